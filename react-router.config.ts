@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config';
+
+/** Framework mode, thin: routes are configuration (`web/routes.ts`), everything else is ours. */
+export default {
+  appDirectory: 'web',
+  buildDirectory: 'dist',
+  ssr: true,
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config;
