@@ -1,0 +1,133 @@
+// Plain JavaScript for whatever Node is here: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const oldestLauncher = 20;
+const runtime = 24;
+const modules = join(root, 'node_modules');
+const stampFile = join(modules, '.praca-stamp');
+const pinnedNode = join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Installs what is missing, then runs one of our TypeScript files on the pinned Node and ends as it ends. */
+export async function launch(script, args = process.argv.slice(2)) {
+  prepare();
+  process.exitCode = await run(nodePath(), [join(root, script), ...args], { guarded: true });
+}
+
+/** Checks the Node that is here and installs the packages when they are missing or the lock file has changed. */
+export function prepare() {
+  const version = Number(process.versions.node.split('.')[0]);
+  if (version < oldestLauncher) {
+    giveUp(`A Praça precisa do Node ${oldestLauncher} ou mais novo; este é o ${process.version}. Veja https://nodejs.org`);
+  }
+  const stamp = lockStamp();
+  if (readStamp() !== stamp) {
+    install();
+    checkRuntime();
+    writeFileSync(stampFile, stamp);
+  } else {
+    checkRuntime();
+  }
+}
+
+/** The Node that runs the project: the pinned one, or the one here when it is as new. */
+export function nodePath() {
+  return existsSync(pinnedNode) ? pinnedNode : process.execPath;
+}
+
+/**
+ * Runs a program on our terminal and answers its exit code. Signals are passed on; a `guarded` program also
+ * learns, by its channel closing, that we were killed.
+ */
+export function run(command, args, { guarded = false, env = process.env } = {}) {
+  const stdio = guarded ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
+  const child = spawn(command, args, { cwd: root, stdio, env: { ...env, PATH: pathWithBinaries() } });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const forward = (signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve) => {
+    child.once('error', (error) => giveUp(`Não consigo executar ${command}: ${error.message}`));
+    child.once('exit', (code, signal) => {
+      for (const each of signals) process.off(each, forward);
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+/** Ends with a plain sentence and no stack. */
+export function giveUp(message) {
+  console.error(`\n✖ ${message}\n`);
+  process.exit(1);
+}
+
+function pathWithBinaries() {
+  const separator = process.platform === 'win32' ? ';' : ':';
+  return [join(modules, '.bin'), process.env.PATH].join(separator);
+}
+
+function lockStamp() {
+  const lock = readFileSync(join(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(lock).digest('hex');
+  return `${hash} ${process.platform}-${process.arch}\n`;
+}
+
+function readStamp() {
+  try {
+    return readFileSync(stampFile, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function install() {
+  console.log('Instalando as dependências (a primeira vez leva um minuto ou dois)…');
+  const startedAt = Date.now();
+  const npm = npmCommand();
+  const result = spawnSync(npm.command, [...npm.args, 'ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'pipe'],
+    encoding: 'utf8',
+    shell: npm.shell,
+  });
+  const errors = result.stderr ?? '';
+  if (result.error || result.status !== 0) giveUp(explainInstall(result.error ?? errors));
+  console.log(`Dependências instaladas em ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+}
+
+/** The npm that started us, or the one on the PATH. */
+function npmCommand() {
+  const own = process.env.npm_execpath;
+  if (own && /npm-cli\.c?js$/.test(own)) return { command: process.execPath, args: [own], shell: false };
+  return { command: 'npm', args: [], shell: process.platform === 'win32' };
+}
+
+function explainInstall(error) {
+  const text = typeof error === 'string' ? error : `${error.code} ${error.message}`;
+  const known = [
+    [/ENOSPC/, 'Não há espaço em disco para instalar as dependências (cerca de 1 GB).'],
+    [/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i,
+      'Não consigo baixar as dependências: sem rede até o registro do npm. Confira a conexão (ou o proxy) e tente de novo.'],
+    [/EACCES|EPERM|EROFS/, `Sem permissão para escrever em ${modules}. A pasta pertence a outro usuário?`],
+    [/ENOENT.*npm|npm.*ENOENT/, 'Não encontrei o npm. Ele vem com o Node: https://nodejs.org'],
+  ];
+  const match = known.find(([pattern]) => pattern.test(text));
+  const tail = text.trim().split('\n').slice(-15).join('\n');
+  return `${match ? match[1] : 'O npm não conseguiu instalar as dependências.'}\n\n${tail}`;
+}
+
+/** npm may have been told to skip install scripts; then the runtime itself is missing and nothing else would explain it. */
+function checkRuntime() {
+  const present = spawnSync(nodePath(), ['--version'], { encoding: 'utf8' });
+  if (Number(/^v(\d+)/.exec(present.stdout ?? '')?.[1]) >= runtime) return;
+  giveUp(
+    `O Node ${runtime} da Praça não foi instalado em ${pinnedNode}.\n` +
+      'O npm deve estar configurado para pular os scripts de instalação (npm config get ignore-scripts).\n' +
+      'Libere-os, apague a pasta node_modules e tente de novo.',
+  );
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini';
+import { passwordLimits, reservedUsernames, roles, usernamePattern } from '#domain/accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { done, email, idText, maybeInstant } from './fields.ts';
+
+/** The signed-in person, in the fixed shape of specification §3 and product §1. */
+export const currentUser = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  image: z.string(),
+  role: z.object({ slug: z.enum(roles) }),
+  email_verified: z.boolean(),
+  order_pending: z.nullable(z.int()),
+  in_chat: z.int(),
+  twofactor: z.enum(['disabled', 'pending', 'enabled']),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/user',
+  auth: 'user',
+  summary: 'The signed-in user.',
+  reply: currentUser,
+});
+
+export const getUserRole = endpoint({
+  method: 'GET',
+  path: '/user/role',
+  auth: 'user',
+  summary: 'The role of the signed-in user, never cached: the dashboard guard asks it before every entry.',
+  reply: z.object({ slug: z.enum(roles) }),
+});
+
+export const getUserInfo = endpoint({
+  method: 'GET',
+  path: '/user-info',
+  auth: 'user',
+  summary: 'What the app asks right after start-up: last seen, unread counters, what waits for this person.',
+  reply: z.object({
+    last_seen_at: maybeInstant,
+    unread_notifications: z.int(),
+    pending_actions: z.int(),
+    next_deadline: maybeInstant,
+  }),
+});
+
+const password = z
+  .string('Informe uma senha.')
+  .check(
+    z.minLength(passwordLimits.min, 'Use 8 letras ou números ou mais.'),
+    z.maxLength(passwordLimits.max, 'Esta senha é longa demais. Use até 200 letras.'),
+  );
+
+export const username = z.string('Escolha um nome de usuário.').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(usernamePattern, 'Use de 3 a 20 letras sem acento, números e _.'),
+  z.refine((name) => !reservedUsernames.includes(name), 'Este nome é reservado. Escolha outro.'),
+);
+
+const session = z.object({ token: z.string(), user: currentUser });
+
+export const createSession = endpoint({
+  method: 'POST',
+  path: '/sessions',
+  auth: 'public',
+  summary: 'Signs in with e-mail or username and password.',
+  limit: { max: 60, windowMs: 15 * 60_000, by: 'ip' },
+  status: 201,
+  body: z.strictObject({
+    login: z
+      .string('Informe seu e-mail.')
+      .check(z.trim(), z.minLength(3, 'Informe seu e-mail.'), z.maxLength(254)),
+    password: z
+      .string('Informe sua senha.')
+      .check(z.minLength(1, 'Informe sua senha.'), z.maxLength(passwordLimits.max)),
+  }),
+  reply: session,
+  errors: ['wrong_credentials', 'too_many_requests', 'xsrf_mismatch'],
+});
+
+export const deleteSession = endpoint({
+  method: 'DELETE',
+  path: '/sessions/current',
+  auth: 'user',
+  summary: 'Signs out: the token stops working at once.',
+  reply: done,
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/users',
+  auth: 'public',
+  summary: 'Creates an account, signs it in and mails a confirmation link.',
+  limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },
+  status: 201,
+  body: z.strictObject({
+    username,
+    email,
+    password,
+    termsAccepted: z.literal(true, 'Aceite os termos para continuar.'),
+  }),
+  reply: session,
+  errors: ['email_taken', 'username_taken', 'too_many_requests', 'xsrf_mismatch'],
+});
+
+export const getUsernameAvailability = endpoint({
+  method: 'GET',
+  path: '/public/usernames/{username}',
+  auth: 'public',
+  summary: 'Whether a username is free, with a suggestion when it is not.',
+  limit: { max: 120, windowMs: 60_000, by: 'ip' },
+  params: z.strictObject({ username }),
+  reply: z.object({ available: z.boolean(), suggestion: z.nullable(z.string()) }),
+  errors: ['too_many_requests'],
+});
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/email-confirmations',
+  auth: 'public',
+  summary: 'Confirms an e-mail address with the token of the link that was mailed.',
+  limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
+  body: z.strictObject({
+    token: z
+      .string('Abra o link do e-mail de novo.')
+      .check(
+        z.minLength(20, 'Este link não está completo. Abra o link do e-mail de novo.'),
+        z.maxLength(100),
+      ),
+  }),
+  reply: done,
+  errors: ['not_found', 'too_many_requests'],
+});
+
+export const resendEmailConfirmation = endpoint({
+  method: 'POST',
+  path: '/email-confirmations/current',
+  auth: 'user',
+  summary: 'Mails a new confirmation link to the signed-in user.',
+  limit: { max: 5, windowMs: 10 * 60_000, by: 'user' },
+  status: 202,
+  reply: done,
+  errors: ['too_many_requests'],
+});
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/public/profiles/{username}',
+  auth: 'public',
+  summary: 'A person as the public sees them.',
+  params: z.strictObject({ username: z.string() }),
+  reply: z.object({
+    username: z.string(),
+    image: z.string(),
+    bio: z.string(),
+    city: z.string(),
+    memberSince: z.string(),
+    salesCount: z.int(),
+    listingsCount: z.int(),
+    emailVerified: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  auth: 'user',
+  summary: 'The newest notifications of the signed-in user.',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        description: z.string(),
+        icon: z.string(),
+        url: z.optional(z.string()),
+        read: z.int(),
+        created_at: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const updateNotification = endpoint({
+  method: 'PUT',
+  path: '/notifications/{id}',
+  auth: 'user',
+  summary: 'Marks a notification as read.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ read: z.union([z.literal(1), z.literal('1')], 'Envie read = 1.') }),
+  reply: z.object({
+    id: z.int(),
+    title: z.string(),
+    description: z.string(),
+    icon: z.string(),
+    url: z.optional(z.string()),
+    read: z.int(),
+    created_at: z.string(),
+  }),
+  errors: ['not_found'],
+});
+
+export const getLogo = endpoint({
+  method: 'GET',
+  path: '/public/logo',
+  auth: 'public',
+  summary: "The marketplace's logo, an address or an empty string when the built-in mark is used.",
+  reply: z.object({ item: z.string() }),
+});

@@ -1,0 +1,24 @@
+import type { Endpoint } from './endpoint.ts';
+import * as accounts from './accounts.ts';
+import * as listings from './listings.ts';
+import * as orders from './orders.ts';
+import * as questions from './questions.ts';
+import * as simulator from './simulator.ts';
+import * as withdrawals from './withdrawals.ts';
+
+function endpointsOf(module: object): Endpoint[] {
+  return Object.values(module).filter(
+    (value): value is Endpoint =>
+      typeof value === 'object' && value !== null && 'method' in value && 'reply' in value,
+  );
+}
+
+/** Every call of the API: OpenAPI, the refusal tests and the house test read this list. */
+export const allEndpoints: readonly Endpoint[] = [
+  accounts,
+  listings,
+  questions,
+  orders,
+  withdrawals,
+  simulator,
+].flatMap(endpointsOf);

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '#domain/errors.ts';
+
+type Schema = z.ZodMiniType;
+
+/** Who may call. `webhook` proves itself by signature; `simulator` exists only while simulators run. */
+export type Auth = 'public' | 'user' | 'staff' | 'webhook' | 'simulator';
+
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+  I extends boolean = boolean,
+> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** OpenAPI form, below /api/v1: `/orders/{hash}/confirmation`. */
+  path: string;
+  auth: Auth;
+  /** One English sentence for the API's readers. */
+  summary: string;
+  /** Moves money or creates something: an `Idempotency-Key` header is required and its reply is kept. */
+  idempotent: I;
+  /** Calls allowed in a window (milliseconds), for each address or each user. */
+  limit?: { max: number; windowMs: number; by: 'ip' | 'user' };
+  status: 200 | 201 | 202;
+  params: P;
+  query: Q;
+  /** `binary` endpoints take the raw bytes of a file instead of JSON. */
+  body: B;
+  binary?: { types: readonly string[]; maxBytes: number };
+  /** The presenter: what stands inside `data`. A property that is not named here never leaves the server. */
+  reply: R;
+  errors: readonly ErrorCode[];
+}
+
+const nothing = z.strictObject({});
+export type Nothing = typeof nothing;
+
+interface Definition<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  I extends boolean,
+> {
+  method: Endpoint['method'];
+  path: string;
+  auth: Auth;
+  summary: string;
+  idempotent?: I;
+  limit?: Endpoint['limit'];
+  status?: Endpoint['status'];
+  params?: P;
+  query?: Q;
+  body?: B;
+  binary?: Endpoint['binary'];
+  reply: R;
+  errors?: readonly ErrorCode[];
+}
+
+/** Declares one call of the API as a value that server, client, OpenAPI and tests all read. */
+export function endpoint<
+  R extends Schema,
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+  I extends boolean = false,
+>(definition: Definition<P, Q, B, R, I>): Endpoint<P, Q, B, R, I> {
+  return {
+    idempotent: false as I,
+    status: 200,
+    params: nothing as unknown as P,
+    query: nothing as unknown as Q,
+    body: nothing as unknown as B,
+    errors: [],
+    ...definition,
+  };
+}
+
+/** What the caller sends and what comes back, as types. */
+export type Params<E extends Endpoint> = z.infer<E['params']>;
+export type Query<E extends Endpoint> = z.infer<E['query']>;
+export type Body<E extends Endpoint> = z.infer<E['body']>;
+export type Reply<E extends Endpoint> = z.infer<E['reply']>;
+export type QueryInput<E extends Endpoint> = z.input<E['query']>;
+export type BodyInput<E extends Endpoint> = z.input<E['body']>;
+export type ParamsInput<E extends Endpoint> = {
+  [K in keyof z.input<E['params']>]: z.input<E['params']>[K] | number;
+};

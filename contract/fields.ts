@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { listingLimits } from '#domain/listings.ts';
+
+/**
+ * Fields that several endpoints share, with the Portuguese sentence a person reads when one is wrong.
+ * Messages say what to do, not what the machine thinks.
+ */
+export const id = z
+  .int('Este identificador não é válido.')
+  .check(z.positive('Este identificador não é válido.'));
+
+/** An id that arrives in a path or a query string. */
+export const idText = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Este identificador não é válido.')),
+  z.transform(Number),
+);
+
+/** Whole centavos. `"10"`, `0.1` and `1e400` are refused. */
+export const priceCents = z
+  .int('Informe o valor em centavos inteiros.')
+  .check(
+    z.minimum(listingLimits.priceCents.min, 'Defina um preço a partir de R$\u00a01,00.'),
+    z.maximum(listingLimits.priceCents.max, 'O preço máximo é R$\u00a050.000,00.'),
+  );
+
+export const amountCents = z
+  .int('Informe o valor em centavos inteiros.')
+  .check(
+    z.minimum(1, 'Informe um valor maior que zero.'),
+    z.maximum(10_000_000_000, 'Este valor é alto demais.'),
+  );
+
+export const email = z
+  .string('Informe seu e-mail.')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, 'Este e-mail é longo demais.'),
+    z.regex(
+      /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]{2,}$/,
+      'Confira o e-mail. Ex.: nome@exemplo.com.br',
+    ),
+  );
+
+/** Instants travel as ISO 8601 in UTC. */
+export const instant = z.string();
+export const maybeInstant = z.nullable(z.string());
+
+/** A secret, high-entropy name of a thing in its address. */
+export const hash = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/, 'Confira o link do pedido.'));
+
+/** An empty reply. */
+export const done = z.object({ ok: z.literal(true) });

@@ -1,0 +1,251 @@
+import * as z from 'zod/mini';
+import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
+import { paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
+import { endpoint } from './endpoint.ts';
+import { amountCents, done, hash, id, idText, instant, maybeInstant } from './fields.ts';
+
+const params = z.strictObject({ hash });
+
+const timelineEntry = z.object({
+  event: z.string(),
+  state: z.enum(orderStates),
+  actor: z.string(),
+  at: instant,
+});
+
+/** What the viewer may do now, or why not: the buttons of the order page. */
+const action = z.object({
+  event: z.enum([
+    'abandon',
+    'start_delivery',
+    'withdraw_purchase',
+    'cancel_sale',
+    'deliver',
+    'confirm',
+    'reveal',
+  ]),
+  allowed: z.boolean(),
+});
+
+/**
+ * `/pedido/{hash}`: anybody with the link sees the first block; `deal` is null for strangers and whole for
+ * buyer, seller and staff (product §1, §4.17).
+ */
+export const order = z.object({
+  hash: z.string(),
+  code: z.string(),
+  state: z.enum(orderStates),
+  createdAt: instant,
+  listing: z.object({ slug: z.string(), title: z.string(), cover: z.nullable(z.string()) }),
+  /** Masked for strangers: `jo***`. */
+  buyer: z.string(),
+  seller: z.string(),
+  timeline: z.array(timelineEntry),
+  viewerIs: z.enum(['buyer', 'seller', 'staff', 'stranger']),
+  /** The database's clock, so that countdowns do not trust the phone's. */
+  now: instant,
+  deal: z.nullable(
+    z.object({
+      id: z.int(),
+      quantity: z.int(),
+      unitPriceCents: z.int(),
+      totalCents: z.int(),
+      /** Null for the buyer: the commission is between seller and platform. */
+      commissionCents: z.nullable(z.int()),
+      netCents: z.nullable(z.int()),
+      deliveryType: z.enum(deliveryTypes),
+      promisedHours: z.int(),
+      dueAt: maybeInstant,
+      dueEvent: z.nullable(z.enum(['expire', 'cancel_idle', 'cancel_late', 'confirm_by_time'])),
+      promisedAt: maybeInstant,
+      deliveredAt: maybeInstant,
+      deliveryNote: z.nullable(z.string()),
+      revealedAt: maybeInstant,
+      closedAt: maybeInstant,
+      cancelReason: z.nullable(z.string()),
+      complaintUntil: maybeInstant,
+      settlement: z.nullable(z.object({ state: z.enum(settlementStates), releaseAt: maybeInstant })),
+      payment: z.nullable(
+        z.object({
+          state: z.enum(paymentStates),
+          method: z.enum(paymentMethods),
+          amountCents: z.int(),
+          expiresAt: instant,
+          pixCode: z.nullable(z.string()),
+          receiver: z.nullable(z.string()),
+        }),
+      ),
+      refunds: z.array(
+        z.object({ id: z.int(), amountCents: z.int(), state: z.enum(refundStates), createdAt: instant }),
+      ),
+      actions: z.array(action),
+    }),
+  ),
+});
+export type Order = z.infer<typeof order>;
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  auth: 'user',
+  summary: 'Buys: reserves the stock, snapshots price, fee and version, opens a Pix charge (P01).',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    listingId: id,
+    quantity: z
+      .int('Escolha a quantidade.')
+      .check(z.minimum(1, 'Escolha pelo menos 1.'), z.maximum(999, 'Escolha até 999.')),
+    /** What the buyer saw: quantity × price. Another sum is refused with `price_changed`. */
+    expectedTotalCents: amountCents,
+    method: z.enum(paymentMethods, 'Escolha uma forma de pagamento.'),
+  }),
+  reply: z.object({ id: z.int(), hash: z.string(), state: z.enum(orderStates), totalCents: z.int() }),
+  errors: [
+    'own_listing',
+    'out_of_stock',
+    'price_changed',
+    'listing_unavailable',
+    'too_many_unpaid_orders',
+    'email_not_verified',
+  ],
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/orders/{hash}',
+  auth: 'public',
+  summary: 'An order by its link: redacted for strangers, whole for its parties and staff.',
+  params,
+  reply: order,
+  errors: ['not_found'],
+});
+
+const orderRow = z.object({
+  id: z.int(),
+  hash: z.string(),
+  code: z.string(),
+  state: z.enum(orderStates),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  otherParty: z.string(),
+  totalCents: z.int(),
+  netCents: z.int(),
+  quantity: z.int(),
+  deliveryType: z.enum(deliveryTypes),
+  dueAt: maybeInstant,
+  promisedAt: maybeInstant,
+  releaseAt: maybeInstant,
+  createdAt: instant,
+});
+export type OrderRow = z.infer<typeof orderRow>;
+
+const page = {
+  query: z.strictObject({ before: z.optional(idText) }),
+  reply: z.object({ items: z.array(orderRow), next: z.nullable(z.int()) }),
+};
+
+export const listPurchases = endpoint({
+  method: 'GET',
+  path: '/purchases',
+  auth: 'user',
+  summary: "The signed-in user's purchases, newest first.",
+  ...page,
+});
+
+export const listSales = endpoint({
+  method: 'GET',
+  path: '/sales',
+  auth: 'user',
+  summary: "The signed-in user's sales, newest first.",
+  ...page,
+});
+
+const moved = z.object({ hash: z.string(), state: z.enum(orderStates) });
+const move = {
+  method: 'POST',
+  auth: 'user',
+  idempotent: true,
+  params,
+  reply: moved,
+  errors: ['not_found', 'wrong_state'],
+} as const;
+
+export const abandonOrder = endpoint({
+  ...move,
+  path: '/orders/{hash}/abandonment',
+  summary: 'The buyer gives up an unpaid order (P05).',
+});
+export const withdrawPurchase = endpoint({
+  ...move,
+  path: '/orders/{hash}/withdrawal-of-purchase',
+  summary: 'The buyer cancels a paid order whose delivery has not started; the money goes back (P10).',
+});
+export const startDelivery = endpoint({
+  ...move,
+  path: '/orders/{hash}/delivery-start',
+  summary: 'The seller starts a manual delivery (P09).',
+});
+export const deliverOrder = endpoint({
+  ...move,
+  path: '/orders/{hash}/delivery',
+  summary: 'The seller delivers, saying how (P13).',
+  body: z.strictObject({
+    note: z
+      .string('Conte como você entregou.')
+      .check(
+        z.trim(),
+        z.minLength(10, 'Escreva pelo menos 10 letras: como e quando você entregou.'),
+        z.maxLength(2000, 'Use até 2.000 letras.'),
+      ),
+  }),
+});
+export const cancelSale = endpoint({
+  ...move,
+  path: '/orders/{hash}/cancellation',
+  summary: 'The seller cancels a paid order; the money goes back in full (P11).',
+  body: z.strictObject({
+    reason: z.enum(['no_stock', 'cannot_deliver', 'buyer_asked', 'other'], 'Escolha um motivo.'),
+  }),
+});
+export const confirmOrder = endpoint({
+  ...move,
+  path: '/orders/{hash}/confirmation',
+  summary: 'The buyer confirms the delivery and the money is settled (P17).',
+});
+
+export const revealCodes = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/reveal',
+  auth: 'user',
+  summary: 'Shows the delivered codes to the buyer. Each first reveal is a recorded event (N05).',
+  params,
+  reply: z.object({
+    revealedAt: instant,
+    codes: z.array(z.object({ code: z.string(), contentHash: z.string() })),
+  }),
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const pokePayment = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/payment-check',
+  auth: 'user',
+  summary: 'Asks the provider again, now: for the buyer who has just paid and waits.',
+  limit: { max: 60, windowMs: 60_000, by: 'user' },
+  params,
+  reply: done,
+  errors: ['not_found', 'too_many_requests'],
+});
+
+export const receivePaymentEvent = endpoint({
+  method: 'POST',
+  path: '/webhooks/{provider}',
+  auth: 'webhook',
+  summary:
+    "A provider's signed notice: stored once, answered at once, acted on from the provider's own truth.",
+  params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
+  body: z.unknown(),
+  reply: done,
+  errors: ['webhook_signature', 'not_found'],
+});

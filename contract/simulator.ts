@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { amountCents, done, instant } from './fields.ts';
+import { endpoint } from './endpoint.ts';
+
+/** The workbench at /dev: it exists only while simulators run, never in production without ALLOW_SIMULATORS=1. */
+export const getWorkbench = endpoint({
+  method: 'GET',
+  path: '/dev/workbench',
+  auth: 'simulator',
+  summary: 'Demo accounts, the simulated mailbox, open charges and the market clock.',
+  reply: z.object({
+    now: instant,
+    offsetMs: z.int(),
+    accounts: z.array(
+      z.object({ login: z.string(), username: z.string(), role: z.string(), about: z.string() }),
+    ),
+    mails: z.array(
+      z.object({
+        id: z.int(),
+        recipient: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        url: z.nullable(z.string()),
+        at: instant,
+      }),
+    ),
+    charges: z.array(
+      z.object({
+        reference: z.string(),
+        code: z.nullable(z.string()),
+        title: z.nullable(z.string()),
+        amountCents: z.int(),
+        state: z.string(),
+        createdAt: instant,
+      }),
+    ),
+    payouts: z.array(
+      z.object({ reference: z.string(), amountCents: z.int(), state: z.string(), createdAt: instant }),
+    ),
+  }),
+});
+
+export const simulatePayment = endpoint({
+  method: 'POST',
+  path: '/dev/charges/payment',
+  auth: 'simulator',
+  summary: 'Pays a charge as a bank would: right, wrong amount, duplicate notices, or late.',
+  body: z.strictObject({
+    reference: z.string().check(z.maxLength(40)),
+    /** Another amount than the charge's, to see what happens. */
+    amountCents: z.optional(amountCents),
+    /** How many copies of the notice the bank sends. */
+    copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+  }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const simulateSession = endpoint({
+  method: 'POST',
+  path: '/dev/sessions',
+  auth: 'simulator',
+  summary: 'One-click sign-in to a demo account.',
+  status: 201,
+  body: z.strictObject({ login: z.string().check(z.maxLength(254)) }),
+  reply: z.object({ token: z.string() }),
+  errors: ['not_found'],
+});
+
+export const moveClock = endpoint({
+  method: 'POST',
+  path: '/dev/clock',
+  auth: 'simulator',
+  summary: 'Moves the market clock forward; every timer that comes due rings.',
+  body: z.strictObject({
+    byMs: z
+      .int('Informe milissegundos inteiros.')
+      .check(
+        z.minimum(0, 'O relógio só anda para a frente.'),
+        z.maximum(400 * 86_400_000, 'Avance no máximo 400 dias.'),
+      ),
+  }),
+  reply: z.object({ now: instant }),
+});

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { pixKeyTypes, withdrawalStates } from '#domain/withdrawals.ts';
+import { endpoint } from './endpoint.ts';
+import { amountCents, idText, instant, maybeInstant } from './fields.ts';
+
+const withdrawal = z.object({
+  id: z.int(),
+  state: z.enum(withdrawalStates),
+  amountCents: z.int(),
+  feeCents: z.int(),
+  netCents: z.int(),
+  pixKeyType: z.enum(pixKeyTypes),
+  /** Always masked: `***.982.247-**`. */
+  pixKey: z.string(),
+  createdAt: instant,
+  paidAt: maybeInstant,
+  decisionNote: z.nullable(z.string()),
+});
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+export const getBalances = endpoint({
+  method: 'GET',
+  path: '/balances',
+  auth: 'user',
+  summary:
+    "The signed-in user's money: free, waiting, blocked, and the calendar of what is released when (N01).",
+  reply: z.object({
+    availableCents: z.int(),
+    pendingReleaseCents: z.int(),
+    inEscrowCents: z.int(),
+    blockedCents: z.int(),
+    inTransitCents: z.int(),
+    releases: z.array(
+      z.object({
+        hash: z.string(),
+        code: z.string(),
+        title: z.string(),
+        netCents: z.int(),
+        releaseAt: instant,
+      }),
+    ),
+    withdrawal: z.object({
+      minCents: z.int(),
+      nextFeeCents: z.int(),
+      holderName: z.nullable(z.string()),
+      cpf: z.nullable(z.string()),
+    }),
+  }),
+});
+
+export const listTransactions = endpoint({
+  method: 'GET',
+  path: '/transactions',
+  auth: 'user',
+  summary: 'The statement of the available balance, newest first, each line with the balance after it.',
+  query: z.strictObject({ before: z.optional(idText) }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.string(),
+        amountCents: z.int(),
+        balanceCents: z.int(),
+        at: instant,
+        order: z.nullable(z.object({ hash: z.string(), code: z.string(), title: z.string() })),
+      }),
+    ),
+    next: z.nullable(z.int()),
+  }),
+});
+
+export const listWithdrawals = endpoint({
+  method: 'GET',
+  path: '/withdrawals',
+  auth: 'user',
+  summary: "The signed-in user's withdrawals, newest first.",
+  reply: z.object({ items: z.array(withdrawal) }),
+});
+
+export const requestWithdrawal = endpoint({
+  method: 'POST',
+  path: '/withdrawals',
+  auth: 'user',
+  summary:
+    'Asks for a withdrawal by Pix to a key of the same CPF (product §4.10). The amount leaves the balance at once.',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    amountCents,
+    /** Asked only while the account has no holder yet; afterwards it must be the same person. */
+    holderName: z
+      .string('Informe seu nome completo.')
+      .check(z.trim(), z.minLength(3, 'Informe seu nome completo.'), z.maxLength(120)),
+    cpf: z.string('Informe seu CPF.').check(z.regex(/^\d{11}$/, 'Informe os 11 números do CPF.')),
+  }),
+  reply: withdrawal,
+  errors: [
+    'insufficient_balance',
+    'withdrawal_below_minimum',
+    'email_not_verified',
+    'invalid_request',
+    'money_frozen',
+  ],
+});
+
+export const cancelWithdrawal = endpoint({
+  method: 'POST',
+  path: '/withdrawals/{id}/cancellation',
+  auth: 'user',
+  summary: 'Takes a request back before staff decided it; every centavo returns.',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  reply: withdrawal,
+  errors: ['not_found', 'wrong_state'],
+});
+
+const staffRow = z.object({
+  id: z.int(),
+  state: z.enum(withdrawalStates),
+  user: z.object({ id: z.int(), username: z.string() }),
+  amountCents: z.int(),
+  feeCents: z.int(),
+  pixKey: z.string(),
+  holderName: z.string(),
+  /** Whether the key's owner at the bank is the account's verified person; null when the bank did not say. */
+  holderMatches: z.nullable(z.boolean()),
+  balanceAfterCents: z.int(),
+  createdAt: instant,
+  lastError: z.nullable(z.string()),
+  decidable: z.boolean(),
+  notDecidableBecause: z.nullable(z.string()),
+});
+
+export const listStaffWithdrawals = endpoint({
+  method: 'GET',
+  path: '/staff/withdrawals',
+  auth: 'staff',
+  summary: 'The withdrawal queue by tab: pending, processing, paid, refused.',
+  query: z.strictObject({ tab: z.optional(z.enum(['pendentes', 'processando', 'pagos', 'recusados'])) }),
+  reply: z.object({
+    items: z.array(staffRow),
+    counts: z.object({ pendentes: z.int(), processando: z.int(), pagos: z.int(), recusados: z.int() }),
+  }),
+});
+
+export const decideWithdrawal = endpoint({
+  method: 'POST',
+  path: '/staff/withdrawals/{id}/decision',
+  auth: 'staff',
+  summary: 'Approves or refuses a withdrawal; a refusal returns every centavo and needs a reason.',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    decision: z.enum(['approve', 'reject'], 'Escolha aprovar ou recusar.'),
+    note: z.string().check(z.trim(), z.maxLength(500, 'Use até 500 letras.')),
+  }),
+  reply: z.object({ id: z.int(), state: z.enum(withdrawalStates) }),
+  errors: ['not_found', 'already_decided', 'own_decision', 'forbidden', 'invalid_request'],
+});

@@ -1,0 +1,76 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.ts';
+
+type Options = {
+  /** The most connections this process opens. */
+  max: number;
+  /** How the sessions are named in `pg_stat_activity`. */
+  applicationName: string;
+  /** A statement is cancelled after this many milliseconds. */
+  statementTimeoutMs?: number;
+  /** Told of a connection that broke while idle; the pool replaces it by itself. */
+  onIdleError?: (error: Error) => void;
+};
+
+const lockTimeoutMs = 2_000;
+const idleInTransactionTimeoutMs = 10_000;
+
+/**
+ * A pool of connections to the application's database. `bigint` arrives as `number` (an error past 2^53),
+ * `timestamptz` as `Date`, `date` and `numeric` as text: cast an aggregate (`sum(x)::bigint`) to count with it.
+ */
+export function connect(url: string, options: Options): Kysely<DB> {
+  const { max, applicationName, statementTimeoutMs = 5_000, onIdleError = () => undefined } = options;
+  const settings = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+  };
+  const pool = new pg.Pool({
+    ...target(url, settings),
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types,
+  });
+  pool.on('error', onIdleError);
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** The URL may carry session options of its own (`-c role=praca_app`); ours come first and never replace them. */
+function target(url: string, settings: Record<string, number>): { connectionString: string; options: string } {
+  const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const match = /[?&]options=([^&]*)/.exec(url);
+  if (!match) return { connectionString: url, options: own.join(' ') };
+  const given = decodeURIComponent(match[1]!.replaceAll('+', ' '));
+  const rest = url.replace(match[0], match[0].startsWith('?') ? '?' : '').replace('?&', '?');
+  return { connectionString: rest, options: [...own, given].join(' ') };
+}
+
+const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray: 1009 };
+
+const parsers: Record<number, (text: string) => unknown> = {
+  [oid.int8]: wholeNumber,
+  [oid.int8Array]: (text) =>
+    textArray(text).map((each) => (each === null ? null : wholeNumber(each))),
+  [oid.date]: (text) => text,
+  [oid.dateArray]: textArray,
+};
+
+function textArray(text: string): (string | null)[] {
+  return pg.types.getTypeParser(oid.textArray)(text) as (string | null)[];
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers[id]) || pg.types.getTypeParser(id, format)) as never,
+};
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of the safe range: ${text}`);
+  return value;
+}

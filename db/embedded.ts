@@ -1,0 +1,111 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { ensureDatabase } from './embedded/database.ts';
+import type { Endpoints } from './embedded/database.ts';
+import { openHome, openVolatileHome, volatileFolder } from './embedded/home.ts';
+import type { Home } from './embedded/home.ts';
+import { initialiseCluster, readPasswords } from './embedded/initialise.ts';
+import { launchPostmaster, runningPostmaster, stopPostmaster } from './embedded/postmaster.ts';
+import type { Postmaster } from './embedded/postmaster.ts';
+import { fault } from './fault.ts';
+
+/** A running PostgreSQL of our own. */
+export type Embedded = Endpoints & {
+  /** Resolves if the server goes away without `stop` having been asked for. */
+  lost: Promise<void>;
+  /** Stops the server, unless another process of ours still uses it. Leaves no process behind. */
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  /** The folder that keeps the data between runs. Not used when `volatile`. */
+  dataDir: string;
+  /** Receives one short line for each slow step. */
+  log: (line: string) => void;
+  /** For tests: a throw-away cluster in the temporary folder, without durability. */
+  volatile?: boolean;
+};
+
+/** Every process that uses the cluster holds this lock shared; whoever can hold it alone may stop the server. */
+const usersLock = 7_214_001;
+const joinAttempts = 5;
+
+/**
+ * Starts PostgreSQL from the binaries that came with the packages, or joins the one that already runs on the
+ * same data folder: another process of ours, or one left behind by a crash. It listens on 127.0.0.1 only.
+ *
+ * The binaries are driven here because the package's own class takes over SIGINT and would stop the database
+ * before the application has drained.
+ * @throws a fault when the folder, the user or the disk doesn't allow it
+ */
+export async function startEmbedded({ dataDir, log, volatile = false }: Options): Promise<Embedded> {
+  const home = volatile ? await openVolatileHome() : await openHome(dataDir, log);
+  await initialiseCluster(home, log);
+  const { superuser } = await readPasswords(home);
+  const { keeper, postmaster } = await join(home, superuser, log);
+  const lost = new Promise<void>((resolve) => keeper.once('end', resolve));
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= leave(home, keeper, log));
+  try {
+    const endpoints = await ensureDatabase(home, keeper, postmaster.port);
+    return { ...endpoints, lost: lost.then(() => stopped ?? undefined), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Connects to the server of this home, starting it when it doesn't run. The connection stays open: it is our vote. */
+async function join(home: Home, password: string, log: Options['log']) {
+  for (let attempt = 1; attempt <= joinAttempts; attempt++) {
+    const postmaster = (await runningPostmaster(home, log)) ?? (await launchPostmaster(home, log));
+    const keeper = postmaster && (await connectKeeper(postmaster, password));
+    if (keeper) return { keeper, postmaster };
+  }
+  throw fault(`O PostgreSQL embutido não respondeu. Veja o registro em ${home.logFile}.`);
+}
+
+/** `undefined` when the server went away meanwhile: its last user was just stopping it. */
+async function connectKeeper(postmaster: Postmaster, password: string): Promise<pg.Client | undefined> {
+  const keeper = new pg.Client({
+    host: '127.0.0.1',
+    port: postmaster.port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    application_name: 'praca-keeper',
+    keepAlive: true,
+  });
+  keeper.on('error', () => undefined); // the 'end' event that follows is what tells
+  try {
+    await keeper.connect();
+    await keeper.query('select pg_advisory_lock_shared($1)', [usersLock]);
+    return keeper;
+  } catch {
+    await keeper.end().catch(() => undefined);
+    return undefined;
+  }
+}
+
+async function leave(home: Home, keeper: pg.Client, log: Options['log']): Promise<void> {
+  const last = await isLastUser(keeper);
+  if (last) {
+    const stopping = stopPostmaster(home);
+    await keeper.end().catch(() => undefined);
+    await stopping;
+    if (home.volatile) await rm(volatileFolder(home), { recursive: true, force: true });
+  } else {
+    await keeper.end().catch(() => undefined);
+    log('O banco continua de pé: outro processo da Praça o usa.');
+  }
+}
+
+async function isLastUser(keeper: pg.Client): Promise<boolean> {
+  try {
+    await keeper.query('select pg_advisory_unlock_shared($1)', [usersLock]);
+    const { rows } = await keeper.query('select pg_try_advisory_lock($1) as alone', [usersLock]);
+    return rows[0].alone;
+  } catch {
+    return true; // the server is gone already: nothing but its files to look after
+  }
+}

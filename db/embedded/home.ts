@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fault, isFault } from '../fault.ts';
+import { binariesFor, reachableBase } from './binaries.ts';
+import { stopPostmaster } from './postmaster.ts';
+import { canEnter, canOwnUnder, databaseUser, isRoot, ownerOf } from './user.ts';
+import type { DatabaseUser } from './user.ts';
+
+/** Where a cluster lives and what runs it. */
+export type Home = {
+  /** Holds the data, the passwords and the log; renamed into place whole, so it is complete or absent. */
+  root: string;
+  /** PGDATA. */
+  data: string;
+  logFile: string;
+  passwordFile: string;
+  volatile: boolean;
+  /** `undefined`: the server runs as whoever we are. */
+  user: DatabaseUser | undefined;
+  postgres: string;
+  initdb: string;
+};
+
+type Log = (line: string) => void;
+
+const volatilePrefix = 'praca-volatile-';
+
+/**
+ * The home of the durable cluster of `dataDir`. As root it may have to be elsewhere; then
+ * `dataDir/postgres-location` says where, and that file is the truth from then on.
+ * @throws a fault when the folder is not ours or not writable
+ */
+export async function openHome(dataDir: string, log: Log): Promise<Home> {
+  const folder = resolve(dataDir);
+  await makeFolder(folder);
+  const root = await locate(folder, log);
+  const user = isRoot() ? ((await ownerOf(join(root, 'data'))) ?? databaseUser()) : undefined;
+  const home = await homeAt(root, user, false, log);
+  await refuseForeignData(home, folder);
+  return home;
+}
+
+/** A throw-away home. Those left behind by test runs that were killed are cleared first. */
+export async function openVolatileHome(): Promise<Home> {
+  const user = isRoot() ? databaseUser() : undefined;
+  await sweepVolatileHomes();
+  const base = [tmpdir(), '/tmp'].find((folder) => !user || canEnter(user, folder)) ?? tmpdir();
+  const parent = await mkdtemp(join(base, `${volatilePrefix}${process.pid}-`));
+  if (user) await chmod(parent, 0o711);
+  const home = await homeAt(join(parent, 'postgres'), user, true, () => undefined);
+  return home;
+}
+
+/** The folder of the throw-away home, with everything in it. */
+export function volatileFolder(home: Home): string {
+  return dirname(home.root);
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    throw fault(`Não consigo criar a pasta de dados ${folder}: ${reason(error)}. Escolha outra com DATA_DIR.`, error);
+  }
+}
+
+async function locate(folder: string, log: Log): Promise<string> {
+  const pointer = join(folder, 'postgres-location');
+  const noted = await readFile(pointer, 'utf8').catch(() => '');
+  if (noted.trim()) return noted.trim();
+  const usual = join(folder, 'postgres');
+  if (!isRoot() || existsSync(join(usual, 'data')) || (await canOwnUnder(databaseUser(), folder))) return usual;
+  const elsewhere = join(reachableBase, randomBytes(6).toString('hex'), 'postgres');
+  await mkdir(dirname(elsewhere), { recursive: true, mode: 0o755 });
+  try {
+    await writeFile(pointer, `${elsewhere}\n`, { flag: 'wx' });
+  } catch {
+    return locate(folder, log); // another process starting at the same moment chose first
+  }
+  log(`A pasta ${folder} não é alcançável pelo usuário do banco; os dados ficam em ${elsewhere}.`);
+  return elsewhere;
+}
+
+async function homeAt(root: string, user: DatabaseUser | undefined, volatile: boolean, log: Log): Promise<Home> {
+  const binaries = await binariesFor(user, log);
+  return {
+    root,
+    data: join(root, 'data'),
+    logFile: join(root, 'server.log'),
+    passwordFile: join(root, 'passwords.json'),
+    volatile,
+    user,
+    postgres: join(binaries, 'bin', 'postgres'),
+    initdb: join(binaries, 'bin', 'initdb'),
+  };
+}
+
+async function refuseForeignData(home: Home, folder: string): Promise<void> {
+  const us = home.user?.uid ?? process.getuid?.();
+  try {
+    const owner = (await stat(home.data)).uid;
+    if (us !== undefined && owner !== us) throw foreignData(home, folder, `uid ${owner}`);
+    const version = (await readFile(join(home.data, 'PG_VERSION'), 'utf8')).trim();
+    if (version !== '18') throw fault(`Os dados em ${home.data} são do PostgreSQL ${version}; esta versão usa o 18.`);
+  } catch (error) {
+    if (isFault(error)) throw error;
+    if (errorCode(error) === 'EACCES') throw foreignData(home, folder, 'outro usuário');
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+function foreignData(home: Home, folder: string, owner: string): Error {
+  return fault(
+    `Os dados em ${home.data} pertencem a ${owner}. Rode a Praça com esse usuário, ` +
+      `ou escolha outra pasta com DATA_DIR (agora: ${folder}).`,
+  );
+}
+
+/** Only folders with our prefix whose maker is gone: each is stopped by its own pid file. */
+async function sweepVolatileHomes(): Promise<void> {
+  for (const base of new Set([tmpdir(), '/tmp'])) {
+    const names = await readdir(base).catch(() => []);
+    for (const name of names.filter((each) => each.startsWith(volatilePrefix))) {
+      const folder = join(base, name);
+      const maker = Number(name.slice(volatilePrefix.length).split('-')[0]);
+      const owner = await stat(folder).catch(() => undefined);
+      if (!owner || owner.uid !== process.getuid?.() || !maker || isAlive(maker)) continue;
+      await stopPostmaster({ data: join(folder, 'postgres', 'data') });
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+function errorCode(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

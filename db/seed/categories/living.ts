@@ -1,0 +1,138 @@
+import { boolean, brand, color, condition, list, number, text } from './attributes.ts';
+import type { Branch } from './tree.ts';
+
+const clothingSize = list('tamanho', 'Tamanho', ['PP', 'P', 'M', 'G', 'GG', 'XGG']);
+const author = text('autor', 'Autor', true);
+const binding = list('capa', 'Capa', ['Comum', 'Dura', 'Brochura'], false);
+
+/** What people wear, ride, read, play and collect. */
+export const livingBranches: readonly Branch[] = [
+  {
+    slug: 'moda',
+    name: 'Moda',
+    delivery: 'manual',
+    leaves: [
+      {
+        slug: 'tenis',
+        name: 'Tênis',
+        attributes: [brand, number('numero', 'Número (BR)', true), color, condition],
+      },
+      { slug: 'moda-feminina', name: 'Moda feminina', attributes: [clothingSize, color, condition] },
+      { slug: 'moda-masculina', name: 'Moda masculina', attributes: [clothingSize, color, condition] },
+      {
+        slug: 'bolsas-e-mochilas',
+        name: 'Bolsas e mochilas',
+        attributes: [color, number('litros', 'Volume (L)'), condition],
+      },
+      { slug: 'relogios-e-oculos', name: 'Relógios e óculos', attributes: [brand, color, condition] },
+    ],
+  },
+  {
+    slug: 'esporte',
+    name: 'Esporte e lazer',
+    delivery: 'manual',
+    leaves: [
+      {
+        slug: 'bolas-e-quadra',
+        name: 'Bolas e quadra',
+        attributes: [text('modalidade', 'Modalidade', true), condition],
+      },
+      {
+        slug: 'camping-e-trilha',
+        name: 'Camping e trilha',
+        attributes: [number('pessoas', 'Pessoas'), condition],
+      },
+      { slug: 'academia', name: 'Academia em casa', attributes: [number('peso_kg', 'Peso (kg)'), condition] },
+    ],
+  },
+  {
+    slug: 'ciclismo',
+    name: 'Ciclismo',
+    delivery: 'manual',
+    leaves: [
+      {
+        slug: 'bicicletas',
+        name: 'Bicicletas',
+        attributes: [
+          list('aro', 'Aro', ['16', '20', '26', '27.5', '29', '700c']),
+          number('marchas', 'Marchas'),
+          condition,
+        ],
+      },
+      {
+        slug: 'acessorios-de-ciclismo',
+        name: 'Capacetes e acessórios',
+        attributes: [brand, color, condition],
+      },
+    ],
+  },
+  {
+    slug: 'bebes',
+    name: 'Bebês e crianças',
+    delivery: 'manual',
+    leaves: [
+      {
+        slug: 'carrinhos-e-passeio',
+        name: 'Carrinhos e passeio',
+        attributes: [brand, condition, boolean('dobravel', 'Dobrável')],
+      },
+      {
+        slug: 'brinquedos',
+        name: 'Brinquedos',
+        attributes: [
+          list('idade', 'Idade', ['0 a 2 anos', '3 a 5 anos', '6 a 9 anos', '10 anos ou mais']),
+          condition,
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'livros',
+    name: 'Livros e quadrinhos',
+    delivery: 'manual',
+    leaves: [
+      { slug: 'ficcao', name: 'Ficção', attributes: [author, binding, condition] },
+      { slug: 'estudo-e-nao-ficcao', name: 'Estudo e não ficção', attributes: [author, binding, condition] },
+      {
+        slug: 'quadrinhos-e-mangas',
+        name: 'Quadrinhos e mangás',
+        attributes: [text('editora', 'Editora'), number('volumes', 'Volumes'), condition],
+      },
+    ],
+  },
+  {
+    slug: 'instrumentos',
+    name: 'Instrumentos musicais',
+    delivery: 'manual',
+    leaves: [
+      {
+        slug: 'violoes-e-guitarras',
+        name: 'Violões e guitarras',
+        attributes: [brand, condition, boolean('canhoto', 'Para canhotos')],
+      },
+      { slug: 'teclas-e-percussao', name: 'Teclas e percussão', attributes: [brand, condition] },
+    ],
+  },
+  {
+    slug: 'colecionaveis',
+    name: 'Colecionáveis',
+    delivery: 'manual',
+    leaves: [
+      {
+        slug: 'bonecos-e-miniaturas',
+        name: 'Bonecos e miniaturas',
+        attributes: [number('altura_cm', 'Altura (cm)'), condition, boolean('com_caixa', 'Com caixa')],
+      },
+      {
+        slug: 'discos-de-vinil',
+        name: 'Discos de vinil',
+        attributes: [text('artista', 'Artista', true), number('ano', 'Ano da prensagem'), condition],
+      },
+      {
+        slug: 'jogos-de-mesa-e-cards',
+        name: 'Jogos de mesa e cards',
+        attributes: [number('jogadores', 'Jogadores (até)'), condition],
+      },
+    ],
+  },
+];

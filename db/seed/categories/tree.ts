@@ -1,0 +1,41 @@
+import type { SeedAttribute, SeedCategory } from '../types.ts';
+
+export interface Branch {
+  slug: string;
+  name: string;
+  delivery: SeedCategory['delivery'];
+  leaves: readonly Leaf[];
+}
+
+export interface Leaf {
+  slug: string;
+  name: string;
+  attributes: readonly SeedAttribute[];
+  /** Accounts and items that can be taken back by their first owner: longer warranty, admin review. */
+  risky?: true;
+}
+
+/** A top category and its leaves as flat rows, parent first. */
+export function flatten(branch: Branch, position: number): SeedCategory[] {
+  const top: SeedCategory = {
+    slug: branch.slug,
+    name: branch.name,
+    parentSlug: null,
+    position,
+    riskClass: 'normal',
+    warrantyDays: 7,
+    delivery: branch.delivery,
+    attributes: [],
+  };
+  const leaves = branch.leaves.map((leaf, index): SeedCategory => ({
+    slug: leaf.slug,
+    name: leaf.name,
+    parentSlug: branch.slug,
+    position: index + 1,
+    riskClass: leaf.risky ? 'risky' : 'normal',
+    warrantyDays: leaf.risky ? 14 : 7,
+    delivery: branch.delivery,
+    attributes: leaf.attributes,
+  }));
+  return [top, ...leaves];
+}

@@ -1,0 +1,96 @@
+import type { DrawingSpec } from './drawings/spec.ts';
+
+export type DeliveryType = 'automatic' | 'manual';
+export type PromisedHours = 0 | 1 | 6 | 24 | 72;
+export type Plan = 'prata' | 'ouro' | 'diamante';
+export type AttributeValue = string | number | boolean;
+
+export interface SeedAttribute {
+  key: string;
+  label: string;
+  type: 'text' | 'number' | 'list' | 'boolean';
+  /** Only for lists. */
+  options?: readonly string[];
+  required: boolean;
+  filterable: boolean;
+}
+
+export interface SeedCategory {
+  slug: string;
+  name: string;
+  /** null for a top category; only leaves (no children) hold listings. */
+  parentSlug: string | null;
+  /** Order among siblings, from 1. */
+  position: number;
+  riskClass: 'normal' | 'risky';
+  warrantyDays: 7 | 14;
+  delivery: DeliveryType;
+  attributes: readonly SeedAttribute[];
+}
+
+export interface SeedPerson {
+  username: string;
+  name: string;
+  email: string;
+  bio: string;
+  city: string;
+  /** Two letters. */
+  state: string;
+  /** Eleven digits with valid check digits, made up. */
+  cpf: string;
+  /** E.164, in a range no carrier was given. */
+  phone: string;
+  /** ISO date. */
+  birthDate: string;
+  joinedDaysAgo: number;
+  /** P14: 0 e-mail, 1 phone, 2 document, 3 business. Sellers here are 1 to 3. */
+  verificationLevel: 0 | 1 | 2 | 3;
+  /** Top category slugs this person sells in; empty for someone who only buys. */
+  sells: readonly string[];
+}
+
+export type SeedListingStatus =
+  | 'published'
+  | 'in_review'
+  | 'changes_requested'
+  | 'rejected'
+  | 'draft'
+  | 'paused'
+  | 'sold_out';
+
+/** Why a reviewer sent a listing back; the same words as the review screen's. */
+export type SeedReviewReason =
+  | 'title_unclear'
+  | 'description_incomplete'
+  | 'photos_poor'
+  | 'price_suspicious'
+  | 'wrong_category'
+  | 'contact_data'
+  | 'forbidden_item'
+  | 'duplicate';
+
+export interface SeedListing {
+  /** Stable, unique, ASCII: derived from the title. */
+  key: string;
+  sellerUsername: string;
+  categorySlug: string;
+  title: string;
+  description: string;
+  priceCents: number;
+  /** Units for sale; equals `codes.length` when the delivery is automatic. 0 when sold out. */
+  stock: number;
+  deliveryType: DeliveryType;
+  promisedHours: PromisedHours;
+  plan: Plan;
+  attributes: Readonly<Record<string, AttributeValue>>;
+  /** Unique across the market; empty when the delivery is manual. */
+  codes: readonly string[];
+  /** One per photo, cover first. */
+  drawings: readonly DrawingSpec[];
+  status: SeedListingStatus;
+  /** On `changes_requested` and `rejected`: what the reviewer chose and wrote. */
+  review: { reason: SeedReviewReason; note: string } | null;
+  /** On some `in_review`: the fault a careful reviewer should find. */
+  hiddenFault: SeedReviewReason | null;
+  createdDaysAgo: number;
+}

@@ -1,0 +1,86 @@
+/**
+ * Every error code the marketplace can answer with, and the HTTP status it travels under.
+ * `detail` is final Portuguese, written here once, because API clients read it as well as the screens.
+ *
+ * 400 malformed · 401 no session · 403 not this role · 404 absent or not yours · 409 state, stock or balance
+ * conflict · 410 gone · 413/415 body · 422 well-formed but not acceptable · 429 too many · 503 try later.
+ */
+export const errorTable = {
+  invalid_request: [400, 'Alguns dados não estão certos. Confira os campos indicados.'],
+  malformed_body: [400, 'Não conseguimos ler os dados enviados. Recarregue a página e tente de novo.'],
+  idempotency_key_required: [
+    400,
+    'Falta a chave Idempotency-Key neste envio. Recarregue a página e tente de novo.',
+  ],
+  unauthenticated: [401, 'Entre na sua conta para continuar.'],
+  wrong_credentials: [401, 'E-mail ou senha não conferem. Confira e tente de novo.'],
+  webhook_signature: [401, 'Assinatura do aviso inválida.'],
+  forbidden: [403, 'Você não tem permissão para isso.'],
+  xsrf_mismatch: [403, 'Sua página ficou aberta por muito tempo. Recarregue e tente de novo.'],
+  own_listing: [403, 'Este anúncio é seu. Você não pode comprar o que está vendendo.'],
+  own_decision: [403, 'Outra pessoa da equipe precisa decidir este item, porque você participa dele.'],
+  not_found: [404, 'Não encontramos o que você procura. Confira o endereço.'],
+  method_not_allowed: [405, 'Esta ação não existe neste endereço.'],
+  wrong_state: [409, 'Isto mudou enquanto você editava. Veja a situação atual.'],
+  out_of_stock: [409, 'Acabou agora há pouco. Veja anúncios parecidos.'],
+  price_changed: [409, 'O preço mudou. Confira o novo valor antes de continuar.'],
+  listing_unavailable: [409, 'Este anúncio não está à venda agora.'],
+  too_many_unpaid_orders: [
+    409,
+    'Você já tem 5 pedidos esperando pagamento. Pague ou cancele um deles para continuar.',
+  ],
+  insufficient_balance: [409, 'Seu saldo disponível não cobre este valor.'],
+  request_in_progress: [409, 'Este envio ainda está em andamento. Aguarde alguns segundos e confira.'],
+  email_taken: [409, 'Já existe uma conta com este e-mail.'],
+  username_taken: [409, 'Este nome de usuário já existe. Escolha outro.'],
+  duplicate_code: [409, 'Um ou mais códigos não podem ser vendidos porque já foram cadastrados na praça.'],
+  already_decided: [409, 'Outra pessoa já decidiu este item.'],
+  listing_incomplete: [422, 'O anúncio ainda não está completo. Veja o que falta.'],
+  idempotency_mismatch: [
+    422,
+    'Esta chave de envio já foi usada com outros dados. Recarregue a página e tente de novo.',
+  ],
+  withdrawal_below_minimum: [422, 'O valor está abaixo do mínimo para saque.'],
+  email_not_verified: [422, 'Confirme seu e-mail para continuar.'],
+  payload_too_large: [413, 'O arquivo é grande demais.'],
+  unsupported_media: [415, 'Este tipo de arquivo não é aceito. Envie uma imagem JPG, PNG ou WebP.'],
+  too_many_requests: [429, 'Muitas tentativas. Espere um pouco e tente de novo.'],
+  internal: [500, 'Tivemos um problema. Já estamos vendo isso.'],
+  money_frozen: [503, 'Pagamentos e saques estão em conferência. Tente de novo em alguns minutos.'],
+  unavailable: [503, 'O serviço está ocupado. Tente de novo em instantes.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** Field path (`photos.0`, `priceCents`) → sentence that says what to do. */
+export type FieldErrors = Record<string, string>;
+
+export interface ErrorExtras {
+  /** A more exact sentence than the table's. */
+  detail?: string;
+  errors?: FieldErrors;
+  /** What is still possible, for a 409 (`allowed: ['confirm', 'complain']`), or figures the screen needs. */
+  meta?: Record<string, unknown>;
+}
+
+/** A refusal that the caller is meant to read. Anything else that is thrown is a defect and becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly extras: ErrorExtras;
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(extras.detail ?? errorTable[code][1]);
+    this.name = 'AppError';
+    this.code = code;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return errorTable[this.code][0];
+  }
+}
+
+/** Stops the request with a refusal. */
+export function fail(code: ErrorCode, extras?: ErrorExtras): never {
+  throw new AppError(code, extras);
+}

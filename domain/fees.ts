@@ -1,0 +1,53 @@
+import type { Cents } from './money.ts';
+import { cents, shareOf } from './money.ts';
+
+/** What a plan charges on a sale (product §4.5). Snapshotted on the order, never read again. */
+export interface FeeRule {
+  /** Commission in basis points: 990 = 9.90 %. */
+  commissionBps: number;
+  minCommissionCents: Cents;
+  maxCommissionCents: Cents;
+  /** Part of the sale set aside for the guarantee fund, out of the commission: 50 = 0.5 % (product §4.1). */
+  guaranteeBps: number;
+}
+
+/** How the price of a sale is divided. The three parts always add up to the whole. */
+export interface SaleSplit {
+  totalCents: Cents;
+  /** What the platform keeps in all: revenue plus guarantee. */
+  commissionCents: Cents;
+  guaranteeCents: Cents;
+  revenueCents: Cents;
+  /** What the seller receives. The remainder of every rounding is the seller's. */
+  netCents: Cents;
+}
+
+/**
+ * Splits what stays of a sale. Always called with the cumulative amount that stays, so that three partial
+ * refunds give the same commission as one (product §4.1).
+ */
+export function splitSale(totalCents: Cents, rule: FeeRule): SaleSplit {
+  const total = cents(totalCents);
+  const wanted = Math.max(shareOf(total, rule.commissionBps), rule.minCommissionCents);
+  const commission = Math.min(wanted, rule.maxCommissionCents, total);
+  const guarantee = Math.min(shareOf(total, rule.guaranteeBps), commission);
+  return {
+    totalCents: total,
+    commissionCents: commission,
+    guaranteeCents: guarantee,
+    revenueCents: commission - guarantee,
+    netCents: total - commission,
+  };
+}
+
+/** The smallest price that leaves the seller at least `wantedNetCents` (the inverse mode of `/tarifas`). */
+export function priceForNet(wantedNetCents: Cents, rule: FeeRule): Cents {
+  let low = cents(wantedNetCents);
+  let high = low + rule.maxCommissionCents;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (splitSale(middle, rule).netCents >= wantedNetCents) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,48 @@
+/**
+ * State machines as tables, event first: `deliver: { by: ['seller'], from: ['in_delivery'], to: 'delivered' }`.
+ * The button, the handler and the SQL transition table all read the same row.
+ */
+export interface Transition<State extends string, Actor extends string> {
+  /** The rule's number in `product.md`, for the reader who wants its source. */
+  rule: string;
+  by: readonly Actor[];
+  from: readonly State[];
+  to: State;
+}
+
+export type Machine<Event extends string, State extends string, Actor extends string> = Readonly<
+  Record<Event, Transition<State, Actor>>
+>;
+
+export type Refusal = 'wrong_state' | 'wrong_actor';
+
+/** The state that follows, or why there is none. */
+export function next<E extends string, S extends string, A extends string>(
+  machine: Machine<E, S, A>,
+  event: E,
+  state: S,
+  actor: A,
+): { to: S } | { refusal: Refusal } {
+  const row = machine[event];
+  if (!row.by.includes(actor)) return { refusal: 'wrong_actor' };
+  if (!row.from.includes(state)) return { refusal: 'wrong_state' };
+  return { to: row.to };
+}
+
+/** The events this actor may cause in this state, in the table's order. */
+export function allowed<E extends string, S extends string, A extends string>(
+  machine: Machine<E, S, A>,
+  state: S,
+  actor: A,
+): E[] {
+  return (Object.keys(machine) as E[]).filter((event) => 'to' in next(machine, event, state, actor));
+}
+
+/** Every (from, to, actor) the table permits: what the SQL transition tables must hold. */
+export function edges<E extends string, S extends string, A extends string>(
+  machine: Machine<E, S, A>,
+): { event: E; from: S; to: S; actor: A }[] {
+  return (Object.entries(machine) as [E, Transition<S, A>][]).flatMap(([event, row]) =>
+    row.from.flatMap((from) => row.by.map((actor) => ({ event, from, to: row.to, actor }))),
+  );
+}

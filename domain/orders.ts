@@ -1,0 +1,134 @@
+import type { Machine } from './machine.ts';
+
+/** States of an order (`pedido`), product §4.2. */
+export const orderStates = [
+  'awaiting_payment',
+  'payment_in_review',
+  'paid',
+  'in_delivery',
+  'delivered',
+  'in_complaint',
+  'completed',
+  'refunded',
+  'cancelled',
+  'expired',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+export const orderActors = ['buyer', 'seller', 'staff', 'system'] as const;
+export type OrderActor = (typeof orderActors)[number];
+
+export type OrderEvent =
+  | 'pay'
+  | 'reinstate'
+  | 'expire'
+  | 'abandon'
+  | 'deliver_codes'
+  | 'start_delivery'
+  | 'withdraw_purchase'
+  | 'cancel_sale'
+  | 'cancel_idle'
+  | 'deliver'
+  | 'cancel_late'
+  | 'confirm'
+  | 'confirm_by_time';
+
+/**
+ * The life of an order. Birth (`placeOrder`, P01) is not a transition: it has no state to come from.
+ * Complaints, regret and forced transitions bring their own rows with their own feature.
+ */
+export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
+  pay: { rule: 'P03', by: ['system'], from: ['awaiting_payment', 'payment_in_review'], to: 'paid' },
+  reinstate: { rule: 'P07', by: ['system'], from: ['expired', 'cancelled'], to: 'paid' },
+  expire: { rule: 'P04', by: ['system'], from: ['awaiting_payment'], to: 'expired' },
+  abandon: { rule: 'P05', by: ['buyer'], from: ['awaiting_payment'], to: 'cancelled' },
+  deliver_codes: { rule: 'P08', by: ['system'], from: ['paid'], to: 'delivered' },
+  start_delivery: { rule: 'P09', by: ['seller'], from: ['paid'], to: 'in_delivery' },
+  withdraw_purchase: { rule: 'P10', by: ['buyer'], from: ['paid'], to: 'cancelled' },
+  cancel_sale: { rule: 'P11', by: ['seller'], from: ['paid', 'in_delivery'], to: 'cancelled' },
+  cancel_idle: { rule: 'P12', by: ['system'], from: ['paid'], to: 'cancelled' },
+  deliver: { rule: 'P13', by: ['seller'], from: ['in_delivery'], to: 'delivered' },
+  cancel_late: { rule: 'P15', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
+  confirm: { rule: 'P17', by: ['buyer'], from: ['delivered'], to: 'completed' },
+  confirm_by_time: { rule: 'P18', by: ['system'], from: ['delivered'], to: 'completed' },
+};
+
+/** What the order's escrow account must look like in each state; SQL enforces it at commit. */
+export const escrowRules: Record<OrderState, 'empty' | 'held'> = {
+  awaiting_payment: 'empty',
+  payment_in_review: 'empty',
+  paid: 'held',
+  in_delivery: 'held',
+  delivered: 'held',
+  in_complaint: 'held',
+  completed: 'empty',
+  refunded: 'empty',
+  cancelled: 'empty',
+  expired: 'empty',
+};
+
+export const finalOrderStates: readonly OrderState[] = ['completed', 'refunded', 'cancelled', 'expired'];
+
+/** States of the sale's money (`liquidação`), product §4.3. */
+export const settlementStates = ['in_escrow', 'pending_release', 'released', 'blocked', 'reversed'] as const;
+export type SettlementState = (typeof settlementStates)[number];
+
+export const deliveryTypes = ['automatic', 'manual'] as const;
+export type DeliveryType = (typeof deliveryTypes)[number];
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Durations of the order rules, in milliseconds; all of them settings (product §4, "OURS"). */
+export interface OrderTimers {
+  pixExpiryMs: number;
+  startLimitMs: number;
+  lateGraceMs: number;
+  confirmMs: number;
+  codeConfirmLimitMs: number;
+  latePaymentMs: number;
+  holdMs: number;
+}
+
+export const defaultOrderTimers: OrderTimers = {
+  pixExpiryMs: 30 * 60_000,
+  startLimitMs: 72 * hour,
+  lateGraceMs: 24 * hour,
+  confirmMs: 72 * hour,
+  codeConfirmLimitMs: 7 * day,
+  latePaymentMs: day,
+  holdMs: 7 * day,
+};
+
+/** P12: a paid order not even started is cancelled at the earlier of promise + 24 h and 72 h from payment. */
+export function idleCancelAt(paidAt: Date, promisedHours: number, timers: OrderTimers): Date {
+  const byPromise = promisedHours * hour + timers.lateGraceMs;
+  return new Date(paidAt.getTime() + Math.min(byPromise, timers.startLimitMs));
+}
+
+/** P15: a started delivery is cancelled 24 h after the promised time. */
+export function lateCancelAt(paidAt: Date, promisedHours: number, timers: OrderTimers): Date {
+  return new Date(paidAt.getTime() + promisedHours * hour + timers.lateGraceMs);
+}
+
+/** The instant the seller promised to deliver by. */
+export function promisedAt(paidAt: Date, promisedHours: number): Date {
+  return new Date(paidAt.getTime() + promisedHours * hour);
+}
+
+/** P18: 72 h after delivery; for codes 72 h after the reveal, at most 7 days after delivery. */
+export function autoConfirmAt(
+  delivery: { type: DeliveryType; deliveredAt: Date; revealedAt: Date | null },
+  timers: OrderTimers,
+): Date {
+  const { type, deliveredAt, revealedAt } = delivery;
+  if (type === 'manual') return new Date(deliveredAt.getTime() + timers.confirmMs);
+  const limit = deliveredAt.getTime() + timers.codeConfirmLimitMs;
+  if (!revealedAt) return new Date(limit);
+  return new Date(Math.min(revealedAt.getTime() + timers.confirmMs, limit));
+}
+
+/** §4.3: the seller's money is free at the later of conclusion and delivery + hold. */
+export function releaseAt(concludedAt: Date, deliveredAt: Date, timers: OrderTimers): Date {
+  return new Date(Math.max(concludedAt.getTime(), deliveredAt.getTime() + timers.holdMs));
+}

@@ -1,0 +1,84 @@
+import type { Machine } from './machine.ts';
+
+/** States of a payment (`pagamento`), product §4.6. */
+export const paymentStates = [
+  'created',
+  'pending',
+  'in_review',
+  'confirmed',
+  'partially_refunded',
+  'refunded',
+  'declined',
+  'expired',
+  'cancelled',
+  'contested',
+  'upheld',
+  'charged_back',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export type PaymentEvent =
+  | 'charge'
+  | 'confirm'
+  | 'expire'
+  | 'cancel'
+  | 'decline'
+  | 'refund_part'
+  | 'refund_all';
+
+export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
+  charge: { rule: '§4.6', by: ['system'], from: ['created'], to: 'pending' },
+  // Late money is real: a charge that expired or was cancelled on our side may still be paid (P07).
+  confirm: {
+    rule: '§4.6',
+    by: ['system'],
+    from: ['created', 'pending', 'in_review', 'expired', 'cancelled'],
+    to: 'confirmed',
+  },
+  expire: { rule: '§4.6', by: ['system'], from: ['created', 'pending'], to: 'expired' },
+  cancel: { rule: '§4.6', by: ['system'], from: ['created', 'pending'], to: 'cancelled' },
+  decline: { rule: '§4.6', by: ['system'], from: ['created', 'pending', 'in_review'], to: 'declined' },
+  refund_part: {
+    rule: '§4.6',
+    by: ['system'],
+    from: ['confirmed', 'partially_refunded'],
+    to: 'partially_refunded',
+  },
+  refund_all: { rule: '§4.6', by: ['system'], from: ['confirmed', 'partially_refunded'], to: 'refunded' },
+};
+
+/** Ways to pay that are open now. Card, boleto, balance and manual come with their own adapters. */
+export const paymentMethods = ['pix'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** States of a refund (`reembolso`), product §4.8. */
+export const refundStates = [
+  'requested',
+  'approved',
+  'processing',
+  'completed',
+  'failed',
+  'manual',
+  'rejected',
+] as const;
+export type RefundState = (typeof refundStates)[number];
+
+export type RefundEvent = 'process' | 'complete' | 'fail' | 'retry' | 'give_up';
+
+/** Refunds made by a rule are born approved; asked-for refunds bring their own rows. */
+export const refundMachine: Machine<RefundEvent, RefundState, 'system'> = {
+  process: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'processing' },
+  complete: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'completed' },
+  fail: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'failed' },
+  retry: { rule: '§4.8', by: ['system'], from: ['failed'], to: 'processing' },
+  give_up: { rule: '§4.8', by: ['system'], from: ['failed'], to: 'manual' },
+};
+
+/** Why money goes back (product §4.8, "created by"). */
+export const refundReasons = [
+  'order_cancelled',
+  'late_payment',
+  'duplicate_payment',
+  'wrong_amount',
+] as const;
+export type RefundReason = (typeof refundReasons)[number];

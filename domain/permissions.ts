@@ -1,0 +1,43 @@
+import type { Role } from './accounts.ts';
+import type { Cents } from './money.ts';
+import { isStaff } from './accounts.ts';
+import { defaultWithdrawalRules } from './withdrawals.ts';
+
+/** What a viewer may be asked about; `thing` is what the action is done to. */
+interface Actions {
+  enter_dashboard: undefined;
+  review_listing: { sellerId: number; risky: boolean };
+  decide_withdrawal: { ownerId: number; amountCents: Cents };
+}
+
+type Answer = { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' };
+
+const yes: Answer = { ok: true };
+const no: Answer = { ok: false, reason: 'forbidden' };
+const own: Answer = { ok: false, reason: 'own_decision' };
+
+const matrix: {
+  [A in keyof Actions]: (viewer: { id: number; role: Role }, thing: Actions[A]) => Answer;
+} = {
+  enter_dashboard: (viewer) => (isStaff(viewer.role) ? yes : no),
+  review_listing: (viewer, listing) => {
+    if (!isStaff(viewer.role)) return no;
+    if (listing.sellerId === viewer.id) return own;
+    return listing.risky && viewer.role !== 'admin' ? no : yes;
+  },
+  decide_withdrawal: (viewer, withdrawal) => {
+    if (!isStaff(viewer.role)) return no;
+    if (withdrawal.ownerId === viewer.id) return own;
+    const withinLimit = withdrawal.amountCents <= defaultWithdrawalRules.supportLimitCents;
+    return viewer.role === 'admin' || withinLimit ? yes : no;
+  },
+};
+
+/** The one permission matrix (product §4.15), read by server and screens alike. */
+export function can<A extends keyof Actions>(
+  viewer: { id: number; role: Role },
+  action: A,
+  thing: Actions[A],
+): Answer {
+  return matrix[action](viewer, thing);
+}

@@ -1,0 +1,174 @@
+import type { Cents } from './money.ts';
+import { cents } from './money.ts';
+import type { SaleSplit } from './fees.ts';
+import { fail } from './errors.ts';
+
+/** What an account is opened for: one of the platform's, one a user, or one a case. */
+export type AccountOwner = 'platform' | 'user' | 'order' | 'refund' | 'withdrawal';
+
+/**
+ * The chart of accounts (product §4.1). `owner` says whose id `caseId` of an account is; `side` is the side
+ * that grows: `debit` for what the platform has or spent, `credit` for what it owes or earned.
+ *
+ * What waits for release is kept per order, not per seller: releasing more than the order brought is then not
+ * refused but impossible, and two sales of one seller never wait for each other.
+ */
+export const accountKinds = {
+  psp_cash: { owner: 'platform', side: 'debit' },
+  commission_revenue: { owner: 'platform', side: 'credit' },
+  fee_revenue: { owner: 'platform', side: 'credit' },
+  guarantee_fund: { owner: 'platform', side: 'credit' },
+  promotions: { owner: 'platform', side: 'debit' },
+  escrow: { owner: 'order', side: 'credit' },
+  pending_release: { owner: 'order', side: 'credit' },
+  refund_due: { owner: 'refund', side: 'credit' },
+  withdrawal_in_transit: { owner: 'withdrawal', side: 'credit' },
+  available: { owner: 'user', side: 'credit' },
+  blocked: { owner: 'user', side: 'credit' },
+  purchase_credit: { owner: 'user', side: 'credit' },
+  promo_credit: { owner: 'user', side: 'credit' },
+  recoverable: { owner: 'user', side: 'debit' },
+} as const satisfies Record<string, { owner: AccountOwner; side: 'debit' | 'credit' }>;
+export type AccountKind = keyof typeof accountKinds;
+
+/** One account. `caseId` is the user, order, refund or withdrawal it belongs to; 0 is the platform. */
+export interface Account {
+  kind: AccountKind;
+  caseId: number;
+}
+
+/** One movement between two accounts: it cannot be unbalanced. */
+export interface Leg {
+  debit: Account;
+  credit: Account;
+  amountCents: Cents;
+}
+
+/** Business facts that move money, and what each is a fact about. */
+export const journalKinds = {
+  capture: { subject: 'order', key: 'capture:order:#' },
+  conclude: { subject: 'order', key: 'conclude:order:#' },
+  release: { subject: 'order', key: 'release:order:#' },
+  refund: { subject: 'refund', key: 'refund:#' },
+  refund_received: { subject: 'refund', key: 'refund:#:received' },
+  refund_paid: { subject: 'refund', key: 'refund:#:paid' },
+  withdrawal_asked: { subject: 'withdrawal', key: 'withdrawal:#:asked' },
+  withdrawal_paid: { subject: 'withdrawal', key: 'withdrawal:#:paid' },
+  withdrawal_returned: { subject: 'withdrawal', key: 'withdrawal:#:returned' },
+} as const satisfies Record<string, { subject: 'order' | 'refund' | 'withdrawal'; key: string }>;
+export type JournalKind = keyof typeof journalKinds;
+
+/** A business fact as bookkeeping. `key` happens once, for ever; posting it again posts nothing. */
+export interface Journal {
+  key: string;
+  kind: JournalKind;
+  /** The order, refund or withdrawal the fact is about, as `journalKinds` says. */
+  subjectId: number;
+  /** The payment whose money came in; null when none did. */
+  paymentId: number | null;
+  legs: readonly Leg[];
+}
+
+/** M1: a confirmed payment becomes the order's escrow, whole. */
+export function capture(sale: { orderId: number; paymentId: number; totalCents: Cents }): Journal {
+  return journal('capture', sale.orderId, [leg(psp, escrow(sale.orderId), sale.totalCents)], sale.paymentId);
+}
+
+/**
+ * M2: what stays of the sale leaves escrow. The whole commission is earned first and the guarantee part then
+ * set aside out of it, so that the books show the gross commission the seller is invoiced.
+ * @param sale `split` is `splitSale` of what stays after refunds
+ */
+export function conclude(sale: { orderId: number; split: SaleSplit }): Journal {
+  const { netCents, commissionCents, guaranteeCents } = sale.split;
+  return journal('conclude', sale.orderId, [
+    leg(escrow(sale.orderId), pending(sale.orderId), netCents),
+    leg(escrow(sale.orderId), commission, commissionCents),
+    leg(commission, guarantee, guaranteeCents),
+  ]);
+}
+
+/** M3: the hold is over and the seller may use the money. */
+export function release(sale: { orderId: number; sellerId: number; netCents: Cents }): Journal {
+  return journal('release', sale.orderId, [
+    leg(pending(sale.orderId), available(sale.sellerId), sale.netCents),
+  ]);
+}
+
+/** M4: money still in escrow is owed back to the buyer. */
+export function refund(given: { refundId: number; orderId: number; amountCents: Cents }): Journal {
+  return journal('refund', given.refundId, [
+    leg(escrow(given.orderId), due(given.refundId), given.amountCents),
+  ]);
+}
+
+/** Money that came in and belongs to no escrow (late, twice, too little, the surplus) is owed back at once. */
+export function refundReceived(given: { refundId: number; paymentId: number; amountCents: Cents }): Journal {
+  const legs = [leg(psp, due(given.refundId), given.amountCents)];
+  return journal('refund_received', given.refundId, legs, given.paymentId);
+}
+
+/** M8: the provider gave the buyer's money back. */
+export function refundPaid(given: { refundId: number; amountCents: Cents }): Journal {
+  return journal('refund_paid', given.refundId, [leg(due(given.refundId), psp, given.amountCents)]);
+}
+
+/**
+ * M9, asked: the whole amount is set apart, fee included. The fee is earned only when the bank has paid,
+ * so a refusal or failure gives every centavo back with one reversal.
+ */
+export function withdrawalAsked(asked: {
+  withdrawalId: number;
+  userId: number;
+  amountCents: Cents;
+}): Journal {
+  return journal('withdrawal_asked', asked.withdrawalId, [
+    leg(available(asked.userId), transit(asked.withdrawalId), asked.amountCents),
+  ]);
+}
+
+/** M9, paid: `amountCents − feeCents` left through the bank and the fee is earned. */
+export function withdrawalPaid(paid: { withdrawalId: number; amountCents: Cents; feeCents: Cents }): Journal {
+  return journal('withdrawal_paid', paid.withdrawalId, [
+    leg(transit(paid.withdrawalId), psp, cents(paid.amountCents - paid.feeCents)),
+    leg(transit(paid.withdrawalId), fees, paid.feeCents),
+  ]);
+}
+
+/** M9, failed, refused or cancelled: the exact reversal, fee included. */
+export function withdrawalReturned(back: {
+  withdrawalId: number;
+  userId: number;
+  amountCents: Cents;
+}): Journal {
+  return journal('withdrawal_returned', back.withdrawalId, [
+    leg(transit(back.withdrawalId), available(back.userId), back.amountCents),
+  ]);
+}
+
+const psp: Account = { kind: 'psp_cash', caseId: 0 };
+const commission: Account = { kind: 'commission_revenue', caseId: 0 };
+const fees: Account = { kind: 'fee_revenue', caseId: 0 };
+const guarantee: Account = { kind: 'guarantee_fund', caseId: 0 };
+const escrow = (orderId: number): Account => ({ kind: 'escrow', caseId: orderId });
+const pending = (orderId: number): Account => ({ kind: 'pending_release', caseId: orderId });
+const available = (userId: number): Account => ({ kind: 'available', caseId: userId });
+const due = (refundId: number): Account => ({ kind: 'refund_due', caseId: refundId });
+const transit = (withdrawalId: number): Account => ({ kind: 'withdrawal_in_transit', caseId: withdrawalId });
+
+function leg(debit: Account, credit: Account, amountCents: Cents): Leg {
+  return { debit, credit, amountCents: cents(amountCents) };
+}
+
+/** A part of nothing (no commission, no fee) moves nothing, so it is no leg; a fact without legs is a defect. */
+function journal(
+  kind: JournalKind,
+  subjectId: number,
+  legs: Leg[],
+  paymentId: number | null = null,
+): Journal {
+  const moving = legs.filter((each) => each.amountCents > 0);
+  if (moving.length === 0) fail('internal', { detail: `Lançamento sem valor: ${kind} ${subjectId}` });
+  const key = journalKinds[kind].key.replace('#', String(subjectId));
+  return { key, kind, subjectId, paymentId, legs: moving };
+}

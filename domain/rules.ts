@@ -1,0 +1,34 @@
+import type { FeeRule } from './fees.ts';
+import type { Plan } from './listings.ts';
+import { defaultOrderTimers } from './orders.ts';
+import type { OrderTimers } from './orders.ts';
+import { defaultWithdrawalRules } from './withdrawals.ts';
+import type { WithdrawalRules } from './withdrawals.ts';
+
+/**
+ * Every number the engine runs on that is ours to choose. One version is one whole: an order keeps the version it
+ * was born with, and the pages that explain fees and deadlines read the same values (N08).
+ */
+export interface Rules {
+  plans: Record<Plan, FeeRule>;
+  timers: OrderTimers;
+  withdrawal: WithdrawalRules;
+  maxUnpaidOrders: number;
+  listingExpiryMs: number;
+}
+
+const fee = (commissionBps: number): FeeRule => ({
+  commissionBps,
+  minCommissionCents: 50,
+  maxCommissionCents: 50_000,
+  guaranteeBps: 50,
+});
+
+/** The rules a new installation begins with (product §4.2, §4.3, §4.5, §4.10). */
+export const defaultRules: Rules = {
+  plans: { prata: fee(990), ouro: fee(1190), diamante: fee(1390) },
+  timers: defaultOrderTimers,
+  withdrawal: defaultWithdrawalRules,
+  maxUnpaidOrders: 5,
+  listingExpiryMs: 90 * 86_400_000,
+};

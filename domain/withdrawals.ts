@@ -1,0 +1,63 @@
+import type { Cents } from './money.ts';
+import type { Machine } from './machine.ts';
+
+/** States of a withdrawal (`saque`), product §4.10. */
+export const withdrawalStates = [
+  'requested',
+  'in_review',
+  'approved',
+  'processing',
+  'paid',
+  'failed',
+  'returned',
+  'cancelled',
+  'rejected',
+] as const;
+export type WithdrawalState = (typeof withdrawalStates)[number];
+export type WithdrawalActor = 'owner' | 'staff' | 'system';
+
+export type WithdrawalEvent =
+  | 'approve'
+  | 'reject'
+  | 'cancel'
+  | 'send'
+  | 'settle'
+  | 'fail'
+  | 'retry'
+  | 'return';
+
+export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, WithdrawalActor> = {
+  approve: { rule: '§4.10', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
+  reject: { rule: '§4.10', by: ['staff'], from: ['requested', 'in_review'], to: 'rejected' },
+  cancel: { rule: '§4.10', by: ['owner'], from: ['requested', 'in_review'], to: 'cancelled' },
+  send: { rule: '§4.10', by: ['system'], from: ['approved'], to: 'processing' },
+  settle: { rule: '§4.10', by: ['system'], from: ['processing'], to: 'paid' },
+  fail: { rule: '§4.10', by: ['system'], from: ['processing'], to: 'failed' },
+  retry: { rule: '§4.10', by: ['system'], from: ['failed'], to: 'processing' },
+  return: { rule: '§4.10', by: ['system'], from: ['failed'], to: 'returned' },
+};
+
+/** Numbers of §4.10, all settings. */
+export interface WithdrawalRules {
+  minCents: Cents;
+  /** Fee after the first withdrawal of the calendar month, in cents. */
+  feeCents: Cents;
+  /** Attempts at the bank before the money goes back to its owner. */
+  maxAttempts: number;
+  supportLimitCents: Cents;
+}
+
+export const defaultWithdrawalRules: WithdrawalRules = {
+  minCents: 1_000,
+  feeCents: 250,
+  maxAttempts: 3,
+  supportLimitCents: 200_000,
+};
+
+/** The first withdrawal of the calendar month is free (§4.10). */
+export function withdrawalFee(earlierThisMonth: number, rules: WithdrawalRules): Cents {
+  return earlierThisMonth === 0 ? 0 : rules.feeCents;
+}
+
+export const pixKeyTypes = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;
+export type PixKeyType = (typeof pixKeyTypes)[number];

@@ -1,0 +1,12 @@
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  /** The one link the letter is about, so that the workbench can show it as a button. */
+  url?: string;
+}
+
+/** Sends a letter. Called by jobs only, never inside a transaction. */
+export interface MailSender {
+  send(mail: Mail): Promise<void>;
+}

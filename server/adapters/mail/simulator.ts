@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { DB } from '#db/schema.ts';
+import type { MailSender } from './mail-sender.ts';
+
+/** A mailbox in the database, shown at /dev. */
+export function createMailSimulator(db: Kysely<DB>): MailSender {
+  return {
+    async send({ to, subject, text, url }) {
+      await sql`insert into mails (recipient, subject, text_body, url)
+        values (${to}, ${subject}, ${text}, ${url ?? null})`.execute(db);
+    },
+  };
+}

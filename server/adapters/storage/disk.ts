@@ -1,0 +1,35 @@
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { ImageStore } from './image-store.ts';
+import { imageWidths } from './image-store.ts';
+
+const keyPattern = /^[a-f0-9]{32}$/;
+
+/** Photos on the local disk, below DATA_DIR/images, two letters deep so that no folder grows huge. */
+export function createDiskStore(root: string): ImageStore {
+  const pathOf = (key: string, width: number) => {
+    if (!keyPattern.test(key)) throw new Error('not an image key');
+    return join(root, key.slice(0, 2), `${key}-${width}.webp`);
+  };
+  return {
+    async write(key, width, bytes) {
+      const path = pathOf(key, width);
+      await mkdir(dirname(path), { recursive: true });
+      // Written aside and renamed, so that a crash never leaves half a photo under a final name.
+      const draft = `${path}.${randomUUID()}`;
+      await writeFile(draft, bytes);
+      await rename(draft, path);
+    },
+    async read(key, width) {
+      if (!keyPattern.test(key)) return null;
+      return readFile(pathOf(key, width)).catch(() => null);
+    },
+    async exists(key) {
+      return access(pathOf(key, imageWidths[0])).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}

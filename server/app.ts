@@ -1,0 +1,56 @@
+import fastifyCookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from './context.ts';
+import { installErrors } from './http/errors.ts';
+import { serveOpenApi } from './http/openapi.ts';
+import { serve } from './http/serve.ts';
+import type { Route } from './http/serve.ts';
+import { giveXsrf } from './http/xsrf.ts';
+
+/** Every feature's routes, by hand. */
+export const allRoutes: readonly Route[] = [];
+
+/** The API as a Fastify instance that listens nowhere yet. The site is mounted on it by `web.ts`. */
+export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: ctx.log as never,
+    disableRequestLogging: true,
+    trustProxy: ctx.config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    // Slow senders are cut off; a reply may take as long as it needs.
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle',
+  });
+  installErrors(app);
+  await app.register(fastifyCookie);
+  acceptRawBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/v1/')) {
+      giveXsrf(ctx, request, reply);
+      reply.header('Cache-Control', 'private, no-store');
+    }
+    reply.header('X-Content-Type-Options', 'nosniff');
+    reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  });
+  app.get('/healthz', async () => ({ ok: true }));
+  serve(app, ctx, allRoutes);
+  serveOpenApi(app);
+  return app;
+}
+
+/** Photos come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */
+function acceptRawBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.url.startsWith('/api/v1/webhooks/')) return done(null, body);
+    if (body.length === 0) return done(null, undefined);
+    try {
+      done(null, JSON.parse(body.toString('utf8')));
+    } catch {
+      done(Object.assign(new Error('body is not JSON'), { statusCode: 400 }), undefined);
+    }
+  });
+}

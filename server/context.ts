@@ -1,0 +1,35 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '#db/schema.ts';
+import type { Log } from './log.ts';
+import type { Config } from './config.ts';
+import type { MailSender } from './adapters/mail/mail-sender.ts';
+import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
+import type { ImageStore } from './adapters/storage/image-store.ts';
+
+export type Db = Kysely<DB>;
+export type Tx = Transaction<DB>;
+/** A connection that may or may not be inside a transaction. */
+export type Queryable = Db | Tx;
+
+/** Everything a command may touch. Built once in `main.ts`, passed first to every function that does I/O. */
+export interface Ctx {
+  db: Db;
+  config: Config;
+  log: Log;
+  payments: PaymentProvider;
+  mail: MailSender;
+  images: ImageStore;
+  /** Derived from the secret key: seals codes, signs cookies and links. Never logged. */
+  keys: Keys;
+}
+
+export interface Keys {
+  /** AES-256-GCM key for secrets at rest. */
+  seal: Buffer;
+  /** HMAC key for the fingerprints of codes (N06). */
+  fingerprint: Buffer;
+  /** HMAC key of the XSRF cookie. */
+  xsrf: Buffer;
+  /** Shared with the payment simulator: signs its webhooks. */
+  webhook: Buffer;
+}

@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, errorTable } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+
+/** Every refusal leaves as `application/problem+json` (RFC 9457) with a code, Portuguese detail and request id. */
+export function installErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendProblem(request, reply, toAppError(error, request)),
+  );
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not_found')));
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  const { errors, meta } = error.extras;
+  const seconds = meta?.retryAfterSeconds;
+  if (typeof seconds === 'number') reply.header('Retry-After', String(seconds));
+  return reply
+    .code(error.status)
+    .type('application/problem+json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        type: `https://praca.example/erros/${error.code}`,
+        title: errorTable[error.code][1],
+        status: error.status,
+        detail: error.message,
+        code: error.code,
+        ...(errors && { errors }),
+        ...(meta && { meta }),
+        requestId: request.id,
+      }),
+    );
+}
+
+/** Fastify's own refusals and PostgreSQL's, in our codes. What is none of these is a defect and is logged whole. */
+function toAppError(error: FastifyError | AppError, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
+  const known = frameworkCodes[error.code] ?? databaseCodes[error.code];
+  if (known) return new AppError(known);
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError('malformed_body');
+  request.log.error({ err: error }, 'request failed');
+  return new AppError('internal');
+}
+
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_NOT_FOUND: 'not_found',
+};
+
+/** Out of connections, shutting down, statement or lock time-out: busy, not broken. */
+const databaseCodes: Record<string, ErrorCode> = {
+  '53300': 'unavailable',
+  '57P01': 'unavailable',
+  '57014': 'unavailable',
+  '55P03': 'unavailable',
+  // A NUL byte or a broken surrogate in a text is bad input, not a defect.
+  '22021': 'malformed_body',
+  '22P05': 'malformed_body',
+};

@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { allEndpoints } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorTable } from '#domain/errors.ts';
+
+/** OpenAPI 3.1 of every endpoint at /api/v1/openapi.json, and a page that reads it aloud at /api/docs. */
+export function serveOpenApi(app: FastifyInstance): void {
+  const description = openApi();
+  app.get('/api/v1/openapi.json', async () => description);
+  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage()));
+}
+
+function openApi() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of allEndpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Praça',
+      version: '1',
+      description: 'Success is `{"data": …}`; errors are problem+json (RFC 9457).',
+    },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+function operation(endpoint: Endpoint) {
+  return {
+    summary: endpoint.summary,
+    security: endpoint.auth === 'user' || endpoint.auth === 'staff' ? [{ bearer: [] }] : [],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.idempotent
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              required: true,
+              schema: { type: 'string', minLength: 8 },
+            },
+          ]
+        : []),
+    ],
+    ...(hasBody(endpoint) && { requestBody: requestBody(endpoint) }),
+    responses: { [endpoint.status]: success(endpoint), ...refusals(endpoint) },
+  };
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<
+    string,
+    unknown
+  >;
+  return rest;
+}
+
+function parameters(schema: z.ZodMiniType, place: 'path' | 'query') {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: shape,
+  }));
+}
+
+function hasBody(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && endpoint.method !== 'DELETE';
+}
+
+function requestBody(endpoint: Endpoint) {
+  if (!endpoint.binary)
+    return { content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } };
+  const file = { schema: { type: 'string', format: 'binary' } };
+  return { content: Object.fromEntries(endpoint.binary.types.map((type) => [type, file])) };
+}
+
+function success(endpoint: Endpoint) {
+  const data = jsonSchema(endpoint.reply, 'output');
+  const schema = { type: 'object', properties: { data }, required: ['data'] };
+  return { description: 'Success.', content: { 'application/json': { schema } } };
+}
+
+function refusals(endpoint: Endpoint) {
+  const byStatus: Record<string, { description: string }> = {};
+  for (const code of endpoint.errors) {
+    const status = errorTable[code][0];
+    const before = byStatus[status]?.description;
+    byStatus[status] = { description: before ? `${before}, ${code}` : code };
+  }
+  return byStatus;
+}
+
+function docsPage(): string {
+  const rows = allEndpoints
+    .map(
+      (endpoint) =>
+        `<tr><td><code>${endpoint.method}</code></td><td><code>/api/v1${endpoint.path}</code></td><td>${endpoint.auth}</td>` +
+        `<td>${endpoint.summary}${endpoint.idempotent ? ' <em>Idempotency-Key required.</em>' : ''}</td></tr>`,
+    )
+    .join('');
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Praça API</title><style>body{font:16px/1.5 system-ui;margin:2rem auto;max-width:70rem;padding:0 1rem}
+table{border-collapse:collapse;width:100%}td,th{border-bottom:1px solid #ddd;padding:.5rem;text-align:left;vertical-align:top}</style>
+<h1>Praça API</h1><p>Machine-readable: <a href="/api/v1/openapi.json">openapi.json</a>. Success bodies are
+<code>{"data": …}</code>; errors are <code>application/problem+json</code> with <code>code</code>, <code>detail</code>
+and field <code>errors</code>. Send <code>Authorization: Bearer …</code>, or the XSRF cookie and header.</p>
+<table><thead><tr><th>Method</th><th>Path</th><th>Who</th><th>What</th></tr></thead><tbody>${rows}</tbody></table></html>`;
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { isStaff } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { fieldErrors } from './field-errors.ts';
+import { runIdempotent } from './idempotency.ts';
+import { takeAttempt } from './rate-limit.ts';
+import { replySchema } from './reply-schema.ts';
+import { findViewer } from './session.ts';
+import { checkXsrf } from './xsrf.ts';
+
+/** What a handler is told about the call, already checked. */
+export interface Call<E extends Endpoint> {
+  params: Params<E>;
+  query: Query<E>;
+  body: E['binary'] extends object ? Buffer : Body<E>;
+  /** Never null where the endpoint asks for a session. */
+  viewer: E['auth'] extends 'user' | 'staff' ? Viewer : Viewer | null;
+  ip: string;
+  userAgent: string;
+  /** The transaction of an idempotent endpoint: the work and the kept reply commit together. */
+  tx: E['idempotent'] extends true ? Tx : undefined;
+  /** Runs once the work is durable; a failure here is logged and left to the sweeps. */
+  afterCommit: (task: () => Promise<void>) => void;
+  request: FastifyRequest;
+}
+
+export type Handler<E extends Endpoint> = (ctx: Ctx, call: Call<E>) => Promise<Reply<E>>;
+
+export interface Route {
+  endpoint: Endpoint;
+  handler: Handler<Endpoint>;
+}
+
+/** Ties a handler to its endpoint. */
+export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return { endpoint, handler: handler as unknown as Handler<Endpoint> };
+}
+
+/** Serves the routes: session · limit · validate · act · present, in that order, for every call alike. */
+export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]): void {
+  for (const { endpoint, handler } of routes) {
+    app.route({
+      method: endpoint.method,
+      url: `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      schema: { response: { '2xx': replySchema(endpoint.reply) } },
+      bodyLimit: endpoint.binary ? endpoint.binary.maxBytes : 6 * 1024 * 1024,
+      handler: async (request, reply) => {
+        const data = await answer(ctx, endpoint, handler, request, reply);
+        reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode);
+        return { data };
+      },
+    });
+  }
+}
+
+async function answer(
+  ctx: Ctx,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const viewer = await authenticate(ctx, endpoint, request);
+  if (endpoint.limit) await takeLimit(ctx, endpoint, viewer, request);
+  const input = validate(endpoint, request);
+  const tasks: (() => Promise<void>)[] = [];
+  const call = {
+    ...input,
+    viewer,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
+    tx: undefined as Tx | undefined,
+    afterCommit: (task: () => Promise<void>) => void tasks.push(task),
+    request,
+  };
+  const data = endpoint.idempotent
+    ? await runIdempotent(ctx, { endpoint, viewer, request, reply, input }, (tx) =>
+        handler(ctx, { ...call, tx } as unknown as Call<Endpoint>),
+      )
+    : await handler(ctx, call as unknown as Call<Endpoint>);
+  for (const task of tasks)
+    await task().catch((error: unknown) => ctx.log.error({ err: error }, 'after-commit task failed'));
+  return data;
+}
+
+async function authenticate(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
+  if (endpoint.auth === 'webhook') return null;
+  const viewer = await findViewer(ctx, request);
+  if (endpoint.method !== 'GET' && !request.headers.authorization) checkXsrf(ctx, request);
+  if (endpoint.auth === 'simulator' && !ctx.config.simulators) fail('not_found');
+  if (endpoint.auth !== 'user' && endpoint.auth !== 'staff') return viewer;
+  if (!viewer) fail('unauthenticated');
+  if (endpoint.auth === 'staff' && !isStaff(viewer.role)) fail('forbidden');
+  return viewer;
+}
+
+async function takeLimit(
+  ctx: Ctx,
+  endpoint: Endpoint,
+  viewer: Viewer | null,
+  request: FastifyRequest,
+): Promise<void> {
+  const { max, windowMs, by } = endpoint.limit!;
+  const who = by === 'user' && viewer ? `user:${viewer.id}` : `ip:${request.ip}`;
+  await takeAttempt(ctx.db, `${endpoint.method} ${endpoint.path} ${who}`, max, windowMs);
+}
+
+function validate(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): { params: unknown; query: unknown; body: unknown } {
+  if (endpoint.binary) {
+    if (!Buffer.isBuffer(request.body) || request.body.length === 0) fail('unsupported_media');
+    return {
+      params: parse(endpoint.params, request.params),
+      query: parse(endpoint.query, request.query),
+      body: request.body,
+    };
+  }
+  return {
+    params: parse(endpoint.params, request.params, 'not_found'),
+    query: parse(endpoint.query, request.query),
+    body: parse(endpoint.body, request.body ?? {}),
+  };
+}
+
+function parse(
+  schema: z.ZodMiniType,
+  value: unknown,
+  code: 'invalid_request' | 'not_found' = 'invalid_request',
+): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  return code === 'not_found' ? fail('not_found') : fail(code, { errors: fieldErrors(result.error.issues) });
+}

@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '#domain/errors.ts';
+import type { Ctx } from '#server/context.ts';
+
+const cookieName = 'XSRF-TOKEN';
+
+/**
+ * Signed double submit: the cookie `XSRF-TOKEN` comes back in the header `X-XSRF-TOKEN` on every unsafe request
+ * that carries no bearer token (product §1). The signature stops a neighbour site from planting its own cookie.
+ */
+export function checkXsrf(ctx: Ctx, request: FastifyRequest): void {
+  const cookie = request.cookies[cookieName];
+  const header = request.headers['x-xsrf-token'];
+  if (!cookie || typeof header !== 'string' || !same(cookie, header) || !isOurs(ctx, cookie))
+    fail('xsrf_mismatch');
+}
+
+/** Gives the browser its cookie when it has none that is ours. Called on every API reply. */
+export function giveXsrf(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): void {
+  const present = request.cookies[cookieName];
+  if (present && isOurs(ctx, present)) return;
+  const value = randomBytes(18).toString('base64url');
+  reply.setCookie(cookieName, `${value}.${sign(ctx, value)}`, {
+    path: '/',
+    sameSite: 'lax',
+    secure: ctx.config.publicUrl.startsWith('https:'),
+    // Readable by our own script: that is what proves the request came from our page.
+    httpOnly: false,
+  });
+}
+
+function sign(ctx: Ctx, value: string): string {
+  return createHmac('sha256', ctx.keys.xsrf).update(value).digest('base64url');
+}
+
+function isOurs(ctx: Ctx, cookie: string): boolean {
+  const [value, signature] = cookie.split('.');
+  return Boolean(value && signature && same(signature, sign(ctx, value)));
+}
+
+function same(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,34 @@
+import { run } from 'graphile-worker';
+import type { Runner } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Ctx, Tx } from './context.ts';
+
+/** Messages to the background: each names one job with its payload. Timers are not here, they are due columns. */
+export interface JobPayloads {
+  'mail.send': { to: string; subject: string; text: string; url?: string };
+}
+
+export type JobName = keyof JobPayloads;
+
+export type JobHandlers = { [J in JobName]: (ctx: Ctx, payload: JobPayloads[J]) => Promise<void> };
+
+/** Enqueues a job inside the transaction that needs it done: it exists exactly if the transaction commits. */
+export async function enqueue<J extends JobName>(tx: Tx, job: J, payload: JobPayloads[J]): Promise<void> {
+  await sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json)`.execute(tx);
+}
+
+/** Runs jobs until stopped; a job that throws is tried again with growing waits. */
+export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionString: string): Promise<Runner> {
+  return run({
+    connectionString,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    taskList: Object.fromEntries(
+      (Object.keys(handlers) as JobName[]).map((name) => [
+        name,
+        (payload: unknown) => handlers[name](ctx, payload as never),
+      ]),
+    ),
+  });
+}

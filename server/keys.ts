@@ -1,0 +1,13 @@
+import { hkdfSync } from 'node:crypto';
+import type { Keys } from './context.ts';
+
+/** Derives one key per purpose from the installation's secret (RFC 5869), so that no key serves two ends. */
+export function deriveKeys(secret: string): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'praca', purpose, 32));
+  return {
+    seal: derive('seal'),
+    fingerprint: derive('fingerprint'),
+    xsrf: derive('xsrf'),
+    webhook: derive('webhook'),
+  };
+}

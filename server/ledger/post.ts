@@ -1,0 +1,36 @@
+import { sql, type Transaction } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { DB } from '#db/schema.ts';
+import { fail } from '#domain/errors.ts';
+import type { Journal } from '#domain/postings.ts';
+
+/**
+ * Writes a journal in the caller's transaction: the only way money moves, one round trip.
+ * PostgreSQL locks what the fact is about (order → refund or withdrawal → accounts by id), refuses legs outside
+ * the rules at once, and at commit holds the case's state against its money; that last check is not mapped,
+ * because only a defect of ours can fail it.
+ * @returns `posted: false` if exactly this journal was written before; nothing moved then
+ * @throws `insufficient_balance` (withdrawal over the balance) · `wrong_state` (the case's money is already
+ *   elsewhere) · `money_frozen`; anything else is a defect
+ */
+export async function post(tx: Transaction<DB>, journal: Journal): Promise<{ posted: boolean }> {
+  const { key, kind, subjectId, paymentId, legs } = journal;
+  const call = sql<{ posted: boolean }>`select money.post(${key}, ${kind}, ${subjectId}, ${paymentId},
+    ${legs.map((leg) => leg.debit.kind)}, ${legs.map((leg) => leg.debit.caseId)},
+    ${legs.map((leg) => leg.credit.kind)}, ${legs.map((leg) => leg.credit.caseId)},
+    ${legs.map((leg) => leg.amountCents)}) as posted`;
+  const { rows } = await call.execute(tx).catch((error: unknown) => refusal(error, journal));
+  return { posted: rows[0]?.posted === true };
+}
+
+/** Refusals a caller is meant to read; the rest travels on as it came. */
+function refusal(error: unknown, journal: Journal): never {
+  if (!(error instanceof DatabaseError)) throw error;
+  if (error.code === 'PM001') fail('money_frozen');
+  if (error.constraint === 'no_overdraft')
+    fail(journal.kind === 'withdrawal_asked' ? 'insufficient_balance' : 'wrong_state');
+  // An order already captured, a hold already released: the fact came too late.
+  if (error.constraint === 'leg_amount' && (journal.kind === 'capture' || journal.kind === 'release'))
+    fail('wrong_state');
+  throw error;
+}

@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ctx } from './context.ts';
+
+/**
+ * Work that waits in rows: timers that come due, provider calls to make, notices to send. A sweep finds what is due,
+ * does it row by row under the row's lock and returns how much it did; running it late, twice or in many processes
+ * at once changes nothing.
+ */
+export interface Sweep {
+  name: string;
+  everyMs: number;
+  run(ctx: Ctx): Promise<number>;
+}
+
+export interface Worker {
+  stop(): Promise<void>;
+}
+
+/** Runs every sweep on its own beat until stopped; a sweep that found work runs again at once. */
+export function startWorker(ctx: Ctx, sweeps: readonly Sweep[]): Worker {
+  const stopping = new AbortController();
+  const loops = sweeps.map((sweep) => loop(ctx, sweep, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+/** Runs every sweep until nothing is left to do: for tests, the demo and a moved clock. */
+export async function drain(ctx: Ctx, sweeps: readonly Sweep[]): Promise<void> {
+  for (let round = 0; round < 1_000; round++) {
+    let done = 0;
+    for (const sweep of sweeps) done += await sweep.run(ctx);
+    if (done === 0) return;
+  }
+  throw new Error('the sweeps never came to rest');
+}
+
+async function loop(ctx: Ctx, sweep: Sweep, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    let done = 0;
+    try {
+      done = await sweep.run(ctx);
+    } catch (error) {
+      if (!signal.aborted) ctx.log.error({ err: error, sweep: sweep.name }, 'sweep failed');
+    }
+    if (done === 0) await sleep(sweep.everyMs, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database of a test's own, with every migration applied and nothing else in it. */
+export type TestDatabase = {
+  ownerUrl: string;
+  appUrl: string;
+  drop: () => Promise<void>;
+};
+
+/** Copies the migrated template. Takes some 50 ms (copying files, twice as fast here as through the log); drop it when the test is done. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const cluster = inject('cluster');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(cluster.ownerUrl, async (client) => {
+    await client.query(`create database ${name} template praca strategy file_copy`);
+    await client.query(`revoke temporary on database ${name} from public`);
+  });
+  return {
+    ownerUrl: on(cluster.ownerUrl, name),
+    appUrl: on(cluster.appUrl, name),
+    drop: () =>
+      administer(cluster.ownerUrl, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+/** Nobody may be connected to the template while it is copied, so this goes through the `postgres` database. */
+async function administer(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: on(ownerUrl, 'postgres') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function on(url: string, database: string): string {
+  return url.replace(/\/[^/]*$/, `/${database}`);
+}

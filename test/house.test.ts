@@ -1,0 +1,255 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { allEndpoints } from '#contract/all.ts';
+import { errorTable } from '#domain/errors.ts';
+import { allRoutes } from '#server/app.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Every tracked or new source file, so that the rules hold before a commit as well as after it. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => /\.(ts|tsx|js|css|sql|json|md)$/.test(path) && existsSync(join(root, path)));
+
+const sources = files
+  .filter((path) => /^(domain|contract|db|server|web|test|bin)\/.*\.(ts|tsx|js)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path) || path.startsWith('test/');
+const product = sources.filter(({ path }) => !isTest(path));
+
+/** What a module asks for: package names and project paths, relative ones resolved to `#room/…`. */
+function importsOf({ path, text }: { path: string; text: string }): string[] {
+  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map((match) => match[1]!);
+  return found.map((name) => (name.startsWith('.') ? `#${join(path, '..', name)}` : name));
+}
+
+function offenders(under: RegExp, forbidden: (name: string, path: string) => boolean): string[] {
+  return product
+    .filter(({ path }) => under.test(path))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((name) => forbidden(name, file.path))
+        .map((name) => `${file.path} imports ${name}`),
+    );
+}
+
+describe('the walls of the house', () => {
+  test('domain imports domain only and reads no clock, no chance, no environment', () => {
+    expect(offenders(/^domain\//, (name) => !name.startsWith('#domain/'))).toEqual([]);
+    const impure = product.filter(
+      ({ path, text }) =>
+        path.startsWith('domain/') && /Date\.now|new Date\(\)|Math\.random|process\.|console\./.test(text),
+    );
+    expect(impure.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('contract imports domain and zod/mini only', () => {
+    expect(offenders(/^contract\//, (name) => !/^(#domain\/|#contract\/|zod\/mini$)/.test(name))).toEqual([]);
+  });
+
+  test('db imports no other room; the seed alone calls server commands', () => {
+    expect(offenders(/^db\/(?!seed)/, (name) => /^#(domain|contract|server|web)\//.test(name))).toEqual([]);
+  });
+
+  test('adapters know the domain and their vendor, never a feature', () => {
+    const allowed =
+      /^(#domain\/|#contract\/|#server\/adapters\/|#db\/schema\.ts|#server\/(context|config|log)\.ts)/;
+    expect(offenders(/^server\/adapters\//, (name) => name.startsWith('#') && !allowed.test(name))).toEqual(
+      [],
+    );
+  });
+
+  test('the server never imports the site, and only its HTTP files know Fastify', () => {
+    expect(offenders(/^server\//, (name) => name.startsWith('#web/'))).toEqual([]);
+    const mayKnowFastify = /^server\/(http\/|app\.ts|web\.ts|main\.ts|log\.ts|start\.ts)/;
+    expect(
+      offenders(/^server\//, (name, path) => /^fastify|^@fastify/.test(name) && !mayKnowFastify.test(path)),
+    ).toEqual([]);
+  });
+
+  test("a feature never imports another feature's routes or jobs", () => {
+    const lists = /^server\/(app|sweeps|jobs-list)\.ts$/;
+    expect(
+      offenders(/^server\//, (name, path) => {
+        const match = /^#server\/([a-z]+)\/(routes|jobs)\.ts$/.exec(name);
+        return Boolean(match) && !lists.test(path) && !path.startsWith(`server/${match![1]}/`);
+      }),
+    ).toEqual([]);
+  });
+
+  test('features import only features below them', () => {
+    const order = [
+      'settings',
+      'accounts',
+      'catalogue',
+      'listings',
+      'questions',
+      'ledger',
+      'payments',
+      'orders',
+      'withdrawals',
+      'notifications',
+      'staff',
+      'simulator',
+    ];
+    expect(
+      offenders(/^server\/[a-z]+\//, (name, path) => {
+        const from = order.indexOf(path.split('/')[1]!);
+        const to = order.indexOf(/^#server\/([a-z]+)\//.exec(name)?.[1] ?? '');
+        return from >= 0 && to >= 0 && to > from;
+      }),
+    ).toEqual([]);
+  });
+
+  test('web never imports server or db, and its primitives know no feature', () => {
+    expect(
+      offenders(/^web\//, (name) => /^#(server|db)\//.test(name) || name.startsWith('node:')).filter(
+        (line) => !line.startsWith('web/entry.server.tsx'),
+      ),
+    ).toEqual([]);
+    expect(
+      offenders(
+        /^web\/ui\//,
+        (name) =>
+          /^#(contract|domain)\//.test(name) ||
+          name === 'react-router' ||
+          (/^#web\//.test(name) && !name.startsWith('#web/ui/')),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('the habits of the house', () => {
+  test('there are no barrels, no utils, no misc, no helpers', () => {
+    expect(files.filter((path) => /(^|\/)(index\.tsx?|utils?|misc|helpers?)(\/|\.ts|$)/.test(path))).toEqual(
+      [],
+    );
+  });
+
+  test('nobody writes any, and nobody leaves a TODO', () => {
+    const anyType = /[:<,(|]\s*any\b(?!\w)|\bas any\b/;
+    expect(
+      product
+        .filter(({ text }) => anyType.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'/g, '')))
+        .map(({ path }) => path),
+    ).toEqual([]);
+    const leftover = new RegExp(`\\b(${['TO', 'DO'].join('')}|FIXME|HACK|XXX)\\b`);
+    expect(sources.filter(({ text }) => leftover.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('only pages, layouts, the root and configuration have default exports', () => {
+    const may =
+      /(-page|-layout|auth-redirect)\.tsx$|^web\/(root|entry\.server|routes)\.tsx?$|\.config\.ts$|^test\/global-setup\.ts$/;
+    expect(
+      product
+        .filter(({ path, text }) => /^export default/m.test(text) && !may.test(path))
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('only the configuration reads the environment', () => {
+    const readers = product.filter(({ path, text }) => /process\.env/.test(text) && !path.startsWith('bin/'));
+    expect(
+      readers
+        .map(({ path }) => path)
+        .filter((path) => path !== 'server/config.ts' && path !== 'server/main.ts'),
+    ).toEqual([]);
+  });
+
+  test('only adapters and the site’s api call fetch', () => {
+    const may = /^(server\/adapters\/|web\/api\.ts|bin\/)/;
+    expect(
+      product
+        .filter(({ path, text }) => /(?<![.\w])fetch\(/.test(text) && !may.test(path))
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('only the ledger names the ledger’s tables and only post.ts calls money.post', () => {
+    const names = /\bmoney\.(account|journal|transfer|leg_rule|post)\b/;
+    const guilty = product.filter(
+      ({ path, text }) => names.test(text) && !/^(server\/ledger\/|db\/)/.test(path),
+    );
+    expect(guilty.map(({ path }) => path)).toEqual([]);
+    const posters = product.filter(
+      ({ path, text }) => /money\.post\b/.test(text) && path.endsWith('.ts') && !path.startsWith('db/'),
+    );
+    expect(posters.map(({ path }) => path)).toEqual(['server/ledger/post.ts']);
+  });
+
+  test('routes hold no SQL', () => {
+    expect(
+      product
+        .filter(({ path, text }) => /^server\/[a-z]+\/routes\.ts$/.test(path) && /sql[<`]/.test(text))
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  test('files stay small', () => {
+    const limit = 300;
+    // This list may only shrink.
+    const exceptions: string[] = [];
+    const tooLong = product
+      .filter(({ path }) => path !== 'db/schema.ts' && !path.startsWith('db/seed/listings/'))
+      .filter(({ text }) => text.split('\n').length > limit)
+      .map(({ path }) => path);
+    expect(tooLong.filter((path) => !exceptions.includes(path))).toEqual([]);
+  });
+});
+
+describe('the contract', () => {
+  test('every endpoint is served exactly once', () => {
+    const served = allRoutes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).toSorted();
+    const declared = allEndpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`).toSorted();
+    expect(served).toEqual(declared);
+  });
+
+  test('everything that moves money or creates something asks for an Idempotency-Key', () => {
+    const free = new Set([
+      '/sessions',
+      '/users',
+      '/email-confirmations',
+      '/email-confirmations/current',
+      '/images',
+      '/orders/{hash}/reveal',
+      '/orders/{hash}/payment-check',
+      '/webhooks/{provider}',
+    ]);
+    const forgotten = allEndpoints.filter(
+      (endpoint) =>
+        endpoint.method === 'POST' &&
+        !endpoint.idempotent &&
+        !free.has(endpoint.path) &&
+        !endpoint.path.startsWith('/dev/'),
+    );
+    expect(forgotten.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('every refusal is a sentence that ends with what to do or what is', () => {
+    for (const [code, [status, words]] of Object.entries(errorTable)) {
+      expect(status, code).toBeGreaterThanOrEqual(400);
+      expect(words, code).toMatch(/^[A-ZÀ-Ú].*\.$/);
+    }
+  });
+});
+
+describe('the repository', () => {
+  test('names no registry host and no machine path', () => {
+    const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+    expect(lock).not.toMatch(/"resolved": "http/);
+  });
+
+  test('visits every route of the map in the page tour', () => {
+    const map = readFileSync(join(root, 'web/routes.ts'), 'utf8');
+    const tour = readFileSync(join(root, 'test/e2e/every-page.e2e.ts'), 'utf8');
+    const paths = [...map.matchAll(/route\('([^'*]+)'/g)].map((match) => match[1]!);
+    const forgotten = paths.filter((path) => !tour.includes(`/${path.split('/:')[0]}`));
+    expect(forgotten).toEqual([]);
+  });
+});

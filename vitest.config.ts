@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+const testDatabase = 'test/global-setup.ts';
+
+/** `unit` needs nothing; `server` has a PostgreSQL of its own; `e2e` drives a real browser, one at a time. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'test/**/*.test.ts'],
+          globalSetup: [testDatabase],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.ts'],
+          globalSetup: [testDatabase],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

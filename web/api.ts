@@ -1,0 +1,137 @@
+import { createContext } from 'react-router';
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '#contract/endpoint.ts';
+import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
+
+export interface CallInput<E extends Endpoint> {
+  params?: ParamsInput<E>;
+  query?: QueryInput<E>;
+  body?: E['binary'] extends object ? Blob : BodyInput<E>;
+  /** For calls that move money or create something: minted before sending and kept across retries. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+export type Api = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Reply<E>>;
+
+/** What an exchange with the server needs: the browser's fetch, or the server's own in-process door. */
+export type Transport = (request: {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: BodyInit;
+  signal?: AbortSignal;
+}) => Promise<{ status: number; json: () => Promise<unknown> }>;
+
+/** A refusal of the server (problem+json), or `network` when there was no answer at all. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'network';
+  readonly status: number;
+  readonly fields: FieldErrors;
+  readonly meta: Record<string, unknown>;
+
+  constructor(problem: {
+    code: ErrorCode | 'network';
+    status: number;
+    detail: string;
+    errors?: FieldErrors;
+    meta?: Record<string, unknown>;
+  }) {
+    super(problem.detail);
+    this.name = 'ApiError';
+    this.code = problem.code;
+    this.status = problem.status;
+    this.fields = problem.errors ?? {};
+    this.meta = problem.meta ?? {};
+  }
+}
+
+/** Speaks the contract over a transport. */
+export function createApi(transport: Transport): Api {
+  return async (endpoint, input = {}) => {
+    const { body, headers } = encodeBody(endpoint, input.body);
+    if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
+    const answer = await transport({
+      method: endpoint.method,
+      url: address(endpoint, input.params, input.query),
+      headers,
+      ...(body !== undefined && { body }),
+      ...(input.signal && { signal: input.signal }),
+    });
+    const json = (await answer.json().catch(() => null)) as { data: unknown } | null;
+    if (answer.status >= 200 && answer.status < 300 && json) return json.data as never;
+    throw problemOf(answer.status, json as unknown);
+  };
+}
+
+/** The API as loaders of public pages see it while rendering on the server. */
+export const apiContext = createContext<Api>();
+
+/** The browser's API: the only fetch of the site. */
+export const api: Api = createApi(async ({ method, url, headers, body, signal }) => {
+  try {
+    return await fetch(url, {
+      method,
+      headers: { ...headers, ...credentials() },
+      ...(body !== undefined && { body }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError({
+      code: 'network',
+      status: 0,
+      detail: 'Sem conexão com a praça. Confira sua internet.',
+    });
+  }
+});
+
+const tokenKey = 'marketplace_auth';
+
+/** The session's bearer token lives in the browser under a fixed key (specification §7). */
+export const sessionToken = {
+  read: (): string | null => localStorage.getItem(tokenKey),
+  write: (token: string): void => localStorage.setItem(tokenKey, token),
+  clear: (): void => localStorage.removeItem(tokenKey),
+};
+
+/** A key for one intended action; keep it while the same action is retried. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID();
+}
+
+/** Address of a photo at one of the widths it is kept in. */
+export function imageUrl(key: string, width: 320 | 800 | 1280): string {
+  return `/imagens/${key}-${width}.webp`;
+}
+
+function credentials(): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const token = sessionToken.read();
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const xsrf = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+  if (xsrf) headers['X-XSRF-TOKEN'] = decodeURIComponent(xsrf);
+  return headers;
+}
+
+function address(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
+}
+
+function encodeBody(endpoint: Endpoint, body: unknown): { body?: BodyInit; headers: Record<string, string> } {
+  if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { headers: {} };
+  if (body instanceof Blob) return { body, headers: { 'Content-Type': body.type } };
+  return { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } };
+}
+
+function problemOf(status: number, json: unknown): ApiError {
+  if (json && typeof json === 'object' && 'code' in json && 'detail' in json)
+    return new ApiError(json as { code: ErrorCode; status: number; detail: string });
+  return new ApiError({ code: 'internal', status, detail: 'Tivemos um problema. Já estamos vendo isso.' });
+}

@@ -1,0 +1,16 @@
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+import { reloadOnceOnNewVersion } from './preload-error.ts';
+
+reloadOnceOnNewVersion();
+history.scrollRestoration = 'manual';
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
+import { ErrorScreen } from './institutional/error-screen.tsx';
+import { NavigationEffects } from './layouts/navigation-effects.tsx';
+import { SiteFrame } from './layouts/site-frame.tsx';
+import { SessionProvider } from './session.tsx';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import styles from './ui/app.css?url';
+import { themeScript } from './ui/theme-script.ts';
+import { Toaster } from './ui/toast.tsx';
+
+export const links = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export function meta() {
+  return [
+    { title: 'Praça' },
+    {
+      name: 'description',
+      content: 'Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.',
+    },
+  ];
+}
+
+/** The document. Its inline scripts are allowed by their hashes (server/http/security-headers.ts). */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="pt-BR" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SessionProvider>{children}</SessionProvider>
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <>
+      <NavigationEffects />
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+/** Unknown addresses and failures share one screen (specification §2). */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <SiteFrame>
+      <ErrorScreen status={status} />
+    </SiteFrame>
+  );
+}

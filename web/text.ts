@@ -1,0 +1,124 @@
+import type { ListingState, Plan, ReviewReason } from '#domain/listings.ts';
+import type { OrderEvent, OrderState } from '#domain/orders.ts';
+import type { PaymentState, RefundState } from '#domain/payments.ts';
+import type { WithdrawalState } from '#domain/withdrawals.ts';
+
+/** Tones of a status badge (design §1.7). */
+export type Tone = 'neutral' | 'brand' | 'info' | 'success' | 'warning' | 'danger' | 'plum';
+
+export interface Words {
+  label: string;
+  tone: Tone;
+}
+
+/** The product's words for every state. Exhaustive: a state without words does not compile. */
+export const orderWords: Record<OrderState, Words> = {
+  awaiting_payment: { label: 'Aguardando pagamento', tone: 'warning' },
+  payment_in_review: { label: 'Comprovante em análise', tone: 'info' },
+  paid: { label: 'Pago', tone: 'info' },
+  in_delivery: { label: 'Em entrega', tone: 'brand' },
+  delivered: { label: 'Entregue, falta confirmar', tone: 'plum' },
+  in_complaint: { label: 'Em reclamação', tone: 'danger' },
+  completed: { label: 'Concluído', tone: 'success' },
+  refunded: { label: 'Reembolsado', tone: 'neutral' },
+  cancelled: { label: 'Cancelado', tone: 'neutral' },
+  expired: { label: 'Expirado', tone: 'neutral' },
+};
+
+export const orderEventWords: Record<OrderEvent | 'place', string> = {
+  place: 'Pedido feito',
+  pay: 'Pagamento confirmado',
+  reinstate: 'Pagamento chegou e o pedido foi retomado',
+  expire: 'Prazo de pagamento encerrado',
+  abandon: 'Cancelado por quem comprou',
+  deliver_codes: 'Entregue na hora',
+  start_delivery: 'Entrega iniciada',
+  withdraw_purchase: 'Compra cancelada antes da entrega',
+  cancel_sale: 'Venda cancelada por quem vende',
+  cancel_idle: 'Cancelado: a entrega não começou no prazo',
+  deliver: 'Marcado como entregue',
+  cancel_late: 'Cancelado: a entrega não chegou no prazo',
+  confirm: 'Recebimento confirmado',
+  confirm_by_time: 'Confirmado pelo prazo',
+};
+
+export const cancelReasonWords: Record<'no_stock' | 'cannot_deliver' | 'buyer_asked' | 'other', string> = {
+  no_stock: 'Não tenho mais o item',
+  cannot_deliver: 'Não consigo entregar',
+  buyer_asked: 'Quem comprou pediu',
+  other: 'Outro motivo',
+};
+
+export const listingWords: Record<ListingState, Words> = {
+  draft: { label: 'Rascunho', tone: 'neutral' },
+  in_triage: { label: 'Em revisão', tone: 'info' },
+  in_review: { label: 'Em revisão', tone: 'info' },
+  changes_requested: { label: 'Ajuste pedido', tone: 'warning' },
+  published: { label: 'Ativo', tone: 'success' },
+  paused: { label: 'Pausado', tone: 'neutral' },
+  sold_out: { label: 'Esgotado', tone: 'plum' },
+  expired: { label: 'Encerrado', tone: 'neutral' },
+  rejected: { label: 'Recusado', tone: 'danger' },
+  suspended: { label: 'Suspenso', tone: 'danger' },
+  removed: { label: 'Encerrado', tone: 'neutral' },
+};
+
+export const reviewReasonWords: Record<ReviewReason, string> = {
+  title_unclear: 'O título não deixa claro o que é',
+  description_incomplete: 'Falta informação na descrição',
+  photos_poor: 'As fotos não mostram bem o item',
+  price_suspicious: 'O preço está fora do comum',
+  wrong_category: 'A categoria não é a certa',
+  contact_data: 'Há telefone, e-mail ou link no anúncio',
+  forbidden_item: 'Este item não pode ser vendido aqui',
+  duplicate: 'Este anúncio já existe',
+  other: 'Outro motivo',
+};
+
+export const withdrawalWords: Record<WithdrawalState, Words> = {
+  requested: { label: 'Solicitado', tone: 'warning' },
+  in_review: { label: 'Em análise', tone: 'info' },
+  approved: { label: 'Aprovado', tone: 'info' },
+  processing: { label: 'Em processamento', tone: 'info' },
+  paid: { label: 'Pago', tone: 'success' },
+  failed: { label: 'Em nova tentativa', tone: 'warning' },
+  returned: { label: 'Devolvido ao saldo', tone: 'neutral' },
+  cancelled: { label: 'Cancelado', tone: 'neutral' },
+  rejected: { label: 'Recusado', tone: 'danger' },
+};
+
+export const paymentWords: Record<PaymentState, Words> = {
+  created: { label: 'Gerando cobrança', tone: 'neutral' },
+  pending: { label: 'Pendente', tone: 'warning' },
+  in_review: { label: 'Em análise', tone: 'info' },
+  confirmed: { label: 'Aprovado', tone: 'success' },
+  partially_refunded: { label: 'Estornado em parte', tone: 'plum' },
+  refunded: { label: 'Estornado', tone: 'neutral' },
+  declined: { label: 'Recusado', tone: 'danger' },
+  expired: { label: 'Expirado', tone: 'neutral' },
+  cancelled: { label: 'Cancelado', tone: 'neutral' },
+  contested: { label: 'Contestado', tone: 'danger' },
+  upheld: { label: 'Mantido', tone: 'success' },
+  charged_back: { label: 'Revertido', tone: 'danger' },
+};
+
+export const refundWords: Record<RefundState, Words> = {
+  requested: { label: 'Solicitado', tone: 'warning' },
+  approved: { label: 'Aprovado', tone: 'info' },
+  processing: { label: 'Devolvendo', tone: 'info' },
+  completed: { label: 'Devolvido', tone: 'success' },
+  failed: { label: 'Em nova tentativa', tone: 'warning' },
+  manual: { label: 'Com a equipe', tone: 'warning' },
+  rejected: { label: 'Recusado', tone: 'danger' },
+};
+
+export const planWords: Record<Plan, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };
+
+/** Delivery promise of a card and a listing. */
+export function deliveryWords(deliveryType: 'automatic' | 'manual', promisedHours: number): string {
+  if (deliveryType === 'automatic') return 'Entrega na hora';
+  if (promisedHours === 1) return 'Entrega em até 1 hora';
+  return promisedHours < 48
+    ? `Entrega em até ${promisedHours} horas`
+    : `Entrega em até ${promisedHours / 24} dias`;
+}

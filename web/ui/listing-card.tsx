@@ -1,0 +1,81 @@
+import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { cn } from '#web/ui/class-names.ts';
+import { PhotoPeek, type CardPhoto } from '#web/ui/photo-peek.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { Rating } from '#web/ui/rating.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
+
+export interface ListingCardProps {
+  /** An empty link element; the title becomes its text and it covers the card: `<Link to="…" />`. */
+  link: ReactElement<{ className?: string; children?: ReactNode }>;
+  title: string;
+  /** Up to three are shown on hover or swipe. None: tiles seeded by `seed`. */
+  photos?: readonly CardPhoto[];
+  seed: string;
+  priceCents: number;
+  previousCents?: number | null;
+  pixCents?: number | null;
+  rating?: { average: number; count: number } | null;
+  /** Seller or delivery note: «@loja», «Entrega na hora». */
+  note?: ReactNode;
+  /** Only when true: «Entrega na hora», «Destaque pago». */
+  badge?: ReactNode;
+  /** The favourite `IconButton` (`variant="photo"`), beside the link and not inside it. */
+  favourite?: ReactNode;
+  /** Replaces the photo's top left corner: a status badge in the seller's own lists. */
+  status?: ReactNode;
+  /** First row: loads at once. */
+  eager?: boolean;
+  /** Heading level of the title. */
+  level?: 2 | 3 | 4;
+  className?: string;
+}
+
+/** Photo, title, price, rating and seller: the same five facts, in the same order and height, on every card. */
+export function ListingCard(props: ListingCardProps) {
+  const Heading = `h${props.level ?? 3}` as const;
+  const photos = props.photos ?? [];
+  return (
+    <article
+      data-slot="listing-card"
+      className={cn('group/card relative flex min-w-0 flex-col [content-visibility:auto] [contain-intrinsic-size:auto_320px]', props.className)}
+    >
+      <div className="order-2 flex min-w-0 flex-col pt-2.5">
+        <Heading className="line-clamp-2 min-h-10 text-ui leading-5 font-medium text-ink">
+          {cloneElement(props.link, {
+            children: props.title,
+            className: cn(
+              'rounded-xs underline-offset-2 group-hover/card:underline visited:text-ink-2 after:absolute after:inset-0 after:z-1 after:rounded-lg',
+              'focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring',
+              props.link.props.className,
+            ),
+          })}
+        </Heading>
+        <Price cents={props.priceCents} previousCents={props.previousCents} pixCents={props.pixCents} reserve className="mt-1" />
+        <p className="mt-1 flex min-h-[1.35em] min-w-0 items-center gap-1 text-xs text-ink-3">
+          {props.rating && <Rating average={props.rating.average} count={props.rating.count} className="shrink-0 text-ink-2" />}
+          {props.rating && props.note && <span aria-hidden="true">·</span>}
+          <span className="truncate">{props.note}</span>
+        </p>
+      </div>
+      <div className="relative order-1 aspect-4/3 overflow-hidden rounded-lg bg-surface-2">
+        {photos.length > 0 ? (
+          <PhotoPeek photos={photos} eager={props.eager} />
+        ) : (
+          <Tiles seed={props.seed} cols={4} rows={3} className="size-full" />
+        )}
+        {props.badge && <CardBadge>{props.badge}</CardBadge>}
+        {props.status && <span className="absolute top-2 left-2">{props.status}</span>}
+      </div>
+      {props.favourite && <div className="absolute top-1 right-1 z-2 order-3">{props.favourite}</div>}
+    </article>
+  );
+}
+
+function CardBadge({ children }: { children: ReactNode }) {
+  return (
+    <span className="absolute bottom-2 left-2 max-w-[calc(100%-16px)] truncate rounded-sm bg-surface/94 px-2 py-1 text-xs font-semibold text-ink">
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+/** The veil behind dialogs and sheets. */
+export const overlayStyles =
+  'fixed inset-0 z-overlay bg-scrim ease-enter duration-dialog data-[state=open]:animate-in data-[state=open]:fade-in-0 ' +
+  'data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:ease-exit data-[state=closed]:duration-dialog-out';
+
+const fields = 'input:not([type=hidden]):not(:disabled), textarea, select, [role=combobox], [role=radio]';
+
+/** Moves focus to the first field of an opening dialog; without one, to the dialog itself, so its title is read. */
+export function focusFirstField(event: Event): void {
+  const content = event.currentTarget as HTMLElement | null;
+  const chosen = content?.querySelector<HTMLElement>('[data-autofocus]') ?? content?.querySelector<HTMLElement>(fields);
+  event.preventDefault();
+  (chosen ?? content)?.focus();
+}
+
+/** A message lies above every dialog: using it must not close the dialog. */
+export function keepOpenForToasts(event: Event & { target: EventTarget | null }): void {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
+}

@@ -1,0 +1,84 @@
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import { useRef, type PointerEvent, type ReactNode } from 'react';
+import { cn } from '#web/ui/class-names.ts';
+import { DialogFooter, type DialogProps } from '#web/ui/dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { focusFirstField, keepOpenForToasts, overlayStyles } from '#web/ui/overlay.ts';
+
+export interface SheetProps extends DialogProps {
+  /** `left` is for the phone menu. */
+  side?: 'right' | 'left';
+}
+
+/** A panel from the right (480 or 640 px), from the bottom on phones. The bar and swipe close it there. */
+export function Sheet({ side = 'right', size = 'md', title, description, footer, children, ...root }: SheetProps) {
+  return (
+    <RadixDialog.Root open={root.open} onOpenChange={root.onOpenChange}>
+      {root.trigger && <RadixDialog.Trigger asChild>{root.trigger}</RadixDialog.Trigger>}
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlayStyles} />
+        <RadixDialog.Content
+          data-slot="sheet"
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusFirstField}
+          onInteractOutside={keepOpenForToasts}
+          className={cn(
+            'fixed z-dialog flex flex-col bg-surface shadow-lg ease-enter duration-dialog',
+            'data-[state=open]:animate-in data-[state=closed]:animate-out data-[state=closed]:ease-exit data-[state=closed]:duration-dialog-out',
+            side === 'right' ? rightStyles[size] : leftStyles,
+          )}
+        >
+          {side === 'right' && <GrabBar />}
+          <header className="flex items-start gap-3 px-5 pt-1 pb-3 md:px-6 md:pt-5">
+            <div className="min-w-0 flex-1 pt-1.5">
+              <RadixDialog.Title className="text-h2">{title}</RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="mt-1 text-sm text-ink-2">{description}</RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close asChild>
+              <IconButton label="Fechar" icon={<X aria-hidden="true" />} tooltip={false} className="-mr-2" />
+            </RadixDialog.Close>
+          </header>
+          <SheetBody>{children}</SheetBody>
+          {footer && <DialogFooter>{footer}</DialogFooter>}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+const right =
+  'max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[92dvh] max-md:rounded-t-xl ' +
+  'max-md:data-[state=open]:slide-in-from-bottom max-md:data-[state=closed]:slide-out-to-bottom ' +
+  'md:inset-y-0 md:right-0 md:data-[state=open]:slide-in-from-right md:data-[state=closed]:slide-out-to-right';
+const rightStyles = { md: `${right} md:w-[480px]`, lg: `${right} md:w-[640px] md:max-w-[calc(100vw-64px)]` };
+const leftStyles =
+  'inset-y-0 left-0 w-[min(320px,calc(100vw-48px))] pt-3 data-[state=open]:slide-in-from-left data-[state=closed]:slide-out-to-left';
+
+function SheetBody({ children }: { children: ReactNode }) {
+  return <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 md:px-6">{children}</div>;
+}
+
+const swipeDistancePx = 60;
+
+/** A real button: pressing or swiping it down closes the sheet. */
+function GrabBar() {
+  const start = useRef(0);
+  return (
+    <RadixDialog.Close
+      aria-label="Fechar painel"
+      onPointerDown={(event: PointerEvent<HTMLButtonElement>) => {
+        start.current = event.clientY;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerUp={(event: PointerEvent<HTMLButtonElement>) => {
+        if (event.clientY - start.current > swipeDistancePx) event.currentTarget.click();
+      }}
+      className="mx-auto flex h-11 w-24 shrink-0 touch-none items-start justify-center pt-3 md:hidden"
+    >
+      <span aria-hidden="true" className="h-1 w-10 rounded-full bg-border-strong" />
+    </RadixDialog.Close>
+  );
+}

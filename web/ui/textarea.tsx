@@ -1,0 +1,49 @@
+import { useId, useState, type ComponentProps } from 'react';
+import { cn } from '#web/ui/class-names.ts';
+import { frameStyles } from '#web/ui/control-frame.tsx';
+import { useField } from '#web/ui/field.tsx';
+
+export interface TextareaProps extends ComponentProps<'textarea'> {
+  minRows?: number;
+  maxRows?: number;
+  /** Shows a counter from 80 % of the limit; typing past it is allowed, and the field should then say so. */
+  limit?: number;
+}
+
+/** Several lines of text that grow with what is typed. */
+export function Textarea({ minRows = 3, maxRows = 10, limit, className, ...props }: TextareaProps) {
+  const counterId = useId();
+  const [typed, setTyped] = useState(String(props.defaultValue ?? '').length);
+  const length = props.value === undefined ? typed : String(props.value).length;
+  const counted = limit !== undefined && length >= limit * 0.8;
+  const wiring = useField({ ...props, 'aria-describedby': counted ? counterId : props['aria-describedby'] });
+  return (
+    <div className="flex flex-col gap-1">
+      <div className={frameStyles} data-slot="control">
+        <textarea
+          {...props}
+          {...wiring}
+          rows={minRows}
+          data-slot="textarea"
+          style={{ maxHeight: `calc(${maxRows} * 1.55em + 20px)`, minHeight: `calc(${minRows} * 1.55em + 20px)` }}
+          className={cn(
+            'field-sizing-content min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-body text-ink outline-none',
+            className,
+          )}
+          onChange={(event) => {
+            setTyped(event.target.value.length);
+            props.onChange?.(event);
+          }}
+        />
+      </div>
+      {counted && (
+        <p
+          id={counterId}
+          className={cn('text-right text-sm text-ink-3 tabular-nums', length > limit && 'font-semibold text-danger')}
+        >
+          {length} de {limit} letras
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,191 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Toaster as SonnerToaster, toast, useSonner } from 'sonner';
+import { cn } from '#web/ui/class-names.ts';
+
+interface Message {
+  kind: 'erro' | 'sucesso';
+  title: string;
+  text?: string;
+  /** Undoes the action; gives the message 6 s instead of the chosen time. */
+  desfazer?: () => void;
+}
+
+interface Shown extends Message {
+  id: string;
+  times: number;
+  at: number;
+}
+
+const mergeWindowMs = 1_000;
+const shown = new Map<string, Shown>();
+
+/** Messages that answer an action. Never the only place an error is told. */
+export const aviso = {
+  /** Solid red, announced at once. */
+  erro: (title: string, text?: string) => show({ kind: 'erro', title, text }),
+  /** Solid green; with `desfazer` it offers «Desfazer» for 6 s. */
+  sucesso: (title: string, text?: string, { desfazer }: Pick<Message, 'desfazer'> = {}) =>
+    show({ kind: 'sucesso', title, text, desfazer }),
+};
+
+/** Mount once in the root. Top right, 400 px, ten at most; Alt+T focuses, Esc dismisses. */
+export function Toaster() {
+  const { toasts } = useSonner();
+  useEffect(() => {
+    document.addEventListener('keydown', dismissOnEscape);
+    return () => document.removeEventListener('keydown', dismissOnEscape);
+  }, []);
+  useEffect(() => {
+    const frame = requestAnimationFrame(publishHeight);
+    return () => cancelAnimationFrame(frame);
+  }, [toasts]);
+  return (
+    <>
+      <SonnerToaster
+        position="top-right"
+        duration={3_000}
+        visibleToasts={10}
+        expand
+        gap={10}
+        hotkey={['altKey', 'KeyT']}
+        containerAriaLabel="Avisos"
+        className="z-toast!"
+        style={{ '--width': '400px', fontFamily: 'inherit' } as React.CSSProperties}
+        offset={{ top: 'calc(var(--nav-height) + 12px)', right: '16px' }}
+        mobileOffset={{ top: 'calc(var(--nav-height) + 12px)', left: '12px', right: '12px' }}
+      />
+      <ErrorMirror />
+    </>
+  );
+}
+
+function show(message: Message): void {
+  const key = [message.kind, message.title, message.text].join('|');
+  const last = shown.get(key);
+  const repeated = last !== undefined && Date.now() - last.at < mergeWindowMs;
+  const next: Shown = {
+    ...message,
+    id: repeated ? last.id : `${key}|${Date.now()}`,
+    times: repeated ? last.times + 1 : 1,
+    at: Date.now(),
+  };
+  shown.set(key, next);
+  render(next);
+  if (next.kind === 'erro') mirror(next);
+}
+
+function render(message: Shown, duration: number = durationOf(message)): void {
+  const key = [message.kind, message.title, message.text].join('|');
+  const forget = () => shown.get(key)?.id === message.id && shown.delete(key);
+  toast.custom(() => <ToastCard {...message} />, {
+    id: message.id,
+    duration,
+    onDismiss: forget,
+    onAutoClose: forget,
+  });
+}
+
+/** The reader's choice under «Avisos na tela»: 3 s, 10 s or until closed. */
+function durationOf(message: Message): number {
+  const chosen = storedChoice();
+  if (chosen === 'fechar') return Number.POSITIVE_INFINITY;
+  const duration = chosen === '10' ? 10_000 : 3_000;
+  return message.desfazer ? Math.max(duration, 6_000) : duration;
+}
+
+function storedChoice(): string | null {
+  try {
+    return localStorage.getItem('avisos');
+  } catch {
+    return null;
+  }
+}
+
+function ToastCard(message: Shown) {
+  const { id, kind, title, text, times, desfazer } = message;
+  const Icon = kind === 'erro' ? CircleAlert : CircleCheck;
+  return (
+    <div
+      data-slot="toast"
+      onFocus={() => render(message, Number.POSITIVE_INFINITY)}
+      onBlur={() => render(message)}
+      className={cn(
+        'flex w-full gap-3 rounded-lg py-3.5 pr-2 pl-4 text-on-solid shadow-lg md:w-100',
+        'ease-enter duration-popover animate-in fade-in-0 slide-in-from-right-3',
+        kind === 'erro' ? 'bg-danger' : 'bg-success',
+      )}
+    >
+      <Icon aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="text-ui font-semibold">
+          {title}
+          {times > 1 && <span className="ml-2 tabular-nums"> ×{times}</span>}
+        </p>
+        {text && <p className="text-sm">{text}</p>}
+        {desfazer && (
+          <button
+            type="button"
+            className="mt-1 -ml-2 inline-flex h-11 items-center rounded-sm px-2 text-ui font-semibold underline underline-offset-4 ring-gap"
+            onClick={() => {
+              desfazer();
+              toast.dismiss(id);
+            }}
+          >
+            Desfazer
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label={`Fechar aviso: ${title}`}
+        className="-my-1.5 flex size-8 shrink-0 items-center justify-center rounded-full hit-44 ring-gap hover:bg-on-solid/15"
+        onClick={() => toast.dismiss(id)}
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+    </div>
+  );
+}
+
+let mirrored = '';
+const mirrorListeners = new Set<() => void>();
+
+/** Sonner's region is polite; errors must interrupt, so they are also written here. */
+function ErrorMirror() {
+  const text = useSyncExternalStore(
+    (listener) => {
+      mirrorListeners.add(listener);
+      return () => mirrorListeners.delete(listener);
+    },
+    () => mirrored,
+    () => '',
+  );
+  return (
+    <div role="alert" aria-live="assertive" className="sr-only">
+      {text}
+    </div>
+  );
+}
+
+function mirror({ title, text, times }: Shown): void {
+  mirrored = [title, text, times > 1 && `${times} vezes`].filter(Boolean).join('. ');
+  for (const listener of mirrorListeners) listener();
+}
+
+/** Esc closes the focused message; with focus elsewhere it closes all, unless something else used the key. */
+function dismissOnEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  const focused = document.activeElement?.closest<HTMLElement>('[data-sonner-toast]');
+  if (focused) focused.querySelector<HTMLButtonElement>('button[aria-label^="Fechar aviso"]')?.click();
+  else if (!document.querySelector('[role$="dialog"][data-state="open"]')) toast.dismiss();
+}
+
+/** Notification cards sit below the messages: they read this height. */
+function publishHeight(): void {
+  const heights = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast] [data-slot="toast"]')].map(
+    (card) => card.offsetHeight + 10,
+  );
+  const total = heights.reduce((sum, height) => sum + height, 0);
+  document.documentElement.style.setProperty('--toast-stack-height', `${total}px`);
+}
