@@ -112,7 +112,8 @@ export const getUsernameAvailability = endpoint({
   auth: 'public',
   summary: 'Whether a username is free, with a suggestion when it is not.',
   limit: { max: 120, windowMs: 60_000, by: 'ip' },
-  params: z.strictObject({ username }),
+  // Whatever was typed so far: a name that cannot be taken is an answer too.
+  params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),
   reply: z.object({ available: z.boolean(), suggestion: z.nullable(z.string()) }),
   errors: ['too_many_requests'],
 });

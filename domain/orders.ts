@@ -1,3 +1,4 @@
+import { allowed } from './machine.ts';
 import type { Machine } from './machine.ts';
 
 /** States of an order (`pedido`), product §4.2. */
@@ -131,4 +132,46 @@ export function autoConfirmAt(
 /** §4.3: the seller's money is free at the later of conclusion and delivery + hold. */
 export function releaseAt(concludedAt: Date, deliveredAt: Date, timers: OrderTimers): Date {
   return new Date(Math.max(concludedAt.getTime(), deliveredAt.getTime() + timers.holdMs));
+}
+
+/** The transitions a person may cause now; the buttons, the refusals' `meta.allowed` and the commands read this. */
+export function possibleMoves(
+  order: { state: OrderState; deliveryType: DeliveryType },
+  actor: OrderActor,
+): OrderEvent[] {
+  return allowed(orderMachine, order.state, actor).filter(
+    // Codes deliver themselves: there is no delivery to start.
+    (event) => event !== 'start_delivery' || order.deliveryType === 'manual',
+  );
+}
+
+/** A buyer may see the codes from delivery on, for ever, unless the money went back. */
+export function mayReveal(order: { state: OrderState; deliveryType: DeliveryType }): boolean {
+  return (
+    order.deliveryType === 'automatic' && ['delivered', 'in_complaint', 'completed'].includes(order.state)
+  );
+}
+
+const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The order's number as people say it: 4 to 7 letters of Crockford's base 32, one for each id. Neighbouring ids
+ * get unlike codes, so that nobody reads the number of sales out of it.
+ */
+export function orderCode(id: number): string {
+  const length = [4, 5, 6, 7].find((letters) => id < 32 ** letters) ?? 11;
+  const space = 32n ** BigInt(length);
+  // An odd factor permutes the space: no two ids of one length share a code.
+  let rest = (BigInt(id) * 0x9e3779b97f4a7c15n) % space;
+  let code = '';
+  for (let place = 0; place < length; place++) {
+    code = codeLetters[Number(rest % 32n)] + code;
+    rest /= 32n;
+  }
+  return code;
+}
+
+/** How strangers read a name: `jo***`. */
+export function maskedName(username: string): string {
+  return `${username.slice(0, 2)}***`;
 }

@@ -1,4 +1,6 @@
+import type { Cents } from './money.ts';
 import type { Machine } from './machine.ts';
+import type { OrderState } from './orders.ts';
 
 /** States of a payment (`pagamento`), product §4.6. */
 export const paymentStates = [
@@ -82,3 +84,27 @@ export const refundReasons = [
   'wrong_amount',
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
+
+/** What becomes of a Pix that arrived. */
+export type MoneyVerdict =
+  | { use: 'pay' | 'reinstate'; surplusCents: Cents }
+  | { use: 'refund'; reason: RefundReason };
+
+/**
+ * P03, P07, §4.6. One movement pays one order once: the full price opens it and a surplus goes back; less than the
+ * price goes back at once (holding it 24 h for a complement comes with its own timer), and so does whatever comes
+ * a second time or too late.
+ * @param order `captured`: its price was received before, even if it went back since ·
+ *   `revivable`: closed less than 24 h ago, and stock and price still stand
+ */
+export function judgeMoney(
+  order: { state: OrderState; totalCents: Cents; captured: boolean; revivable: boolean },
+  receivedCents: Cents,
+): MoneyVerdict {
+  if (order.captured) return { use: 'refund', reason: 'duplicate_payment' };
+  if (receivedCents < order.totalCents) return { use: 'refund', reason: 'wrong_amount' };
+  const surplusCents = receivedCents - order.totalCents;
+  if (order.state === 'awaiting_payment' || order.state === 'payment_in_review')
+    return { use: 'pay', surplusCents };
+  return order.revivable ? { use: 'reinstate', surplusCents } : { use: 'refund', reason: 'late_payment' };
+}

@@ -14,7 +14,7 @@ export const allRoutes: readonly Route[] = [];
 /** The API as a Fastify instance that listens nowhere yet. The site is mounted on it by `web.ts`. */
 export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: ctx.log as never,
+    loggerInstance: ctx.log,
     disableRequestLogging: true,
     trustProxy: ctx.config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

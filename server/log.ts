@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Structured logs; the only way to say something to the operator. Never carries tokens, keys or documents. */
-export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error' | 'debug'>;
+export type Log = FastifyBaseLogger;

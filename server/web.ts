@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler } from 'react-router';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { Ctx } from './context.ts';
-import { PageCache, toPage } from './http/page-cache.ts';
-import type { Page } from './http/page-cache.ts';
+import { createPageCache, toPage } from './http/page-cache.ts';
+import type { Page, PageCache } from './http/page-cache.ts';
 import { pageHeaders } from './http/security-headers.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -28,28 +28,45 @@ export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
     index: false,
     preCompressed: true,
     setHeaders: (reply, path) =>
-      void reply.setHeader('Cache-Control', path.includes('/build/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'),
+      void reply.header(
+        'Cache-Control',
+        path.includes('/build/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      ),
   });
-  const cache = ctx.config.pageCache ? new PageCache() : null;
+  const cache = ctx.config.pageCache ? createPageCache() : null;
   mountPages(app, ctx, async () => build, cache);
 }
 
 /** The same site through Vite, with reload: development only. */
 export async function mountSiteInDevelopment(app: FastifyInstance, ctx: Ctx): Promise<void> {
-  const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')]);
+  const [{ createServer }, { default: middie }] = await Promise.all([
+    import('vite'),
+    import('@fastify/middie'),
+  ]);
   const vite = await createServer({ root, server: { middlewareMode: true } });
   app.addHook('onClose', async () => vite.close());
   await app.register(middie);
   app.use(vite.middlewares);
-  mountPages(app, ctx, async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild, null);
+  mountPages(
+    app,
+    ctx,
+    async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
+    null,
+  );
 }
 
-function mountPages(app: FastifyInstance, ctx: Ctx, load: () => Promise<ServerBuild>, cache: PageCache | null): void {
+function mountPages(
+  app: FastifyInstance,
+  ctx: Ctx,
+  load: () => Promise<ServerBuild>,
+  cache: PageCache | null,
+): void {
   const transport = inProcess(app);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
     // Navigations of the router ask for a loader's data under the page's own address.
-    if (path.endsWith('.data')) return sendData(reply, await renderPage(await load(), ctx, request, transport));
+    if (path.endsWith('.data'))
+      return sendData(reply, await renderPage(await load(), ctx, request, transport));
     const render = async () => toPage(await renderPage(await load(), ctx, request, transport));
     const page = cache && cacheable.test(path) ? await cache.get(request.url, render) : await render();
     // A page that failed is shown, never kept; its status says so.
@@ -57,7 +74,12 @@ function mountPages(app: FastifyInstance, ctx: Ctx, load: () => Promise<ServerBu
   });
 }
 
-async function renderPage(build: ServerBuild, ctx: Ctx, request: FastifyRequest, transport: Transport): Promise<Response> {
+async function renderPage(
+  build: ServerBuild,
+  ctx: Ctx,
+  request: FastifyRequest,
+  transport: Transport,
+): Promise<Response> {
   const handler = handlerOf(build);
   const { createLoadContext } = build.entry.module as unknown as {
     createLoadContext: (transport: Transport) => RouterContextProvider;
@@ -93,11 +115,14 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shar
   reply.code(page.status).headers(pageHeaders).header('Content-Security-Policy', page.policy);
   if (page.location) return reply.header('Location', page.location).send();
   reply.header('Content-Type', 'text/html; charset=utf-8').header('Vary', 'Accept-Encoding');
-  if (!shared || page.status !== 200) return reply.header('Cache-Control', 'private, no-store').send(page.bytes.plain);
+  if (!shared || page.status !== 200)
+    return reply.header('Cache-Control', 'private, no-store').send(page.bytes.plain);
   reply.header('Cache-Control', 'no-cache').header('ETag', page.etag);
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const accepts = request.headers['accept-encoding'] ?? '';
-  if (page.bytes.br && accepts.includes('br')) return reply.header('Content-Encoding', 'br').send(page.bytes.br);
-  if (page.bytes.gzip && accepts.includes('gzip')) return reply.header('Content-Encoding', 'gzip').send(page.bytes.gzip);
+  if (page.bytes.br && accepts.includes('br'))
+    return reply.header('Content-Encoding', 'br').send(page.bytes.br);
+  if (page.bytes.gzip && accepts.includes('gzip'))
+    return reply.header('Content-Encoding', 'gzip').send(page.bytes.gzip);
   return reply.send(page.bytes.plain);
 }

@@ -9,6 +9,8 @@ export interface CallInput<E extends Endpoint> {
   /** For calls that move money or create something: minted before sending and kept across retries. */
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Lets the call outlive the page: what must still be saved while it is being hidden. Bodies up to 64 kB. */
+  keepalive?: boolean;
 }
 
 export type Api = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Reply<E>>;
@@ -20,6 +22,7 @@ export type Transport = (request: {
   headers: Record<string, string>;
   body?: BodyInit;
   signal?: AbortSignal;
+  keepalive?: boolean;
 }) => Promise<{ status: number; json: () => Promise<unknown> }>;
 
 /** A refusal of the server (problem+json), or `network` when there was no answer at all. */
@@ -56,6 +59,7 @@ export function createApi(transport: Transport): Api {
       headers,
       ...(body !== undefined && { body }),
       ...(input.signal && { signal: input.signal }),
+      ...(input.keepalive && { keepalive: true }),
     });
     const json = (await answer.json().catch(() => null)) as { data: unknown } | null;
     if (answer.status >= 200 && answer.status < 300 && json) return json.data as never;
@@ -67,23 +71,48 @@ export function createApi(transport: Transport): Api {
 export const apiContext = createContext<Api>();
 
 /** The browser's API: the only fetch of the site. */
-export const api: Api = createApi(async ({ method, url, headers, body, signal }) => {
+export const api: Api = createApi(async ({ method, url, headers, body, ...rest }) => {
   try {
     return await fetch(url, {
       method,
       headers: { ...headers, ...credentials() },
       ...(body !== undefined && { body }),
-      ...(signal && { signal }),
+      ...rest,
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiError({
-      code: 'network',
-      status: 0,
-      detail: 'Sem conexão com a praça. Confira sua internet.',
-    });
+    throw noAnswer();
   }
 });
+
+/**
+ * Sends one file and tells how far it is, from 0 to 1. `fetch` cannot report upload progress, so this is the one
+ * place that uses XMLHttpRequest. Refuses with `ApiError`, or `AbortError` when the signal was used.
+ */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  file: Blob,
+  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<Reply<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(endpoint.method, address(endpoint, {}, {}));
+    request.responseType = 'json';
+    for (const [name, value] of Object.entries({ ...credentials(), 'Content-Type': file.type }))
+      request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) =>
+      event.lengthComputable && onProgress?.(event.loaded / event.total);
+    request.onload = () => {
+      const json = request.response as { data: unknown } | null;
+      if (request.status >= 200 && request.status < 300 && json) resolve(json.data as Reply<E>);
+      else reject(problemOf(request.status, json));
+    };
+    request.onerror = () => reject(noAnswer());
+    request.onabort = () => reject(new DOMException('O envio foi interrompido.', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
 
 const tokenKey = 'marketplace_auth';
 
@@ -128,6 +157,14 @@ function encodeBody(endpoint: Endpoint, body: unknown): { body?: BodyInit; heade
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { headers: {} };
   if (body instanceof Blob) return { body, headers: { 'Content-Type': body.type } };
   return { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } };
+}
+
+function noAnswer(): ApiError {
+  return new ApiError({
+    code: 'network',
+    status: 0,
+    detail: 'Sem conexão com a praça. Confira sua internet.',
+  });
 }
 
 function problemOf(status: number, json: unknown): ApiError {

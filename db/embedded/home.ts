@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, chmod, constants, mkdir, mkdtemp, readFile, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fault, isFault } from '../fault.ts';
 import { binariesFor, reachableBase } from './binaries.ts';
@@ -27,6 +27,8 @@ export type Home = {
 type Log = (line: string) => void;
 
 const volatilePrefix = 'praca-volatile-';
+const memoryFolder = '/dev/shm';
+const roomyBytes = 4 * 1024 ** 3;
 
 /**
  * The home of the durable cluster of `dataDir`. As root it may have to be elsewhere; then
@@ -47,11 +49,11 @@ export async function openHome(dataDir: string, log: Log): Promise<Home> {
 export async function openVolatileHome(): Promise<Home> {
   const user = isRoot() ? databaseUser() : undefined;
   await sweepVolatileHomes();
-  const base = [tmpdir(), '/tmp'].find((folder) => !user || canEnter(user, folder)) ?? tmpdir();
+  const bases = [...((await hasRoomyMemory()) ? [memoryFolder] : []), tmpdir(), '/tmp'];
+  const base = bases.find((folder) => !user || canEnter(user, folder)) ?? tmpdir();
   const parent = await mkdtemp(join(base, `${volatilePrefix}${process.pid}-`));
   if (user) await chmod(parent, 0o711);
-  const home = await homeAt(join(parent, 'postgres'), user, true, () => undefined);
-  return home;
+  return homeAt(join(parent, 'postgres'), user, true, () => undefined);
 }
 
 /** The folder of the throw-away home, with everything in it. */
@@ -59,11 +61,24 @@ export function volatileFolder(home: Home): string {
   return dirname(home.root);
 }
 
+/** Copying a database takes 25 ms in memory, and up to 600 on a busy disk. */
+async function hasRoomyMemory(): Promise<boolean> {
+  if (process.platform !== 'linux' || freemem() < roomyBytes) return false;
+  const space = await statfs(memoryFolder).catch(() => undefined);
+  return space !== undefined && space.bavail * space.bsize > roomyBytes;
+}
+
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw fault(`Não consigo criar a pasta de dados ${folder}: ${reason(error)}. Escolha outra com DATA_DIR.`, error);
+    if (errorCode(error) === 'ENOSPC') throw fault(`Não há espaço em disco para ${folder}.`, error);
+    throw fault(
+      `Não posso escrever na pasta de dados ${folder} (${reason(error)}). ` +
+        'Rode a Praça com o dono dela, ou escolha outra pasta com DATA_DIR.',
+      error,
+    );
   }
 }
 
@@ -121,7 +136,7 @@ function foreignData(home: Home, folder: string, owner: string): Error {
 
 /** Only folders with our prefix whose maker is gone: each is stopped by its own pid file. */
 async function sweepVolatileHomes(): Promise<void> {
-  for (const base of new Set([tmpdir(), '/tmp'])) {
+  for (const base of new Set([memoryFolder, tmpdir(), '/tmp'])) {
     const names = await readdir(base).catch(() => []);
     for (const name of names.filter((each) => each.startsWith(volatilePrefix))) {
       const folder = join(base, name);

@@ -111,44 +111,43 @@ create table money.account_kinds (
   -- Whose id `case_id` of an account is.
   owner text not null check (owner in ('platform', 'user', 'order', 'refund', 'withdrawal')),
   side text not null check (side in ('debit', 'credit')),
-  -- No account of a bounded kind may fall below zero. The platform's are spread over rows, so their sum is checked.
-  bounded boolean not null,
-  shards smallint not null check (shards between 1 and 16),
-  unique (kind, side, bounded),
-  check (bounded = (shards = 1))
+  -- 1: credits never below debits · -1: debits never below credits · 0: only the sum of the kind is held to its side,
+  -- because the platform's accounts are spread over 16 rows so that sales don't queue for one.
+  bound smallint not null,
+  unique (kind, bound),
+  check (bound = case when owner = 'platform' then 0 when side = 'credit' then 1 else -1 end)
 );
-insert into money.account_kinds (kind, owner, side, bounded, shards) values
-  ('psp_cash', 'platform', 'debit', false, 16),
-  ('commission_revenue', 'platform', 'credit', false, 16),
-  ('fee_revenue', 'platform', 'credit', false, 16),
-  ('guarantee_fund', 'platform', 'credit', false, 16),
-  ('promotions', 'platform', 'debit', false, 16),
-  ('escrow', 'order', 'credit', true, 1),
-  ('pending_release', 'order', 'credit', true, 1),
-  ('refund_due', 'refund', 'credit', true, 1),
-  ('withdrawal_in_transit', 'withdrawal', 'credit', true, 1),
-  ('available', 'user', 'credit', true, 1),
-  ('blocked', 'user', 'credit', true, 1),
-  ('purchase_credit', 'user', 'credit', true, 1),
-  ('promo_credit', 'user', 'credit', true, 1),
-  ('recoverable', 'user', 'debit', true, 1);
+insert into money.account_kinds (kind, owner, side, bound) values
+  ('psp_cash', 'platform', 'debit', 0),
+  ('commission_revenue', 'platform', 'credit', 0),
+  ('fee_revenue', 'platform', 'credit', 0),
+  ('guarantee_fund', 'platform', 'credit', 0),
+  ('promotions', 'platform', 'debit', 0),
+  ('escrow', 'order', 'credit', 1),
+  ('pending_release', 'order', 'credit', 1),
+  ('refund_due', 'refund', 'credit', 1),
+  ('withdrawal_in_transit', 'withdrawal', 'credit', 1),
+  ('available', 'user', 'credit', 1),
+  ('blocked', 'user', 'credit', 1),
+  ('purchase_credit', 'user', 'credit', 1),
+  ('promo_credit', 'user', 'credit', 1),
+  ('recoverable', 'user', 'debit', -1);
 
 create table money.accounts (
   id bigint generated always as identity primary key,
   kind text not null,
+  -- 0 is the platform; then `shard` is one of 16.
   case_id bigint not null,
   shard smallint not null,
-  side text not null,
-  bounded boolean not null,
-  debits bigint not null default 0 check (debits >= 0),
-  credits bigint not null default 0 check (credits >= 0),
+  bound smallint not null,
+  debits bigint not null,
+  credits bigint not null,
   -- How many transfers touched the account; each remembers its number.
-  version bigint not null default 0,
+  version bigint not null,
   unique (kind, case_id, shard),
   -- A row cannot lie about its kind.
-  foreign key (kind, side, bounded) references money.account_kinds (kind, side, bounded),
-  constraint no_overdraft check (not bounded or (side = 'credit' and credits >= debits)
-    or (side = 'debit' and debits >= credits))
+  foreign key (kind, bound) references money.account_kinds (kind, bound),
+  constraint no_overdraft check (debits >= 0 and credits >= 0 and (credits - debits) * bound >= 0)
 ) with (fillfactor = 70);
 
 create table money.journal_kinds (
@@ -177,17 +176,18 @@ create table money.leg_rules (
   credit_kind text not null references money.account_kinds,
   debit_case text not null check (debit_case in ('platform', 'order', 'seller', 'refund', 'withdrawal', 'holder')),
   credit_case text not null check (credit_case in ('platform', 'order', 'seller', 'refund', 'withdrawal', 'holder')),
-  -- total: the order's, into an untouched account · share: a part, see money.order_breaks · all: empties the debited
-  -- account · refund, withdrawal: the case's amount · payout: withdrawal less fee · fee: the withdrawal's fee.
-  amount text not null check (amount in ('total', 'share', 'all', 'refund', 'withdrawal', 'payout', 'fee')),
+  -- total: the order's, into an untouched account · emptied: nothing stays in the debited account, now or ever ·
+  -- refund, withdrawal: the case's amount · payout: withdrawal less fee · fee: the withdrawal's ·
+  -- share: a part of another leg. How a conclusion is divided is held by money.order_fault.
+  amount text not null check (amount in ('total', 'emptied', 'refund', 'withdrawal', 'payout', 'fee', 'share')),
   primary key (journal_kind, debit_kind, credit_kind)
 );
 insert into money.leg_rules (journal_kind, debit_kind, debit_case, credit_kind, credit_case, amount) values
   ('capture', 'psp_cash', 'platform', 'escrow', 'order', 'total'),
-  ('conclude', 'escrow', 'order', 'pending_release', 'order', 'share'),
-  ('conclude', 'escrow', 'order', 'commission_revenue', 'platform', 'share'),
+  ('conclude', 'escrow', 'order', 'pending_release', 'order', 'emptied'),
+  ('conclude', 'escrow', 'order', 'commission_revenue', 'platform', 'emptied'),
   ('conclude', 'commission_revenue', 'platform', 'guarantee_fund', 'platform', 'share'),
-  ('release', 'pending_release', 'order', 'available', 'seller', 'all'),
+  ('release', 'pending_release', 'order', 'available', 'seller', 'emptied'),
   ('refund', 'escrow', 'order', 'refund_due', 'refund', 'refund'),
   ('refund_received', 'psp_cash', 'platform', 'refund_due', 'refund', 'refund'),
   ('refund_paid', 'refund_due', 'refund', 'psp_cash', 'platform', 'refund'),
@@ -205,9 +205,10 @@ create table money.journals (
   refund_id bigint references public.refunds,
   withdrawal_id bigint references public.withdrawals,
   payment_id bigint,
-  at timestamptz not null default public.market_now(),
+  at timestamptz not null,
   foreign key (payment_id, order_id) references public.payments (id, order_id)
 );
+create index journals_payment on money.journals (payment_id) where payment_id is not null;
 
 create table money.transfers (
   journal_id bigint not null references money.journals,
@@ -215,7 +216,7 @@ create table money.transfers (
   debit_id bigint not null references money.accounts,
   credit_id bigint not null references money.accounts,
   amount bigint not null check (amount between 1 and 10000000000),
-  -- The account's number for this transfer and its balance (credits − debits) after it: history is gap-free and
+  -- The account's number for this transfer and its balance (credits − debits) after it: history has no gap and
   -- carries its own proof.
   debit_version bigint not null,
   debit_balance bigint not null,
@@ -241,23 +242,11 @@ create trigger transfers_append_only before update or delete or truncate on mone
 create trigger accounts_stay before delete or truncate on money.accounts
   execute function public.refuse_change();
 
--- A transfer moves both counters as it is written: there is no other way to move them.
-create function money.apply_transfer() returns trigger language plpgsql as $$
-begin
-  update money.accounts set debits = debits + new.amount, version = version + 1 where id = new.debit_id
-    returning version, credits - debits into new.debit_version, new.debit_balance;
-  update money.accounts set credits = credits + new.amount, version = version + 1 where id = new.credit_id
-    returning version, credits - debits into new.credit_version, new.credit_balance;
-  return new;
-end $$;
-create trigger transfers_apply before insert on money.transfers
-  for each row execute function money.apply_transfer();
+-- Faults: one definition, read by the guard at the write and by the nightly check ---------------------------
 
--- Breaks: one definition read by the guard at the write and by the nightly check ---------------------------
-
--- Legs outside the rules: a movement that the fact doesn't allow, another's account, a wrong amount.
-create view money.leg_breaks as
-select t.journal_id, t.leg, x.reason
+-- Legs outside the rules: a movement the fact doesn't allow, another's account, a wrong amount.
+create view money.leg_faults as
+select t.journal_id, t.leg, x.fault
 from money.transfers t
 join money.journals j on j.id = t.journal_id
 join money.accounts d on d.id = t.debit_id
@@ -275,297 +264,303 @@ cross join lateral (select case
     when 'seller' then o.seller_id when 'refund' then r.id when 'withdrawal' then w.id else w.user_id end then 'payee'
   when not coalesce(case rule.amount
     when 'total' then t.amount = o.total_cents and t.credit_version = 1
-    when 'all' then t.debit_balance = 0
+    when 'emptied' then d.debits = d.credits
     when 'refund' then t.amount = r.amount_cents
     when 'withdrawal' then t.amount = w.amount_cents
     when 'payout' then t.amount = w.amount_cents - w.fee_cents
     when 'fee' then t.amount = w.fee_cents
     when 'share' then true end, false) then 'leg_amount'
-  end as reason) x
-where x.reason is not null;
+  end as fault) x
+where x.fault is not null;
 
--- Orders whose state, escrow, conclusion and settlement don't tell the same story.
-create view money.order_breaks as
-select o.id as order_id, x.reason
-from public.orders o
-join public.order_states s on s.state = o.state
-left join money.accounts e on e.kind = 'escrow' and e.case_id = o.id and e.shard = 0
-left join money.accounts p on p.kind = 'pending_release' and p.case_id = o.id and p.shard = 0
-left join public.settlements t on t.order_id = o.id
-left join money.journals k on k.key = 'conclude:order:' || o.id
-left join lateral (
-  select coalesce(sum(l.amount) filter (where c.kind = 'pending_release'), 0) as net,
-    coalesce(sum(l.amount) filter (where c.kind = 'commission_revenue'), 0) as commission,
-    coalesce(sum(l.amount) filter (where c.kind = 'guarantee_fund'), 0) as guarantee
-  from money.transfers l join money.accounts c on c.id = l.credit_id where l.journal_id = k.id) part on true
-cross join lateral (select case
-  when e.id is null and (s.escrow_rule = 'held' or o.state in ('completed', 'refunded')) then 'never captured'
-  when e.id is null and t.order_id is not null then 'settlement without capture'
-  when e.id is null then null
-  when o.state in ('awaiting_payment', 'payment_in_review', 'expired') then 'captured before it is paid'
-  when e.credits <> o.total_cents then 'captured is not the total'
-  when t.seller_id is distinct from o.seller_id then 'settlement is missing or another''s'
-  when s.escrow_rule = 'held' and e.debits >= e.credits then 'nothing held'
-  when s.escrow_rule = 'held' and k.id is not null then 'concluded but held'
-  when s.escrow_rule = 'held' and t.net_cents > o.total_cents - o.commission_cents then 'settlement net too high'
-  when s.escrow_rule = 'held' and t.state <> 'in_escrow' then 'settlement not in escrow'
-  when s.escrow_rule = 'held' then null
-  when e.debits <> e.credits then 'escrow not empty'
-  when o.state <> 'completed' and k.id is not null then 'concluded but not completed'
-  when o.state <> 'completed' and t.state <> 'reversed' then 'settlement not reversed'
-  when o.state <> 'completed' then null
-  when k.id is null then 'not concluded'
-  when part.net <> t.net_cents then 'settlement net is not what was concluded'
-  when part.commission > o.commission_cents or part.guarantee > o.guarantee_cents then 'commission too high'
-  when part.net + part.commission = o.total_cents
-    and (part.commission <> o.commission_cents or part.guarantee <> o.guarantee_cents) then 'commission too low'
-  when t.state = 'pending_release' and coalesce(p.debits, 0) = 0 then null
-  when t.state = 'released' and coalesce(p.credits = p.debits, true) then null
-  else 'settlement and release disagree' end as reason) x
-where x.reason is not null;
+-- Whether an order's state, escrow, conclusion and settlement tell the same story; null if they do.
+create function money.order_fault(subject_id bigint) returns text language plpgsql stable as $$
+declare
+  sale record;
+  part record;
+begin
+  select o.state, o.seller_id, o.total_cents, o.commission_cents, o.guarantee_cents,
+      (select s.escrow_rule from public.order_states s where s.state = o.state) = 'held' as held,
+      e.debits, e.credits, t.seller_id as payee_id, t.state as settlement, t.net_cents
+    into sale
+    from public.orders o
+    left join money.accounts e on e.kind = 'escrow' and e.case_id = o.id and e.shard = 0
+    left join public.settlements t on t.order_id = o.id
+    where o.id = subject_id;
 
--- Payments whose money isn't all in an escrow or owed back.
-create view money.payment_breaks as
-select p.id as payment_id, x.reason
-from public.payments p
-join public.orders o on o.id = p.order_id
-left join money.journals k on k.key = 'capture:order:' || p.order_id and k.payment_id = p.id
-left join lateral (
-  select sum(r.amount_cents) as returned
-  from public.refunds r join money.journals j on j.key = 'refund:' || r.id || ':received'
-  where r.order_id = p.order_id and r.payment_id = p.id) back on true
-cross join lateral (select case
-  when p.received_cents <> coalesce(back.returned, 0) + case when k.id is null then 0 else o.total_cents end
-    then 'received is not what was booked' end as reason) x
-where x.reason is not null;
+  if sale.credits is null then
+    return case when sale.held or sale.state in ('completed', 'refunded') then 'never captured'
+      when sale.settlement is not null then 'settlement without capture' end;
+  elsif sale.state in ('awaiting_payment', 'payment_in_review', 'expired') then return 'captured before it is paid';
+  elsif sale.credits <> sale.total_cents then return 'captured is not the total';
+  elsif sale.payee_id is distinct from sale.seller_id then return 'settlement is missing or another''s';
+  elsif sale.held then
+    return case when sale.debits >= sale.credits then 'nothing held'
+      when sale.settlement <> 'in_escrow' then 'settlement is not in escrow'
+      when sale.net_cents > sale.total_cents - sale.commission_cents then 'settlement is too high' end;
+  elsif sale.debits <> sale.credits then return 'escrow is not empty';
+  end if;
 
--- Refunds whose state and money owed disagree.
-create view money.refund_breaks as
-select r.id as refund_id, x.reason
-from public.refunds r
-left join money.accounts a on a.kind = 'refund_due' and a.case_id = r.id and a.shard = 0
-left join money.journals k on k.key = 'refund:' || r.id
-left join money.journals c on c.key = 'capture:order:' || r.order_id
-cross join lateral (select case
-  when r.state in ('requested', 'rejected') and a.id is not null then 'money owed without approval'
-  when r.state in ('requested', 'rejected') then null
-  when coalesce(a.credits, 0) <> r.amount_cents then 'owed is not the refund'
-  when k.id is not null and c.payment_id is distinct from r.payment_id then 'refund of another payment'
-  when r.state = 'completed' and a.debits <> a.credits then 'completed but not paid'
-  when r.state <> 'completed' and a.debits <> 0 then 'paid but not completed' end as reason) x
-where x.reason is not null;
+  select count(*) as legs,
+      coalesce(sum(t.amount) filter (where c.kind = 'pending_release'), 0) as net,
+      coalesce(sum(t.amount) filter (where c.kind = 'commission_revenue'), 0) as commission,
+      coalesce(sum(t.amount) filter (where c.kind = 'guarantee_fund'), 0) as guarantee,
+      coalesce(sum(c.credits - c.debits) filter (where c.kind = 'pending_release'), 0) as unreleased
+    into part
+    from money.journals j
+    join money.transfers t on t.journal_id = j.id
+    join money.accounts c on c.id = t.credit_id
+    where j.key = 'conclude:order:' || subject_id;
 
--- Withdrawals whose state and money in transit disagree.
-create view money.withdrawal_breaks as
-select w.id as withdrawal_id, x.reason
-from public.withdrawals w
-left join money.accounts a on a.kind = 'withdrawal_in_transit' and a.case_id = w.id and a.shard = 0
-left join money.journals paid on paid.key = 'withdrawal:' || w.id || ':paid'
-left join money.journals back on back.key = 'withdrawal:' || w.id || ':returned'
-cross join lateral (select case
-  when coalesce(a.credits, 0) <> w.amount_cents then 'never set apart'
-  when w.state = 'paid' and paid.id is not null and a.debits = a.credits then null
-  when w.state in ('returned', 'cancelled', 'rejected') and back.id is not null and a.debits = a.credits then null
-  when w.state in ('requested', 'in_review', 'approved', 'processing', 'failed') and a.debits = 0 then null
-  else 'state and money in transit disagree' end as reason) x
-where x.reason is not null;
+  if sale.state <> 'completed' then
+    return case when part.legs > 0 then 'concluded but not completed'
+      when sale.settlement <> 'reversed' then 'settlement is not reversed' end;
+  end if;
+  return case when part.legs = 0 then 'not concluded'
+    when part.net <> sale.net_cents then 'settlement is not what was concluded'
+    when part.commission > sale.commission_cents or part.guarantee > sale.guarantee_cents then 'commission too high'
+    -- A part may have been refunded before; on the whole sale the commission is the one agreed at its birth.
+    when part.net + part.commission = sale.total_cents and (part.commission < sale.commission_cents
+      or part.guarantee < sale.guarantee_cents) then 'commission too low'
+    when sale.settlement = 'pending_release' and part.unreleased <> part.net then 'released but pending'
+    when sale.settlement = 'released' and part.unreleased <> 0 then 'pending but released'
+    when sale.settlement not in ('pending_release', 'released') then 'settlement is not concluded' end;
+end $$;
+
+-- Whether all that a payment brought is in its order's escrow or owed back.
+create function money.payment_fault(subject_id bigint) returns text language sql stable as $$
+  select case when p.received_cents <> coalesce((select sum(t.amount) from money.journals j
+      join money.transfers t on t.journal_id = j.id
+      where j.payment_id = p.id), 0)
+    then 'received is not what was booked' end
+  from public.payments p where p.id = subject_id
+$$;
+
+-- Whether a refund's state and the money owed agree, and it gives back the payment that was captured.
+create function money.refund_fault(subject_id bigint) returns text language sql stable as $$
+  select case
+    when r.state in ('requested', 'rejected') then
+      case when a.id is not null then 'owed without approval' end
+    when coalesce(a.credits, 0) <> r.amount_cents then 'owed is not the refund'
+    when r.state = 'completed' and a.debits <> a.credits then 'completed but not paid'
+    when r.state <> 'completed' and a.debits <> 0 then 'paid but not completed'
+    when out_of_escrow.id is not null and captured.payment_id is distinct from r.payment_id
+      then 'gives back another payment' end
+  from public.refunds r
+  left join money.accounts a on a.kind = 'refund_due' and a.case_id = r.id and a.shard = 0
+  left join money.journals out_of_escrow on out_of_escrow.key = 'refund:' || r.id
+  left join money.journals captured on captured.key = 'capture:order:' || r.order_id
+  where r.id = subject_id
+$$;
+
+-- Whether a withdrawal's state and the money in transit agree.
+create function money.withdrawal_fault(subject_id bigint) returns text language sql stable as $$
+  select case
+    when coalesce(a.credits, 0) <> w.amount_cents then 'never set apart'
+    when w.state in ('requested', 'in_review', 'approved', 'processing', 'failed') then
+      case when a.debits <> 0 then 'money is gone too early' end
+    when a.debits <> a.credits then 'money is still in transit'
+    when w.state = 'paid' and paid.id is null then 'paid without payout'
+    when w.state <> 'paid' and paid.id is not null then 'paid out but not paid' end
+  from public.withdrawals w
+  left join money.accounts a on a.kind = 'withdrawal_in_transit' and a.case_id = w.id and a.shard = 0
+  left join money.journals paid on paid.key = 'withdrawal:' || w.id || ':paid'
+  where w.id = subject_id
+$$;
 
 -- Everything that must never happen (security §6.4). Empty is healthy.
 create view money.breaks as
-select 'I1' as id, 'ledger' as subject, null::bigint as subject_id, 'debits are not credits' as reason
+select 'I1' as id, 'ledger' as subject, null::bigint as subject_id, 'debits are not credits' as fault
 from money.accounts having sum(debits) <> sum(credits)
 union all
-select 'I2', a.kind, a.case_id, 'below zero' from money.accounts a
-where a.bounded and case a.side when 'credit' then a.credits < a.debits else a.debits < a.credits end
+select 'I2', a.kind, a.case_id, 'below zero' from money.accounts a where (a.credits - a.debits) * a.bound < 0
 union all
 select 'I2', k.kind, 0, 'the sum of its rows is below zero'
 from money.account_kinds k join money.accounts a on a.kind = k.kind
-where not k.bounded group by k.kind, k.side
+where k.bound = 0 group by k.kind, k.side
 having case k.side when 'credit' then sum(a.credits) < sum(a.debits) else sum(a.debits) < sum(a.credits) end
 union all
 select 'I3', 'account', a.id, 'counters are not the sum of history'
 from money.accounts a
 left join (
-  select account_id, sum(debit) as debits, sum(credit) as credits, count(*) as count, max(version) as newest
+  select side.id, sum(debit) as debits, sum(credit) as credits, count(*) as count, max(version) as newest
   from (
-    select debit_id as account_id, debit_version as version, amount as debit, 0 as credit from money.transfers
+    select debit_id as id, debit_version as version, amount as debit, 0 as credit from money.transfers
     union all
     select credit_id, credit_version, 0, amount from money.transfers) side
-  group by account_id) h on h.account_id = a.id
-where a.debits <> coalesce(h.debits, 0) or a.credits <> coalesce(h.credits, 0)
-  or a.version <> coalesce(h.count, 0) or a.version <> coalesce(h.newest, 0)
+  group by side.id) history on history.id = a.id
+where (a.debits, a.credits, a.version, a.version) is distinct from
+  (coalesce(history.debits, 0), coalesce(history.credits, 0), coalesce(history.count, 0), coalesce(history.newest, 0))
 union all
-select 'I4', 'order', order_id, reason from money.order_breaks
+select 'I4', 'order', o.id, x.fault
+from public.orders o cross join lateral (select money.order_fault(o.id) as fault) x where x.fault is not null
 union all
 select 'I5', 'order', o.id, 'state is not what its events tell'
 from public.orders o
 left join lateral (
-  select count(*) as count, max(seq) as newest, (array_agg(to_state order by seq desc))[1] as state
+  select count(*) as count, max(e.seq) as newest, (array_agg(e.to_state order by e.seq desc))[1] as state
   from public.order_events e where e.order_id = o.id) told on true
 where o.state_seq <> told.count or o.state_seq <> coalesce(told.newest, 0)
   or o.state <> coalesce(told.state, 'awaiting_payment')
 union all
-select 'I6', 'payment', payment_id, reason from money.payment_breaks
+select 'I6', 'payment', p.id, x.fault
+from public.payments p cross join lateral (select money.payment_fault(p.id) as fault) x where x.fault is not null
 union all
-select 'I6', 'refund', refund_id, reason from money.refund_breaks
+select 'I6', 'refund', r.id, x.fault
+from public.refunds r cross join lateral (select money.refund_fault(r.id) as fault) x where x.fault is not null
 union all
 select 'I7', 'journal', j.id, 'no legs' from money.journals j
 where not exists (select from money.transfers t where t.journal_id = j.id)
 union all
-select 'I7', 'journal', journal_id, reason from money.leg_breaks
+select 'I7', 'journal', journal_id, fault from money.leg_faults
 union all
-select 'I8', 'withdrawal', withdrawal_id, reason from money.withdrawal_breaks;
+select 'I8', 'withdrawal', w.id, x.fault
+from public.withdrawals w cross join lateral (select money.withdrawal_fault(w.id) as fault) x
+where x.fault is not null;
 
 -- Guards at the write ------------------------------------------------------------------------------------
 
-create function money.refuse(reason text, subject text, subject_id bigint) returns void language plpgsql as $$
-begin
-  raise exception '% %: %', subject, subject_id, reason using errcode = '23514', constraint = subject || '_money';
-end $$;
-
-create function money.guard_leg() returns trigger language plpgsql as $$
+-- A journal's legs are written by one statement, so all of them stand when the first is looked at.
+create function money.guard_legs() returns trigger language plpgsql as $$
 declare
-  broken text;
+  wrong record;
 begin
-  select b.reason into broken from money.leg_breaks b where b.journal_id = new.journal_id and b.leg = new.leg;
+  select f.leg, f.fault into wrong from money.leg_faults f where f.journal_id = new.journal_id limit 1;
   if found then
-    raise exception 'leg % of journal % is not allowed: %', new.leg, new.journal_id, broken
-      using errcode = '23514', constraint = broken;
+    raise exception 'leg % of journal % is not allowed: %', wrong.leg, new.journal_id, wrong.fault
+      using errcode = '23514', constraint = wrong.fault;
   end if;
   return null;
 end $$;
 create trigger transfers_payee after insert on money.transfers
-  for each row execute function money.guard_leg();
+  for each row when (new.leg = 1) execute function money.guard_legs();
 
--- The ties run when the transaction ends: state and money may change in any order inside it.
-create function money.tie_order(subject_id bigint) returns void language plpgsql as $$
-declare
-  broken text;
-begin
-  select b.reason into broken from money.order_breaks b where b.order_id = subject_id;
-  if found then perform money.refuse(broken, 'order', subject_id); end if;
-end $$;
-create function money.tie_payment(subject_id bigint) returns void language plpgsql as $$
-declare
-  broken text;
-begin
-  select b.reason into broken from money.payment_breaks b where b.payment_id = subject_id;
-  if found then perform money.refuse(broken, 'payment', subject_id); end if;
-end $$;
-create function money.tie_refund(subject_id bigint) returns void language plpgsql as $$
-declare
-  broken text;
-begin
-  select b.reason into broken from money.refund_breaks b where b.refund_id = subject_id;
-  if found then perform money.refuse(broken, 'refund', subject_id); end if;
-end $$;
-create function money.tie_withdrawal(subject_id bigint) returns void language plpgsql as $$
-declare
-  broken text;
-begin
-  select b.reason into broken from money.withdrawal_breaks b where b.withdrawal_id = subject_id;
-  if found then perform money.refuse(broken, 'withdrawal', subject_id); end if;
-end $$;
-
+-- The ties hold a case's state against its money when the transaction ends: inside it, either may change first.
 create function money.tie_case() returns trigger language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  noun text := tg_argv[0];
+  fault text;
 begin
-  case tg_table_name
-    when 'orders' then perform money.tie_order(new.id);
-    when 'settlements' then perform money.tie_order(new.order_id);
-    when 'payments' then perform money.tie_payment(new.id);
-    when 'refunds' then perform money.tie_refund(new.id);
-    when 'withdrawals' then perform money.tie_withdrawal(new.id);
-    when 'journals' then
-      if new.withdrawal_id is not null then perform money.tie_withdrawal(new.withdrawal_id);
-      else
-        perform money.tie_order(new.order_id);
-        if new.refund_id is not null then perform money.tie_refund(new.refund_id); end if;
-        if new.payment_id is not null then perform money.tie_payment(new.payment_id); end if;
-      end if;
-  end case;
+  if noun = 'order' then fault := money.order_fault(new.id);
+  elsif noun = 'settlement' then fault := money.order_fault(new.order_id);
+  elsif noun = 'payment' then fault := money.payment_fault(new.id);
+  elsif noun = 'refund' then fault := money.refund_fault(new.id);
+  elsif noun = 'withdrawal' then fault := money.withdrawal_fault(new.id);
+  elsif new.withdrawal_id is not null then fault := money.withdrawal_fault(new.withdrawal_id);
+  else
+    fault := money.order_fault(new.order_id);
+    if fault is null and new.refund_id is not null then fault := money.refund_fault(new.refund_id); end if;
+    if fault is null and new.payment_id is not null then fault := money.payment_fault(new.payment_id); end if;
+  end if;
+  if fault is not null then
+    raise exception '% %: %', noun, new.id, fault using errcode = '23514', constraint = noun || '_money';
+  end if;
   return null;
 end $$;
 create constraint trigger orders_money_born after insert on public.orders deferrable initially deferred
-  for each row when (new.state <> 'awaiting_payment') execute function money.tie_case();
+  for each row when (new.state <> 'awaiting_payment') execute function money.tie_case('order');
 create constraint trigger orders_money after update of state on public.orders deferrable initially deferred
-  for each row execute function money.tie_case();
-create constraint trigger settlements_money after insert or update on public.settlements
-  deferrable initially deferred for each row execute function money.tie_case();
-create constraint trigger payments_money after update of received_cents on public.payments
-  deferrable initially deferred for each row when (new.received_cents <> old.received_cents)
-  execute function money.tie_case();
+  for each row execute function money.tie_case('order');
+create constraint trigger settlements_money after update on public.settlements deferrable initially deferred
+  for each row when (new.state <> old.state or new.net_cents <> old.net_cents) execute function money.tie_case('settlement');
+create constraint trigger payments_money after update on public.payments deferrable initially deferred
+  for each row when (new.received_cents <> old.received_cents) execute function money.tie_case('payment');
 create constraint trigger refunds_money_born after insert on public.refunds deferrable initially deferred
-  for each row execute function money.tie_case();
+  for each row execute function money.tie_case('refund');
 create constraint trigger refunds_money after update of state on public.refunds deferrable initially deferred
-  for each row execute function money.tie_case();
+  for each row execute function money.tie_case('refund');
 create constraint trigger withdrawals_money_born after insert on public.withdrawals deferrable initially deferred
-  for each row execute function money.tie_case();
+  for each row execute function money.tie_case('withdrawal');
 create constraint trigger withdrawals_money after update of state on public.withdrawals deferrable initially deferred
-  for each row execute function money.tie_case();
+  for each row execute function money.tie_case('withdrawal');
 create constraint trigger journals_money after insert on money.journals deferrable initially deferred
-  for each row execute function money.tie_case();
+  for each row execute function money.tie_case('journal');
 
 -- The one writer -----------------------------------------------------------------------------------------
 
--- The account's id, opened if it is the first time. The platform's rows are spread by the subject's id.
-create function money.open_account(account_kind text, account_case bigint, spread bigint) returns bigint
-language plpgsql as $$
-declare
-  found_id bigint;
-begin
-  select a.id into found_id from money.account_kinds k
-    left join money.accounts a on a.kind = k.kind and a.case_id = account_case and a.shard = spread % k.shards
-    where k.kind = account_kind;
-  if not found then
-    raise exception 'no account of kind %', account_kind using errcode = '23514', constraint = 'leg_rule';
-  end if;
-  if found_id is null then
-    insert into money.accounts (kind, case_id, shard, side, bounded)
-      select k.kind, account_case, spread % k.shards, k.side, k.bounded
-      from money.account_kinds k where k.kind = account_kind
-      on conflict (kind, case_id, shard) do nothing returning id into found_id;
-  end if;
-  if found_id is null then return money.open_account(account_kind, account_case, spread); end if;
-  return found_id;
-end $$;
-
 -- Locks what the fact is about, in the one lock order, and says which rows they are.
-create function money.lock_subject(journal_kind text, subject text, subject_id bigint,
+create function money.lock_subject(fact_kind text, subject text, subject_id bigint,
   out order_id bigint, out refund_id bigint, out withdrawal_id bigint) language plpgsql as $$
 begin
-  case subject
-    when 'order' then
-      select o.id into order_id from public.orders o where o.id = subject_id for no key update;
-    when 'refund' then
-      select r.order_id into order_id from public.refunds r where r.id = subject_id;
-      -- Only a refund out of escrow touches what the order row protects.
-      if journal_kind = 'refund' then
-        perform from public.orders o where o.id = order_id for no key update;
-      end if;
-      select r.id into refund_id from public.refunds r where r.id = subject_id for no key update;
-    when 'withdrawal' then
-      select w.id into withdrawal_id from public.withdrawals w where w.id = subject_id for no key update;
-  end case;
+  if subject = 'order' then
+    select o.id into order_id from public.orders o where o.id = subject_id for no key update;
+  elsif subject = 'refund' then
+    select r.order_id into order_id from public.refunds r where r.id = subject_id;
+    -- Only a refund out of escrow touches what the order row protects.
+    if fact_kind = 'refund' then
+      perform from public.orders o where o.id = order_id for no key update;
+    end if;
+    select r.id into refund_id from public.refunds r where r.id = subject_id for no key update;
+  else
+    select w.id into withdrawal_id from public.withdrawals w where w.id = subject_id for no key update;
+  end if;
   if coalesce(order_id, refund_id, withdrawal_id) is null then
     raise exception 'no % %', subject, subject_id using errcode = '23503', constraint = 'journal_subject';
   end if;
 end $$;
 
+-- Whether the journal already written says exactly this, leg by leg.
+create function money.is_replay(fact_key text, paid_by bigint, kinds text[], cases bigint[],
+  debited integer[], credited integer[], amounts bigint[]) returns boolean language sql stable as $$
+  select j.payment_id is not distinct from paid_by
+    and count(*) = cardinality(amounts)
+    and bool_and((d.kind, d.case_id, c.kind, c.case_id, t.amount) is not distinct from
+      (kinds[debited[t.leg]], cases[debited[t.leg]], kinds[credited[t.leg]], cases[credited[t.leg]], amounts[t.leg]))
+  from money.journals j join money.transfers t on t.journal_id = j.id
+  join money.accounts d on d.id = t.debit_id join money.accounts c on c.id = t.credit_id
+  where j.key = fact_key group by j.id
+$$;
+
+-- Moves the counters of one account, opening it if this is the first time, and tells how it stood before.
+-- The platform's accounts are spread over 16 rows by the subject's id.
+create function money.move(account_kind text, account_case bigint, subject_id bigint, debit bigint, credit bigint,
+  legs bigint, out id bigint, out version bigint, out balance bigint) language plpgsql as $$
+declare
+  spread smallint := case account_case when 0 then subject_id % 16 else 0 end;
+begin
+  loop
+    update money.accounts a
+      set debits = a.debits + debit, credits = a.credits + credit, version = a.version + legs
+      where a.kind = account_kind and a.case_id = account_case and a.shard = spread
+      returning a.id, a.version - legs, a.credits - a.debits - credit + debit into id, version, balance;
+    exit when found;
+    insert into money.accounts (kind, case_id, shard, bound, debits, credits, version)
+      values (account_kind, account_case, spread,
+        (select k.bound from money.account_kinds k where k.kind = account_kind), debit, credit, legs)
+      on conflict (kind, case_id, shard) do nothing returning accounts.id, 0, 0 into id, version, balance;
+    exit when found;
+  end loop;
+end $$;
+
 -- Posts one business fact: true if it was written now, false if exactly this was written before.
--- PM001 money is frozen · PM002 the key was used with other content · 23514 with the name of the broken rule.
+-- Accounts come once each, sorted by (kind, case): the one order in which they are locked. Legs name them by their
+-- place in that list. Fails with PM001 if money is frozen, with PM002 if the key was used with other content, and
+-- with 23514 and the name of the broken rule.
 create function money.post(fact_key text, fact_kind text, subject_id bigint, paid_by bigint,
-  debit_kinds text[], debit_cases bigint[], credit_kinds text[], credit_cases bigint[], amounts bigint[])
-returns boolean language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+  kinds text[], cases bigint[], debited integer[], credited integer[], amounts bigint[])
+returns boolean language plpgsql security definer
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   rule record;
   about record;
   new_id bigint;
-  debit_ids bigint[] := '{}';
-  credit_ids bigint[] := '{}';
+  was record;
+  debit bigint;
+  credit bigint;
+  ids bigint[];
+  versions bigint[];
+  balances bigint[];
+  d integer;
+  c integer;
+  debit_versions bigint[];
+  debit_balances bigint[];
+  credit_versions bigint[];
+  credit_balances bigint[];
 begin
-  select k.subject, k.key_form, k.takes_payment, s.frozen_at into rule
-    from money.status s left join money.journal_kinds k on k.kind = fact_kind;
+  select k.subject, k.key_form, k.takes_payment, s.frozen_at,
+      now() + (select offset_ms from public.clock) * interval '1 millisecond' as at
+    into rule from money.status s left join money.journal_kinds k on k.kind = fact_kind;
   if rule.frozen_at is not null then
     raise exception 'money is frozen' using errcode = 'PM001';
   end if;
@@ -574,50 +569,64 @@ begin
     raise exception 'not a journal: % % %', fact_kind, fact_key, subject_id
       using errcode = '23514', constraint = 'journal_form';
   end if;
-  about := money.lock_subject(fact_kind, rule.subject, subject_id);
 
-  insert into money.journals (key, kind, order_id, refund_id, withdrawal_id, payment_id)
-    values (fact_key, fact_kind, about.order_id, about.refund_id, about.withdrawal_id, paid_by)
+  about := money.lock_subject(fact_kind, rule.subject, subject_id);
+  insert into money.journals (key, kind, order_id, refund_id, withdrawal_id, payment_id, at)
+    values (fact_key, fact_kind, about.order_id, about.refund_id, about.withdrawal_id, paid_by, rule.at)
     on conflict (key) do nothing returning id into new_id;
   if new_id is null then
-    if money.is_replay(fact_key, paid_by, debit_kinds, debit_cases, credit_kinds, credit_cases, amounts) then
-      return false;
-    end if;
+    if money.is_replay(fact_key, paid_by, kinds, cases, debited, credited, amounts) then return false; end if;
     raise exception '% was posted with other content', fact_key using errcode = 'PM002';
   end if;
 
-  for i in 1 .. cardinality(amounts) loop
-    debit_ids[i] := money.open_account(debit_kinds[i], debit_cases[i], subject_id);
-    credit_ids[i] := money.open_account(credit_kinds[i], credit_cases[i], subject_id);
+  -- One update an account, however many legs touch it.
+  for a in 1 .. cardinality(kinds) loop
+    debit := 0;
+    credit := 0;
+    d := 0;
+    for l in 1 .. cardinality(amounts) loop
+      if debited[l] = a then debit := debit + amounts[l]; d := d + 1; end if;
+      if credited[l] = a then credit := credit + amounts[l]; d := d + 1; end if;
+    end loop;
+    if d = 0 then
+      raise exception 'no leg moves %', kinds[a] using errcode = '23514', constraint = 'journal_form';
+    end if;
+    was := money.move(kinds[a], cases[a], subject_id, debit, credit, d);
+    ids[a] := was.id;
+    versions[a] := was.version;
+    balances[a] := was.balance;
   end loop;
-  perform from money.accounts a where a.id = any (debit_ids || credit_ids) order by a.id for no key update;
-  insert into money.transfers (journal_id, leg, debit_id, credit_id, amount)
-    select new_id, l.leg, l.debit_id, l.credit_id, l.amount
-    from unnest(debit_ids, credit_ids, amounts) with ordinality as l (debit_id, credit_id, amount, leg);
+
+  -- Then the legs, each with the number and the balance it left on both accounts.
+  for l in 1 .. cardinality(amounts) loop
+    d := debited[l];
+    c := credited[l];
+    versions[d] := versions[d] + 1;
+    balances[d] := balances[d] - amounts[l];
+    debit_versions[l] := versions[d];
+    debit_balances[l] := balances[d];
+    versions[c] := versions[c] + 1;
+    balances[c] := balances[c] + amounts[l];
+    credit_versions[l] := versions[c];
+    credit_balances[l] := balances[c];
+  end loop;
+  insert into money.transfers (journal_id, leg, debit_id, credit_id, amount, debit_version, debit_balance,
+      credit_version, credit_balance)
+    select new_id, leg, ids[debited[leg]], ids[credited[leg]], amounts[leg], debit_versions[leg], debit_balances[leg],
+      credit_versions[leg], credit_balances[leg]
+    from generate_series(1, cardinality(amounts)) leg;
   return true;
 end $$;
 
--- Whether the journal already written says exactly this, leg by leg.
-create function money.is_replay(fact_key text, paid_by bigint, debit_kinds text[], debit_cases bigint[],
-  credit_kinds text[], credit_cases bigint[], amounts bigint[]) returns boolean language sql stable as $$
-  select j.payment_id is not distinct from paid_by
-    and array_agg(d.kind order by t.leg) = debit_kinds and array_agg(d.case_id order by t.leg) = debit_cases
-    and array_agg(c.kind order by t.leg) = credit_kinds and array_agg(c.case_id order by t.leg) = credit_cases
-    and array_agg(t.amount order by t.leg) = amounts
-  from money.journals j join money.transfers t on t.journal_id = j.id
-  join money.accounts d on d.id = t.debit_id join money.accounts c on c.id = t.credit_id
-  where j.key = fact_key group by j.id
-$$;
-
--- Checks the whole of the books and freezes money on the first break. Anybody may freeze; only the owner of the
--- database unfreezes (docs/money.md).
+-- Checks the whole of the books and freezes money on the first break. Whoever runs the application may freeze; only
+-- the owner of the database unfreezes (docs/money.md).
 create function money.check_books() returns setof money.breaks language plpgsql security definer
-set search_path = pg_catalog, pg_temp as $$
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   broken money.breaks;
 begin
   for broken in select * from money.breaks loop
-    update money.status s set frozen_at = public.market_now(), reason = broken.id || ' ' || broken.reason
+    update money.status s set frozen_at = now(), reason = concat_ws(' ', broken.id, broken.subject, broken.subject_id, broken.fault)
       where s.frozen_at is null;
     return next broken;
   end loop;
@@ -625,5 +634,6 @@ end $$;
 
 grant select on all tables in schema money to praca_app;
 revoke execute on all functions in schema money from public;
-grant execute on function money.post(text, text, bigint, bigint, text[], bigint[], text[], bigint[], bigint[]),
+grant execute on function money.post(text, text, bigint, bigint, text[], bigint[], integer[], integer[], bigint[]),
+  money.order_fault(bigint), money.payment_fault(bigint), money.refund_fault(bigint), money.withdrawal_fault(bigint),
   money.check_books() to praca_app;

@@ -24,56 +24,61 @@ interface Entry {
   renewing: boolean;
 }
 
+export interface PageCache {
+  /** The page under this key, made by `render` when there is none that is young enough. */
+  get(key: string, render: () => Promise<Page>): Promise<Page>;
+}
+
 /**
  * Finished public pages, for seconds. Nobody's session is in them, so one serves everybody; past `freshMs` the old
  * page is still served once more while a new one is made, so that no visitor waits for a busy page.
  */
-export class PageCache {
-  readonly #pages = new Map<string, Entry>();
-  readonly #making = new Map<string, Promise<Page>>();
+export function createPageCache(): PageCache {
+  const pages = new Map<string, Entry>();
+  const inTheMaking = new Map<string, Promise<Page>>();
 
-  /** The page under this key, made by `render` when there is none that is young enough. */
-  async get(key: string, render: () => Promise<Page>): Promise<Page> {
-    const entry = this.#pages.get(key);
+  async function get(key: string, render: () => Promise<Page>): Promise<Page> {
+    const entry = pages.get(key);
     const age = entry ? performance.now() - entry.madeAt : Infinity;
-    if (entry && age < freshMs) return entry.page;
-    if (entry && age < staleMs) {
-      if (!entry.renewing) {
-        entry.renewing = true;
-        void this.#make(key, render).catch(() => this.#pages.delete(key));
-      }
-      return entry.page;
+    if (!entry || age >= staleMs) return make(key, render);
+    if (age >= freshMs && !entry.renewing) {
+      entry.renewing = true;
+      void make(key, render).catch(() => pages.delete(key));
     }
-    return this.#make(key, render);
+    return entry.page;
   }
 
   /** Twins that ask for the same missing page wait for one rendering. */
-  #make(key: string, render: () => Promise<Page>): Promise<Page> {
-    const present = this.#making.get(key);
+  function make(key: string, render: () => Promise<Page>): Promise<Page> {
+    const present = inTheMaking.get(key);
     if (present) return present;
     const making = render()
-      .then(async (page) => {
-        if (page.status !== 200) return page;
-        const { plain } = page.bytes;
-        const [br, gz] = await Promise.all([
-          brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-          gzipped(plain, { level: 6 }),
-        ]);
-        const whole = { ...page, bytes: { plain, br, gzip: gz } };
-        this.#keep(key, whole);
-        return whole;
-      })
-      .finally(() => this.#making.delete(key));
-    this.#making.set(key, making);
+      .then(async (page) => (page.status === 200 ? keep(key, await compress(page)) : page))
+      .finally(() => inTheMaking.delete(key));
+    inTheMaking.set(key, making);
     return making;
   }
 
-  #keep(key: string, page: Page): void {
-    this.#pages.delete(key);
-    this.#pages.set(key, { page, madeAt: performance.now(), renewing: false });
+  function keep(key: string, page: Page): Page {
+    pages.delete(key);
+    pages.set(key, { page, madeAt: performance.now(), renewing: false });
     // A Map keeps insertion order: the first key is the one renewed longest ago.
-    if (this.#pages.size > maxPages) this.#pages.delete(this.#pages.keys().next().value!);
+    if (pages.size > maxPages) pages.delete(pages.keys().next().value!);
+    return page;
   }
+
+  return { get };
+}
+
+async function compress(page: Page): Promise<Page> {
+  const { plain } = page.bytes;
+  const [br, gz] = await Promise.all([
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    gzipped(plain, { level: 6 }),
+  ]);
+  return { ...page, bytes: { plain, br, gzip: gz } };
 }
 
 /** A rendered response as a page: its policy and ETag are computed once. */

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { DB } from '#db/schema.ts';
 import { fail } from '#domain/errors.ts';
-import type { Journal } from '#domain/postings.ts';
+import type { Account, Journal } from '#domain/postings.ts';
 
 /**
  * Writes a journal in the caller's transaction: the only way money moves, one round trip.
@@ -15,12 +15,28 @@ import type { Journal } from '#domain/postings.ts';
  */
 export async function post(tx: Transaction<DB>, journal: Journal): Promise<{ posted: boolean }> {
   const { key, kind, subjectId, paymentId, legs } = journal;
+  const accounts = accountsOf(journal);
+  const placeOf = (account: Account) => accounts.findIndex((each) => isSame(each, account)) + 1;
   const call = sql<{ posted: boolean }>`select money.post(${key}, ${kind}, ${subjectId}, ${paymentId},
-    ${legs.map((leg) => leg.debit.kind)}, ${legs.map((leg) => leg.debit.caseId)},
-    ${legs.map((leg) => leg.credit.kind)}, ${legs.map((leg) => leg.credit.caseId)},
+    ${accounts.map((account) => account.kind)}, ${accounts.map((account) => account.caseId)},
+    ${legs.map((leg) => placeOf(leg.debit))}, ${legs.map((leg) => placeOf(leg.credit))},
     ${legs.map((leg) => leg.amountCents)}) as posted`;
   const { rows } = await call.execute(tx).catch((error: unknown) => refusal(error, journal));
   return { posted: rows[0]?.posted === true };
+}
+
+/** Each account once, in the one order in which accounts are locked. */
+function accountsOf(journal: Journal): Account[] {
+  const all = journal.legs.flatMap((leg) => [leg.debit, leg.credit]);
+  return all
+    .filter((account, at) => all.findIndex((each) => isSame(each, account)) === at)
+    .toSorted((one, other) =>
+      one.kind < other.kind ? -1 : one.kind > other.kind ? 1 : one.caseId - other.caseId,
+    );
+}
+
+function isSame(one: Account, other: Account): boolean {
+  return one.kind === other.kind && one.caseId === other.caseId;
 }
 
 /** Refusals a caller is meant to read; the rest travels on as it came. */

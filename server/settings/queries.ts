@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defaultRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';
-import type { Queryable } from '#server/context.ts';
+import type { Db, Queryable } from '#server/context.ts';
 
 export interface RuleVersion {
   id: number;
@@ -9,17 +9,20 @@ export interface RuleVersion {
 }
 
 /** Versions never change, so each process reads one once. */
-const versions = new WeakMap<object, Map<number, Rules>>();
-const current = new WeakMap<object, { version: RuleVersion; until: number }>();
+const versions = new WeakMap<Db, Map<number, Rules>>();
+const current = new WeakMap<Db, { version: RuleVersion; until: number }>();
 const currentForMs = 1_000;
 
-/** The rules in force. Read again every second, so that a new version is everywhere within one. */
-export async function currentRules(db: Queryable): Promise<RuleVersion> {
+/**
+ * The rules in force. Read again every second, so that a new version is everywhere within one.
+ * @param via the open transaction, if there is one: a transaction that waits for a second connection may wait for ever
+ */
+export async function currentRules(db: Db, via: Queryable = db): Promise<RuleVersion> {
   const known = current.get(db);
   if (known && known.until > performance.now()) return known.version;
   const { rows } = await sql<RuleVersion>`
     select id, rules from rule_versions where starts_at <= market_now() order by starts_at desc, id desc limit 1`.execute(
-    db,
+    via,
   );
   const version = rows[0];
   if (!version) throw new Error('no rules: the installation was not prepared');
@@ -27,15 +30,15 @@ export async function currentRules(db: Queryable): Promise<RuleVersion> {
   return version;
 }
 
-/** The rules an order was born with. */
-export async function rulesOf(db: Queryable, versionId: number): Promise<Rules> {
+/** The rules an order was born with. `via` as in {@link currentRules}. */
+export async function rulesOf(db: Db, versionId: number, via: Queryable = db): Promise<Rules> {
   const known = versions.get(db) ?? new Map<number, Rules>();
   versions.set(db, known);
   const found = known.get(versionId);
   if (found) return found;
   const { rows } = await sql<{
     rules: Rules;
-  }>`select rules from rule_versions where id = ${versionId}`.execute(db);
+  }>`select rules from rule_versions where id = ${versionId}`.execute(via);
   known.set(versionId, rows[0]!.rules);
   return rows[0]!.rules;
 }
@@ -46,4 +49,27 @@ export async function ensureRules(db: Queryable): Promise<void> {
     select ${JSON.stringify(defaultRules)}::jsonb, '2020-01-01' where not exists (select from rule_versions)`.execute(
     db,
   );
+}
+
+/** Who answers for the marketplace (Decreto 7.962/2013, art. 2). An installation replaces it with its own. */
+const company = {
+  name: 'Praça Demonstração Ltda.',
+  document: '00.000.000/0001-91',
+  address: 'Rua do Exemplo, 100, Centro, São Paulo, SP, 01001-000',
+  email: 'contato@praca.example',
+};
+
+/** The numbers the engine runs on, for the pages that show them (N08). */
+export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSettings>> {
+  const { rules } = await currentRules(ctx.db);
+  const { pixExpiryMs, confirmMs, holdMs } = rules.timers;
+  return {
+    plans: plans.map((slug) => ({ slug, ...rules.plans[slug] })),
+    pixExpiryMs,
+    confirmMs,
+    holdMs,
+    withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },
+    company,
+    demo: ctx.config.simulators,
+  };
 }

@@ -50,14 +50,23 @@ export function AlertDialog(props: AlertDialogProps) {
           {props.children}
           {word && (
             <Field label={`Digite «${word}»`}>
-              <TextInput value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+              <TextInput
+                value={typed}
+                autoComplete="off"
+                onChange={(event) => setTyped(event.target.value)}
+              />
             </Field>
           )}
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <RadixAlertDialog.Cancel asChild>
               <Button variant="secondary">{props.cancelLabel}</Button>
             </RadixAlertDialog.Cancel>
-            <Button variant={props.tone ?? 'danger'} loading={props.loading} disabledReason={reason} onClick={props.onConfirm}>
+            <Button
+              variant={props.tone ?? 'danger'}
+              loading={props.loading}
+              disabledReason={reason}
+              onClick={props.onConfirm}
+            >
               {props.confirmLabel}
             </Button>
           </div>

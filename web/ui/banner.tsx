@@ -20,13 +20,25 @@ export interface BannerProps {
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
 /** A sentence that stays on the page: a notice, a limit, a form error that belongs to no field. */
-export function Banner({ tone = 'info', title, children, action, onClose, role = 'status', className }: BannerProps) {
+export function Banner({
+  tone = 'info',
+  title,
+  children,
+  action,
+  onClose,
+  role = 'status',
+  className,
+}: BannerProps) {
   const Icon = icons[tone];
   return (
     <div
       role={role}
       data-slot="banner"
-      className={cn('flex items-start gap-3 rounded-lg border border-current/15 px-4 py-3', toneStyles[tone], className)}
+      className={cn(
+        'flex items-start gap-3 rounded-lg border border-current/15 px-4 py-3',
+        toneStyles[tone],
+        className,
+      )}
     >
       <Icon aria-hidden="true" className="mt-px" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">

@@ -20,7 +20,16 @@ export interface DialogProps {
 }
 
 /** A modal with a title, a body that scrolls and a fixed foot. Focus starts on the first field. */
-export function Dialog({ open, onOpenChange, trigger, title, description, size = 'md', footer, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  trigger,
+  title,
+  description,
+  size = 'md',
+  footer,
+  children,
+}: DialogProps) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
@@ -43,14 +52,20 @@ export function Dialog({ open, onOpenChange, trigger, title, description, size =
             <div className="min-w-0 flex-1 pt-1.5">
               <RadixDialog.Title className="text-h2">{title}</RadixDialog.Title>
               {description && (
-                <RadixDialog.Description className="mt-1 text-sm text-ink-2">{description}</RadixDialog.Description>
+                <RadixDialog.Description className="mt-1 text-sm text-ink-2">
+                  {description}
+                </RadixDialog.Description>
               )}
             </div>
             <RadixDialog.Close asChild>
               <IconButton label="Fechar" icon={<X aria-hidden="true" />} tooltip={false} className="-mr-2" />
             </RadixDialog.Close>
           </header>
-          {children && <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6">{children}</div>}
+          {children && (
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6">
+              {children}
+            </div>
+          )}
           {footer && <DialogFooter>{footer}</DialogFooter>}
         </RadixDialog.Content>
       </RadixDialog.Portal>

@@ -17,10 +17,21 @@ export interface EmptyStateProps {
 }
 
 /** A page or a list with nothing in it yet: the missing tile is what is missing. */
-export function EmptyState({ title, text, action, secondary, level = 2, seed = 'vazio', className }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  text,
+  action,
+  secondary,
+  level = 2,
+  seed = 'vazio',
+  className,
+}: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div data-slot="empty-state" className={cn('flex flex-col items-center gap-6 px-4 py-12 text-center', className)}>
+    <div
+      data-slot="empty-state"
+      className={cn('flex flex-col items-center gap-6 px-4 py-12 text-center', className)}
+    >
       <Tiles seed={seed} missing={4} tone="brand" className="size-30 rounded-lg" />
       <div className="flex max-w-[44ch] flex-col gap-2">
         <Heading className="text-h2">{title}</Heading>
@@ -37,7 +48,15 @@ export function EmptyState({ title, text, action, secondary, level = 2, seed = '
 }
 
 /** The same inside a card or a panel: one icon, one sentence, at most one action. */
-export function EmptyInline({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) {
+export function EmptyInline({
+  icon,
+  children,
+  action,
+}: {
+  icon?: ReactNode;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div data-slot="empty-inline" className="flex flex-wrap items-center gap-3 py-4 text-sm text-ink-2">
       {icon && <span className="text-ink-3">{icon}</span>}

@@ -28,7 +28,17 @@ export interface FieldProps {
 }
 
 /** Label, control, hint and error, wired together: the control inside reads ids from context. */
-export function Field({ label, hint, error, optional, announceError, hideLabel, action, className, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  announceError,
+  hideLabel,
+  action,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const ids = messageIds(id, { hint, error });
   return (
@@ -47,11 +57,24 @@ export function Field({ label, hint, error, optional, announceError, hideLabel, 
 }
 
 /** A question with several controls (radios, checkboxes): `fieldset` and `legend`. */
-export function FieldSet({ label, hint, error, optional, announceError, hideLabel, className, children }: FieldProps) {
+export function FieldSet({
+  label,
+  hint,
+  error,
+  optional,
+  announceError,
+  hideLabel,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const ids = messageIds(id, { hint, error });
   return (
-    <fieldset data-slot="field-set" aria-describedby={ids} className={cn('flex min-w-0 flex-col gap-1.5', className)}>
+    <fieldset
+      data-slot="field-set"
+      aria-describedby={ids}
+      className={cn('flex min-w-0 flex-col gap-1.5', className)}
+    >
       <legend className={cn('mb-1.5 text-ui font-semibold text-ink', hideLabel && 'sr-only')}>
         {label}
         {optional && <OptionalMark />}
@@ -86,11 +109,20 @@ function messageIds(id: string, { hint, error }: Pick<FieldProps, 'hint' | 'erro
   return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
 }
 
-function FieldMessages({ id, hint, error, announceError }: Pick<FieldProps, 'hint' | 'error' | 'announceError'> & { id: string }) {
+function FieldMessages({
+  id,
+  hint,
+  error,
+  announceError,
+}: Pick<FieldProps, 'hint' | 'error' | 'announceError'> & { id: string }) {
   return (
     <>
       {error && (
-        <p id={`${id}-error`} role={announceError ? 'alert' : undefined} className="flex gap-1.5 text-sm font-medium text-danger">
+        <p
+          id={`${id}-error`}
+          role={announceError ? 'alert' : undefined}
+          className="flex gap-1.5 text-sm font-medium text-danger"
+        >
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4" />
           <span>{error}</span>
         </p>

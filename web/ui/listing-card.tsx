@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
-import { PhotoPeek, type CardPhoto } from '#web/ui/photo-peek.tsx';
+import { PhotoPeek, usePhotoPeek, type CardPhoto } from '#web/ui/photo-peek.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
@@ -24,6 +24,8 @@ export interface ListingCardProps {
   favourite?: ReactNode;
   /** Replaces the photo's top left corner: a status badge in the seller's own lists. */
   status?: ReactNode;
+  /** Set false inside a row that scrolls sideways, where a swipe belongs to the row. */
+  peek?: boolean;
   /** First row: loads at once. */
   eager?: boolean;
   /** Heading level of the title. */
@@ -34,11 +36,17 @@ export interface ListingCardProps {
 /** Photo, title, price, rating and seller: the same five facts, in the same order and height, on every card. */
 export function ListingCard(props: ListingCardProps) {
   const Heading = `h${props.level ?? 3}` as const;
-  const photos = props.photos ?? [];
+  const photos = (props.photos ?? []).slice(0, 3);
+  const { index, listeners } = usePhotoPeek(props.peek === false ? 1 : photos.length);
   return (
     <article
       data-slot="listing-card"
-      className={cn('group/card relative flex min-w-0 flex-col [content-visibility:auto] [contain-intrinsic-size:auto_320px]', props.className)}
+      {...listeners}
+      className={cn(
+        props.peek !== false && photos.length > 1 && 'touch-pan-y',
+        'group/card relative flex min-w-0 flex-col [content-visibility:auto] [contain-intrinsic-size:auto_320px]',
+        props.className,
+      )}
     >
       <div className="order-2 flex min-w-0 flex-col pt-2.5">
         <Heading className="line-clamp-2 min-h-10 text-ui leading-5 font-medium text-ink">
@@ -51,16 +59,28 @@ export function ListingCard(props: ListingCardProps) {
             ),
           })}
         </Heading>
-        <Price cents={props.priceCents} previousCents={props.previousCents} pixCents={props.pixCents} reserve className="mt-1" />
+        <Price
+          cents={props.priceCents}
+          previousCents={props.previousCents}
+          pixCents={props.pixCents}
+          reserve
+          className="mt-1"
+        />
         <p className="mt-1 flex min-h-[1.35em] min-w-0 items-center gap-1 text-xs text-ink-3">
-          {props.rating && <Rating average={props.rating.average} count={props.rating.count} className="shrink-0 text-ink-2" />}
+          {props.rating && (
+            <Rating
+              average={props.rating.average}
+              count={props.rating.count}
+              className="shrink-0 text-ink-2"
+            />
+          )}
           {props.rating && props.note && <span aria-hidden="true">·</span>}
           <span className="truncate">{props.note}</span>
         </p>
       </div>
       <div className="relative order-1 aspect-4/3 overflow-hidden rounded-lg bg-surface-2">
         {photos.length > 0 ? (
-          <PhotoPeek photos={photos} eager={props.eager} />
+          <PhotoPeek photos={photos} index={index} eager={props.eager} />
         ) : (
           <Tiles seed={props.seed} cols={4} rows={3} className="size-full" />
         )}

@@ -1,7 +1,15 @@
 import { cn } from '#web/ui/class-names.ts';
 
 /** The mark alone: four garden blocks around a round plaza. `pulse` plays once when something good lands. */
-export function LogoMark({ label, pulse, className }: { label?: string; pulse?: boolean; className?: string }) {
+export function LogoMark({
+  label,
+  pulse,
+  className,
+}: {
+  label?: string;
+  pulse?: boolean;
+  className?: string;
+}) {
   const name = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
     <svg viewBox="0 0 32 32" className={cn('size-7 shrink-0', className)} data-slot="logo-mark" {...name}>
@@ -23,11 +31,21 @@ export function LogoMark({ label, pulse, className }: { label?: string; pulse?: 
 }
 
 /** Mark and wordmark. The text is real text, so it is its own accessible name. */
-export function Logo({ name = 'praça', pulse, className }: { name?: string; pulse?: boolean; className?: string }) {
+export function Logo({
+  name = 'praça',
+  pulse,
+  className,
+}: {
+  name?: string;
+  pulse?: boolean;
+  className?: string;
+}) {
   return (
     <span className={cn('inline-flex items-center gap-2.5', className)} data-slot="logo">
       <LogoMark pulse={pulse} />
-      <span className="font-display text-[1.5rem] leading-none font-bold tracking-[-0.02em] text-ink">{name}</span>
+      <span className="font-display text-[1.5rem] leading-none font-bold tracking-[-0.02em] text-ink">
+        {name}
+      </span>
     </span>
   );
 }

@@ -4,7 +4,10 @@ import { bareControl, ControlFrame } from '#web/ui/control-frame.tsx';
 import { useField } from '#web/ui/field.tsx';
 import { formatPlainCents, parseReais, spellCents } from '#web/ui/formats.ts';
 
-export interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'type'> {
+export interface MoneyInputProps extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'defaultValue' | 'onChange' | 'type'
+> {
   /** Whole cents; `null` is empty, which is not zero. */
   value?: number | null;
   defaultValue?: number | null;
@@ -16,7 +19,14 @@ export interface MoneyInputProps extends Omit<ComponentProps<'input'>, 'value' |
 const largestCents = 99_999_999_999;
 
 /** Money in whole cents: digits enter from the right, as on a card machine (1 → 0,01 … 124990 → 1.249,90). */
-export function MoneyInput({ value, defaultValue = null, onValueChange, name, className, ...props }: MoneyInputProps) {
+export function MoneyInput({
+  value,
+  defaultValue = null,
+  onValueChange,
+  name,
+  className,
+  ...props
+}: MoneyInputProps) {
   const [own, setOwn] = useState<number | null>(defaultValue);
   const [spoken, setSpoken] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -8,12 +8,14 @@ const fields = 'input:not([type=hidden]):not(:disabled), textarea, select, [role
 /** Moves focus to the first field of an opening dialog; without one, to the dialog itself, so its title is read. */
 export function focusFirstField(event: Event): void {
   const content = event.currentTarget as HTMLElement | null;
-  const chosen = content?.querySelector<HTMLElement>('[data-autofocus]') ?? content?.querySelector<HTMLElement>(fields);
+  const chosen =
+    content?.querySelector<HTMLElement>('[data-autofocus]') ?? content?.querySelector<HTMLElement>(fields);
   event.preventDefault();
   (chosen ?? content)?.focus();
 }
 
 /** A message lies above every dialog: using it must not close the dialog. */
 export function keepOpenForToasts(event: Event & { target: EventTarget | null }): void {
-  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault();
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
+    event.preventDefault();
 }

@@ -8,74 +8,78 @@ export interface CardPhoto {
   alt: string;
 }
 
-const shownPhotos = 3;
 const swipeDistancePx = 32;
 
 /**
- * The first photo of a card; moving the mouse across it, or swiping, peeks at two more. Listens on the whole
- * card, because the card's link lies above the photo. The others are only fetched when someone peeks.
+ * Which of a card's photos is seen: the mouse position across the card, or a swipe, chooses.
+ * The listeners go on the whole card, because its link lies above the photo.
  */
-export function PhotoPeek({ photos, eager = false }: { photos: readonly CardPhoto[]; eager?: boolean }) {
+export function usePhotoPeek(count: number) {
   const [index, setIndex] = useState<number | null>(null);
   const start = useRef(0);
-  const few = photos.slice(0, shownPhotos);
-  const peeked = index !== null;
-  const visible = index ?? 0;
-  const box = useRef<HTMLDivElement>(null);
+  if (count < 2) return { index: null, listeners: {} };
 
-  function follow(event: PointerEvent): void {
-    if (event.pointerType !== 'mouse' || few.length < 2 || !box.current) return;
-    const { left, width } = box.current.getBoundingClientRect();
-    setIndex(Math.min(few.length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * few.length))));
-  }
-
-  function swipe(event: PointerEvent): void {
-    const distance = event.clientX - start.current;
-    if (event.pointerType === 'mouse' || Math.abs(distance) < swipeDistancePx) return;
-    setIndex((visible + (distance < 0 ? 1 : -1) + few.length) % few.length);
-  }
-
-  return (
-    <div
-      ref={box}
-      data-slot="photo-peek"
-      className="relative z-2 size-full touch-pan-y"
-      onPointerMove={follow}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && setIndex(0)}
-      onPointerDown={(event) => (start.current = event.clientX)}
-      onPointerUp={swipe}
-      onPointerCancel={swipe}
-    >
-      {few.map((photo, position) =>
-        position === 0 || peeked ? (
-          <img
-            key={photo.src}
-            {...photo}
-            alt={position === 0 ? photo.alt : ''}
-            loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
-            draggable={false}
-            className={cn(
-              'absolute inset-0 size-full object-cover transition-[transform,opacity] duration-popover group-hover/card:scale-[1.02]',
-              position !== visible && 'opacity-0',
-            )}
-          />
-        ) : null,
-      )}
-      {peeked && few.length > 1 && <PeekMarks count={few.length} visible={visible} />}
-    </div>
-  );
+  const listeners = {
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (event.pointerType !== 'mouse') return;
+      const { left, width } = event.currentTarget.getBoundingClientRect();
+      setIndex(Math.min(count - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * count))));
+    },
+    onPointerLeave(event: PointerEvent<HTMLElement>) {
+      if (event.pointerType === 'mouse') setIndex(0);
+    },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      start.current = event.clientX;
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const distance = event.clientX - start.current;
+      if (event.pointerType === 'mouse' || Math.abs(distance) < swipeDistancePx) return;
+      setIndex(((index ?? 0) + (distance < 0 ? 1 : -1) + count) % count);
+    },
+  };
+  return { index, listeners };
 }
 
-function PeekMarks({ count, visible }: { count: number; visible: number }) {
+export interface PhotoPeekProps {
+  photos: readonly CardPhoto[];
+  /** From `usePhotoPeek`; null until someone peeks, and until then only the first photo is fetched. */
+  index: number | null;
+  eager?: boolean;
+}
+
+/** The photos of a card, one visible. */
+export function PhotoPeek({ photos, index, eager = false }: PhotoPeekProps) {
+  const visible = index ?? 0;
+  const fetched = index === null ? photos.slice(0, 1) : photos;
   return (
-    <span aria-hidden="true" className="absolute inset-x-2 bottom-1.5 flex justify-center gap-1">
-      {Array.from({ length: count }, (_, position) => (
-        <span
-          key={position}
-          className={cn('h-1 w-5 rounded-full bg-photo-ink shadow-sm', position !== visible && 'opacity-50')}
+    <>
+      {fetched.map((photo, position) => (
+        <img
+          key={photo.src}
+          {...photo}
+          alt={position === 0 ? photo.alt : ''}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          draggable={false}
+          className={cn(
+            'absolute inset-0 size-full object-cover transition-[transform,opacity] duration-popover group-hover/card:scale-[1.02]',
+            position !== visible && 'opacity-0',
+          )}
         />
       ))}
-    </span>
+      {fetched.length > 1 && (
+        <span aria-hidden="true" className="absolute inset-x-2 bottom-1.5 flex justify-center gap-1">
+          {fetched.map((photo, position) => (
+            <span
+              key={photo.src}
+              className={cn(
+                'h-1 w-5 rounded-full bg-photo-ink shadow-sm',
+                position !== visible && 'opacity-50',
+              )}
+            />
+          ))}
+        </span>
+      )}
+    </>
   );
 }

@@ -18,7 +18,15 @@ export interface PriceProps {
 const sizes = { xl: 'text-price-xl', md: 'text-price-md', sm: 'text-ui font-semibold tabular-nums' };
 
 /** A price, spoken as one sentence and shown in parts. */
-export function Price({ cents, previousCents, pixCents, feeCents, size = 'md', reserve, className }: PriceProps) {
+export function Price({
+  cents,
+  previousCents,
+  pixCents,
+  feeCents,
+  size = 'md',
+  reserve,
+  className,
+}: PriceProps) {
   const spoken = [
     formatCents(cents),
     previousCents && `preço anterior ${formatCents(previousCents)}`,
@@ -30,7 +38,9 @@ export function Price({ cents, previousCents, pixCents, feeCents, size = 'md', r
       <span className="sr-only">{spoken.join(', ')}</span>
       <span aria-hidden="true" className="flex flex-col">
         {(previousCents || reserve) && (
-          <s className="min-h-[1.45em] text-sm text-ink-3 tabular-nums">{previousCents ? formatCents(previousCents) : ''}</s>
+          <s className="min-h-[1.45em] text-sm text-ink-3 tabular-nums">
+            {previousCents ? formatCents(previousCents) : ''}
+          </s>
         )}
         <span className={cn(sizes[size], 'text-ink')}>{formatCents(cents)}</span>
         {(pixCents || reserve) && (
@@ -38,7 +48,9 @@ export function Price({ cents, previousCents, pixCents, feeCents, size = 'md', r
             {pixCents ? `${formatCents(pixCents)} no Pix` : ''}
           </span>
         )}
-        {feeCents ? <span className="text-sm text-ink-3 tabular-nums">+ {formatCents(feeCents)} de proteção</span> : null}
+        {feeCents ? (
+          <span className="text-sm text-ink-3 tabular-nums">+ {formatCents(feeCents)} de proteção</span>
+        ) : null}
       </span>
     </div>
   );

@@ -4,7 +4,15 @@ import { cn } from '#web/ui/class-names.ts';
 import { formatCount, formatNumber, formatRating } from '#web/ui/formats.ts';
 
 /** «★ 4,8 (132)»: the number carries the meaning, the star is decoration. */
-export function Rating({ average, count, className }: { average: number; count?: number; className?: string }) {
+export function Rating({
+  average,
+  count,
+  className,
+}: {
+  average: number;
+  count?: number;
+  className?: string;
+}) {
   const reviews = count === undefined ? '' : `, ${formatCount(count, 'avaliação', 'avaliações')}`;
   return (
     <span data-slot="rating" className={cn('inline-flex items-center gap-1 text-xs tabular-nums', className)}>
@@ -63,7 +71,10 @@ export function RatingInput({ value, onValueChange, name, ...label }: RatingInpu
 
 /** How many reviews each grade got: `counts[0]` is one star, `counts[4]` is five. */
 export function RatingBars({ counts }: { counts: readonly [number, number, number, number, number] }) {
-  const total = Math.max(1, counts.reduce((sum, count) => sum + count, 0));
+  const total = Math.max(
+    1,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
   return (
     <ol data-slot="rating-bars" className="flex flex-col gap-1.5">
       {[5, 4, 3, 2, 1].map((grade) => {
@@ -75,7 +86,10 @@ export function RatingBars({ counts }: { counts: readonly [number, number, numbe
               {grade}
             </span>
             <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-surface-3">
-              <span className="block h-full rounded-full bg-star" style={{ width: `${(count / total) * 100}%` }} />
+              <span
+                className="block h-full rounded-full bg-star"
+                style={{ width: `${(count / total) * 100}%` }}
+              />
             </span>
             <span aria-hidden="true" className="w-10 text-right text-ink-3">
               {formatNumber(count)}

@@ -35,7 +35,15 @@ export function Select(props: SelectProps) {
   return coarse || props.options.length <= 7 ? <NativeSelect {...props} /> : <LongSelect {...props} />;
 }
 
-function NativeSelect({ options, value, defaultValue, onValueChange, placeholder, className, ...props }: SelectProps) {
+function NativeSelect({
+  options,
+  value,
+  defaultValue,
+  onValueChange,
+  placeholder,
+  className,
+  ...props
+}: SelectProps) {
   const [chosen, setChosen] = useState(defaultValue ?? '');
   const current = value ?? chosen;
   return (
@@ -49,7 +57,11 @@ function NativeSelect({ options, value, defaultValue, onValueChange, placeholder
           setChosen(event.target.value);
           onValueChange?.(event.target.value);
         }}
-        className={cn(bareControl, 'w-full cursor-pointer appearance-none truncate rounded-md pr-9 pl-3', current === '' && 'text-ink-3')}
+        className={cn(
+          bareControl,
+          'w-full cursor-pointer appearance-none truncate rounded-md pr-9 pl-3',
+          current === '' && 'text-ink-3',
+        )}
       >
         {placeholder !== undefined && (
           <option value="" disabled hidden>
@@ -57,7 +69,12 @@ function NativeSelect({ options, value, defaultValue, onValueChange, placeholder
           </option>
         )}
         {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled} className="bg-surface text-ink">
+          <option
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled}
+            className="bg-surface text-ink"
+          >
             {option.label}
           </option>
         ))}
@@ -67,7 +84,16 @@ function NativeSelect({ options, value, defaultValue, onValueChange, placeholder
   );
 }
 
-function LongSelect({ options, value, defaultValue, onValueChange, placeholder, className, autoComplete, ...props }: SelectProps) {
+function LongSelect({
+  options,
+  value,
+  defaultValue,
+  onValueChange,
+  placeholder,
+  className,
+  autoComplete,
+  ...props
+}: SelectProps) {
   const { id, ...wiring } = useField(props);
   return (
     <RadixSelect.Root

@@ -12,7 +12,15 @@ export interface SheetProps extends DialogProps {
 }
 
 /** A panel from the right (480 or 640 px), from the bottom on phones. The bar and swipe close it there. */
-export function Sheet({ side = 'right', size = 'md', title, description, footer, children, ...root }: SheetProps) {
+export function Sheet({
+  side = 'right',
+  size = 'md',
+  title,
+  description,
+  footer,
+  children,
+  ...root
+}: SheetProps) {
   return (
     <RadixDialog.Root open={root.open} onOpenChange={root.onOpenChange}>
       {root.trigger && <RadixDialog.Trigger asChild>{root.trigger}</RadixDialog.Trigger>}
@@ -34,7 +42,9 @@ export function Sheet({ side = 'right', size = 'md', title, description, footer,
             <div className="min-w-0 flex-1 pt-1.5">
               <RadixDialog.Title className="text-h2">{title}</RadixDialog.Title>
               {description && (
-                <RadixDialog.Description className="mt-1 text-sm text-ink-2">{description}</RadixDialog.Description>
+                <RadixDialog.Description className="mt-1 text-sm text-ink-2">
+                  {description}
+                </RadixDialog.Description>
               )}
             </div>
             <RadixDialog.Close asChild>
@@ -58,7 +68,9 @@ const leftStyles =
   'inset-y-0 left-0 w-[min(320px,calc(100vw-48px))] pt-3 data-[state=open]:slide-in-from-left data-[state=closed]:slide-out-to-left';
 
 function SheetBody({ children }: { children: ReactNode }) {
-  return <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 md:px-6">{children}</div>;
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 md:px-6">{children}</div>
+  );
 }
 
 const swipeDistancePx = 60;

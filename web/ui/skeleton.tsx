@@ -7,22 +7,31 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       data-slot="skeleton"
       aria-hidden="true"
-      className={cn('block h-4 animate-shimmer rounded-xs bg-surface-3 motion-reduce:animate-none', className)}
+      className={cn(
+        'block h-4 animate-shimmer rounded-xs bg-surface-3 motion-reduce:animate-none',
+        className,
+      )}
     />
   );
 }
 
 /** Around skeletons: says what loads. Appears after 200 ms, so quick answers do not flash. */
-export function Loading({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+export function Loading({
+  name,
+  className,
+  children,
+}: {
+  name: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <div
       aria-busy="true"
       data-slot="loading"
       className={cn('animate-in delay-200 duration-hover fade-in-0 fill-mode-backwards', className)}
     >
-      <span role="status" className="sr-only">
-        Carregando {name}
-      </span>
+      <output className="sr-only">Carregando {name}</output>
       {children}
     </div>
   );

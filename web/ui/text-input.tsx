@@ -15,7 +15,13 @@ export interface TextInputProps extends ComponentProps<'input'> {
 export function TextInput({ leading, trailing, frameClassName, className, ...props }: TextInputProps) {
   return (
     <ControlFrame leading={leading} trailing={trailing} className={frameClassName}>
-      <input type="text" {...props} {...useField(props)} data-slot="text-input" className={cn(bareControl, className)} />
+      <input
+        type="text"
+        {...props}
+        {...useField(props)}
+        data-slot="text-input"
+        className={cn(bareControl, className)}
+      />
     </ControlFrame>
   );
 }

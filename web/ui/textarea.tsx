@@ -25,7 +25,10 @@ export function Textarea({ minRows = 3, maxRows = 10, limit, className, ...props
           {...wiring}
           rows={minRows}
           data-slot="textarea"
-          style={{ maxHeight: `calc(${maxRows} * 1.55em + 20px)`, minHeight: `calc(${minRows} * 1.55em + 20px)` }}
+          style={{
+            maxHeight: `calc(${maxRows} * 1.55em + 20px)`,
+            minHeight: `calc(${minRows} * 1.55em + 20px)`,
+          }}
           className={cn(
             'field-sizing-content min-w-0 flex-1 resize-none bg-transparent px-3 py-2.5 text-body text-ink outline-none',
             className,
@@ -39,7 +42,10 @@ export function Textarea({ minRows = 3, maxRows = 10, limit, className, ...props
       {counted && (
         <p
           id={counterId}
-          className={cn('text-right text-sm text-ink-3 tabular-nums', length > limit && 'font-semibold text-danger')}
+          className={cn(
+            'text-right text-sm text-ink-3 tabular-nums',
+            length > limit && 'font-semibold text-danger',
+          )}
         >
           {length} de {limit} letras
         </p>

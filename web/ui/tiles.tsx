@@ -92,7 +92,13 @@ export function Tiles({ seed, cols = 3, rows = 3, tone = 'brand', missing, rotat
 type Layer = Partial<Record<`${0 | 1}${Fill}`, string>>;
 
 /** One path per colour and depth, so a wall of tiles is at most eight nodes. */
-function lay(seed: string, cols: number, rows: number, tone: Tone, odd: { missing?: number; rotated?: number }) {
+function lay(
+  seed: string,
+  cols: number,
+  rows: number,
+  tone: Tone,
+  odd: { missing?: number; rotated?: number },
+) {
   const random = mulberry32(hash(seed));
   const pick = <T,>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   const laid: Layer = {};

@@ -37,7 +37,7 @@ export function Toaster() {
     return () => document.removeEventListener('keydown', dismissOnEscape);
   }, []);
   useEffect(() => {
-    const frame = requestAnimationFrame(publishHeight);
+    const frame = requestAnimationFrame(() => publishHeight(toasts.length));
     return () => cancelAnimationFrame(frame);
   }, [toasts]);
   return (
@@ -182,10 +182,10 @@ function dismissOnEscape(event: KeyboardEvent): void {
 }
 
 /** Notification cards sit below the messages: they read this height. */
-function publishHeight(): void {
+function publishHeight(count: number): void {
   const heights = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast] [data-slot="toast"]')].map(
     (card) => card.offsetHeight + 10,
   );
-  const total = heights.reduce((sum, height) => sum + height, 0);
+  const total = count === 0 ? 0 : heights.reduce((sum, height) => sum + height, 0);
   document.documentElement.style.setProperty('--toast-stack-height', `${total}px`);
 }

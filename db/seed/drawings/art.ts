@@ -38,7 +38,12 @@ const hills: Painter = ({ circle, path }, { x, y, width: w, height: h }, ground,
 const arcs: Painter = ({ circle }, { x, y, width: w, height: h }, ground, figure) =>
   [0.95, 0.76, 0.57, 0.38, 0.19]
     .map((part, index) =>
-      circle(x + w * 0.08, y + h * 0.96, Math.max(w, h) * part, itemAt([figure.dark, figure.base, ground.light], index)),
+      circle(
+        x + w * 0.08,
+        y + h * 0.96,
+        Math.max(w, h) * part,
+        itemAt([figure.dark, figure.base, ground.light], index),
+      ),
     )
     .join('');
 
@@ -52,7 +57,11 @@ const tiles: Painter = ({ path, rect, random }, { x, y, width: w, height: h }, g
       const quarter = `M${left} ${top}h${cell}a${cell} ${cell} 0 0 1 ${-cell} ${cell}z`;
       const leaf = `M${left} ${top}a${cell} ${cell} 0 0 1 ${cell} ${cell}a${cell} ${cell} 0 0 1 ${-cell} ${-cell}z`;
       const flipped = `M${left + cell} ${top + cell}h${-cell}a${cell} ${cell} 0 0 1 ${cell} ${-cell}z`;
-      cells.push(corner === 3 ? rect(left, top, cell, cell, cell / 2, color) : path(itemAt([quarter, leaf, flipped], corner), color));
+      cells.push(
+        corner === 3
+          ? rect(left, top, cell, cell, cell / 2, color)
+          : path(itemAt([quarter, leaf, flipped], corner), color),
+      );
     }
   return cells.map((shape) => shape.replaceAll(/(\d+\.\d)\d+/g, '$1')).join('');
 };
@@ -83,7 +92,11 @@ const rays: Painter = ({ circle, path }, { x, y, width: w, height: h }, ground, 
       `${Math.round(centerX + Math.cos(turn) * reach)} ${Math.round(centerY + Math.sin(turn) * reach)}`;
     return path(`M${centerX} ${centerY}L${point(angle)}L${point(angle + 0.39)}z`, ground.glow);
   });
-  return beams.join('') + circle(centerX, centerY, Math.min(w, h) * 0.27, figure.base) + circle(centerX, centerY, Math.min(w, h) * 0.16, figure.glow);
+  return (
+    beams.join('') +
+    circle(centerX, centerY, Math.min(w, h) * 0.27, figure.base) +
+    circle(centerX, centerY, Math.min(w, h) * 0.16, figure.glow)
+  );
 };
 
 const blocks: Painter = ({ circle, path, rect }, { x, y, width: w, height: h }, ground, figure) =>
@@ -95,7 +108,9 @@ const blocks: Painter = ({ circle, path, rect }, { x, y, width: w, height: h }, 
 const orbits: Painter = ({ circle, ring }, { x, y, width: w, height: h }, ground, figure) => {
   const unit = Math.min(w, h);
   return (
-    [0.62, 0.48, 0.34].map((part) => ring(x + w / 2, y + h / 2, unit * part, ground.glow, unit * 0.016)).join('') +
+    [0.62, 0.48, 0.34]
+      .map((part) => ring(x + w / 2, y + h / 2, unit * part, ground.glow, unit * 0.016))
+      .join('') +
     circle(x + w / 2, y + h / 2, unit * 0.19, figure.base) +
     circle(x + w / 2 + unit * 0.34, y + h / 2 - unit * 0.02, unit * 0.06, figure.light) +
     circle(x + w / 2 - unit * 0.36, y + h / 2 - unit * 0.31, unit * 0.045, figure.glow) +

@@ -54,12 +54,17 @@ export function flatBackdrop(pen: Pen, studio: Studio, style: number): string {
 function room({ rect, fade }: Pen, { wall, floor }: Studio): string {
   const light = mix(wall, '#ffffff', 0.22);
   const near = mix(floor, wall, 0.35);
-  return rect(0, 0, 1200, 640, 0, fade(light, wall, 'diagonal')) + rect(0, 610, 1200, 290, 0, fade(floor, near));
+  return (
+    rect(0, 0, 1200, 640, 0, fade(light, wall, 'diagonal')) + rect(0, 610, 1200, 290, 0, fade(floor, near))
+  );
 }
 
 const seamless: Painter = ({ rect, fade, circle, soft, glow }, { wall, floor, shape }) =>
   rect(0, 0, 1200, 900, 0, fade(mix(wall, '#ffffff', 0.2), mix(floor, shape, 0.4))) +
-  soft(0.7, circle(430, 330, 520, glow(mix(wall, '#ffffff', 0.55), wall))).replace('<g', '<g style="mix-blend-mode:soft-light"');
+  soft(0.7, circle(430, 330, 520, glow(mix(wall, '#ffffff', 0.55), wall))).replace(
+    '<g',
+    '<g style="mix-blend-mode:soft-light"',
+  );
 
 const arch: Painter = ({ path, fade }, { shape, wall }) =>
   path('M300 610V400a300 300 0 0 1 600 0v210z', fade(shape, mix(shape, wall, 0.55)));
@@ -93,7 +98,11 @@ const azulejo: Painter = ({ path, soft }, { shape }) => {
       const x = column * 122;
       const y = row * 122;
       const flipped = (row + column) % 2 === 0;
-      cells.push(flipped ? `M${x} ${y}h122a122 122 0 0 1-122 122z` : `M${x + 122} ${y + 122}h-122a122 122 0 0 1 122-122z`);
+      cells.push(
+        flipped
+          ? `M${x} ${y}h122a122 122 0 0 1-122 122z`
+          : `M${x + 122} ${y + 122}h-122a122 122 0 0 1 122-122z`,
+      );
     }
   return soft(0.5, path(cells.join(''), shape));
 };
@@ -103,10 +112,21 @@ const shelfWall: Painter = ({ rect, fade }, { shape, wall, floor }) =>
   rect(150, 90, 900, 8, 0, mix(shape, wall, 0.4)) +
   rect(0, 640, 1200, 260, 0, fade(floor, mix(floor, shape, 0.5)));
 
-const standingPainters: readonly Painter[] = [seamless, arch, panels, disc, windowLight, sideArch, azulejo, shelfWall];
+const standingPainters: readonly Painter[] = [
+  seamless,
+  arch,
+  panels,
+  disc,
+  windowLight,
+  sideArch,
+  azulejo,
+  shelfWall,
+];
 
-const splitTable: Painter = ({ path }, { shape, wall }) => path('M0 900V640L1200 180v720z', mix(shape, wall, 0.25));
-const roundTable: Painter = ({ circle, fade }, { shape, wall }) => circle(600, 450, 400, fade(shape, mix(shape, wall, 0.6), 'diagonal'));
+const splitTable: Painter = ({ path }, { shape, wall }) =>
+  path('M0 900V640L1200 180v720z', mix(shape, wall, 0.25));
+const roundTable: Painter = ({ circle, fade }, { shape, wall }) =>
+  circle(600, 450, 400, fade(shape, mix(shape, wall, 0.6), 'diagonal'));
 const bands: Painter = ({ rect }, { shape, wall }) =>
   [0, 1, 2, 3].map((band) => rect(75 + band * 300, 0, 150, 900, 0, mix(shape, wall, 0.45))).join('');
 const paperSheets: Painter = ({ rect, group }, { wall, shape }) =>
@@ -116,9 +136,21 @@ const leafShadow: Painter = ({ path, soft }, { floor, shape }) =>
   soft(
     0.5,
     ...[0, 1, 2, 3, 4].map((leaf) =>
-      path(`M1200 ${40 + leaf * 130}Q${900 - leaf * 30} ${leaf * 150 - 40} ${640 + leaf * 60} ${150 + leaf * 150}Q${960} ${150 + leaf * 140} 1200 ${40 + leaf * 130}z`, mix(floor, shape, 0.8)),
+      path(
+        `M1200 ${40 + leaf * 130}Q${900 - leaf * 30} ${leaf * 150 - 40} ${640 + leaf * 60} ${150 + leaf * 150}Q${960} ${150 + leaf * 140} 1200 ${40 + leaf * 130}z`,
+        mix(floor, shape, 0.8),
+      ),
     ),
   );
-const plainTable: Painter = ({ circle, soft }, { wall }) => soft(0.5, circle(320, 240, 420, mix(wall, '#ffffff', 0.4)));
+const plainTable: Painter = ({ circle, soft }, { wall }) =>
+  soft(0.5, circle(320, 240, 420, mix(wall, '#ffffff', 0.4)));
 
-const flatPainters: readonly Painter[] = [splitTable, roundTable, bands, azulejo, paperSheets, plainTable, leafShadow];
+const flatPainters: readonly Painter[] = [
+  splitTable,
+  roundTable,
+  bands,
+  azulejo,
+  paperSheets,
+  plainTable,
+  leafShadow,
+];

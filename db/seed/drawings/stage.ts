@@ -38,7 +38,10 @@ function stoodUp(pen: Pen, spec: DrawingSpec, drawing: Drawing, studio: Studio):
 
 function shadow({ ellipse, soft }: Pen, width: number, studio: Studio): string {
   const ink = mix(studio.floor, '#0b1026', 0.75);
-  return soft(0.42, ellipse(width * 0.09, 2, width * 0.64, 44, 'url(#ground)')) + soft(0.5, ellipse(6, -2, width * 0.5, 15, ink)).replace('<g', '<g filter="url(#blur)"');
+  return (
+    soft(0.42, ellipse(width * 0.09, 2, width * 0.64, 44, 'url(#ground)')) +
+    soft(0.5, ellipse(6, -2, width * 0.5, 15, ink)).replace('<g', '<g filter="url(#blur)"')
+  );
 }
 
 /** A quiet studio object beside small products: plinth, ball, steps or stone. Often nothing. */
@@ -50,10 +53,23 @@ function sideProp(pen: Pen, { wall, floor, shape }: Studio, shift: number, choic
   const at = `translate(${600 + shift + side * 380} 700)`;
   const cast = soft(0.25, ellipse(14, 0, 110, 20, 'url(#ground)'));
   const faces = fade(light, dark, 'right');
-  if (choice === 1) return group(at, cast, rect(-70, -170, 140, 172, 0, faces), ellipse(0, -170, 70, 16, light));
+  if (choice === 1)
+    return group(at, cast, rect(-70, -170, 140, 172, 0, faces), ellipse(0, -170, 70, 16, light));
   if (choice === 2) return group(at, cast, circle(0, -62, 62, glow(mix(wall, '#ffffff', 0.5), dark)));
-  if (choice === 3) return group(at, cast, rect(-90, -60, 180, 60, 0, faces), rect(-90, -120, 110, 62, 0, fade(light, shape, 'right')));
+  if (choice === 3)
+    return group(
+      at,
+      cast,
+      rect(-90, -60, 180, 60, 0, faces),
+      rect(-90, -120, 110, 62, 0, fade(light, shape, 'right')),
+    );
   if (choice === 4) return group(at, cast, path('M-90 0a90 90 0 0 1 180 0h-46a44 44 0 0 0-88 0z', faces));
-  if (choice === 5) return group(at, cast, rect(-56, -90, 112, 90, 0, faces), circle(0, -132, 42, glow(light, mix(floor, '#141a33', 0.2))));
+  if (choice === 5)
+    return group(
+      at,
+      cast,
+      rect(-56, -90, 112, 90, 0, faces),
+      circle(0, -132, 42, glow(light, mix(floor, '#141a33', 0.2))),
+    );
   return '';
 }

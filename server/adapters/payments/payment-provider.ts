@@ -7,12 +7,20 @@ export interface PixCharge {
   receiverName: string;
 }
 
+/** One Pix that arrived. One `endToEndId` is one movement of money. */
+export interface Receipt {
+  endToEndId: string;
+  amountCents: Cents;
+  /** ISO 8601. */
+  at: string;
+}
+
 /** What the provider says of a charge, in our words. */
 export interface ChargeStatus {
   providerId: string;
   state: 'pending' | 'paid' | 'expired' | 'cancelled';
-  /** Every Pix that arrived for it, in the bank's order. One `endToEndId` is one movement of money. */
-  receipts: { endToEndId: string; amountCents: Cents; at: string }[];
+  /** Every Pix that arrived for it, in the bank's order. */
+  receipts: Receipt[];
 }
 
 export interface TransferStatus {
@@ -31,7 +39,8 @@ export interface ProviderEvent {
 
 /**
  * A payment institution, behind one door (facts §3.5). All calls are idempotent by our reference: asking twice
- * for the same charge, refund or payout makes one. An answer that never came is unknown, not failed.
+ * for the same charge, refund or payout makes one, and the second answer tells how it stands now. An answer that
+ * never came is unknown, not failed.
  */
 export interface PaymentProvider {
   readonly name: string;
@@ -43,7 +52,13 @@ export interface PaymentProvider {
   }): Promise<PixCharge>;
   findCharge(reference: string): Promise<ChargeStatus | null>;
   cancelCharge(reference: string): Promise<void>;
-  refund(refund: { reference: string; chargeReference: string; amountCents: Cents }): Promise<TransferStatus>;
+  /** Gives back part or all of one receipt of a charge; `chargeId` is the provider's. */
+  refund(refund: {
+    reference: string;
+    chargeId: string;
+    endToEndId: string;
+    amountCents: Cents;
+  }): Promise<TransferStatus>;
   pay(payout: {
     reference: string;
     amountCents: Cents;

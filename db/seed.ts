@@ -1,0 +1,150 @@
+import { availableParallelism } from 'node:os';
+import { sql } from 'kysely';
+import { answerQuestion, askQuestion } from '#contract/questions.ts';
+import { decideWithdrawal, getBalances, requestWithdrawal } from '#contract/withdrawals.ts';
+import { categories } from './seed/categories.ts';
+import { listings as describeListings } from './seed/listings.ts';
+import { seedAccounts } from './seed/market/accounts.ts';
+import { categoryIds, photosOf, seedListing } from './seed/market/listings.ts';
+import { playOrder } from './seed/market/orders.ts';
+import { planOrders } from './seed/market/plans.ts';
+import { openStage } from './seed/market/stage.ts';
+import type { Stage, StageInput } from './seed/market/stage.ts';
+import { fixedPeople, people } from './seed/people.ts';
+import { questions } from './seed/questions.ts';
+import type { SeedListing } from './seed/types.ts';
+
+const marketSeed = 2026;
+const firstDay = 60;
+
+/**
+ * Fills a believable market, the same every time: people, categories, listings with drawn photos, questions, sales in
+ * every state and withdrawals. It acts through the API, sixty days ago and onwards, so that every row is one that the
+ * product itself would have written, and the books balance.
+ */
+export async function seedDemoMarket(
+  input: StageInput & { progress: (line: string) => void },
+): Promise<void> {
+  const stage = await openStage(input);
+  await stage.goTo(firstDay);
+  await seedAccounts(input.ctx);
+  await seedCategories(stage);
+
+  const listings = describeListings(marketSeed);
+  const ids = new Map<string, number>();
+  const scenes = [
+    ...listingScenes(stage, listings, ids),
+    ...questionScenes(stage, listings, ids),
+    ...orderScenes(stage, listings, ids),
+    ...withdrawalScenes(stage),
+  ];
+  scenes.sort((a, b) => b.daysAgo - a.daysAgo);
+  const every = Math.ceil(scenes.length / 10);
+  for (const [position, scene] of scenes.entries()) {
+    await stage.goTo(scene.daysAgo);
+    await scene.play();
+    if (position % every === every - 1)
+      input.progress(
+        `montando a praça de demonstração: ${Math.round((100 * (position + 1)) / scenes.length)}%`,
+      );
+  }
+  await stage.goTo(0);
+  await sql`delete from sessions where user_agent = 'demo'`.execute(input.ctx.db);
+}
+
+interface Scene {
+  daysAgo: number;
+  play: () => Promise<void>;
+}
+
+async function seedCategories({ ctx }: Stage): Promise<void> {
+  for (const { slug, name, parentSlug, position, riskClass, warrantyDays, attributes } of categories) {
+    await sql`insert into categories (parent_id, slug, name, position, risk_class, warranty_days, attributes)
+      values ((select id from categories where slug = ${parentSlug}), ${slug}, ${name}, ${position}, ${riskClass},
+        ${warrantyDays}, ${JSON.stringify(attributes)}::jsonb)`.execute(ctx.db);
+  }
+}
+
+function listingScenes(stage: Stage, listings: readonly SeedListing[], ids: Map<string, number>): Scene[] {
+  const ordered = listings.toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo);
+  // Photos are rendered a few listings ahead, on the other cores, while the API works.
+  const ahead = availableParallelism() * 4;
+  const photos = new Map<number, ReturnType<typeof photosOf>>();
+  let known: Promise<Map<string, number>> | undefined;
+  return ordered.map((listing, position) => ({
+    daysAgo: Math.min(firstDay - 0.01, listing.createdDaysAgo),
+    play: async () => {
+      for (let next = position; next < Math.min(ordered.length, position + ahead); next++)
+        if (!photos.has(next)) photos.set(next, photosOf(ordered[next]!));
+      const pictures = await photos.get(position)!;
+      photos.set(position, Promise.resolve([]));
+      known ??= categoryIds(stage.ctx);
+      ids.set(listing.key, await seedListing(stage, listing, pictures, await known));
+    },
+  }));
+}
+
+function questionScenes(
+  stage: Stage,
+  listings: readonly SeedListing[],
+  ids: ReadonlyMap<string, number>,
+): Scene[] {
+  const asked = questions(marketSeed, listings);
+  return asked.map(({ listingKey, askerUsername, text, answer, daysAgo }) => ({
+    daysAgo,
+    play: async () => {
+      const listing = listings.find((each) => each.key === listingKey)!;
+      const question = await stage.call(askerUsername, askQuestion, {
+        params: { id: ids.get(listingKey)! },
+        body: { text },
+      });
+      if (answer)
+        await stage.call(listing.sellerUsername, answerQuestion, {
+          params: { id: question.id },
+          body: { answer },
+        });
+    },
+  }));
+}
+
+function orderScenes(
+  stage: Stage,
+  listings: readonly SeedListing[],
+  ids: ReadonlyMap<string, number>,
+): Scene[] {
+  return planOrders(listings, marketSeed).map((plan) => ({
+    daysAgo: plan.daysAgo,
+    play: () => playOrder(stage, plan, ids.get(plan.listingKey)!),
+  }));
+}
+
+/** Sellers take out what was released: some requests were paid long ago, two wait for a decision. */
+function withdrawalScenes(stage: Stage): Scene[] {
+  const sellers = [...fixedPeople, ...people].filter((person) => person.sells.length > 0);
+  return sellers.slice(0, 8).map((person, position) => ({
+    daysAgo: position < 6 ? 6 - position * 0.7 : 0.2 - (position - 6) * 0.05,
+    play: async () => {
+      const { availableCents, withdrawal } = await stage.call(person.username, getBalances);
+      if (availableCents < withdrawal.minCents) return;
+      const body = {
+        amountCents:
+          position % 2 === 0 ? availableCents : Math.max(withdrawal.minCents, Math.floor(availableCents / 2)),
+        holderName: person.name,
+        cpf: person.cpf,
+      };
+      const { id } = await stage.call(person.username, requestWithdrawal, { body });
+      if (position >= 6) return;
+      const decision = position === 3 ? ('reject' as const) : ('approve' as const);
+      await stage.call('admin', decideWithdrawal, {
+        params: { id },
+        body: {
+          decision,
+          note:
+            decision === 'reject'
+              ? 'O nome do titular não confere com o cadastro. Corrija e peça de novo.'
+              : '',
+        },
+      });
+    },
+  }));
+}

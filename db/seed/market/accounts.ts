@@ -1,0 +1,25 @@
+import { hash } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+import { fixedPeople, people } from '../people.ts';
+
+/** The password of every demo account (docs/operations.md). */
+export const demoPassword = 'praca-demo-2026';
+
+const roles: Record<string, 'admin' | 'support'> = {
+  'admin@demo.praca': 'admin',
+  'suporte@demo.praca': 'support',
+};
+
+/** Everybody at once. One hash serves all, since they share the password; a demo never runs on a public address. */
+export async function seedAccounts(ctx: Ctx): Promise<void> {
+  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  for (const person of [...fixedPeople, ...people]) {
+    await sql`
+      insert into users (username, email, password_hash, role, full_name, cpf, bio, city, email_verified_at,
+        terms_accepted_at, created_at, last_seen_at)
+      select ${person.username}, ${person.email}, ${passwordHash}, ${roles[person.email] ?? 'user'}, ${person.name},
+        ${person.cpf}, ${person.bio}, ${`${person.city}, ${person.state}`}, joined, joined, joined, now()
+      from (select now() - ${person.joinedDaysAgo} * interval '1 day' as joined) as then`.execute(ctx.db);
+  }
+}

@@ -1,0 +1,95 @@
+import sharp from 'sharp';
+import { sql } from 'kysely';
+import {
+  addCodes,
+  createListing,
+  decideReview,
+  setListingPause,
+  submitListing,
+  updateListing,
+  uploadImage,
+} from '#contract/listings.ts';
+import type { Ctx } from '#server/context.ts';
+import { drawListing } from '../drawings.ts';
+import type { SeedListing } from '../types.ts';
+import type { Stage } from './stage.ts';
+
+/** Who decides in the demo's past. Risky categories need an admin (L05). */
+const reviewer = 'admin';
+
+/** Ids of categories by slug. */
+export async function categoryIds(ctx: Ctx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ slug: string; id: number }>`select slug, id from categories`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.slug, row.id]));
+}
+
+/** Renders a listing's drawings to what a phone would have sent. CPU work, done ahead and in parallel. */
+export async function photosOf(listing: SeedListing): Promise<Buffer[]> {
+  return Promise.all(
+    listing.drawings.map((drawing) =>
+      sharp(Buffer.from(drawListing(drawing)))
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    ),
+  );
+}
+
+/** Takes one listing as far along its life as its status says, and answers with its id. */
+export async function seedListing(
+  stage: Stage,
+  listing: SeedListing,
+  photos: readonly Buffer[],
+  categories: ReadonlyMap<string, number>,
+): Promise<number> {
+  const seller = listing.sellerUsername;
+  const categoryId = categories.get(listing.categorySlug)!;
+  const { id } = await stage.call(seller, createListing, { body: { categoryId } });
+  const imageIds: number[] = [];
+  for (const photo of photos) imageIds.push((await stage.call(seller, uploadImage, { body: photo })).id);
+  await stage.call(seller, updateListing, { params: { id }, body: contentOf(listing, imageIds) });
+  if (listing.codes.length > 0)
+    await stage.call(seller, addCodes, { params: { id }, body: { codes: [...listing.codes] } });
+  if (listing.status === 'draft') return id;
+  await stage.call(seller, submitListing, { params: { id } });
+  if (listing.status !== 'in_review') await decide(stage, listing, id);
+  return id;
+}
+
+function contentOf(listing: SeedListing, imageIds: number[]) {
+  const { title, description, priceCents, deliveryType, plan } = listing;
+  return {
+    title,
+    description,
+    priceCents,
+    deliveryType,
+    plan,
+    imageIds,
+    ownershipDeclared: listing.status !== 'draft',
+    attributes: Object.fromEntries(
+      Object.entries(listing.attributes).map(([key, value]) => [key, words(value)]),
+    ),
+    // A listing that ends sold out must have had something to sell.
+    ...(deliveryType === 'manual' && {
+      stock: Math.max(1, listing.stock),
+      promisedHours: listing.promisedHours as 1 | 6 | 24 | 72,
+    }),
+  };
+}
+
+async function decide(stage: Stage, listing: SeedListing, id: number): Promise<void> {
+  const { status, review } = listing;
+  const decision =
+    status === 'changes_requested' ? 'request_changes' : status === 'rejected' ? 'reject' : 'approve';
+  const reasons = review && decision !== 'approve' ? [review.reason] : [];
+  await stage.call(reviewer, decideReview, {
+    params: { id },
+    body: { decision, reasons, note: decision === 'approve' ? '' : (review?.note ?? '') },
+  });
+  if (status === 'paused')
+    await stage.call(listing.sellerUsername, setListingPause, { params: { id }, body: { paused: true } });
+}
+
+function words(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
+  return String(value);
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import {
+  abandonOrder,
+  cancelSale,
+  confirmOrder,
+  deliverOrder,
+  placeOrder,
+  pokePayment,
+  revealCodes,
+  startDelivery,
+  withdrawPurchase,
+} from '#contract/orders.ts';
+import { simulatePayment } from '#contract/simulator.ts';
+import type { Stage } from './stage.ts';
+
+/** How far an order of the demo goes, and from then on its timers take it. */
+export type OrderStory =
+  | 'waits'
+  | 'abandoned'
+  | 'paid'
+  | 'regretted'
+  | 'refused'
+  | 'started'
+  | 'delivered'
+  | 'confirmed';
+
+export interface OrderPlan {
+  daysAgo: number;
+  story: OrderStory;
+  buyer: string;
+  seller: string;
+  listingKey: string;
+  automatic: boolean;
+}
+
+const minute = 1 / (24 * 60);
+
+const notes = [
+  'Entreguei em mãos no horário combinado, item conferido e funcionando.',
+  'Postado com código de rastreio BR, embalado com plástico bolha e caixa dupla.',
+  'Retirada feita na portaria, com o recibo assinado no ato.',
+];
+
+/** Plays one order through the API, at its time, with the pauses people take. */
+export async function playOrder(stage: Stage, plan: OrderPlan, listingId: number): Promise<void> {
+  const { buyer, seller, story, daysAgo } = plan;
+  const { rows } = await sql<{ price_cents: number; state: string }>`
+    select price_cents, state from listings where id = ${listingId}`.execute(stage.ctx.db);
+  if (rows[0]?.state !== 'published') return;
+  const { id, hash } = await stage.call(buyer, placeOrder, {
+    body: { listingId, quantity: 1, expectedTotalCents: rows[0].price_cents, method: 'pix' },
+  });
+  const params = { hash };
+  if (story === 'waits') return;
+  if (story === 'abandoned') return void (await stage.call(buyer, abandonOrder, { params }));
+
+  await stage.goTo(Math.max(0, daysAgo - 3 * minute));
+  await pay(stage, buyer, id, hash);
+  if (plan.automatic) return playCodes(stage, plan, hash);
+  if (story === 'paid') return;
+  await stage.goTo(Math.max(0, daysAgo - 20 * minute));
+  if (story === 'regretted') return void (await stage.call(buyer, withdrawPurchase, { params }));
+  if (story === 'refused')
+    return void (await stage.call(seller, cancelSale, { params, body: { reason: 'no_stock' } }));
+  await stage.call(seller, startDelivery, { params });
+  if (story === 'started') return;
+  await stage.goTo(Math.max(0, daysAgo - 40 * minute));
+  await stage.call(seller, deliverOrder, { params, body: { note: notes[id % notes.length]! } });
+  if (story === 'delivered') return;
+  await stage.goTo(Math.max(0, daysAgo - 58 * minute));
+  await stage.call(buyer, confirmOrder, { params });
+}
+
+async function playCodes(stage: Stage, { buyer, story, daysAgo }: OrderPlan, hash: string): Promise<void> {
+  if (story !== 'confirmed') return;
+  await stage.goTo(Math.max(0, daysAgo - 6 * minute));
+  await stage.call(buyer, revealCodes, { params: { hash } });
+  await stage.call(buyer, confirmOrder, { params: { hash } });
+}
+
+async function pay(stage: Stage, buyer: string, orderId: number, hash: string): Promise<void> {
+  const { rows } = await sql<{
+    reference: string;
+  }>`select reference from payments where order_id = ${orderId}`.execute(stage.ctx.db);
+  await stage.call(buyer, simulatePayment, { body: { reference: rows[0]!.reference, copies: 0 } });
+  await stage.call(buyer, pokePayment, { params: { hash } });
+}

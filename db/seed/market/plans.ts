@@ -1,0 +1,88 @@
+import { fixedPeople, people } from '../people.ts';
+import { createRandom } from '../random.ts';
+import type { SeedListing } from '../types.ts';
+import type { OrderPlan, OrderStory } from './orders.ts';
+
+const hour = 1 / 24;
+
+/** The demo's own buyer has an order in every state, the newest last, so that each screen has something to show. */
+const ownStories: readonly { story: OrderStory; automatic: boolean; daysAgo: number }[] = [
+  { story: 'confirmed', automatic: true, daysAgo: 40 },
+  { story: 'confirmed', automatic: false, daysAgo: 31 },
+  { story: 'refused', automatic: false, daysAgo: 24 },
+  { story: 'regretted', automatic: false, daysAgo: 19 },
+  { story: 'waits', automatic: false, daysAgo: 15 },
+  { story: 'abandoned', automatic: true, daysAgo: 12 },
+  { story: 'paid', automatic: false, daysAgo: 11 },
+  { story: 'confirmed', automatic: true, daysAgo: 3 },
+  { story: 'delivered', automatic: false, daysAgo: 1 },
+  { story: 'delivered', automatic: true, daysAgo: 20 * hour },
+  { story: 'started', automatic: false, daysAgo: 9 * hour },
+  { story: 'paid', automatic: false, daysAgo: 5 * hour },
+  { story: 'waits', automatic: false, daysAgo: 0.15 * hour },
+];
+
+/** The others' orders: mostly sales that went well, as in life. */
+const otherStories: readonly OrderStory[] = [
+  'confirmed',
+  'confirmed',
+  'confirmed',
+  'confirmed',
+  'confirmed',
+  'confirmed',
+  'delivered',
+  'delivered',
+  'paid',
+  'started',
+  'waits',
+  'abandoned',
+  'regretted',
+  'refused',
+];
+
+const otherOrders = 120;
+const sellersOfTheHouse = ['vendedora', 'vendedor'];
+
+/** Which orders are played, oldest first. The same seed always tells the same story. */
+export function planOrders(listings: readonly SeedListing[], seed: number): OrderPlan[] {
+  const random = createRandom(seed);
+  const sellable = listings.filter((listing) => listing.status === 'published');
+  const buyers = people.map((person) => person.username);
+  const plans = ownStories.map(({ story, automatic, daysAgo }, position) => {
+    const fitting = sellable.filter(
+      (listing) =>
+        (listing.deliveryType === 'automatic') === automatic &&
+        listing.createdDaysAgo > daysAgo + 0.1 &&
+        listing.stock > 2,
+    );
+    const own = fitting.filter((listing) => sellersOfTheHouse.includes(listing.sellerUsername));
+    return planFor(
+      random.pick(own.length > 0 && position % 3 !== 2 ? own : fitting),
+      'compradora',
+      story,
+      daysAgo,
+    );
+  });
+  for (let count = 0; count < otherOrders; count++) {
+    const listing = random.pick(sellable);
+    const daysAgo = Math.max(0.3, random.next() * Math.min(55, listing.createdDaysAgo - 0.2));
+    const buyer = random.pick(buyers.filter((username) => username !== listing.sellerUsername));
+    if (listing.createdDaysAgo > daysAgo + 0.1)
+      plans.push(planFor(listing, buyer, random.pick(otherStories), daysAgo));
+  }
+  return plans.toSorted((a, b) => b.daysAgo - a.daysAgo);
+}
+
+function planFor(listing: SeedListing, buyer: string, story: OrderStory, daysAgo: number): OrderPlan {
+  return {
+    daysAgo,
+    story,
+    buyer,
+    seller: listing.sellerUsername,
+    listingKey: listing.key,
+    automatic: listing.deliveryType === 'automatic',
+  };
+}
+
+/** Every demo account that a visitor may enter with one click, and what it is good for. */
+export const demoAccounts = fixedPeople.map((person) => person.email);

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { autoConfirmAt, defaultOrderTimers, idleCancelAt, lateCancelAt, maskedName, mayReveal } from './orders.ts';
+import { orderCode, possibleMoves, releaseAt } from './orders.ts';
+
+const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000);
+
+test('an order code has 4 to 7 letters without I, L, O, U, and no two ids share one', () => {
+  const codes = new Set<string>();
+  for (let id = 1; id <= 200_000; id++) codes.add(orderCode(id));
+  expect(codes.size).toBe(200_000);
+  for (const id of [1, 2, 1_048_575, 1_048_576, 33_554_432, 32 ** 7 - 1, Number.MAX_SAFE_INTEGER])
+    expect(orderCode(id)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4,11}$/);
+  expect(orderCode(1)).toHaveLength(4);
+  expect(orderCode(1_048_576)).toHaveLength(5);
+  expect(orderCode(32 ** 7 - 1)).toHaveLength(7);
+});
+
+test('an idle sale is cancelled at the earlier of promise + 24 h and 72 h (P12)', () => {
+  expect(idleCancelAt(at(0), 6, defaultOrderTimers)).toEqual(at(30));
+  expect(idleCancelAt(at(0), 72, defaultOrderTimers)).toEqual(at(72));
+});
+
+test('a started delivery is cancelled 24 h after the promise (P15)', () => {
+  expect(lateCancelAt(at(0), 72, defaultOrderTimers)).toEqual(at(96));
+});
+
+test('confirmation by time waits 72 h; codes 72 h from the reveal, at most 7 days from delivery (P18)', () => {
+  const confirm = (type: 'automatic' | 'manual', revealedAt: Date | null) =>
+    autoConfirmAt({ type, deliveredAt: at(0), revealedAt }, defaultOrderTimers);
+  expect(confirm('manual', null)).toEqual(at(72));
+  expect(confirm('automatic', null)).toEqual(at(168));
+  expect(confirm('automatic', at(10))).toEqual(at(82));
+  expect(confirm('automatic', at(160))).toEqual(at(168));
+});
+
+test('money is released at the later of conclusion and delivery + 7 days (§4.3)', () => {
+  expect(releaseAt(at(1), at(0), defaultOrderTimers)).toEqual(at(168));
+  expect(releaseAt(at(200), at(0), defaultOrderTimers)).toEqual(at(200));
+});
+
+test('codes deliver themselves: a seller of codes has no delivery to start', () => {
+  expect(possibleMoves({ state: 'paid', deliveryType: 'manual' }, 'seller')).toContain('start_delivery');
+  expect(possibleMoves({ state: 'paid', deliveryType: 'automatic' }, 'seller')).toEqual(['cancel_sale']);
+  expect(possibleMoves({ state: 'delivered', deliveryType: 'manual' }, 'buyer')).toEqual(['confirm']);
+});
+
+test('codes may be seen from delivery on and not before', () => {
+  expect(mayReveal({ state: 'paid', deliveryType: 'automatic' })).toBe(false);
+  expect(mayReveal({ state: 'completed', deliveryType: 'automatic' })).toBe(true);
+  expect(mayReveal({ state: 'completed', deliveryType: 'manual' })).toBe(false);
+});
+
+test('strangers read two letters of a name', () => {
+  expect(maskedName('joana')).toBe('jo***');
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Category } from '#contract/listings.ts';
+import { cached } from '#server/cache.ts';
+import type { CacheShape } from '#server/cache.ts';
+import type { Ctx, Db } from '#server/context.ts';
+
+/** A category with its place in the tree. `path` leads from the root to itself. */
+export interface CategoryNode extends Category {
+  path: CategoryNode[];
+  children: CategoryNode[];
+  warrantyDays: number;
+  risky: boolean;
+}
+
+export interface CategoryTree {
+  /** In display order: each parent before its children. */
+  all: CategoryNode[];
+  byId: ReadonlyMap<number, CategoryNode>;
+  bySlug: ReadonlyMap<string, CategoryNode>;
+}
+
+const kept: CacheShape = { name: 'catalogue.tree', maxEntries: 1, forMs: 5_000 };
+
+/** The whole tree with how many listings each branch has on sale, at most five seconds old. */
+export function categoryTree(ctx: Ctx): Promise<CategoryTree> {
+  return cached(ctx, kept, 'tree', () => readTree(ctx.db));
+}
+
+interface Row {
+  id: number;
+  parent_id: number | null;
+  slug: string;
+  name: string;
+  attributes: Category['attributes'];
+  warranty_days: number;
+  risk_class: string;
+  on_sale: number;
+}
+
+async function readTree(db: Db): Promise<CategoryTree> {
+  const { rows } = await sql<Row>`
+    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.risk_class,
+      coalesce(l.on_sale, 0)::int as on_sale
+    from categories c
+    left join (select category_id, count(*) as on_sale from listings where state = 'published' group by category_id) l
+      on l.category_id = c.id
+    where c.active order by c.position, c.id`.execute(db);
+  const roots = rows.filter((row) => row.parent_id === null);
+  const all = roots.flatMap((root) => grow(root, [], rows));
+  return {
+    all,
+    byId: new Map(all.map((node) => [node.id, node])),
+    bySlug: new Map(all.map((node) => [node.slug, node])),
+  };
+}
+
+/** The node and all below it, depth first; counts add up towards the root. */
+function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
+  const node: CategoryNode = {
+    id: row.id,
+    parentId: row.parent_id,
+    slug: row.slug,
+    name: row.name,
+    attributes: row.attributes,
+    listingsCount: row.on_sale,
+    warrantyDays: row.warranty_days,
+    risky: row.risk_class === 'risky',
+    path: [],
+    children: [],
+  };
+  node.path = [...above, node];
+  const below = rows.filter((each) => each.parent_id === row.id).flatMap((each) => grow(each, node.path, rows));
+  node.children = below.filter((each) => each.parentId === node.id);
+  node.listingsCount += node.children.reduce((sum, child) => sum + child.listingsCount, 0);
+  return [node, ...below];
+}

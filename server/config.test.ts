@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const key = 'ab'.repeat(32);
+const production = {
+  NODE_ENV: 'production',
+  HOST: '0.0.0.0',
+  PUBLIC_URL: 'https://praca.example/',
+  SECRET_KEY: key,
+  DATABASE_URL: 'postgres://dono:senha@banco/praca',
+};
+
+/** The lines of the fault, without the headline. */
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return (error as Error).message.split('\n').slice(1).map((line) => line.replace('  - ', ''));
+  }
+  return [];
+}
+
+describe('the settings', () => {
+  test('an empty environment is a demo market on this machine', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: null,
+      role: 'all',
+      demo: true,
+      simulators: true,
+      production: false,
+    });
+  });
+
+  test('production has no demo, no simulators and a public address without a slash at the end', () => {
+    expect(readConfig(production)).toMatchObject({
+      demo: false,
+      simulators: false,
+      publicUrl: 'https://praca.example',
+      logLevel: 'info',
+    });
+  });
+
+  test('an external database is not filled with a demo unless asked', () => {
+    const DATABASE_URL = 'postgres://dono:senha@banco/praca';
+    expect(readConfig({ DATABASE_URL }).demo).toBe(false);
+    expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
+  });
+
+  test('nobody can change a setting afterwards', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true);
+  });
+
+  test('an address of IPv6 goes in brackets', () => {
+    expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+  });
+
+  test('proxies are trusted by number of hops or by network, never by default', () => {
+    expect(readConfig({}).trustProxy).toBe(false);
+    expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
+  });
+});
+
+describe('what is refused', () => {
+  test('all faults are told at once, one line each', () => {
+    const faults = faultsOf({ PORT: '70000', ROLE: 'rei', LOG_LEVEL: 'alto', DEMO: 'sim', DATABASE_URL: 'mysql://x' });
+    expect(faults.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'ROLE', 'DEMO', 'LOG_LEVEL']);
+  });
+
+  test('a demo market on a public address', () => {
+    expect(faultsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST=127.0.0.1 ou DEMO=0')]);
+    expect(faultsOf({ HOST: '0.0.0.0', DEMO: '0' })).toEqual([]);
+  });
+
+  test('simulators on a public address, unless the operator asks for them', () => {
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: '0' }).simulators).toBe(false);
+    expect(readConfig({ HOST: '0.0.0.0', DEMO: '0', ALLOW_SIMULATORS: '1' }).simulators).toBe(true);
+  });
+
+  test('a demo market in production', () => {
+    expect(faultsOf({ ...production, DEMO: '1' })).toEqual([
+      expect.stringMatching(/^DEMO:/),
+      expect.stringMatching(/^HOST:/),
+    ]);
+  });
+
+  test('production without a secret key or a public address', () => {
+    expect(faultsOf({ NODE_ENV: 'production', HOST: '0.0.0.0' })).toEqual([
+      expect.stringMatching(/^SECRET_KEY:/),
+      expect.stringMatching(/^PUBLIC_URL:/),
+    ]);
+  });
+
+  test('a short secret key', () => {
+    expect(faultsOf({ SECRET_KEY: 'ab'.repeat(31) })).toHaveLength(1);
+    expect(faultsOf({ SECRET_KEY: 'senha muito secreta e longa, mas que não é chave' })).toHaveLength(1);
+    expect(faultsOf({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64') })).toEqual([]);
+  });
+
+  test('an application URL without the owner’s', () => {
+    expect(faultsOf({ DATABASE_APP_URL: 'postgres://app:senha@banco/praca' })).toHaveLength(1);
+  });
+
+  test('and the password of a wrong URL is not repeated', () => {
+    expect(faultsOf({ DATABASE_URL: 'postgre://dono:segredo@banco/praca' }).join()).not.toContain('segredo');
+  });
+});

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '#db/embedded.ts';
+import { fault } from '#db/fault.ts';
+import { appUrlOf, migrate } from '#db/migrate.ts';
+import type { Config } from './config.ts';
+
+/** The database, migrated and reachable. */
+export interface Database {
+  ownerUrl: string;
+  appUrl: string;
+  /** Resolves if the embedded server goes away by itself; of an external one the pool finds out. */
+  lost: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const waitForServerMs = 30_000;
+const retryMs = 500;
+
+/** Opens the database of `DATABASE_URL`, or our own, and brings it up to the newest migration. */
+export async function openDatabase(config: Config, say: (line: string) => void): Promise<Database> {
+  const database = config.databaseUrl
+    ? await openExternal(config.databaseUrl, config.databaseAppUrl, say)
+    : await startEmbedded({ dataDir: config.dataDir, log: say });
+  try {
+    await migrate(database.ownerUrl, { log: say });
+    return database;
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+async function openExternal(url: string, appUrl: string | null, say: (line: string) => void): Promise<Database> {
+  await waitForServer(url, say);
+  return {
+    ownerUrl: url,
+    appUrl: appUrl ?? appUrlOf(url),
+    lost: new Promise(() => undefined),
+    stop: async () => undefined,
+  };
+}
+
+/** A database that starts together with us may need some seconds; a wrong password never gets better. */
+async function waitForServer(url: string, say: (line: string) => void): Promise<void> {
+  const until = performance.now() + waitForServerMs;
+  for (let told = false; ; told = true) {
+    const error = await tryToConnect(url);
+    if (!error) return;
+    const starting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(String(error.code));
+    if (!starting || performance.now() > until) {
+      throw fault(`Não consigo entrar no banco de DATABASE_URL (${placeOf(url)}): ${error.message || error.code}`, error);
+    }
+    if (!told) say(`Esperando o banco em ${placeOf(url)}…`);
+    await sleep(retryMs);
+  }
+}
+
+async function tryToConnect(url: string): Promise<(Error & { code?: string }) | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Without the password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/context.ts';
+import type { EventKind } from '#server/events.ts';
+import { inTransaction } from '#server/transaction.ts';
+import type { Sweep } from '#server/worker.ts';
+import { templates } from './templates.ts';
+import type { Audience, Facts } from './templates.ts';
+
+const batch = 100;
+
+/**
+ * Makes notifications of what happened. Rows are claimed, turned and deleted in one transaction, and one event
+ * makes at most one notification for a person (`unique (user_id, event_id)`): twice is the same as once.
+ */
+export const relayEvents: Sweep = {
+  name: 'notifications.relay-events',
+  everyMs: 500,
+  run: (ctx) =>
+    inTransaction(ctx.db, async (tx) => {
+      const events = await claim(tx);
+      const notices = events.flatMap(noticesOf);
+      if (notices.length > 0) await insert(tx, notices);
+      if (events.length > 0)
+        await sql`delete from event_outbox where event_id = any(${events.map((event) => event.id)}::bigint[])`.execute(tx);
+      return events.length;
+    }),
+};
+
+interface Happened extends Facts {
+  id: number;
+  kind: EventKind;
+  buyerId: number | null;
+  sellerId: number | null;
+  askerId: number | null;
+  ownerId: number | null;
+}
+
+/** Oldest first; rows another process holds are left to it. */
+async function claim(tx: Tx): Promise<Happened[]> {
+  const { rows } = await sql<Happened>`
+    with claimed as (
+      select event_id from event_outbox order by event_id limit ${batch} for update skip locked)
+    select e.id, e.kind, e.data,
+      coalesce(v.title, l.title) as title, l.slug, l.id as "listingId",
+      o.hash as "orderHash", o.total_cents as "totalCents", o.buyer_id as "buyerId",
+      coalesce(o.seller_id, l.seller_id) as "sellerId", q.asker_id as "askerId",
+      coalesce(s.net_cents, o.total_cents - o.commission_cents) as "netCents",
+      coalesce(r.amount_cents, w.amount_cents) as "amountCents",
+      coalesce(w.user_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
+    from claimed join events e on e.id = claimed.event_id
+    left join refunds r on e.subject_kind = 'refund' and r.id = e.subject_id
+    left join withdrawals w on e.subject_kind = 'withdrawal' and w.id = e.subject_id
+    left join questions q on e.subject_kind = 'question' and q.id = e.subject_id
+    left join orders o on o.id = case e.subject_kind when 'order' then e.subject_id else r.order_id end
+    left join settlements s on s.order_id = o.id
+    left join listing_versions v on v.id = o.listing_version_id
+    left join listings l on l.id = coalesce(o.listing_id, q.listing_id, case e.subject_kind when 'listing' then e.subject_id end)
+    order by e.id`.execute(tx);
+  return rows;
+}
+
+interface NewNotification {
+  userId: number;
+  eventId: number;
+  title: string;
+  description: string;
+  icon: string;
+  url: string;
+}
+
+function noticesOf(event: Happened): NewNotification[] {
+  const people: Record<Audience, number | null> = {
+    buyer: event.buyerId,
+    seller: event.sellerId,
+    asker: event.askerId,
+    owner: event.ownerId,
+  };
+  return templates[event.kind](event).flatMap(({ to, ...words }) => {
+    const userId = people[to];
+    return userId === null ? [] : [{ userId, eventId: event.id, ...words }];
+  });
+}
+
+async function insert(tx: Tx, notices: NewNotification[]): Promise<void> {
+  const column = <K extends keyof NewNotification>(name: K) => notices.map((notice) => notice[name]);
+  await sql`insert into notifications (user_id, event_id, title, description, icon, url)
+    select * from unnest(${column('userId')}::bigint[], ${column('eventId')}::bigint[], ${column('title')}::text[],
+      ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[])
+    on conflict (user_id, event_id) do nothing`.execute(tx);
+}

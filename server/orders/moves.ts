@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { next } from '#domain/machine.ts';
+import { orderCode, orderMachine, possibleMoves } from '#domain/orders.ts';
+import type { DeliveryType, OrderActor, OrderEvent, OrderState } from '#domain/orders.ts';
+import type { Tx } from '#server/context.ts';
+import type { Happening } from '#server/events.ts';
+
+/** An order whose row this transaction holds: nobody else moves it meanwhile. */
+export interface LockedOrder {
+  id: number;
+  hash: string;
+  state: OrderState;
+  stateSeq: number;
+  buyerId: number;
+  sellerId: number;
+  listingId: number;
+  ruleVersionId: number;
+  quantity: number;
+  unitPriceCents: number;
+  totalCents: number;
+  commissionCents: number;
+  guaranteeCents: number;
+  deliveryType: DeliveryType;
+  promisedHours: number;
+  dueEvent: 'expire' | 'cancel_idle' | 'cancel_late' | 'confirm_by_time' | null;
+  paidAt: Date | null;
+  deliveredAt: Date | null;
+  revealedAt: Date | null;
+  closedAt: Date | null;
+  title: string;
+  /** The market's present at the start of the transaction. */
+  now: Date;
+}
+
+/** For queries of the form `select … from orders o join listing_versions v on v.id = o.listing_version_id`. */
+export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq", o.buyer_id as "buyerId",
+  o.seller_id as "sellerId", o.listing_id as "listingId", o.rule_version_id as "ruleVersionId", o.quantity,
+  o.unit_price_cents as "unitPriceCents", o.total_cents as "totalCents", o.commission_cents as "commissionCents",
+  o.guarantee_cents as "guaranteeCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours",
+  o.due_event as "dueEvent", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
+  o.revealed_at as "revealedAt", o.closed_at as "closedAt", v.title, market_now() as now`;
+
+/**
+ * Takes the order's row for a party to it. The first lock of every transaction on an order.
+ * @throws `not_found` when there is none or the viewer is neither its buyer nor its seller
+ */
+export async function lockOrder(
+  tx: Tx,
+  hash: string,
+  viewer: Viewer,
+): Promise<{ order: LockedOrder; actor: OrderActor }> {
+  const { rows } = await sql<LockedOrder>`
+    select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
+    where o.hash = ${hash} and ${viewer.id} in (o.buyer_id, o.seller_id) for no key update of o`.execute(tx);
+  const order = rows[0] ?? fail('not_found');
+  return { order, actor: order.buyerId === viewer.id ? 'buyer' : 'seller' };
+}
+
+interface Move {
+  event: OrderEvent;
+  actor: OrderActor;
+  actorId?: number;
+  /** The timer of the state that follows; none in a final state. */
+  due?: { at: Date; event: NonNullable<LockedOrder['dueEvent']> };
+  /** More columns that turn with the state. */
+  set?: RawBuilder<unknown>[];
+  /** Writes of the same statement that follow from the move: `, name as (…)`. */
+  alongside?: RawBuilder<unknown>;
+}
+
+/**
+ * The one way an order changes state: decides by the table, turns the row and tells its story in one statement.
+ * The event row is what moves the state (a trigger), and PostgreSQL refuses one that doesn't continue the story.
+ * @throws `wrong_state` with what this actor may do instead
+ */
+export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise<LockedOrder> {
+  const { event, actor, actorId, due, set = [], alongside = sql`` } = move;
+  const decided = next(orderMachine, event, order.state, actor);
+  if ('refusal' in decided) refuseMove(order, actor);
+  const turns = [sql`due_at = ${due?.at ?? null}`, sql`due_event = ${due?.event ?? null}`, ...set];
+  // The row must turn before the story is told: the trigger writes the same row, and the later write wins.
+  const { rows } = await sql<{ seq: number }>`
+    with turned as (update orders set ${sql.join(turns)} where id = ${order.id} and state_seq = ${order.stateSeq}
+      returning id, state_seq)${alongside}
+    insert into order_events (order_id, seq, event, from_state, to_state, actor, actor_id)
+    select id, state_seq + 1, ${event}, ${order.state}, ${decided.to}, ${actor}, ${actorId ?? null}::bigint
+    from turned returning seq`.execute(tx);
+  if (!rows[0]) refuseMove(order, actor);
+  return { ...order, state: decided.to, stateSeq: rows[0].seq };
+}
+
+/** 409: what the order allows this actor instead. */
+export function refuseMove(order: LockedOrder, actor: OrderActor): never {
+  fail('wrong_state', { meta: { state: order.state, allowed: possibleMoves(order, actor) } });
+}
+
+/** What the order's notices need to know, for `record`. */
+export function happening(
+  kind: Happening['kind'],
+  order: Pick<LockedOrder, 'id' | 'hash' | 'title' | 'buyerId' | 'sellerId' | 'totalCents'>,
+  actor: Viewer | null,
+  data: Record<string, unknown> = {},
+): Happening {
+  const { id, hash, title, buyerId, sellerId, totalCents } = order;
+  return {
+    kind,
+    actor,
+    subject: { kind: 'order', id },
+    data: { hash, code: orderCode(id), title, buyerId, sellerId, totalCents, ...data },
+  };
+}

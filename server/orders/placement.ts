@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { placeOrder as endpoint } from '#contract/orders.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { splitSale } from '#domain/fees.ts';
+import type { SaleSplit } from '#domain/fees.ts';
+import type { ListingState, Plan } from '#domain/listings.ts';
+import type { DeliveryType } from '#domain/orders.ts';
+import type { Rules } from '#domain/rules.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import type { Charge } from '#server/payments/commands.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { happening } from './moves.ts';
+
+type Input = Body<typeof endpoint>;
+
+interface Offer {
+  id: number;
+  sellerId: number;
+  state: ListingState;
+  title: string;
+  priceCents: number;
+  stock: number;
+  deliveryType: DeliveryType;
+  promisedHours: number;
+  plan: Plan;
+  versionId: number;
+  now: Date;
+}
+
+const maxTries = 3;
+
+/**
+ * P01: reserves the stock and writes order and payment with price, fee, version and rules as they are now.
+ * The charge is for the caller to open once this is durable.
+ */
+export async function placeOrder(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  input: Input,
+): Promise<{ reply: Reply<typeof endpoint>; charge: Charge }> {
+  if (!viewer.emailVerified) fail('email_not_verified');
+  const version = await currentRules(ctx.db, tx);
+  for (let attempt = 1; attempt <= maxTries; attempt++) {
+    const offer = await takeOffer(tx, viewer, input);
+    const totalCents = checkOffer(offer, viewer, input);
+    const split = splitSale(totalCents, version.rules.plans[offer.plan]);
+    const placed = await write(tx, { ctx, viewer, input, offer, split, version });
+    if (placed) return placed;
+    await refuseUnpaid(tx, viewer, version.rules);
+  }
+  return fail('unavailable');
+}
+
+/** The listing as it stands. The buyer's own row is held, so that two orders of one buyer are counted one by one. */
+async function takeOffer(tx: Tx, viewer: Viewer, input: Input): Promise<Offer> {
+  const { rows } = await sql<Offer>`
+    with buyer as materialized (select id from users where id = ${viewer.id} for no key update)
+    select l.id, l.seller_id as "sellerId", l.state, l.title, l.price_cents as "priceCents", l.stock,
+      l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
+      market_now() as now
+    from buyer, listings l where l.id = ${input.listingId} and l.version_id is not null`.execute(tx);
+  return rows[0] ?? fail('not_found');
+}
+
+function checkOffer(offer: Offer, viewer: Viewer, input: Input): number {
+  if (offer.sellerId === viewer.id) fail('own_listing');
+  if (offer.state === 'sold_out') fail('out_of_stock');
+  if (offer.state !== 'published') fail('listing_unavailable');
+  if (offer.stock < input.quantity) fail('out_of_stock', { meta: { stock: offer.stock } });
+  const totalCents = offer.priceCents * input.quantity;
+  if (totalCents !== input.expectedTotalCents) fail('price_changed', { meta: { totalCents } });
+  return totalCents;
+}
+
+interface Placement {
+  ctx: Ctx;
+  viewer: Viewer;
+  input: Input;
+  offer: Offer;
+  split: SaleSplit;
+  version: { id: number; rules: Rules };
+}
+
+interface Written {
+  order_id: number | null;
+  payment_id: number;
+  reserved: number;
+  listing_state: ListingState;
+}
+
+/** Everything in one statement, and nothing of it if the listing moved meanwhile or the buyer owes too many. */
+async function write(
+  tx: Tx,
+  placement: Placement,
+): Promise<{ reply: Reply<typeof endpoint>; charge: Charge } | null> {
+  const { ctx, viewer, input, offer, split, version } = placement;
+  const { quantity } = input;
+  const hash = randomBytes(20).toString('base64url');
+  const reference = randomBytes(16).toString('hex');
+  const dueAt = new Date(offer.now.getTime() + version.rules.timers.pixExpiryMs);
+  const { rows } = await sql<Written>`
+    with taken as (
+      update listings set stock = stock - ${quantity}, updated_at = updated_at,
+        state = case when stock = ${quantity} then 'sold_out' else state end
+      where id = ${offer.id} and state = 'published' and stock >= ${quantity}
+        and price_cents = ${offer.priceCents} and version_id = ${offer.versionId} and plan = ${offer.plan}
+        and (select count(*) from orders where buyer_id = ${viewer.id} and state = 'awaiting_payment')
+          < ${version.rules.maxUnpaidOrders}
+      returning id, state),
+    placed as (
+      insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
+        unit_price_cents, total_cents, commission_cents, guarantee_cents, delivery_type, promised_hours, due_at,
+        due_event)
+      select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
+        ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
+        ${offer.deliveryType}, ${offer.promisedHours}, ${dueAt}, 'expire' from taken
+      returning id),
+    picked as (
+      select u.id from stock_units u where u.listing_id = ${offer.id} and u.state = 'available'
+        and ${offer.deliveryType} = 'automatic' and exists (select from placed)
+      order by u.id limit ${quantity} for update skip locked),
+    reserved as (
+      update stock_units set state = 'reserved', order_id = (select id from placed)
+      where id in (select id from picked) returning id),
+    charged as (
+      insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
+      select id, ${ctx.payments.name}, ${input.method}, ${split.totalCents}, ${reference}, ${dueAt} from placed
+      returning id)
+    select (select id from placed) as order_id, (select id from charged) as payment_id,
+      (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state`.execute(tx);
+  const written = rows[0]!;
+  if (written.order_id === null) return null;
+  // The rest of the codes are being taken away by their owner at this moment.
+  if (offer.deliveryType === 'automatic' && written.reserved < quantity) fail('out_of_stock');
+  const order = { ...offer, id: written.order_id, hash, buyerId: viewer.id, totalCents: split.totalCents };
+  await record(tx, happening('order.placed', order, viewer));
+  if (written.listing_state === 'sold_out')
+    await record(tx, { kind: 'listing.sold_out', actor: null, subject: { kind: 'listing', id: offer.id } });
+  return {
+    reply: { id: order.id, hash, state: 'awaiting_payment', totalCents: split.totalCents },
+    charge: {
+      paymentId: written.payment_id,
+      reference,
+      amountCents: split.totalCents,
+      description: offer.title,
+      expiresAt: dueAt,
+    },
+  };
+}
+
+async function refuseUnpaid(tx: Tx, viewer: Viewer, rules: Rules): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from orders where buyer_id = ${viewer.id} and state = 'awaiting_payment'`.execute(tx);
+  if (rows[0]!.count < rules.maxUnpaidOrders) return;
+  const detail = `Você já tem ${rules.maxUnpaidOrders} pedidos esperando pagamento. Pague ou cancele um deles para continuar.`;
+  fail('too_many_unpaid_orders', { detail });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '#server/context.ts';
+import type { LockedOrder } from './moves.ts';
+
+/** Puts what an order had reserved back on sale: codes and counter, and a sold-out listing returns (L07). */
+export async function releaseStock(tx: Tx, order: LockedOrder): Promise<void> {
+  const returned = order.deliveryType === 'automatic' ? sql`(select count(*) from freed)` : sql`${order.quantity}`;
+  await sql`
+    with freed as (
+      update stock_units set state = 'available', order_id = null
+      where order_id = ${order.id} and state = 'reserved' returning id)
+    update listings set stock = stock + ${returned},
+      state = case when state = 'sold_out' and ${returned} > 0 then 'published' else state end
+    where id = ${order.listingId}`.execute(tx);
+}
+
+/** P07: takes the stock of a closed order once more, if the listing still stands at the same price. */
+export async function retakeStock(tx: Tx, order: LockedOrder): Promise<boolean> {
+  const { quantity } = order;
+  const { rows } = await sql<{ taken: number; reserved: number }>`
+    with picked as (
+      select id from stock_units where listing_id = ${order.listingId} and state = 'available'
+        and ${order.deliveryType} = 'automatic' order by id limit ${quantity} for update skip locked),
+    taken as (
+      update listings set stock = stock - ${quantity},
+        state = case when stock = ${quantity} then 'sold_out' else state end
+      where id = ${order.listingId} and state = 'published' and stock >= ${quantity}
+        and price_cents = ${order.unitPriceCents} and delivery_type = ${order.deliveryType}
+        and (delivery_type = 'manual' or (select count(*) from picked) = ${quantity})
+      returning id),
+    reserved as (
+      update stock_units set state = 'reserved', order_id = ${order.id}
+      where id in (select id from picked) and exists (select from taken) returning id)
+    select (select count(*) from taken)::int as taken, (select count(*) from reserved)::int as reserved`.execute(tx);
+  return rows[0]!.taken === 1;
+}
+
+/** P08, alongside the move: the reserved codes become the buyer's. */
+export function deliverUnits(order: LockedOrder): RawBuilder<unknown> {
+  return sql`, given as (update stock_units set state = 'delivered' where order_id = ${order.id} and state = 'reserved'
+    returning id)`;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Sweep } from '#server/worker.ts';
+import { chargePayment, findUncharged } from './commands.ts';
+import { sendRefund } from './refunds.ts';
+
+const batch = 100;
+
+/** Asks the bank again for charges that it didn't open at once. */
+export const chargePayments: Sweep = {
+  name: 'charge-payments',
+  everyMs: 5_000,
+  async run(ctx) {
+    let done = 0;
+    for (const charge of await findUncharged(ctx.db, batch)) {
+      try {
+        await chargePayment(ctx, charge);
+        done += 1;
+      } catch (error) {
+        ctx.log.warn({ err: error, payment: charge.paymentId }, 'the bank opened no charge');
+      }
+    }
+    return done;
+  },
+};
+
+/** Sends refunds to the bank, tries failed ones again and asks about those in process. */
+export const runRefunds: Sweep = {
+  name: 'run-refunds',
+  everyMs: 5_000,
+  async run(ctx) {
+    const { rows } = await sql<{ id: number }>`
+      select id from refunds where state in ('approved', 'processing', 'failed') order by id limit ${batch}`.execute(
+      ctx.db,
+    );
+    let done = 0;
+    for (const { id } of rows) {
+      const moved = await sendRefund(ctx, id).catch((error: unknown) => {
+        ctx.log.warn({ err: error, refund: id }, 'the bank gave no answer to a refund');
+        return false;
+      });
+      if (moved) done += 1;
+    }
+    return done;
+  },
+};

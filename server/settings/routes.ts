@@ -1,0 +1,11 @@
+import { getLogo } from '#contract/accounts.ts';
+import { getPublicSettings } from '#contract/listings.ts';
+import { route } from '#server/http/serve.ts';
+import type { Route } from '#server/http/serve.ts';
+import { publicSettings } from './queries.ts';
+
+export const settingsRoutes: Route[] = [
+  route(getPublicSettings, (ctx) => publicSettings(ctx)),
+  // The built-in mark is drawn by the site; an address comes here once the operator uploads a logo.
+  route(getLogo, async () => ({ item: '' })),
+];

@@ -1,0 +1,145 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { connect } from '#db/connect.ts';
+import { fault } from '#db/fault.ts';
+import { createDiskStore } from './adapters/storage/disk.ts';
+import { createMailSimulator } from './adapters/mail/simulator.ts';
+import { createPaymentSimulator } from './adapters/payments/simulator.ts';
+import { createApp } from './app.ts';
+import { buildIfStale } from './build.ts';
+import { localUrl } from './config.ts';
+import type { Config } from './config.ts';
+import type { Ctx } from './context.ts';
+import { openDatabase } from './database.ts';
+import { deriveKeys } from './keys.ts';
+import { readSecretKey } from './secret-key.ts';
+import { allSweeps } from './sweeps.ts';
+import { mountSite, mountSiteInDevelopment } from './web.ts';
+import { startWorker } from './worker.ts';
+
+export interface RunningServer {
+  /** Where it answers; `null` for a worker. */
+  url: string | null;
+  /** Resolves if the database goes away: nothing is left but to stop. */
+  lost: Promise<void>;
+  /** Finishes the requests and jobs at hand, then stops the database. */
+  stop(): Promise<void>;
+  /** Like `stop`, without waiting for requests and jobs; the database still stops cleanly. */
+  stopNow(): Promise<void>;
+}
+
+type Say = (line: string) => void;
+type Step = () => Promise<unknown>;
+
+const drainLimitMs = 10_000;
+
+/**
+ * Config → database → migrations → context → app → site → worker → listen.
+ * @param say receives a short line for people at each slow step
+ * @throws a fault for what the operator can mend; whatever had been opened is closed again
+ */
+export async function startServer(config: Config, say: Say = () => undefined): Promise<RunningServer> {
+  const closing = closingSteps();
+  try {
+    if (config.role !== 'worker') await refuseTakenPort(config);
+    if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
+    const database = await openDatabase(config, say);
+    closing.last(database.stop);
+    const ctx = await createContext(config, database.appUrl);
+    closing.first(() => ctx.db.destroy());
+    if (config.role !== 'web') closing.first(startWorker(ctx, allSweeps).stop);
+    const url = config.role === 'worker' ? null : await serveSite(ctx, closing.first);
+    return { url, lost: database.lost, stop: closing.run, stopNow: closing.hurry };
+  } catch (error) {
+    await closing.run();
+    throw error;
+  }
+}
+
+/** The context's configuration is a copy, because the address is known late when any port will do. */
+async function createContext(config: Config, appUrl: string): Promise<Ctx> {
+  const log = pino({ level: config.logLevel });
+  const keys = deriveKeys(await readSecretKey(config));
+  const db = connect(appUrl, {
+    max: config.databaseConnections,
+    applicationName: `praca-${config.role}`,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  const own = { ...config };
+  return {
+    db,
+    config: own,
+    log,
+    keys,
+    payments: createPaymentSimulator({ db, config: own, keys, log }),
+    mail: createMailSimulator(db),
+    images: createDiskStore(join(config.dataDir, 'images')),
+  };
+}
+
+async function serveSite(ctx: Ctx, onClose: (step: Step) => void): Promise<string> {
+  const app = await createApp(ctx);
+  onClose(() => closeApp(app));
+  await (ctx.config.reload ? mountSiteInDevelopment(app, ctx) : mountSite(app, ctx));
+  await app.listen({ host: ctx.config.host, port: ctx.config.port }).catch(explainListen(ctx.config));
+  const { port } = app.server.address() as { port: number };
+  if (ctx.config.port === 0) Object.assign(ctx.config, { publicUrl: localUrl(ctx.config.host, port) });
+  return localUrl(ctx.config.host, port);
+}
+
+/** Requests at hand have some seconds to finish; then their connections are cut. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
+  await app.close();
+  clearTimeout(limit);
+}
+
+/** Told before anything slow is done. */
+async function refuseTakenPort(config: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
+  }).catch(explainListen(config));
+}
+
+function explainListen({ host, port }: Config): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    if (error.code === 'EADDRINUSE') {
+      throw fault(`A porta ${port} já está ocupada. Escolha outra: PORT=${port + 1} npm start`, error);
+    }
+    if (error.code === 'EACCES') {
+      throw fault(`A porta ${port} é reservada ao administrador. Escolha outra: PORT=3000 npm start`, error);
+    }
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+      throw fault(`Este computador não tem o endereço ${host}. Use HOST=127.0.0.1, ou 0.0.0.0 para todos.`, error);
+    }
+    throw error;
+  };
+}
+
+/** What was opened is closed in the opposite order; the database always last, and waited for even in a hurry. */
+function closingSteps() {
+  const steps: Step[] = [];
+  let final: Step = async () => undefined;
+  let running: Promise<void> | undefined;
+  const hurried = Promise.withResolvers<void>();
+
+  async function closeAll(): Promise<void> {
+    for (const step of steps) await Promise.race([step(), hurried.promise]);
+    await final();
+  }
+
+  const run = () => (running ??= closeAll());
+  return {
+    first: (step: Step) => void steps.unshift(step),
+    last: (step: Step) => void (final = step),
+    run,
+    hurry: () => {
+      hurried.resolve();
+      return run();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { confirmEmail } from '#contract/accounts.ts';
+import { api, ApiError } from '#web/api.ts';
+import { useSession } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Confirmed, VerificationText } from './verification-parts.tsx';
+
+/** Confirmations on their way, by token: a link must be used once, however often React starts the effect. */
+const underway = new Map<string, Promise<unknown>>();
+
+/** Uses the token of the mailed link as soon as the page opens. */
+export function ConfirmByLink({ token }: { token: string }) {
+  const { reload, signedIn } = useSession();
+  const [state, setState] = useState<'asking' | 'done' | ApiError>('asking');
+  useEffect(() => {
+    const asked = underway.get(token) ?? api(confirmEmail, { body: { token } });
+    underway.set(token, asked);
+    asked
+      .then(async () => {
+        await reload();
+        setState('done');
+      })
+      .catch((error: unknown) => {
+        underway.delete(token);
+        if (error instanceof ApiError) setState(error);
+      });
+  }, [token, reload]);
+
+  if (state === 'done') return <Confirmed />;
+  if (state === 'asking')
+    return (
+      <VerificationText title="Confirme seu e-mail">
+        <p className="flex items-center gap-3" role="status">
+          <Spinner className="text-brand" /> Conferindo seu link…
+        </p>
+      </VerificationText>
+    );
+  if (state.code === 'network' || state.status >= 429)
+    return (
+      <VerificationText title="Não deu para conferir o link">
+        <p>{state.message}</p>
+        <Button onClick={() => window.location.reload()}>Tentar de novo</Button>
+      </VerificationText>
+    );
+  return (
+    <VerificationText title="Este link venceu ou já foi usado">
+      <p>Peça outro link e abra o e-mail mais recente.</p>
+      <Button asChild>
+        <Link to={signedIn ? '/verification' : '/auth/login?returnTo=/verification'} replace>
+          Pedir outro link
+        </Link>
+      </Button>
+    </VerificationText>
+  );
+}

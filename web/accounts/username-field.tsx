@@ -1,0 +1,87 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { getUsernameAvailability } from '#contract/accounts.ts';
+import { usernamePattern } from '#domain/accounts.ts';
+import { api } from '#web/api.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+const askAfterMs = 400;
+
+/** The username, asked about 400 ms after the last key; it never blocks the form (design §4.1). */
+export function UsernameField({ error, onChosen }: { error: ReactNode; onChosen: () => void }) {
+  const [value, setValue] = useState('');
+  const name = value.trim().toLowerCase();
+  const answer = useAvailability(name);
+  const taken = answer?.available === false;
+  return (
+    <Field
+      label="Nome de usuário"
+      error={
+        error ??
+        (taken && (
+          <>
+            Já existe.{' '}
+            {answer.suggestion && (
+              <button
+                type="button"
+                className="inline-flex min-h-6 items-center font-semibold underline hit-44"
+                onClick={() => {
+                  setValue(answer.suggestion ?? '');
+                  onChosen();
+                }}
+              >
+                Que tal {answer.suggestion}?
+              </button>
+            )}
+          </>
+        ))
+      }
+      announceError
+      hint={
+        answer?.available ? (
+          <span role="status" className="flex items-center gap-1.5 text-on-success-soft">
+            <CircleCheck aria-hidden="true" className="size-4" />
+            Disponível
+          </span>
+        ) : (
+          'De 3 a 20 letras sem acento, números e _. Aparece no seu perfil.'
+        )
+      }
+    >
+      <TextInput
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+/** Null while unknown: not typed to the end, not answered yet, or the question failed. */
+function useAvailability(name: string) {
+  const [answer, setAnswer] = useState<{
+    name: string;
+    available: boolean;
+    suggestion: string | null;
+  } | null>(null);
+  useEffect(() => {
+    if (!usernamePattern.test(name)) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      api(getUsernameAvailability, { params: { username: name }, signal: stop.signal })
+        .then((reply) => setAnswer({ name, ...reply }))
+        .catch(() => undefined);
+    }, askAfterMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [name]);
+  return answer?.name === name ? answer : null;
+}

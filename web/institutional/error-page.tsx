@@ -1,0 +1,8 @@
+import { ErrorScreen } from './error-screen.tsx';
+
+export const meta = () => [{ title: 'Algo quebrou · Praça' }, { name: 'robots', content: 'noindex' }];
+
+/** `/err`: the error screen at an address of its own. */
+export default function ErrorPage() {
+  return <ErrorScreen status={500} />;
+}

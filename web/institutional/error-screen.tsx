@@ -1,0 +1,69 @@
+import { useSyncExternalStore } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { SearchForm } from '#web/layouts/search-form.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LooseTile } from './loose-tile.tsx';
+
+type Kind = 'missing' | 'forbidden' | 'offline' | 'broken';
+
+const words: Record<Kind, { title: string; text: string }> = {
+  missing: { title: 'Esta rua não existe na praça', text: 'O endereço pode ter mudado.' },
+  forbidden: { title: 'Esta área não é sua', text: 'Você não tem permissão para ver este endereço.' },
+  offline: { title: 'Você está sem internet', text: 'Confira sua conexão. Nada do que você fez se perdeu.' },
+  broken: { title: 'Algo quebrou do nosso lado', text: 'Já registramos o problema. Tente de novo em instantes.' },
+};
+
+/** Unknown addresses and failures: what happened, and the ways on. */
+export function ErrorScreen({ status, detail }: { status: number; detail?: string }) {
+  const online = useOnline();
+  const { revalidate, state } = useRevalidator();
+  const kind = kindOf(status, online);
+  const { title, text } = words[kind];
+  return (
+    <div className="mx-auto flex w-full max-w-[592px] flex-col items-center page-gutter pt-10 text-center md:pt-16">
+      <LooseTile seed={kind} />
+      <h1 className="mt-8 text-h1">{title}</h1>
+      <p className="mt-2 text-body text-ink-2">{detail ?? text}</p>
+      {kind === 'missing' ? (
+        <>
+          <SearchForm className="mt-6 w-full max-w-[440px]" />
+          <Button asChild className="mt-4">
+            <Link to="/">Ir para o início</Link>
+          </Button>
+        </>
+      ) : (
+        <div className="mt-6 flex flex-col items-center gap-2 sm:flex-row">
+          {kind !== 'forbidden' && (
+            <Button loading={state === 'loading'} onClick={() => void revalidate()}>
+              Tentar de novo
+            </Button>
+          )}
+          <Button asChild variant="quiet">
+            <Link to="/">Ir para o início</Link>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function kindOf(status: number, online: boolean): Kind {
+  if (!online || status === 0) return 'offline';
+  if (status === 403) return 'forbidden';
+  return status === 404 || status === 400 || status === 410 ? 'missing' : 'broken';
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener);
+      window.addEventListener('offline', listener);
+      return () => {
+        window.removeEventListener('online', listener);
+        window.removeEventListener('offline', listener);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}

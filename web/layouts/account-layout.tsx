@@ -1,0 +1,68 @@
+import { NavLink, Outlet } from 'react-router';
+import { whenSignedIn } from '#web/guard.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import type { Route } from './+types/account-layout';
+
+const places = [
+  ['/conta', 'Resumo'],
+  ['/conta/compras', 'Compras'],
+  ['/conta/vendas', 'Vendas'],
+  ['/conta/anuncios', 'Meus anúncios'],
+  ['/conta/transacoes', 'Transações'],
+] as const;
+
+/** Private: whoever has no session signs in first and comes back. */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => whenSignedIn(request, async () => null);
+
+/** What the server sends: the frame, and the shape of what the browser is about to fill in. */
+export function HydrateFallback() {
+  return (
+    <AccountFrame>
+      <Loading name="sua conta">
+        <Skeleton className="h-9 w-52" />
+        <Skeleton className="mt-3 mb-6 h-4 w-72" />
+        <RowsSkeleton />
+      </Loading>
+    </AccountFrame>
+  );
+}
+
+/** The account's places at the left, a row of them on phones; the page at the right. */
+export default function AccountLayout() {
+  return (
+    <AccountFrame>
+      <Outlet />
+    </AccountFrame>
+  );
+}
+
+function AccountFrame({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="mx-auto grid w-full max-w-page page-gutter pt-2 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-10 lg:pt-10">
+      <nav aria-label="Sua conta" className="-mx-4 md:-mx-6 lg:mx-0">
+        <ul className="flex scroll-row gap-1 border-b border-border px-4 md:px-6 lg:sticky lg:top-26 lg:flex-col lg:border-0 lg:px-0">
+          {places.map(([to, label]) => (
+            <li key={to} className="shrink-0">
+              <NavLink
+                to={to}
+                end
+                className={({ isActive }) =>
+                  cn(
+                    'relative flex min-h-11 items-center px-3 text-ui -outline-offset-2 lg:rounded-md',
+                    isActive
+                      ? 'font-semibold text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:bg-brand lg:bg-brand-soft lg:text-on-brand-soft lg:after:hidden'
+                      : 'text-ink-2 hover:text-ink lg:hover:bg-surface-2',
+                  )
+                }
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="min-w-0 pt-6 lg:pt-0">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link, Outlet } from 'react-router';
+import { LockKeyhole } from 'lucide-react';
+import { Logo } from '#web/ui/logo.tsx';
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
+import { RouteProgress } from './route-progress.tsx';
+
+/** Sign-in, sign-up and their kin: one column for the form, tiles and one sentence of trust beside it. */
+export default function AuthLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <RouteProgress />
+      <header className="mx-auto flex h-14 w-full max-w-page shrink-0 items-center justify-between page-gutter md:h-16">
+        <Link to="/" className="rounded-sm" aria-label="praça: ir para o início">
+          <Logo />
+        </Link>
+        <ThemeSwitch />
+      </header>
+      <div className="mx-auto grid w-full max-w-page flex-1 page-gutter pb-10 lg:grid-cols-[420px_minmax(0,1fr)] lg:gap-20 lg:pb-16">
+        <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-[420px] pt-4 md:pt-10 lg:mx-0 lg:pt-16">
+          <Outlet />
+        </main>
+        <aside aria-label="Por que comprar pela praça" className="hidden lg:block">
+          <div className="sticky top-8 flex h-[min(640px,calc(100dvh-160px))] flex-col overflow-hidden rounded-xl border border-border bg-surface">
+            <Tiles seed="entrada da praça" cols={8} rows={7} className="min-h-0 w-full flex-1" />
+            <p className="flex items-center gap-4 p-6 text-h3">
+              <LockKeyhole aria-hidden="true" className="size-6 text-brand" />
+              Seu dinheiro fica guardado até a entrega dar certo.
+            </p>
+          </div>
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { Logo } from '#web/ui/logo.tsx';
+import { useSettings } from './site-settings.ts';
+
+const columns = [
+  {
+    title: 'Comprar',
+    links: [
+      ['/anuncios', 'Todos os anúncios'],
+      ['/categorias', 'Categorias'],
+      ['/conta/compras', 'Minhas compras'],
+    ],
+  },
+  {
+    title: 'Vender',
+    links: [
+      ['/anunciar', 'Criar anúncio'],
+      ['/conta/anuncios', 'Meus anúncios'],
+      ['/conta/vendas', 'Minhas vendas'],
+    ],
+  },
+  {
+    title: 'Conta',
+    links: [
+      ['/conta', 'Resumo'],
+      ['/conta/transacoes', 'Saldo e transações'],
+      ['/auth/login', 'Entrar'],
+    ],
+  },
+] as const;
+
+/** Site map and the legal identification of who runs the market (Decreto 7.962/2013). */
+export function Footer() {
+  const settings = useSettings();
+  return (
+    <footer id="rodape" tabIndex={-1} className="mt-16 border-t border-border bg-surface md:mt-20">
+      <div className="mx-auto grid w-full max-w-page page-gutter gap-8 py-10 md:grid-cols-[1.4fr_repeat(3,1fr)] md:gap-10">
+        <div className="flex flex-col items-start gap-3">
+          <Logo />
+          <p className="max-w-[34ch] text-sm text-ink-2">
+            Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.
+          </p>
+          {settings?.demo && (
+            <Link to="/dev" className="inline-flex min-h-11 items-center text-sm font-semibold text-brand underline-offset-2 hover:underline">
+              Bancada da demonstração
+            </Link>
+          )}
+        </div>
+        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 md:col-span-3">
+          {columns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <h2 className="text-ui font-semibold text-ink">{column.title}</h2>
+              <ul className="mt-1">
+                {column.links.map(([to, label]) => (
+                  <li key={to}>
+                    <Link to={to} className="inline-flex min-h-11 items-center text-sm text-ink-2 underline-offset-2 hover:text-ink hover:underline md:min-h-9">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+      </div>
+      {settings && <LegalId company={settings.company} />}
+    </footer>
+  );
+}
+
+function LegalId({ company }: { company: { name: string; document: string; address: string; email: string } }) {
+  return (
+    <div className="border-t border-border">
+      <address className="mx-auto flex w-full max-w-page page-gutter flex-wrap gap-x-4 gap-y-1 py-4 text-sm text-ink-3 not-italic">
+        <span>{company.name}</span>
+        <span>{company.document}</span>
+        <span>{company.address}</span>
+        <a href={`mailto:${company.email}`} className="underline-offset-2 hover:text-ink hover:underline">
+          {company.email}
+        </a>
+      </address>
+    </div>
+  );
+}

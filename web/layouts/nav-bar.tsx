@@ -1,0 +1,121 @@
+import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSession } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Logo } from '#web/ui/logo.tsx';
+import { AccountArea } from './account-menu.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
+import { SearchForm } from './search-form.tsx';
+
+/** Always visible at the top: a hairline after 8 px of scroll; on phones 48 px high while scrolling down. */
+export function NavBar() {
+  const { scrolled, down } = useScrollShape();
+  // Opened on one page, the phone's search and menu are closed on the next.
+  const { key } = useLocation();
+  const [searchAt, setSearchAt] = useState<string | null>(null);
+  const [menuAt, setMenuAt] = useState<string | null>(null);
+  const searching = searchAt === key;
+  return (
+    <header
+      className={cn(
+        'sticky top-0 z-nav border-b bg-bg/96 transition-[border-color,transform] duration-popover print:hidden',
+        scrolled || searching ? 'border-border' : 'border-transparent',
+        down && !searching && 'max-md:-translate-y-2',
+      )}
+    >
+      <div
+        className={cn(
+          'mx-auto flex h-14 w-full max-w-page page-gutter items-center gap-2 transition-transform duration-popover md:h-16 md:gap-4 lg:gap-6',
+          down && !searching && 'max-md:translate-y-1',
+        )}
+      >
+        <IconButton
+          label="Abrir menu"
+          icon={<MenuIcon aria-hidden="true" />}
+          tooltip={false}
+          aria-expanded={menuAt === key}
+          className="-ml-2.5 md:hidden"
+          onClick={() => setMenuAt(key)}
+        />
+        <BrandLink />
+        <nav id="menu" tabIndex={-1} aria-label="Site" className="hidden lg:block">
+          <NavLinkTo to="/categorias">Categorias</NavLinkTo>
+        </nav>
+        <SearchForm id="busca" className="hidden max-w-[560px] flex-1 md:flex" />
+        <div className="ml-auto flex items-center gap-1 md:gap-2">
+          <NavLinkTo to="/anunciar" className="hidden md:inline-flex">
+            <Plus aria-hidden="true" /> Anunciar
+          </NavLinkTo>
+          <Link
+            to="/anuncios"
+            aria-label="Buscar"
+            aria-expanded={searching}
+            className="inline-flex size-11 items-center justify-center rounded-full text-ink-2 hover:bg-surface-2 md:hidden"
+            onClick={(event) => {
+              event.preventDefault();
+              setSearchAt(searching ? null : key);
+            }}
+          >
+            <Search aria-hidden="true" />
+          </Link>
+          <AccountArea />
+        </div>
+      </div>
+      {searching && (
+        <div className="page-gutter pb-3 md:hidden">
+          <SearchForm autoFocus onDone={() => setSearchAt(null)} />
+        </div>
+      )}
+      <PhoneMenu open={menuAt === key} onOpenChange={(open) => setMenuAt(open ? key : null)} />
+    </header>
+  );
+}
+
+function BrandLink() {
+  const { logo, loading } = useSession();
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to="/"
+      aria-label="praça: ir para o início"
+      aria-current={pathname === '/' ? 'page' : undefined}
+      className="flex h-11 shrink-0 items-center rounded-sm"
+    >
+      {logo && !loading ? (
+        <img src={logo} alt="" className="h-7 max-w-28 object-contain md:h-8 md:max-w-35" />
+      ) : (
+        <Logo />
+      )}
+    </Link>
+  );
+}
+
+function NavLinkTo({ to, className, children }: { to: string; className?: string; children: React.ReactNode }) {
+  return (
+    <Button asChild variant="quiet" className={cn('px-3 text-ink', className)}>
+      <Link to={to}>{children}</Link>
+    </Button>
+  );
+}
+
+/** Whether the page has left its top, and whether the thumb is moving it down. */
+function useScrollShape() {
+  const [shape, setShape] = useState({ scrolled: false, down: false });
+  useEffect(() => {
+    let last = window.scrollY;
+    const onScroll = () => {
+      const top = window.scrollY;
+      const moved = top - last;
+      if (Math.abs(moved) < 8 && top > 8) return;
+      setShape({ scrolled: top > 8, down: moved > 0 && top > 80 });
+      last = top;
+    };
+    onScroll();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  return shape;
+}

@@ -1,0 +1,74 @@
+import { Bell } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '#web/session.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { formatCount, formatRelative } from '#web/ui/formats.ts';
+import { NotificationCard } from '#web/ui/notification-card.tsx';
+
+const shownFolded = 3;
+
+/**
+ * Every unread notice has its card (specification §2), below the toasts. After three the rail folds; on phones it
+ * is a deck of one.
+ */
+export function NotificationRail() {
+  const { notifications, dismiss } = useSession();
+  const [unfolded, setUnfolded] = useState(false);
+  const unread = notifications.filter((notice) => notice.read === 0);
+  if (unread.length === 0) return null;
+  const visible = unfolded ? unread : unread.slice(0, shownFolded);
+  return (
+    <aside
+      aria-label="Avisos novos"
+      role="status"
+      className={cn(
+        'fixed right-3 z-notification flex w-[min(400px,calc(100vw-24px))] flex-col gap-2.5 md:right-4 print:hidden',
+        'top-[calc(var(--nav-height)+12px+var(--toast-stack-height))]',
+        unfolded && 'max-h-[calc(100dvh-160px)] overflow-y-auto overscroll-contain pb-1',
+      )}
+    >
+      {visible.map((notice, index) => (
+        <NotificationCard
+          key={notice.id}
+          title={notice.title}
+          text={notice.description}
+          time={formatRelative(notice.created_at, Date.now())}
+          icon={<Bell aria-hidden="true" />}
+          onClose={() => dismiss(notice.id)}
+          link={
+            notice.url ? (
+              <Link to={notice.url} onClick={() => dismiss(notice.id)} aria-label={`Ver: ${notice.title}`}>
+                Ver
+              </Link>
+            ) : undefined
+          }
+          className={cn('animate-in duration-popover fade-in-0 slide-in-from-right-3', !unfolded && index > 0 && 'max-md:hidden')}
+        />
+      ))}
+      <Fold rest={unread.length - shownFolded} unfolded={unfolded} onChange={setUnfolded} className="max-md:hidden" />
+      <Fold rest={unread.length - 1} unfolded={unfolded} onChange={setUnfolded} className="md:hidden" />
+    </aside>
+  );
+}
+
+interface FoldProps {
+  rest: number;
+  unfolded: boolean;
+  onChange: (unfolded: boolean) => void;
+  className: string;
+}
+
+function Fold({ rest, unfolded, onChange, className }: FoldProps) {
+  if (rest <= 0) return null;
+  return (
+    <button
+      type="button"
+      aria-expanded={unfolded}
+      onClick={() => onChange(!unfolded)}
+      className={cn('h-11 self-end rounded-full border border-border bg-surface px-4 text-ui font-semibold shadow-md', className)}
+    >
+      {unfolded ? 'Recolher avisos' : `+${formatCount(rest, 'aviso', 'avisos')}`}
+    </button>
+  );
+}

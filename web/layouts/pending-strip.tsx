@@ -1,0 +1,47 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import type { OrderRow } from '#contract/orders.ts';
+import { listPurchases } from '#contract/orders.ts';
+import { api } from '#web/api.ts';
+import { useSession } from '#web/session.tsx';
+import { formatTime } from '#web/ui/formats.ts';
+
+/** One line under the bar while an order waits for its payment (`order_pending`). */
+export function PendingStrip() {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const order = usePendingOrder(user.order_pending);
+  if (!order || pathname === `/pedido/${order.hash}`) return null;
+  return (
+    <div className="border-b border-border bg-warning-soft text-on-warning-soft print:hidden">
+      <p className="mx-auto flex min-h-11 w-full max-w-page page-gutter flex-wrap items-center gap-x-3 text-sm">
+        <Clock aria-hidden="true" className="size-4.5" />
+        <span className="min-w-0 flex-1">
+          Pedido {order.code} espera pagamento
+          {order.dueAt && <span className="tabular-nums"> · vence às {formatTime(order.dueAt)}</span>}
+        </span>
+        <Link
+          to={`/pedido/${order.hash}`}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        >
+          Pagar agora
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** `order_pending` is only an id: the row with its address comes from the purchases. Failures are silent. */
+function usePendingOrder(id: number | null): OrderRow | null {
+  const [order, setOrder] = useState<OrderRow | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    const stop = new AbortController();
+    api(listPurchases, { signal: stop.signal })
+      .then(({ items }) => setOrder(items.find((row) => row.id === id && row.state === 'awaiting_payment') ?? null))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [id]);
+  return order?.id === id ? order : null;
+}

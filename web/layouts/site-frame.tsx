@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import { useSession } from '#web/session.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { Footer } from './footer.tsx';
+import { NavBar } from './nav-bar.tsx';
+import { NotificationRail } from './notification-rail.tsx';
+import { PendingStrip } from './pending-strip.tsx';
+import { RouteProgress } from './route-progress.tsx';
+import { SkipLinks } from './skip-links.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+/** What a page may say about its frame: `export const handle = { ownBottomBar: true }`. */
+export interface FrameHandle {
+  /** The page has a bar of its own at the bottom of phones, so the tab bar gives way. */
+  ownBottomBar?: boolean;
+}
+
+/** Everything around a page: navigation, pending order, notices, footer. */
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  const { pathname } = useLocation();
+  const ownBottomBar = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.ownBottomBar);
+  return (
+    <div className={cn('flex min-h-dvh flex-col', ownBottomBar ? 'max-md:pb-20' : 'max-md:pb-[calc(56px+env(safe-area-inset-bottom))]')}>
+      <SkipLinks />
+      <RouteProgress />
+      {/* Specification §4: the bar shows when the user id is not −1 and the path is not /login. */}
+      {user.id !== -1 && pathname !== '/login' && <NavBar />}
+      <PendingStrip />
+      <main id="conteudo" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <Footer />
+      {!ownBottomBar && <TabBar />}
+      <NotificationRail />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+const targets = [
+  ['#conteudo', 'Ir para o conteúdo'],
+  ['#menu', 'Ir para o menu'],
+  ['#busca', 'Ir para a busca'],
+  ['#rodape', 'Ir para o rodapé'],
+] as const;
+
+/** First in the document: the ways past the navigation, in the order of eMAG. Seen only with focus. */
+export function SkipLinks() {
+  return (
+    <nav aria-label="Atalhos" className="fixed top-2 left-2 z-skip-link">
+      <ul>
+        {targets.map(([href, label]) => (
+          <li key={href}>
+            <a
+              href={href}
+              onClick={focusTarget}
+              className="sr-only rounded-md bg-ink text-ui font-semibold text-bg focus:not-sr-only focus:inline-flex focus:h-11 focus:items-center focus:px-4"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The browser scrolls to a target but does not always focus it; a hidden search opens through its visible twin. */
+function focusTarget(event: React.MouseEvent<HTMLAnchorElement>): void {
+  const target = document.querySelector<HTMLElement>(event.currentTarget.hash);
+  if (!target) return;
+  event.preventDefault();
+  target.scrollIntoView({ block: 'nearest' });
+  target.focus();
+}

@@ -1,0 +1,43 @@
+import { CirclePlus, House, Package, Search, UserRound } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { cn } from '#web/ui/class-names.ts';
+
+const tabs = [
+  { to: '/', label: 'Início', icon: House, owns: /^\/$/ },
+  { to: '/anuncios', label: 'Buscar', icon: Search, owns: /^\/(anuncios|categorias|anuncio\/)/ },
+  { to: '/anunciar', label: 'Anunciar', icon: CirclePlus, owns: /^\/anunciar/ },
+  { to: '/conta/compras', label: 'Pedidos', icon: Package, owns: /^\/(conta\/(compras|vendas)|pedido\/)/ },
+  { to: '/conta', label: 'Conta', icon: UserRound, owns: /^\/conta(?!\/(compras|vendas))/ },
+];
+
+/** The five places of the phone, within reach of the thumb. */
+export function TabBar() {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="Principal"
+      className="fixed inset-x-0 bottom-0 z-tab-bar border-t border-border bg-surface pb-safe md:hidden print:hidden"
+    >
+      <ul className="grid h-14 grid-cols-5">
+        {tabs.map(({ to, label, icon: Icon, owns }) => {
+          const here = owns.test(pathname);
+          return (
+            <li key={to}>
+              <Link
+                to={to}
+                aria-current={here ? 'page' : undefined}
+                className={cn(
+                  'flex h-full flex-col items-center justify-center gap-0.5 text-xs leading-4 -outline-offset-2',
+                  here ? 'text-brand' : 'text-ink-2',
+                )}
+              >
+                <Icon aria-hidden="true" className={cn('size-5.5', here && 'fill-brand-soft')} />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { noFilters, readFilters, resultsPath, searchKey, searchQuery } from './results-query.ts';
+
+const read = (query: string) => readFilters(new URLSearchParams(query));
+
+describe('the address of the results', () => {
+  it('reads every short key', () => {
+    expect(
+      read('q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=na-hora&ordem=novos&pagina=3'),
+    ).toEqual({
+      words: 'headset',
+      category: 'games',
+      minCents: 5_000,
+      maxCents: 124_990,
+      delivery: 'automatic',
+      sort: 'novos',
+      page: 3,
+    });
+  });
+
+  it('ignores what it does not know', () => {
+    expect(read('precoMin=abc&precoMax=-3&entrega=drone&ordem=sorte&pagina=zero&x=1')).toEqual(noFilters);
+  });
+
+  it('leaves defaults out', () => {
+    expect(resultsPath(noFilters)).toBe('/anuncios');
+    expect(resultsPath({ words: 'cadeira gamer', maxCents: 50_050 })).toBe(
+      '/anuncios?q=cadeira+gamer&precoMax=500%2C50',
+    );
+  });
+
+  it('comes back as it was written', () => {
+    const filters = { ...noFilters, words: 'bolo', minCents: 1_050, delivery: 'manual', page: 2 } as const;
+    expect(read(resultsPath(filters).split('?')[1] ?? '')).toEqual(filters);
+  });
+});
+
+describe('what the API is asked', () => {
+  it('asks for everything up to the page, at most 96 rows', () => {
+    expect(searchQuery({ ...noFilters, page: 2 }).limit).toBe('48');
+    expect(searchQuery({ ...noFilters, page: 9 }).limit).toBe('96');
+  });
+
+  it('asks for one batch after a cursor', () => {
+    expect(searchQuery({ ...noFilters, page: 5 }, 'abc')).toEqual({ sort: 'relevancia', after: 'abc', limit: '24' });
+  });
+
+  it('knows two pages of one search as the same', () => {
+    expect(searchKey(read('q=a&pagina=4'))).toBe(searchKey(read('q=a')));
+  });
+});

@@ -1,0 +1,105 @@
+import type { QueryInput } from '#contract/endpoint.ts';
+import type { ListingSort, searchListings } from '#contract/listings.ts';
+import { listingSorts } from '#contract/listings.ts';
+import type { DeliveryType } from '#domain/orders.ts';
+import { formatPlainCents, parseReais } from '#web/ui/formats.ts';
+
+export const batchSize = 24;
+/** At load at most this many batches come at once (the API gives 96 rows); «Carregar mais» goes on from there. */
+const largestFirstPage = 4;
+
+/** What the address of `/anuncios` says. Defaults are left out of it and unknown values are ignored (design §4.8). */
+export interface ResultsFilters {
+  words: string;
+  category: string;
+  minCents: number | null;
+  maxCents: number | null;
+  delivery: DeliveryType | null;
+  sort: ListingSort;
+  page: number;
+}
+
+export const noFilters: ResultsFilters = {
+  words: '',
+  category: '',
+  minCents: null,
+  maxCents: null,
+  delivery: null,
+  sort: 'relevancia',
+  page: 1,
+};
+
+const deliveryKeys: Record<DeliveryType, string> = { automatic: 'na-hora', manual: 'combinada' };
+
+/** Reads the address. */
+export function readFilters(search: URLSearchParams): ResultsFilters {
+  const page = Number(search.get('pagina') ?? 1);
+  return {
+    words: (search.get('q') ?? '').trim().slice(0, 120),
+    category: (search.get('categoria') ?? '').slice(0, 60),
+    minCents: readReais(search.get('precoMin')),
+    maxCents: readReais(search.get('precoMax')),
+    delivery: deliveryOf(search.get('entrega')),
+    sort: listingSorts.find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+/** Writes the address: `/anuncios?q=headset&precoMax=500`. */
+export function resultsPath(filters: Partial<ResultsFilters>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(resultsFields(filters))) search.set(key, value);
+  return search.size > 0 ? `/anuncios?${search}` : '/anuncios';
+}
+
+/** The same as form fields, for hidden inputs. */
+export function resultsFields(filters: Partial<ResultsFilters>): Record<string, string> {
+  const { words, category, minCents, maxCents, delivery, sort, page } = { ...noFilters, ...filters };
+  return {
+    ...(words && { q: words }),
+    ...(category && { categoria: category }),
+    ...(minCents !== null && { precoMin: writeReais(minCents) }),
+    ...(maxCents !== null && { precoMax: writeReais(maxCents) }),
+    ...(delivery && { entrega: deliveryKeys[delivery] }),
+    ...(sort !== noFilters.sort && { ordem: sort }),
+    ...(page > 1 && { pagina: String(page) }),
+  };
+}
+
+/** What the API is asked: the whole list up to the present page, or the batch after a cursor. */
+export function searchQuery(filters: ResultsFilters, after?: string): QueryInput<typeof searchListings> {
+  return {
+    ...(filters.words && { q: filters.words }),
+    ...(filters.category && { category: filters.category }),
+    ...(filters.minCents !== null && { priceMin: String(filters.minCents) }),
+    ...(filters.maxCents !== null && { priceMax: String(filters.maxCents) }),
+    ...(filters.delivery && { delivery: filters.delivery }),
+    sort: filters.sort,
+    ...(after && { after }),
+    limit: String(after ? batchSize : batchSize * Math.min(filters.page, largestFirstPage)),
+  };
+}
+
+/** The same search whatever page of it is open: two addresses with this key show one list. */
+export function searchKey(filters: ResultsFilters): string {
+  return resultsPath({ ...filters, page: 1 });
+}
+
+export function deliveryKey(delivery: DeliveryType): string {
+  return deliveryKeys[delivery];
+}
+
+function deliveryOf(key: string | null): DeliveryType | null {
+  return (Object.keys(deliveryKeys) as DeliveryType[]).find((type) => deliveryKeys[type] === key) ?? null;
+}
+
+/** «50», «1.249,90»; what is no money is no filter. */
+function readReais(text: string | null): number | null {
+  const cents = text ? parseReais(text) : null;
+  return cents !== null && cents > 0 && cents < 10_000_000_000 ? cents : null;
+}
+
+/** `5000` → «50», `5050` → «50,50»: as short as people write it. */
+export function writeReais(cents: number): string {
+  return formatPlainCents(cents).replaceAll('.', '').replace(/,00$/, '');
+}

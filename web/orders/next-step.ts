@@ -1,0 +1,191 @@
+import type { DeliveryType, OrderState } from '#domain/orders.ts';
+import { formatCents, formatDate, formatDateTime, formatRelative } from '#web/ui/formats.ts';
+
+export type Side = 'buyer' | 'seller';
+
+/** The one thing to press; the page of the order and the lists know how each is done. */
+export type StepButton =
+  | 'pay'
+  | 'reveal'
+  | 'confirm'
+  | 'start_delivery'
+  | 'deliver'
+  | 'see_similar'
+  | 'see_balance'
+  | null;
+
+export interface Step {
+  /** What happens next, who must act and by when, in one sentence. */
+  sentence: string;
+  /** What the clock does if nobody acts (product N12); empty when no clock runs. */
+  otherwise: string;
+  /** Whose turn it is. */
+  actor: Side | 'platform' | null;
+  /** ISO instant until which the actor may act. */
+  deadline: string | null;
+  button: StepButton;
+}
+
+/** What the sentence needs to know; a row of a list and a whole order both give it. */
+export interface StepFacts {
+  state: OrderState;
+  deliveryType: DeliveryType;
+  otherParty: string;
+  /** Total for the buyer, what the seller receives for the seller. In cents. */
+  amountCents: number;
+  dueAt: string | null;
+  promisedAt: string | null;
+  releaseAt: string | null;
+  closedAt: string | null;
+  /** Codes were shown already; null when nobody said. */
+  revealed: boolean | null;
+  /** The market's clock, ISO. */
+  now: string;
+}
+
+type Row = Record<Side, (facts: StepFacts) => Step>;
+
+/** What happens next for this side of the order: one table for the page, the lists and the notices. */
+export function nextStep(facts: StepFacts, side: Side): Step {
+  return table[facts.state][side](facts);
+}
+
+const table: Record<OrderState, Row> = {
+  awaiting_payment: {
+    buyer: ({ dueAt, now }) => ({
+      sentence: `Pague o Pix até ${by(dueAt, now)} para garantir a compra.`,
+      otherwise: 'Sem pagamento até lá, o pedido expira e nada é cobrado.',
+      actor: 'buyer',
+      deadline: dueAt,
+      button: 'pay',
+    }),
+    seller: ({ otherParty, dueAt, now }) => ({
+      sentence: `${otherParty} ainda não pagou. Guarde o item até ${by(dueAt, now)}.`,
+      otherwise: 'Sem pagamento até lá, o item volta para o estoque.',
+      actor: 'buyer',
+      deadline: dueAt,
+      button: null,
+    }),
+  },
+  payment_in_review: {
+    buyer: () => waiting('Estamos conferindo seu comprovante.'),
+    seller: () => waiting('Pagamento em conferência. Ainda não entregue.'),
+  },
+  paid: {
+    buyer: ({ otherParty, promisedAt, dueAt, deliveryType, now }) =>
+      deliveryType === 'automatic'
+        ? waiting('Pagamento confirmado. Seus códigos chegam em instantes.')
+        : {
+            sentence: `${otherParty} tem até ${by(promisedAt ?? dueAt, now)} para entregar.`,
+            otherwise: dueAt
+              ? `Se a entrega não começar até ${by(dueAt, now)}, o pedido é cancelado e o valor volta para você.`
+              : '',
+            actor: 'seller',
+            deadline: promisedAt ?? dueAt,
+            button: null,
+          },
+    seller: ({ promisedAt, dueAt, deliveryType, now }) =>
+      deliveryType === 'automatic'
+        ? waiting('Pagamento confirmado. Estamos entregando os códigos.')
+        : {
+            sentence: `Entregue até ${by(promisedAt ?? dueAt, now)}. Comece avisando que iniciou.`,
+            otherwise: dueAt ? `Sem início até ${by(dueAt, now)}, a venda é cancelada.` : '',
+            actor: 'seller',
+            deadline: promisedAt ?? dueAt,
+            button: 'start_delivery',
+          },
+  },
+  in_delivery: {
+    buyer: ({ otherParty, promisedAt, dueAt, now }) => ({
+      sentence: `${otherParty} começou a entrega e tem até ${by(promisedAt ?? dueAt, now)}.`,
+      otherwise: dueAt
+        ? `Se não chegar até ${by(dueAt, now)}, o pedido é cancelado e o valor volta para você.`
+        : '',
+      actor: 'seller',
+      deadline: promisedAt ?? dueAt,
+      button: null,
+    }),
+    seller: ({ promisedAt, dueAt, now }) => ({
+      sentence: `Entregue até ${by(promisedAt ?? dueAt, now)} e marque aqui.`,
+      otherwise: dueAt ? `Sem entrega até ${by(dueAt, now)}, a venda é cancelada.` : '',
+      actor: 'seller',
+      deadline: promisedAt ?? dueAt,
+      button: 'deliver',
+    }),
+  },
+  delivered: {
+    buyer: ({ dueAt, now, deliveryType, revealed }) => ({
+      sentence: dueAt
+        ? `Confira e confirme até ${by(dueAt, now)}. Depois o valor é liberado sozinho.`
+        : 'Confira o que recebeu e confirme.',
+      otherwise: dueAt ? 'Depois do prazo a compra se conclui sozinha.' : '',
+      actor: 'buyer',
+      deadline: dueAt,
+      button: deliveryType === 'automatic' && revealed === false ? 'reveal' : 'confirm',
+    }),
+    seller: ({ otherParty, dueAt, now }) => ({
+      sentence: dueAt
+        ? `${otherParty} tem até ${by(dueAt, now)} para confirmar.`
+        : `Falta ${otherParty} confirmar.`,
+      otherwise: dueAt ? 'Depois do prazo a venda se conclui sozinha.' : '',
+      actor: 'buyer',
+      deadline: dueAt,
+      button: null,
+    }),
+  },
+  in_complaint: {
+    buyer: ({ dueAt, now }) => ({ ...waiting(`A equipe está mediando.${answerBy(dueAt, now)}`), deadline: dueAt }),
+    seller: ({ dueAt, now }) => ({
+      ...waiting(`Há uma reclamação.${dueAt ? ` Envie sua versão até ${by(dueAt, now)}.` : ''}`),
+      deadline: dueAt,
+    }),
+  },
+  completed: {
+    buyer: () => closed('Tudo certo. A compra está concluída.', 'see_similar'),
+    seller: ({ amountCents, releaseAt, now }) =>
+      closed(
+        releaseAt && releaseAt > now
+          ? `${formatCents(amountCents)} será liberado em ${formatDate(releaseAt)}.`
+          : `${formatCents(amountCents)} liberado${releaseAt ? ` em ${formatDate(releaseAt)}` : ''}.`,
+        'see_balance',
+      ),
+  },
+  refunded: {
+    buyer: (facts) => closed(`${ended(facts)} O valor foi devolvido.`, 'see_similar'),
+    seller: (facts) => closed(`${ended(facts)} O valor foi devolvido a quem comprou.`),
+  },
+  cancelled: {
+    buyer: (facts) => closed(`${ended(facts)} Se você pagou, o valor volta inteiro.`, 'see_similar'),
+    seller: (facts) => closed(`${ended(facts)} A venda foi cancelada.`),
+  },
+  expired: {
+    buyer: (facts) => closed(`${ended(facts)} O Pix venceu e nada foi cobrado.`, 'see_similar'),
+    seller: (facts) => closed(`${ended(facts)} O pagamento não chegou a tempo.`),
+  },
+};
+
+function waiting(sentence: string): Step {
+  return { sentence, otherwise: '', actor: 'platform', deadline: null, button: null };
+}
+
+function closed(sentence: string, button: StepButton = null): Step {
+  return { sentence, otherwise: '', actor: null, deadline: null, button };
+}
+
+function ended({ closedAt }: StepFacts): string {
+  return closedAt ? `Encerrado em ${formatDate(closedAt)}.` : 'Encerrado.';
+}
+
+function answerBy(dueAt: string | null, now: string): string {
+  return dueAt ? ` Responda até ${by(dueAt, now)}.` : '';
+}
+
+/** «14:52» today, «amanhã às 9:10», the full date beyond. */
+function by(instant: string | null, now: string): string {
+  if (!instant) return 'o fim do prazo';
+  const full = formatDateTime(instant);
+  const [today] = formatDateTime(now).split(', ');
+  if (full.startsWith(`${today}, `)) return full.slice(`${today}, `.length);
+  const relative = formatRelative(instant, now);
+  return relative.startsWith('amanhã') ? relative : full;
+}

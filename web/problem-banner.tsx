@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import type { ApiError } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+
+/** A refusal that belongs to no field, inside the form it answers. «Espere» counts its seconds down. */
+export function ProblemBanner({ problem, action }: { problem: ApiError | null; action?: ReactNode }) {
+  if (!problem) return null;
+  const seconds = Number(problem.meta.retryAfterSeconds ?? 0);
+  return (
+    <Banner tone="danger" role="alert" action={action}>
+      {problem.code === 'too_many_requests' && seconds > 0 ? (
+        <TryAgainIn key={`${seconds}|${problem.message}`} seconds={seconds} />
+      ) : (
+        problem.message
+      )}
+    </Banner>
+  );
+}
+
+function TryAgainIn({ seconds }: { seconds: number }) {
+  const [until] = useState(() => Date.now() + seconds * 1000);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 500);
+    return () => clearInterval(timer);
+  }, [until]);
+  if (left === 0) return <>Você já pode tentar de novo.</>;
+  return (
+    <>
+      Muitas tentativas.{' '}
+      <span aria-live="off" className="tabular-nums">
+        Tente de novo em {formatCount(left, 'segundo', 'segundos')}.
+      </span>
+    </>
+  );
+}

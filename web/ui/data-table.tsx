@@ -1,0 +1,133 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { Key, ReactNode } from 'react';
+import { cn } from '#web/ui/class-names.ts';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Right-aligned, tabular digits. */
+  numeric?: boolean;
+  sortable?: boolean;
+  /** No label on the phone card: the title or the actions of the row. */
+  bare?: boolean;
+  className?: string;
+}
+
+export interface Sort {
+  key: string;
+  direction: 'asc' | 'desc';
+}
+
+export interface DataTableProps<Row> {
+  /** Read by screen readers: «Pedidos». */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => Key;
+  sort?: Sort | null;
+  onSort?: (sort: Sort) => void;
+  /** Refetching: rows fade, nothing jumps. */
+  refreshing?: boolean;
+  /** Instead of rows when there are none. */
+  empty?: ReactNode;
+  className?: string;
+}
+
+/** A semantic table with a fixed head and first column; under 768 px each row becomes a card of label and value. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  refreshing,
+  empty,
+  className,
+}: DataTableProps<Row>) {
+  if (rows.length === 0 && empty) return empty;
+  return (
+    <section
+      aria-label={caption}
+      tabIndex={0}
+      data-slot="data-table"
+      className={cn('overflow-x-auto rounded-lg md:border md:border-border md:bg-surface', className)}
+    >
+      <table className="w-full border-separate border-spacing-0 text-left max-md:block">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          aria-busy={refreshing || undefined}
+          className={cn('max-md:flex max-md:flex-col max-md:gap-3', refreshing && 'opacity-60')}
+        >
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className="group/row max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface max-md:p-4"
+            >
+              {columns.map((column) => (
+                <td
+                  key={column.key}
+                  className={cn(
+                    'text-sm text-ink max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
+                    'md:h-14 md:border-b md:border-border md:bg-surface md:px-4 md:py-2 md:first:sticky md:first:left-0 md:group-last/row:border-b-0 md:group-hover/row:bg-surface-2',
+                    column.numeric && 'tabular-nums md:text-right',
+                    column.className,
+                  )}
+                >
+                  {!column.bare && (
+                    <span aria-hidden="true" className="shrink-0 text-ink-3 md:hidden">
+                      {column.header}
+                    </span>
+                  )}
+                  <span className={cn('min-w-0 md:contents', !column.bare && 'max-md:text-right')}>
+                    {column.cell(row)}
+                  </span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  const direction = sort?.key === column.key ? sort.direction : null;
+  const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
+      className={cn(
+        'sticky top-0 z-1 h-11 border-b border-border bg-surface-2 px-4 text-xs font-semibold whitespace-nowrap text-ink-2 first:left-0 first:z-2',
+        column.numeric && 'text-right',
+      )}
+    >
+      {column.sortable && onSort ? (
+        <button
+          type="button"
+          className="-mx-2 inline-flex min-h-11 items-center gap-1 rounded-xs px-2 hover:text-ink"
+          onClick={() => onSort({ key: column.key, direction: direction === 'asc' ? 'desc' : 'asc' })}
+        >
+          {column.header}
+          <Icon aria-hidden="true" className="size-4" />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}

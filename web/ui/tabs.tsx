@@ -1,0 +1,89 @@
+import { Slot, Tabs as RadixTabs } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+import { cn } from '#web/ui/class-names.ts';
+import { formatNumber } from '#web/ui/formats.ts';
+
+const listStyles =
+  'scroll-row flex gap-1 border-b border-border max-md:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-md:pr-8';
+const tabStyles =
+  'relative flex min-h-11 shrink-0 items-center gap-2 rounded-t-sm px-3 text-ui text-ink-2 hover:text-ink focus-visible:outline-offset-[-2px] ' +
+  'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full ' +
+  'data-[state=active]:font-semibold data-[state=active]:text-ink data-[state=active]:after:bg-brand ' +
+  'aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-brand';
+
+export interface TabsProps {
+  tabs: readonly { value: string; label: string; count?: number; content: ReactNode }[];
+  value?: string;
+  defaultValue?: string;
+  onValueChange?: (value: string) => void;
+  'aria-label': string;
+  className?: string;
+}
+
+/** Parts of one page; arrows move between the tabs. */
+export function Tabs({ tabs, defaultValue, className, 'aria-label': label, ...props }: TabsProps) {
+  return (
+    <RadixTabs.Root
+      {...props}
+      defaultValue={defaultValue ?? tabs[0]?.value}
+      data-slot="tabs"
+      className={className}
+    >
+      <RadixTabs.List aria-label={label} className={listStyles}>
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger key={tab.value} value={tab.value} className={tabStyles}>
+            {tab.label}
+            <CountPill count={tab.count} />
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map((tab) => (
+        <RadixTabs.Content key={tab.value} value={tab.value} className="rounded-sm pt-5">
+          {tab.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  );
+}
+
+export interface TabLinksProps {
+  /** Link elements; the current one carries `aria-current="page"` (a NavLink does). */
+  links: readonly { link: ReactElement; count?: number; label: string }[];
+  'aria-label': string;
+  className?: string;
+}
+
+/** The same look for links: each tab is a URL. */
+export function TabLinks({ links, 'aria-label': label, className }: TabLinksProps) {
+  return (
+    <nav aria-label={label} data-slot="tab-links" className={className}>
+      <ul className={listStyles}>
+        {links.map(({ link, label: text, count }) => (
+          <li key={text} className="shrink-0">
+            <Slot.Root className={tabStyles}>
+              <Slot.Slottable child={link}>
+                {() => (
+                  <>
+                    {text}
+                    <CountPill count={count} />
+                  </>
+                )}
+              </Slot.Slottable>
+            </Slot.Root>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function CountPill({ count }: { count?: number }) {
+  if (count === undefined) return null;
+  return (
+    <span
+      className={cn('min-w-5 rounded-full bg-surface-3 px-1.5 text-center text-xs text-ink-2 tabular-nums')}
+    >
+      {formatNumber(count)}
+    </span>
+  );
+}
