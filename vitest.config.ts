@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          globalSetup: [testDatabase],
+          globalSetup: ['test/e2e/demo-site.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 1,

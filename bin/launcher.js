@@ -24,7 +24,9 @@ export async function launch(script, args = process.argv.slice(2)) {
 export function prepare() {
   const version = Number(process.versions.node.split('.')[0]);
   if (version < oldestLauncher) {
-    giveUp(`A Praça precisa do Node ${oldestLauncher} ou mais novo; este é o ${process.version}. Veja https://nodejs.org`);
+    giveUp(
+      `A Praça precisa do Node ${oldestLauncher} ou mais novo; este é o ${process.version}. Veja https://nodejs.org`,
+    );
   }
   const stamp = lockStamp();
   if (readStamp() !== stamp) {
@@ -89,12 +91,16 @@ function install() {
   console.log('Instalando as dependências (a primeira vez leva um minuto ou dois)…');
   const startedAt = Date.now();
   const npm = npmCommand();
-  const result = spawnSync(npm.command, [...npm.args, 'ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'pipe'],
-    encoding: 'utf8',
-    shell: npm.shell,
-  });
+  const result = spawnSync(
+    npm.command,
+    [...npm.args, 'ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'pipe'],
+      encoding: 'utf8',
+      shell: npm.shell,
+    },
+  );
   const errors = result.stderr ?? '';
   if (result.error || result.status !== 0) giveUp(explainInstall(result.error ?? errors));
   console.log(`Dependências instaladas em ${Math.round((Date.now() - startedAt) / 1000)} s.`);
@@ -111,8 +117,10 @@ function explainInstall(error) {
   const text = typeof error === 'string' ? error : `${error.code} ${error.message}`;
   const known = [
     [/ENOSPC/, 'Não há espaço em disco para instalar as dependências (cerca de 1 GB).'],
-    [/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i,
-      'Não consigo baixar as dependências: sem rede até o registro do npm. Confira a conexão (ou o proxy) e tente de novo.'],
+    [
+      /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i,
+      'Não consigo baixar as dependências: sem rede até o registro do npm. Confira a conexão (ou o proxy) e tente de novo.',
+    ],
     [/EACCES|EPERM|EROFS/, `Sem permissão para escrever em ${modules}. A pasta pertence a outro usuário?`],
     [/ENOENT.*npm|npm.*ENOENT/, 'Não encontrei o npm. Ele vem com o Node: https://nodejs.org'],
   ];

@@ -12,11 +12,12 @@ export interface Endpoint<
   B extends Schema = Schema,
   R extends Schema = Schema,
   I extends boolean = boolean,
+  A extends Auth = Auth,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI form, below /api/v1: `/orders/{hash}/confirmation`. */
   path: string;
-  auth: Auth;
+  auth: A;
   /** One English sentence for the API's readers. */
   summary: string;
   /** Moves money or creates something: an `Idempotency-Key` header is required and its reply is kept. */
@@ -43,10 +44,11 @@ interface Definition<
   B extends Schema,
   R extends Schema,
   I extends boolean,
+  A extends Auth,
 > {
   method: Endpoint['method'];
   path: string;
-  auth: Auth;
+  auth: A;
   summary: string;
   idempotent?: I;
   limit?: Endpoint['limit'];
@@ -66,7 +68,8 @@ export function endpoint<
   Q extends Schema = Nothing,
   B extends Schema = Nothing,
   I extends boolean = false,
->(definition: Definition<P, Q, B, R, I>): Endpoint<P, Q, B, R, I> {
+  const A extends Auth = Auth,
+>(definition: Definition<P, Q, B, R, I, A>): Endpoint<P, Q, B, R, I, A> {
   return {
     idempotent: false as I,
     status: 200,

@@ -98,6 +98,7 @@ export const requestWithdrawal = endpoint({
     'insufficient_balance',
     'withdrawal_below_minimum',
     'email_not_verified',
+    'cpf_taken',
     'invalid_request',
     'money_frozen',
   ],

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types as pgTypes } from 'pg';
+import type { CustomTypesConfig } from 'pg';
 import type { DB } from './schema.ts';
 
 type Options = {
@@ -27,7 +28,7 @@ export function connect(url: string, options: Options): Kysely<DB> {
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   };
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...target(url, settings),
     max,
     application_name: applicationName,
@@ -41,7 +42,10 @@ export function connect(url: string, options: Options): Kysely<DB> {
 }
 
 /** The URL may carry session options of its own (`-c role=praca_app`); ours come first and never replace them. */
-function target(url: string, settings: Record<string, number>): { connectionString: string; options: string } {
+function target(
+  url: string,
+  settings: Record<string, number>,
+): { connectionString: string; options: string } {
   const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const match = /[?&]options=([^&]*)/.exec(url);
   if (!match) return { connectionString: url, options: own.join(' ') };
@@ -54,19 +58,18 @@ const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, textArray:
 
 const parsers: Record<number, (text: string) => unknown> = {
   [oid.int8]: wholeNumber,
-  [oid.int8Array]: (text) =>
-    textArray(text).map((each) => (each === null ? null : wholeNumber(each))),
+  [oid.int8Array]: (text) => textArray(text).map((each) => (each === null ? null : wholeNumber(each))),
   [oid.date]: (text) => text,
   [oid.dateArray]: textArray,
 };
 
 function textArray(text: string): (string | null)[] {
-  return pg.types.getTypeParser(oid.textArray)(text) as (string | null)[];
+  return pgTypes.getTypeParser(oid.textArray)(text) as (string | null)[];
 }
 
-const types: pg.CustomTypesConfig = {
+const types: CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers[id]) || pg.types.getTypeParser(id, format)) as never,
+    (format !== 'binary' && parsers[id]) || pgTypes.getTypeParser(id, format)) as never,
 };
 
 function wholeNumber(text: string): number {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { ensureDatabase } from './embedded/database.ts';
 import type { Endpoints } from './embedded/database.ts';
 import { openHome, openVolatileHome, volatileFolder } from './embedded/home.ts';
@@ -66,8 +66,8 @@ async function join(home: Home, password: string, log: Options['log']) {
 }
 
 /** `undefined` when the server went away meanwhile: its last user was just stopping it. */
-async function connectKeeper(postmaster: Postmaster, password: string): Promise<pg.Client | undefined> {
-  const keeper = new pg.Client({
+async function connectKeeper(postmaster: Postmaster, password: string): Promise<Client | undefined> {
+  const keeper = new Client({
     host: '127.0.0.1',
     port: postmaster.port,
     user: 'postgres',
@@ -87,7 +87,7 @@ async function connectKeeper(postmaster: Postmaster, password: string): Promise<
   }
 }
 
-async function leave(home: Home, keeper: pg.Client, log: Options['log']): Promise<void> {
+async function leave(home: Home, keeper: Client, log: Options['log']): Promise<void> {
   const last = await isLastUser(keeper);
   if (last) {
     const stopping = stopPostmaster(home);
@@ -100,7 +100,7 @@ async function leave(home: Home, keeper: pg.Client, log: Options['log']): Promis
   }
 }
 
-async function isLastUser(keeper: pg.Client): Promise<boolean> {
+async function isLastUser(keeper: Client): Promise<boolean> {
   try {
     await keeper.query('select pg_advisory_unlock_shared($1)', [usersLock]);
     const { rows } = await keeper.query('select pg_try_advisory_lock($1) as alone', [usersLock]);

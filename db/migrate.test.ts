@@ -1,17 +1,138 @@
-import { test, expect } from 'vitest';
-import { sql } from 'kysely';
-import { createTestDatabase } from '#test/database.ts';
-import { connect } from '#db/connect.ts';
-test('smoke', async () => {
-  const t = performance.now();
-  const d = await createTestDatabase();
-  console.log('clone', performance.now() - t);
-  const all = performance.now();
-  const many = await Promise.all(Array.from({length: 8}, () => createTestDatabase()));
-  console.log('8 clones', performance.now() - all);
-  const db = connect(d.appUrl, { max: 2, applicationName: 't' });
-  console.log((await sql`select count(*) c, array[1::bigint,null] a, now() n, current_date d, current_setting('statement_timeout') s, current_setting('lock_timeout') l`.execute(db)).rows);
-  await expect(sql`select 9007199254740993::bigint`.execute(db)).rejects.toThrow(/safe/);
-  await db.destroy();
-  for (const m of [d, ...many]) await m.drop();
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fork } from 'node:child_process';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createEmptyTestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let migrationsDir: string;
+let log: string[] = [];
+
+const run = () => migrate(database.ownerUrl, { log: (line) => log.push(line), migrationsDir });
+const write = (name: string, sql: string) => writeFile(join(migrationsDir, name), sql);
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'praca-migrations-'));
+  migrationsDir = join(folder, 'migrations');
 });
+
+afterAll(() => rm(join(migrationsDir, '..'), { recursive: true, force: true }));
+
+afterEach(async () => {
+  await database.drop();
+  await rm(migrationsDir, { recursive: true });
+});
+
+async function fresh(): Promise<void> {
+  database = await createEmptyTestDatabase();
+  await mkdir(migrationsDir, { recursive: true });
+  log = [];
+  await write('0001_boxes.sql', 'create table boxes (id bigint primary key);');
+  await write(
+    '0002_lids.sql',
+    'create table lids (box_id bigint references boxes); grant select on lids to praca_app;',
+  );
+}
+
+async function query(sql: string, url = database.ownerUrl): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('migrating', () => {
+  test('a fresh database gets every file in order, and the queue before them', async () => {
+    await fresh();
+    await write('0003_queue.sql', 'grant usage on schema graphile_worker to praca_app;');
+    expect(await run()).toEqual(['0001_boxes.sql', '0002_lids.sql', '0003_queue.sql']);
+    expect(await query('select name from schema_migrations order by name')).toHaveLength(3);
+    expect(await query('select * from lids', database.appUrl)).toEqual([]);
+  });
+
+  test('what is applied already is not applied again', async () => {
+    await fresh();
+    await run();
+    expect(await run()).toEqual([]);
+    await write('0003_handles.sql', 'create table handles ();');
+    expect(await run()).toEqual(['0003_handles.sql']);
+  });
+
+  test('two processes at once apply each file once', async () => {
+    await fresh();
+    await write('0003_slow.sql', 'select pg_sleep(0.3); create table slow ();');
+    const runs = await Promise.all([inProcess(), inProcess(), inProcess()]);
+    expect(runs.toSorted()).toEqual([0, 0, 3]);
+    expect(await query('select name from schema_migrations')).toHaveLength(3);
+  });
+
+  test('a file that fails leaves nothing of itself and keeps those before it', async () => {
+    await fresh();
+    await write('0003_broken.sql', 'create table half ();\nselect nothing_there();');
+    await expect(run()).rejects.toThrow(/0003_broken\.sql falhou: .*nothing_there.*\(linha 2\)/);
+    expect(await query(`select to_regclass('half') as half, to_regclass('lids') as lids`)).toEqual([
+      { half: null, lids: 'lids' },
+    ]);
+    await write('0003_broken.sql', 'create table half ();');
+    expect(await run()).toEqual(['0003_broken.sql']);
+  });
+});
+
+describe('what is refused', () => {
+  test('a file that changed after it was applied', async () => {
+    await fresh();
+    await run();
+    await write('0001_boxes.sql', 'create table boxes (id int primary key);');
+    await expect(run()).rejects.toThrow(/0001_boxes\.sql já foi aplicada e depois mudou/);
+  });
+
+  test('a database that is newer than the code', async () => {
+    await fresh();
+    await run();
+    await rm(join(migrationsDir, '0002_lids.sql'));
+    await expect(run()).rejects.toThrow(/0002_lids\.sql, que este código não conhece/);
+  });
+
+  test('a file numbered before one that was applied', async () => {
+    await fresh();
+    await rm(join(migrationsDir, '0001_boxes.sql'));
+    await write('0002_lids.sql', 'create table lids ();');
+    await run();
+    await write('0001_late.sql', 'create table late ();');
+    await expect(run()).rejects.toThrow(/0001_late\.sql chegou depois de 0002_lids\.sql/);
+  });
+
+  test('two files with one number, and a name without a number', async () => {
+    await fresh();
+    await write('0002_twin.sql', '');
+    await expect(run()).rejects.toThrow(/mesmo número/);
+    await rm(join(migrationsDir, '0002_twin.sql'));
+    await write('handles.sql', '');
+    await expect(run()).rejects.toThrow(/NNNN_nome/);
+  });
+});
+
+/** A process of its own, because the lock belongs to sessions and the test must not share modules with it. */
+function inProcess(): Promise<number> {
+  const script = `
+    import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))};
+    const applied = await migrate(${JSON.stringify(database.ownerUrl)}, {
+      log: () => undefined, migrationsDir: ${JSON.stringify(migrationsDir)} });
+    process.send(applied.length, () => process.disconnect());`;
+  const file = join(migrationsDir, '..', `${crypto.randomUUID()}.mjs`);
+  return writeFile(file, script).then(
+    () =>
+      new Promise((resolve, reject) => {
+        const child = fork(file, { execArgv: [] });
+        child.once('message', (count) => resolve(Number(count)));
+        child.once('exit', (code) => code && reject(new Error(`migrating ended with ${code}`)));
+      }),
+  );
+}

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
-import pg from 'pg';
+import { Client } from 'pg';
+import type { DatabaseError } from 'pg';
 import { fault } from './fault.ts';
 
 type Options = {
@@ -30,7 +31,7 @@ const ourMigrations = join(import.meta.dirname, 'migrations');
 export async function migrate(ownerUrl: string, options: Options): Promise<string[]> {
   const { log, migrationsDir = ourMigrations } = options;
   const migrations = await readMigrations(migrationsDir);
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'praca-migrate' });
+  const client = new Client({ connectionString: ownerUrl, application_name: 'praca-migrate' });
   client.on('error', () => undefined); // the query that was running fails with it
   await client.connect();
   try {
@@ -57,12 +58,13 @@ export function appUrlOf(ownerUrl: string): string {
 const silentLogger = new Logger(() => () => undefined);
 
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const numbers = new Map<string, string>();
   for (const name of names) {
     const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
     if (!number) throw fault(`A migração ${name} não se chama NNNN_nome.sql.`);
-    if (numbers.has(number)) throw fault(`Duas migrações com o mesmo número: ${numbers.get(number)} e ${name}.`);
+    if (numbers.has(number))
+      throw fault(`Duas migrações com o mesmo número: ${numbers.get(number)} e ${name}.`);
     numbers.set(number, name);
   }
   return Promise.all(names.map((name) => readMigration(folder, name)));
@@ -73,7 +75,7 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
 }
 
-async function takeLock(client: pg.Client, log: Options['log']): Promise<void> {
+async function takeLock(client: Client, log: Options['log']): Promise<void> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [migrationLock]);
   if (rows[0].taken) return;
   log('Outro processo está atualizando o banco; aguardando…');
@@ -81,13 +83,16 @@ async function takeLock(client: pg.Client, log: Options['log']): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [migrationLock]);
 }
 
-async function refuseOldServer(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`select current_setting('server_version_num')::int as number, version()`);
-  if (rows[0].number < oldestVersion) throw fault(`A Praça precisa do PostgreSQL 15 ou mais novo; este é ${rows[0].version}.`);
+async function refuseOldServer(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as number, version()`,
+  );
+  if (rows[0].number < oldestVersion)
+    throw fault(`A Praça precisa do PostgreSQL 15 ou mais novo; este é ${rows[0].version}.`);
 }
 
 /** Roles belong to the whole server, so another database's migration may be making it at this very moment. */
-async function ensureAppRole(client: pg.Client): Promise<void> {
+async function ensureAppRole(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select current_user as me, (select true from pg_roles where rolname = $1) as exists`,
     [appRole],
@@ -106,13 +111,16 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   }
 }
 
-async function mayBecomeApp(client: pg.Client): Promise<boolean> {
-  const right = Number((await client.query('show server_version_num')).rows[0].server_version_num) >= 160_000 ? 'SET' : 'MEMBER';
+async function mayBecomeApp(client: Client): Promise<boolean> {
+  const right =
+    Number((await client.query('show server_version_num')).rows[0].server_version_num) >= 160_000
+      ? 'SET'
+      : 'MEMBER';
   const { rows } = await client.query('select pg_has_role(current_user, $1, $2) as may', [appRole, right]);
   return rows[0].may;
 }
 
-async function applyPending(client: pg.Client, migrations: Migration[], log: Options['log']): Promise<string[]> {
+async function applyPending(client: Client, migrations: Migration[], log: Options['log']): Promise<string[]> {
   const applied = await readApplied(client);
   const pending = migrations.filter(({ name }) => !applied.has(name));
   refuseChanged(applied, migrations);
@@ -124,7 +132,7 @@ async function applyPending(client: pg.Client, migrations: Migration[], log: Opt
   return pending.map(({ name }) => name);
 }
 
-async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+async function readApplied(client: Client): Promise<Map<string, string>> {
   await client.query(`create table if not exists public.schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
   const { rows } = await client.query('select name, sha256 from public.schema_migrations order by name');
@@ -135,7 +143,9 @@ function refuseChanged(applied: Map<string, string>, migrations: Migration[]): v
   const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
   for (const [name, sha256] of applied) {
     if (!known.has(name)) {
-      throw fault(`O banco já tem a migração ${name}, que este código não conhece: ele é mais novo que o código.`);
+      throw fault(
+        `O banco já tem a migração ${name}, que este código não conhece: ele é mais novo que o código.`,
+      );
     }
     if (known.get(name) !== sha256) {
       throw fault(
@@ -152,7 +162,7 @@ function refuseOutOfOrder(applied: Map<string, string>, pending: Migration[]): v
   if (late) throw fault(`A migração ${late.name} chegou depois de ${last}, já aplicada: renumere-a.`);
 }
 
-async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+async function apply(client: Client, { name, sql, sha256 }: Migration): Promise<void> {
   await client.query('begin');
   try {
     await client.query(sql);
@@ -166,7 +176,7 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
 
 /** PostgreSQL says where in the text it stumbled, counted in characters; people count lines. */
 function describe(error: unknown, sql: string): string {
-  const { message, detail, position } = error as pg.DatabaseError;
+  const { message, detail, position } = error as DatabaseError;
   const place = position ? ` (linha ${sql.slice(0, Number(position)).split('\n').length})` : '';
   return `${message}${place}${detail ? ` — ${detail}` : ''}`;
 }
@@ -176,5 +186,5 @@ function ignoreDuplicate(error: unknown): void {
 }
 
 function errorCode(error: unknown): string | undefined {
-  return (error as pg.DatabaseError).code;
+  return (error as DatabaseError).code;
 }

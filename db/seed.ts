@@ -45,7 +45,7 @@ export async function seedDemoMarket(
     await scene.play();
     if (position % every === every - 1)
       input.progress(
-        `montando a praça de demonstração: ${Math.round((100 * (position + 1)) / scenes.length)}%`,
+        `${Math.round((100 * (position + 1)) / scenes.length)}%`,
       );
   }
   await stage.goTo(0);

@@ -33,6 +33,7 @@ export const errorTable = {
   request_in_progress: [409, 'Este envio ainda está em andamento. Aguarde alguns segundos e confira.'],
   email_taken: [409, 'Já existe uma conta com este e-mail.'],
   username_taken: [409, 'Este nome de usuário já existe. Escolha outro.'],
+  cpf_taken: [409, 'Este CPF já está em outra conta. Use o seu CPF ou fale com o suporte.'],
   duplicate_code: [409, 'Um ou mais códigos não podem ser vendidos porque já foram cadastrados na praça.'],
   already_decided: [409, 'Outra pessoa já decidiu este item.'],
   listing_incomplete: [422, 'O anúncio ainda não está completo. Veja o que falta.'],

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { autoConfirmAt, defaultOrderTimers, idleCancelAt, lateCancelAt, maskedName, mayReveal } from './orders.ts';
+import {
+  autoConfirmAt,
+  defaultOrderTimers,
+  idleCancelAt,
+  lateCancelAt,
+  maskedName,
+  mayReveal,
+} from './orders.ts';
 import { orderCode, possibleMoves, releaseAt } from './orders.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000);

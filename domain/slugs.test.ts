@@ -12,9 +12,11 @@ test.each([
 });
 
 test('an address leads back to its listing, whatever the title was', () => {
-  for (const id of [1, 35, 36, 46_655, 2 ** 40]) expect(listingIdOf(listingSlug('Conta — nível 30', id))).toBe(id);
+  for (const id of [1, 35, 36, 46_655, 2 ** 40])
+    expect(listingIdOf(listingSlug('Conta — nível 30', id))).toBe(id);
 });
 
 test('an address without an id leads nowhere', () => {
-  for (const slug of ['', '-', 'a-', 'x-ÿ', 'conta-0', 'conta-zzzzzzzzzzzz']) expect(listingIdOf(slug)).toBeNull();
+  for (const slug of ['', '-', 'a-', 'x-ÿ', 'conta-0', 'conta-zzzzzzzzzzzz'])
+    expect(listingIdOf(slug)).toBeNull();
 });

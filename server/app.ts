@@ -2,21 +2,43 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from './context.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { listingRoutes } from './listings/routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { questionRoutes } from './questions/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
+import { serveImages } from './http/serve-images.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { simulatorRoutes } from './simulator/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
+import { withdrawalRoutes } from './withdrawals/routes.ts';
 import { giveXsrf } from './http/xsrf.ts';
 
 /** Every feature's routes, by hand. */
-export const allRoutes: readonly Route[] = [];
+export const allRoutes: readonly Route[] = [
+  ...settingsRoutes,
+  ...accountRoutes,
+  ...catalogueRoutes,
+  ...listingRoutes,
+  ...questionRoutes,
+  ...notificationRoutes,
+  ...orderRoutes,
+  ...withdrawalRoutes,
+  ...webhookRoutes,
+  ...simulatorRoutes,
+];
 
 /** The API as a Fastify instance that listens nowhere yet. The site is mounted on it by `web.ts`. */
 export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log,
     disableRequestLogging: true,
-    trustProxy: ctx.config.trustProxy,
+    trustProxy: trusted(ctx.config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
@@ -38,7 +60,13 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   app.get('/healthz', async () => ({ ok: true }));
   serve(app, ctx, allRoutes);
   serveOpenApi(app);
+  serveImages(app, ctx);
   return app;
+}
+
+/** A number of hops, as the operator says it, in Fastify's terms. */
+function trusted(proxies: boolean | number | string): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
 /** Photos come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */

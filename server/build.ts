@@ -37,7 +37,10 @@ async function fingerprintOf(names: readonly string[]): Promise<string> {
   for (const name of names) {
     for (const path of (await filesUnder(join(root, name))).toSorted()) {
       if (/\.test\.tsx?$/.test(path)) continue;
-      hash.update(`${relative(root, path)}\0`).update(await readFile(path)).update('\0');
+      hash
+        .update(`${relative(root, path)}\0`)
+        .update(await readFile(path))
+        .update('\0');
     }
   }
   return hash.digest('hex');
@@ -54,7 +57,10 @@ async function filesUnder(path: string): Promise<string[]> {
 function build(): Promise<void> {
   const command = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [command, 'build'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [command, 'build'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
@@ -65,3 +71,5 @@ function build(): Promise<void> {
     });
   });
 }
+
+if (import.meta.main) await buildIfStale((line) => process.stdout.write(`${line}\n`));

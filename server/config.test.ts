@@ -15,7 +15,10 @@ function faultsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
   } catch (error) {
-    return (error as Error).message.split('\n').slice(1).map((line) => line.replace('  - ', ''));
+    return (error as Error).message
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace('  - ', ''));
   }
   return [];
 }
@@ -66,8 +69,20 @@ describe('the settings', () => {
 
 describe('what is refused', () => {
   test('all faults are told at once, one line each', () => {
-    const faults = faultsOf({ PORT: '70000', ROLE: 'rei', LOG_LEVEL: 'alto', DEMO: 'sim', DATABASE_URL: 'mysql://x' });
-    expect(faults.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'ROLE', 'DEMO', 'LOG_LEVEL']);
+    const faults = faultsOf({
+      PORT: '70000',
+      ROLE: 'rei',
+      LOG_LEVEL: 'alto',
+      DEMO: 'sim',
+      DATABASE_URL: 'mysql://x',
+    });
+    expect(faults.map((line) => line.split(':')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'ROLE',
+      'DEMO',
+      'LOG_LEVEL',
+    ]);
   });
 
   test('a demo market on a public address', () => {

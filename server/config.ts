@@ -69,7 +69,8 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     pageCache: read.yesOrNo('PAGE_CACHE', true),
   };
   faults.push(...contradictions(config, environment));
-  if (faults.length > 0) throw fault(`Há ajustes errados:\n${faults.map((line) => `  - ${line}`).join('\n')}`);
+  if (faults.length > 0)
+    throw fault(`Há ajustes errados:\n${faults.map((line) => `  - ${line}`).join('\n')}`);
   return Object.freeze(config);
 }
 
@@ -98,7 +99,9 @@ function contradictions(config: Config, environment: Environment): string[] {
     faults.push('DATABASE_APP_URL: precisa também de DATABASE_URL, a do dono do banco.');
   }
   if (config.secretKey !== null && !isStrongKey(config.secretKey)) {
-    faults.push(`SECRET_KEY: precisa de ${secretBytes} bytes ou mais, em hexadecimal ou base64 (openssl rand -hex 32).`);
+    faults.push(
+      `SECRET_KEY: precisa de ${secretBytes} bytes ou mais, em hexadecimal ou base64 (openssl rand -hex 32).`,
+    );
   }
   if (config.production && config.secretKey === null) {
     faults.push('SECRET_KEY: é obrigatória em produção (openssl rand -hex 32).');
@@ -138,7 +141,9 @@ function reader(environment: Environment, faults: string[]) {
     const given = text(name);
     if (given === null) return null;
     if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given;
-    faults.push(`${name}: não é um endereço que comece com ${protocols.map((each) => `${each}//`).join(' ou ')}.`);
+    faults.push(
+      `${name}: não é um endereço que comece com ${protocols.map((each) => `${each}//`).join(' ou ')}.`,
+    );
     return null;
   }
 

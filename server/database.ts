@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { startEmbedded } from '#db/embedded.ts';
 import { fault } from '#db/fault.ts';
 import { appUrlOf, migrate } from '#db/migrate.ts';
@@ -31,7 +31,11 @@ export async function openDatabase(config: Config, say: (line: string) => void):
   }
 }
 
-async function openExternal(url: string, appUrl: string | null, say: (line: string) => void): Promise<Database> {
+async function openExternal(
+  url: string,
+  appUrl: string | null,
+  say: (line: string) => void,
+): Promise<Database> {
   await waitForServer(url, say);
   return {
     ownerUrl: url,
@@ -49,7 +53,10 @@ async function waitForServer(url: string, say: (line: string) => void): Promise<
     if (!error) return;
     const starting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(String(error.code));
     if (!starting || performance.now() > until) {
-      throw fault(`Não consigo entrar no banco de DATABASE_URL (${placeOf(url)}): ${error.message || error.code}`, error);
+      throw fault(
+        `Não consigo entrar no banco de DATABASE_URL (${placeOf(url)}): ${error.message || error.code}`,
+        error,
+      );
     }
     if (!told) say(`Esperando o banco em ${placeOf(url)}…`);
     await sleep(retryMs);
@@ -57,7 +64,7 @@ async function waitForServer(url: string, say: (line: string) => void): Promise<
 }
 
 async function tryToConnect(url: string): Promise<(Error & { code?: string }) | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     return undefined;

@@ -11,7 +11,9 @@ export async function readSecretKey(config: Config): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;
   const path = join(config.dataDir, 'secret.key');
   await mkdir(config.dataDir, { recursive: true });
-  await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(keepExisting);
+  await writeFile(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    keepExisting,
+  );
   return (await readFile(path, 'utf8')).trim();
 }
 

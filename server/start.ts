@@ -1,19 +1,19 @@
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { connect } from '#db/connect.ts';
 import { fault } from '#db/fault.ts';
-import { createDiskStore } from './adapters/storage/disk.ts';
-import { createMailSimulator } from './adapters/mail/simulator.ts';
-import { createPaymentSimulator } from './adapters/payments/simulator.ts';
 import { createApp } from './app.ts';
+import { buildContext } from './build-context.ts';
 import { buildIfStale } from './build.ts';
 import { localUrl } from './config.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { openDatabase } from './database.ts';
-import { deriveKeys } from './keys.ts';
+import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
+import { allJobs } from './jobs-list.ts';
+import { startJobs } from './jobs.ts';
 import { readSecretKey } from './secret-key.ts';
 import { allSweeps } from './sweeps.ts';
 import { mountSite, mountSiteInDevelopment } from './web.ts';
@@ -36,7 +36,7 @@ type Step = () => Promise<unknown>;
 const drainLimitMs = 10_000;
 
 /**
- * Config → database → migrations → context → app → site → worker → listen.
+ * Config → database → migrations → context → app → site → first data → worker → listen.
  * @param say receives a short line for people at each slow step
  * @throws a fault for what the operator can mend; whatever had been opened is closed again
  */
@@ -47,10 +47,14 @@ export async function startServer(config: Config, say: Say = () => undefined): P
     if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
     const database = await openDatabase(config, say);
     closing.last(database.stop);
-    const ctx = await createContext(config, database.appUrl);
+    await discardHalfFilledDemo(config, database.ownerUrl, say);
+    const ctx = await openContext(config, database.appUrl);
     closing.first(() => ctx.db.destroy());
-    if (config.role !== 'web') closing.first(startWorker(ctx, allSweeps).stop);
-    const url = config.role === 'worker' ? null : await serveSite(ctx, closing.first);
+    const app = await openApp(ctx);
+    closing.first(() => closeApp(app));
+    await prepareInstallation(ctx, app, database.ownerUrl, say);
+    if (config.role !== 'web') await startBackground(ctx, database.appUrl, closing.first);
+    const url = config.role === 'worker' ? null : await listen(ctx, app);
     return { url, lost: database.lost, stop: closing.run, stopNow: closing.hurry };
   } catch (error) {
     await closing.run();
@@ -59,34 +63,36 @@ export async function startServer(config: Config, say: Say = () => undefined): P
 }
 
 /** The context's configuration is a copy, because the address is known late when any port will do. */
-async function createContext(config: Config, appUrl: string): Promise<Ctx> {
+async function openContext(config: Config, appUrl: string): Promise<Ctx> {
   const log = pino({ level: config.logLevel });
-  const keys = deriveKeys(await readSecretKey(config));
   const db = connect(appUrl, {
     max: config.databaseConnections,
     applicationName: `praca-${config.role}`,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
-  const own = { ...config };
-  return {
-    db,
-    config: own,
-    log,
-    keys,
-    payments: createPaymentSimulator({ db, config: own, keys, log }),
-    mail: createMailSimulator(db),
-    images: createDiskStore(join(config.dataDir, 'images')),
-  };
+  return buildContext({ config: { ...config, secretKey: await readSecretKey(config) }, db, log });
 }
 
-async function serveSite(ctx: Ctx, onClose: (step: Step) => void): Promise<string> {
+async function openApp(ctx: Ctx): Promise<FastifyInstance> {
   const app = await createApp(ctx);
-  onClose(() => closeApp(app));
+  if (ctx.config.role === 'worker') return app;
   await (ctx.config.reload ? mountSiteInDevelopment(app, ctx) : mountSite(app, ctx));
-  await app.listen({ host: ctx.config.host, port: ctx.config.port }).catch(explainListen(ctx.config));
-  const { port } = app.server.address() as { port: number };
-  if (ctx.config.port === 0) Object.assign(ctx.config, { publicUrl: localUrl(ctx.config.host, port) });
-  return localUrl(ctx.config.host, port);
+  return app;
+}
+
+async function startBackground(ctx: Ctx, appUrl: string, onClose: (step: Step) => void): Promise<void> {
+  const jobs = await startJobs(ctx, allJobs, appUrl);
+  onClose(() => jobs.stop());
+  const worker = startWorker(ctx, allSweeps);
+  onClose(() => worker.stop());
+}
+
+async function listen(ctx: Ctx, app: FastifyInstance): Promise<string> {
+  const { host, port } = ctx.config;
+  await app.listen({ host, port }).catch(explainListen(ctx.config));
+  const url = localUrl(host, (app.server.address() as AddressInfo).port);
+  if (port === 0) Object.assign(ctx.config, { publicUrl: url });
+  return url;
 }
 
 /** Requests at hand have some seconds to finish; then their connections are cut. */
@@ -114,7 +120,10 @@ function explainListen({ host, port }: Config): (error: NodeJS.ErrnoException) =
       throw fault(`A porta ${port} é reservada ao administrador. Escolha outra: PORT=3000 npm start`, error);
     }
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-      throw fault(`Este computador não tem o endereço ${host}. Use HOST=127.0.0.1, ou 0.0.0.0 para todos.`, error);
+      throw fault(
+        `Este computador não tem o endereço ${host}. Use HOST=127.0.0.1, ou 0.0.0.0 para todos.`,
+        error,
+      );
     }
     throw error;
   };
@@ -123,13 +132,13 @@ function explainListen({ host, port }: Config): (error: NodeJS.ErrnoException) =
 /** What was opened is closed in the opposite order; the database always last, and waited for even in a hurry. */
 function closingSteps() {
   const steps: Step[] = [];
-  let final: Step = async () => undefined;
+  let final: Step | undefined;
   let running: Promise<void> | undefined;
   const hurried = Promise.withResolvers<void>();
 
   async function closeAll(): Promise<void> {
     for (const step of steps) await Promise.race([step(), hurried.promise]);
-    await final();
+    await final?.();
   }
 
   const run = () => (running ??= closeAll());

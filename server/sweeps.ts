@@ -1,4 +1,23 @@
+import { countSales, reconcilePayments, releaseSettlements, runDueOrders } from './orders/jobs.ts';
+import { chargePayments, runRefunds } from './payments/jobs.ts';
+import { processProviderEvents } from './webhooks/jobs.ts';
+import { runPayouts } from './withdrawals/jobs.ts';
+import { forgetExpired } from './accounts/jobs.ts';
+import { expireListings } from './listings/jobs.ts';
+import { relayEvents } from './notifications/jobs.ts';
 import type { Sweep } from './worker.ts';
 
 /** Every sweep of the marketplace, by hand. */
-export const allSweeps: readonly Sweep[] = [];
+export const allSweeps: readonly Sweep[] = [
+  expireListings,
+  processProviderEvents,
+  chargePayments,
+  reconcilePayments,
+  runDueOrders,
+  releaseSettlements,
+  runRefunds,
+  runPayouts,
+  countSales,
+  relayEvents,
+  forgetExpired,
+];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 
 /** A database of a test's own, with every migration applied and nothing else in it. */
@@ -9,12 +9,21 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Copies the migrated template. Takes some 50 ms (copying files, twice as fast here as through the log); drop it when the test is done. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Copies the migrated template: some 25 ms in memory. Drop it when the test is done. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return createDatabase('template praca strategy file_copy');
+}
+
+/** A database with nothing in it, for tests of migrating itself. */
+export function createEmptyTestDatabase(): Promise<TestDatabase> {
+  return createDatabase('template template0');
+}
+
+async function createDatabase(origin: string): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(cluster.ownerUrl, async (client) => {
-    await client.query(`create database ${name} template praca strategy file_copy`);
+    await client.query(`create database ${name} ${origin}`);
     await client.query(`revoke temporary on database ${name} from public`);
   });
   return {
@@ -28,8 +37,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Nobody may be connected to the template while it is copied, so this goes through the `postgres` database. */
-async function administer(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: on(ownerUrl, 'postgres') });
+async function administer(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: on(ownerUrl, 'postgres') });
   await client.connect();
   try {
     await work(client);

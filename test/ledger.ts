@@ -73,7 +73,9 @@ export async function placeSale(
 export async function chargeAgain(db: Kysely<DB>, sale: Sale): Promise<Sale> {
   const { rows } = await sql<{ id: number }>`
     insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
-    values (${sale.orderId}, 'test', 'pix', ${sale.totalCents}, ${token(32)}, now()) returning id`.execute(db);
+    values (${sale.orderId}, 'test', 'pix', ${sale.totalCents}, ${token(32)}, now()) returning id`.execute(
+    db,
+  );
   return { ...sale, paymentId: rows[0]!.id };
 }
 
@@ -175,9 +177,37 @@ export async function writeIn(tx: Transaction<DB>, steps: Step[]): Promise<Made>
   return made;
 }
 
+/** The statement is tried alone, all ties made immediate. @returns why it failed; null if it didn't */
+export async function refusalOf(db: Kysely<DB>, statement: string): Promise<Refusal | null> {
+  const attempt = db.transaction().execute(async (tx) => {
+    await sql.raw(statement).execute(tx);
+    await sql`set constraints all immediate`.execute(tx);
+  });
+  return attempt.then(() => null, toRefusal);
+}
+
+/** The steps are written as one transaction. @returns why it failed; null if it didn't */
+export function refusalOfSteps(db: Kysely<DB>, steps: Step[]): Promise<Refusal | null> {
+  return write(db, steps).then(() => null, toRefusal);
+}
+
+/** A SQLSTATE with the constraint's name, or an error code of ours. */
+export interface Refusal {
+  code: string;
+  constraint?: string;
+}
+
+export function isJournal(step: Step): step is postings.Journal {
+  return typeof step === 'object' && 'legs' in step;
+}
+
+function toRefusal(error: Refusal): Refusal {
+  return { code: error.code, constraint: error.constraint };
+}
+
 async function writeStep(tx: Transaction<DB>, step: Step, made: Made): Promise<void> {
   if (typeof step === 'function') return writeStep(tx, step(made), made);
-  if ('legs' in step) return void (await post(tx, step));
+  if (isJournal(step)) return void (await post(tx, step));
   const { rows } = await step.execute(tx);
   const row = rows[0] as { refund_id?: number; withdrawal_id?: number } | undefined;
   made.refundId = row?.refund_id ?? made.refundId;

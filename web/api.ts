@@ -100,8 +100,7 @@ export function upload<E extends Endpoint>(
     request.responseType = 'json';
     for (const [name, value] of Object.entries({ ...credentials(), 'Content-Type': file.type }))
       request.setRequestHeader(name, value);
-    request.upload.onprogress = (event) =>
-      event.lengthComputable && onProgress?.(event.loaded / event.total);
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
     request.onload = () => {
       const json = request.response as { data: unknown } | null;
       if (request.status >= 200 && request.status < 300 && json) resolve(json.data as Reply<E>);

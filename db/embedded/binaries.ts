@@ -10,7 +10,10 @@ import type { DatabaseUser } from './user.ts';
 export const reachableBase = '/var/lib/praca';
 
 /** The folder with `bin`, `lib` and `share`; copied somewhere reachable when the database's user can't run it here. */
-export async function binariesFor(user: DatabaseUser | undefined, log: (line: string) => void): Promise<string> {
+export async function binariesFor(
+  user: DatabaseUser | undefined,
+  log: (line: string) => void,
+): Promise<string> {
   const { native, version } = packagedBinaries();
   if (!user || canRun(user, native)) return native;
   const copy = join(reachableBase, `binaries-${version}`);

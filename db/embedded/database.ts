@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type { Client } from 'pg';
 import type { Home } from './home.ts';
 import { readPasswords } from './initialise.ts';
 
@@ -16,7 +16,7 @@ const setupLock = 7_214_002;
  * The two roles and the database, made when absent; safe to repeat and to run in two processes at once.
  * Throw-away clusters let the owner create databases, for the tests.
  */
-export async function ensureDatabase(home: Home, superuser: pg.Client, port: number): Promise<Endpoints> {
+export async function ensureDatabase(home: Home, superuser: Client, port: number): Promise<Endpoints> {
   const passwords = await readPasswords(home);
   await superuser.query('select pg_advisory_lock($1)', [setupLock]);
   try {
@@ -34,7 +34,7 @@ export async function ensureDatabase(home: Home, superuser: pg.Client, port: num
   return { ownerUrl: url('praca_owner', passwords.owner), appUrl: url('praca_app', passwords.app) };
 }
 
-async function ensureRole(superuser: pg.Client, name: string, password: string, rights: string): Promise<void> {
+async function ensureRole(superuser: Client, name: string, password: string, rights: string): Promise<void> {
   const { rowCount } = await superuser.query('select from pg_roles where rolname = $1', [name]);
   if (rowCount) return;
   await superuser.query(`create role ${name} login ${rights} password ${superuser.escapeLiteral(password)}`);

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { access, chmod, constants, mkdir, mkdtemp, readFile, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fault, isFault } from '../fault.ts';
@@ -87,7 +99,8 @@ async function locate(folder: string, log: Log): Promise<string> {
   const noted = await readFile(pointer, 'utf8').catch(() => '');
   if (noted.trim()) return noted.trim();
   const usual = join(folder, 'postgres');
-  if (!isRoot() || existsSync(join(usual, 'data')) || (await canOwnUnder(databaseUser(), folder))) return usual;
+  if (!isRoot() || existsSync(join(usual, 'data')) || (await canOwnUnder(databaseUser(), folder)))
+    return usual;
   const elsewhere = join(reachableBase, randomBytes(6).toString('hex'), 'postgres');
   await mkdir(dirname(elsewhere), { recursive: true, mode: 0o755 });
   try {
@@ -99,7 +112,12 @@ async function locate(folder: string, log: Log): Promise<string> {
   return elsewhere;
 }
 
-async function homeAt(root: string, user: DatabaseUser | undefined, volatile: boolean, log: Log): Promise<Home> {
+async function homeAt(
+  root: string,
+  user: DatabaseUser | undefined,
+  volatile: boolean,
+  log: Log,
+): Promise<Home> {
   const binaries = await binariesFor(user, log);
   return {
     root,
@@ -119,7 +137,8 @@ async function refuseForeignData(home: Home, folder: string): Promise<void> {
     const owner = (await stat(home.data)).uid;
     if (us !== undefined && owner !== us) throw foreignData(home, folder, `uid ${owner}`);
     const version = (await readFile(join(home.data, 'PG_VERSION'), 'utf8')).trim();
-    if (version !== '18') throw fault(`Os dados em ${home.data} são do PostgreSQL ${version}; esta versão usa o 18.`);
+    if (version !== '18')
+      throw fault(`Os dados em ${home.data} são do PostgreSQL ${version}; esta versão usa o 18.`);
   } catch (error) {
     if (isFault(error)) throw error;
     if (errorCode(error) === 'EACCES') throw foreignData(home, folder, 'outro usuário');

@@ -61,11 +61,16 @@ async function initialiseWithSomeLocale(home: Home, draft: string): Promise<void
     if (!/locale/i.test(output)) break;
     await rm(join(draft, 'data'), { recursive: true, force: true });
   }
-  if (/no space left/i.test(output)) throw fault(`Não há espaço em disco para o banco de dados em ${home.root}.`);
+  if (/no space left/i.test(output))
+    throw fault(`Não há espaço em disco para o banco de dados em ${home.root}.`);
   throw fault(`O initdb falhou em ${home.root}:\n${output.trim()}`);
 }
 
-function runInitdb(home: Home, draft: string, locale: string): Promise<{ code: number | null; output: string }> {
+function runInitdb(
+  home: Home,
+  draft: string,
+  locale: string,
+): Promise<{ code: number | null; output: string }> {
   const flags = [
     `--pgdata=${join(draft, 'data')}`,
     `--pwfile=${join(draft, 'initial')}`,

@@ -20,7 +20,10 @@ const portAttempts = 5;
  * The server that runs on this data folder, once it accepts connections; `undefined` when none does.
  * A pid file whose number now belongs to another program is removed, because PostgreSQL would refuse to start.
  */
-export async function runningPostmaster(home: Home, log: (line: string) => void): Promise<Postmaster | undefined> {
+export async function runningPostmaster(
+  home: Home,
+  log: (line: string) => void,
+): Promise<Postmaster | undefined> {
   const startedAt = performance.now();
   let told = false;
   while (performance.now() - startedAt < recoveryLimitMs) {
@@ -37,7 +40,10 @@ export async function runningPostmaster(home: Home, log: (line: string) => void)
 }
 
 /** Starts the server in its own process group, so that Ctrl-C reaches us and not it. `undefined`: another process did. */
-export async function launchPostmaster(home: Home, log: (line: string) => void): Promise<Postmaster | undefined> {
+export async function launchPostmaster(
+  home: Home,
+  log: (line: string) => void,
+): Promise<Postmaster | undefined> {
   for (let attempt = 1; attempt <= portAttempts; attempt++) {
     const child = await spawnServer(home, await freePort());
     const exited = new Promise<'exited'>((resolve) => {
@@ -91,7 +97,8 @@ function isAlive(pid: number): boolean {
 /** Asks the system what the process is: a number alone may belong to anybody after a reboot. PostgreSQL works in its data folder. */
 async function isServerOf(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
-  if (process.platform === 'linux') return (await realpathOrNone(`/proc/${pid}/cwd`)) === (await realpathOrNone(data));
+  if (process.platform === 'linux')
+    return (await realpathOrNone(`/proc/${pid}/cwd`)) === (await realpathOrNone(data));
   const listed = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' });
   return listed.stdout.includes('postgres');
 }
@@ -131,7 +138,14 @@ function settings(volatile: boolean, port: number): Record<string, string> {
     max_wal_size: '2GB',
   };
   return volatile
-    ? { ...common, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' }
+    ? {
+        ...common,
+        fsync: 'off',
+        synchronous_commit: 'off',
+        full_page_writes: 'off',
+        wal_level: 'minimal',
+        max_wal_senders: '0',
+      }
     : { ...common, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', wal_compression: 'on' };
 }
 
@@ -139,7 +153,11 @@ function flags(values: Record<string, string>): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function waitForOwnFile(home: Home, child: ChildProcess, log: (line: string) => void): Promise<Postmaster> {
+async function waitForOwnFile(
+  home: Home,
+  child: ChildProcess,
+  log: (line: string) => void,
+): Promise<Postmaster> {
   for (;;) {
     const found = await runningPostmaster(home, log);
     if (found?.pid === child.pid && found) return found;
@@ -149,7 +167,8 @@ async function waitForOwnFile(home: Home, child: ChildProcess, log: (line: strin
 }
 
 function launchFault(home: Home, tail: string): Error {
-  if (/no space left/i.test(tail)) return fault(`Não há espaço em disco para o banco de dados em ${home.data}.`);
+  if (/no space left/i.test(tail))
+    return fault(`Não há espaço em disco para o banco de dados em ${home.data}.`);
   return fault(`O PostgreSQL não começou. Fim de ${home.logFile}:\n${tail.trim()}`);
 }
 
@@ -176,7 +195,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 async function isGone(data: string, pid: number, limitMs: number): Promise<boolean> {
   const until = performance.now() + limitMs;
   while (performance.now() < until) {
-    const stillNoted = Number((await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]) === pid;
+    const stillNoted =
+      Number((await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]) === pid;
     if (!isAlive(pid) || (!stillNoted && !(await isServerOf(pid, data)))) return true;
     await sleep(pollMs);
   }

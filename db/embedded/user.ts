@@ -16,7 +16,15 @@ export function databaseUser(): DatabaseUser {
   const existing = lookUp('postgres');
   if (existing) return existing;
   spawnSync('groupadd', ['--system', 'postgres']);
-  spawnSync('useradd', ['--system', '--gid', 'postgres', '--no-create-home', '--shell', '/bin/false', 'postgres']);
+  spawnSync('useradd', [
+    '--system',
+    '--gid',
+    'postgres',
+    '--no-create-home',
+    '--shell',
+    '/bin/false',
+    'postgres',
+  ]);
   const created = lookUp('postgres');
   if (created) return created;
   throw fault(

@@ -10,11 +10,16 @@ export interface CategoryNode extends Category {
   children: CategoryNode[];
   warrantyDays: number;
   risky: boolean;
+  /** How many of the branch's listings are delivered automatically. */
+  automaticCount: number;
+  /** The branch's categories that hold listings: itself when nothing is below it. */
+  leafIds: number[];
 }
 
 export interface CategoryTree {
   /** In display order: each parent before its children. */
   all: CategoryNode[];
+  roots: CategoryNode[];
   byId: ReadonlyMap<number, CategoryNode>;
   bySlug: ReadonlyMap<string, CategoryNode>;
 }
@@ -35,20 +40,22 @@ interface Row {
   warranty_days: number;
   risk_class: string;
   on_sale: number;
+  automatic: number;
 }
 
 async function readTree(db: Db): Promise<CategoryTree> {
   const { rows } = await sql<Row>`
     select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.risk_class,
-      coalesce(l.on_sale, 0)::int as on_sale
+      coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
     from categories c
-    left join (select category_id, count(*) as on_sale from listings where state = 'published' group by category_id) l
-      on l.category_id = c.id
+    left join (select category_id, count(*) as on_sale, count(*) filter (where delivery_type = 'automatic') as automatic
+      from listings where state = 'published' group by category_id) l on l.category_id = c.id
     where c.active order by c.position, c.id`.execute(db);
   const roots = rows.filter((row) => row.parent_id === null);
   const all = roots.flatMap((root) => grow(root, [], rows));
   return {
     all,
+    roots: all.filter((node) => node.parentId === null),
     byId: new Map(all.map((node) => [node.id, node])),
     bySlug: new Map(all.map((node) => [node.slug, node])),
   };
@@ -65,12 +72,16 @@ function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
     listingsCount: row.on_sale,
     warrantyDays: row.warranty_days,
     risky: row.risk_class === 'risky',
+    automaticCount: row.automatic,
     path: [],
     children: [],
+    leafIds: [],
   };
   node.path = [...above, node];
   const below = rows.filter((each) => each.parent_id === row.id).flatMap((each) => grow(each, node.path, rows));
   node.children = below.filter((each) => each.parentId === node.id);
   node.listingsCount += node.children.reduce((sum, child) => sum + child.listingsCount, 0);
+  node.automaticCount += node.children.reduce((sum, child) => sum + child.automaticCount, 0);
+  node.leafIds = node.children.length === 0 ? [node.id] : node.children.flatMap((child) => child.leafIds);
   return [node, ...below];
 }

@@ -78,9 +78,11 @@ async function answer(
     request,
   };
   const data = endpoint.idempotent
-    ? await runIdempotent(ctx, { endpoint, viewer, request, reply, input }, (tx) =>
-        handler(ctx, { ...call, tx } as unknown as Call<Endpoint>),
-      )
+    ? await runIdempotent(ctx, { endpoint, viewer, request, reply, input }, (tx) => {
+        // The work may be tried again: what an attempt that was rolled back asked for must not happen.
+        tasks.length = 0;
+        return handler(ctx, { ...call, tx } as unknown as Call<Endpoint>);
+      })
     : await handler(ctx, call as unknown as Call<Endpoint>);
   for (const task of tasks)
     await task().catch((error: unknown) => ctx.log.error({ err: error }, 'after-commit task failed'));

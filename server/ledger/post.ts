@@ -45,8 +45,5 @@ function refusal(error: unknown, journal: Journal): never {
   if (error.code === 'PM001') fail('money_frozen');
   if (error.constraint === 'no_overdraft')
     fail(journal.kind === 'withdrawal_asked' ? 'insufficient_balance' : 'wrong_state');
-  // An order already captured, a hold already released: the fact came too late.
-  if (error.constraint === 'leg_amount' && (journal.kind === 'capture' || journal.kind === 'release'))
-    fail('wrong_state');
   throw error;
 }

@@ -26,9 +26,13 @@ export function unseal(key: Buffer, listingId: number, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
 }
 
-/** What tells two equal codes apart from all others without telling the code: HMAC-SHA256 (N06). */
+/**
+ * What tells two equal codes apart from all others without telling the code: HMAC-SHA256 (N06). Spelling that a shop
+ * would not mind (case, spaces, hyphens) does not make another code.
+ */
 export function fingerprint(key: Buffer, code: string): Buffer {
-  return createHmac('sha256', key).update(code.trim()).digest();
+  const plain = code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
+  return createHmac('sha256', key).update(plain || code).digest();
 }
 
 /** The public proof of what was shown at a reveal: SHA-256 of the code (N05). */

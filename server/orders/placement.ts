@@ -105,7 +105,7 @@ async function write(
   const dueAt = new Date(offer.now.getTime() + version.rules.timers.pixExpiryMs);
   const { rows } = await sql<Written>`
     with taken as (
-      update listings set stock = stock - ${quantity}, updated_at = updated_at,
+      update listings set stock = stock - ${quantity},
         state = case when stock = ${quantity} then 'sold_out' else state end
       where id = ${offer.id} and state = 'published' and stock >= ${quantity}
         and price_cents = ${offer.priceCents} and version_id = ${offer.versionId} and plan = ${offer.plan}

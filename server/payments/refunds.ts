@@ -113,3 +113,9 @@ async function failAttempt(ctx: Ctx, tx: Tx, attempt: Attempt, reason: string): 
   await sql`update refunds set state = 'manual' where id = ${attempt.refund_id}`.execute(tx);
   ctx.log.error({ refund: attempt.refund_id, reason }, 'the bank refuses a refund: a person must look');
 }
+
+/** The provider says that a refund moved; which one stands in its reference. */
+export async function sendRefundOf(ctx: Ctx, reference: string): Promise<void> {
+  const match = /^refund(\d{12})t\d+$/.exec(reference);
+  if (match) await sendRefund(ctx, Number(match[1]));
+}

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getPublicSettings } from '#contract/listings.ts';
+import { plans } from '#domain/listings.ts';
 import { defaultRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';
-import type { Db, Queryable } from '#server/context.ts';
+import type { Ctx, Db, Queryable } from '#server/context.ts';
 
 export interface RuleVersion {
   id: number;
@@ -54,7 +57,7 @@ export async function ensureRules(db: Queryable): Promise<void> {
 /** Who answers for the marketplace (Decreto 7.962/2013, art. 2). An installation replaces it with its own. */
 const company = {
   name: 'Praça Demonstração Ltda.',
-  document: '00.000.000/0001-91',
+  document: '12.345.678/0001-95',
   address: 'Rua do Exemplo, 100, Centro, São Paulo, SP, 01001-000',
   email: 'contato@praca.example',
 };

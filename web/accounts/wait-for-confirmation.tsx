@@ -17,9 +17,10 @@ export function WaitForConfirmation({ email }: { email: string }) {
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState === 'hidden') return;
-      api(getUser)
-        .then((user) => user.email_verified && reload())
-        .catch(() => undefined);
+      void api(getUser).then(
+        (user) => void (user.email_verified && reload()),
+        () => undefined,
+      );
     };
     const timer = setInterval(ask, pollMs);
     window.addEventListener('focus', ask);

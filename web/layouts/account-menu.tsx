@@ -7,16 +7,8 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx';
 import { ThemeMenuItems } from '#web/ui/theme-switch.tsx';
+import { accountPlaces } from './account-places.ts';
 import { NotificationBell } from './notification-bell.tsx';
-
-/** Places of the account, in the order of the account menu and of the phone menu. */
-export const accountPlaces = [
-  ['/conta', 'Resumo'],
-  ['/conta/compras', 'Compras'],
-  ['/conta/vendas', 'Vendas'],
-  ['/conta/anuncios', 'Meus anúncios'],
-  ['/conta/transacoes', 'Transações'],
-] as const;
 
 /**
  * The right end of the bar. The server renders it for a visitor; a browser that holds a session keeps the space

@@ -27,6 +27,8 @@ export function NavBar() {
       )}
     >
       <div
+        id="menu"
+        tabIndex={-1}
         className={cn(
           'mx-auto flex h-14 w-full max-w-page page-gutter items-center gap-2 transition-transform duration-popover md:h-16 md:gap-4 lg:gap-6',
           down && !searching && 'max-md:translate-y-1',
@@ -41,7 +43,7 @@ export function NavBar() {
           onClick={() => setMenuAt(key)}
         />
         <BrandLink />
-        <nav id="menu" tabIndex={-1} aria-label="Site" className="hidden lg:block">
+        <nav aria-label="Site" className="hidden lg:block">
           <NavLinkTo to="/categorias">Categorias</NavLinkTo>
         </nav>
         <SearchForm id="busca" className="hidden max-w-[560px] flex-1 md:flex" />
@@ -52,6 +54,7 @@ export function NavBar() {
           <Link
             to="/anuncios"
             aria-label="Buscar"
+            data-opens="busca"
             aria-expanded={searching}
             className="inline-flex size-11 items-center justify-center rounded-full text-ink-2 hover:bg-surface-2 md:hidden"
             onClick={(event) => {

@@ -3,7 +3,7 @@ import { isStaff } from '#domain/accounts.ts';
 import { useSession } from '#web/session.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { accountPlaces } from './account-menu.tsx';
+import { accountPlaces } from './account-places.ts';
 
 const sitePlaces = [
   ['/categorias', 'Categorias'],

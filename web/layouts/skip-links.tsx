@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react';
+
 const targets = [
   ['#conteudo', 'Ir para o conteúdo'],
   ['#menu', 'Ir para o menu'],
@@ -26,9 +28,12 @@ export function SkipLinks() {
   );
 }
 
-/** The browser scrolls to a target but does not always focus it; a hidden search opens through its visible twin. */
-function focusTarget(event: React.MouseEvent<HTMLAnchorElement>): void {
-  const target = document.querySelector<HTMLElement>(event.currentTarget.hash);
+/** The browser scrolls to a target but does not always focus it. Phones hide the search behind its button. */
+function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
+  const { hash } = event.currentTarget;
+  const [target] = [...document.querySelectorAll<HTMLElement>(`${hash}, [data-opens="${hash.slice(1)}"]`)].filter(
+    (element) => element.checkVisibility(),
+  );
   if (!target) return;
   event.preventDefault();
   target.scrollIntoView({ block: 'nearest' });

@@ -27,7 +27,15 @@ export interface CheckboxProps {
 }
 
 /** A 20 px box in a 44 px row; the whole row is clickable. */
-export function Checkbox({ children, hint, error, onCheckedChange, hideLabel, className, ...props }: CheckboxProps) {
+export function Checkbox({
+  children,
+  hint,
+  error,
+  onCheckedChange,
+  hideLabel,
+  className,
+  ...props
+}: CheckboxProps) {
   const id = useId();
   const messages = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const field = useField({ 'aria-describedby': messages || undefined, 'aria-invalid': Boolean(error) });

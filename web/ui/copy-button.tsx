@@ -48,7 +48,7 @@ export function CopyButton({
       {state === 'blocked' && (
         <input
           readOnly
-          autoFocus
+          ref={selectAll}
           value={text}
           aria-label="Selecione e copie este texto"
           onFocus={(event) => event.target.select()}
@@ -57,4 +57,9 @@ export function CopyButton({
       )}
     </>
   );
+}
+
+function selectAll(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
 }

@@ -50,6 +50,7 @@ export function DataTable<Row>({
   return (
     <section
       aria-label={caption}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       data-slot="data-table"
       className={cn('overflow-x-auto rounded-lg md:border md:border-border md:bg-surface', className)}
@@ -82,11 +83,7 @@ export function DataTable<Row>({
                     column.className,
                   )}
                 >
-                  {!column.bare && (
-                    <span aria-hidden="true" className="shrink-0 text-ink-3 md:hidden">
-                      {column.header}
-                    </span>
-                  )}
+                  {!column.bare && <span className="shrink-0 text-ink-3 md:hidden">{column.header}</span>}
                   <span className={cn('min-w-0 md:contents', !column.bare && 'max-md:text-right')}>
                     {column.cell(row)}
                   </span>

@@ -10,23 +10,26 @@ export function ProgressBar({
   label: string;
   className?: string;
 }) {
+  const share = value === undefined ? 1 : Math.min(100, Math.max(0, value)) / 100;
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={value === undefined ? undefined : Math.round(value)}
-      aria-valuemin={0}
-      aria-valuemax={100}
+    <span
       data-slot="progress-bar"
-      className={cn('h-1.5 overflow-hidden rounded-full bg-surface-3', className)}
+      className={cn('relative block h-1.5 overflow-hidden rounded-full bg-surface-3', className)}
     >
-      <div
+      <progress
+        aria-label={label}
+        value={value === undefined ? undefined : Math.round(value)}
+        max={100}
+        className="sr-only"
+      />
+      <span
+        aria-hidden="true"
         className={cn(
-          'h-full origin-left rounded-full bg-brand transition-transform duration-dialog',
+          'block h-full origin-left rounded-full bg-brand transition-transform duration-dialog',
           value === undefined && 'animate-shimmer',
         )}
-        style={{ transform: `scaleX(${value === undefined ? 1 : Math.min(100, Math.max(0, value)) / 100})` }}
+        style={{ transform: `scaleX(${share})` }}
       />
-    </div>
+    </span>
   );
 }

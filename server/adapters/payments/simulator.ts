@@ -33,6 +33,11 @@ export interface PaymentSimulator extends PaymentProvider {
   payCharge(reference: string, how?: { amountCents?: Cents; copies?: number }): Promise<string | null>;
 }
 
+/** Whether the institution behind the door is the pretend one. */
+export function isPaymentSimulator(provider: PaymentProvider): provider is PaymentSimulator {
+  return 'payCharge' in provider;
+}
+
 export interface SimulatorParts {
   db: Kysely<DB>;
   /** Where the notices go; read at each notice, because the port is known late. */

@@ -1,0 +1,104 @@
+// Everything a change must pass, from a fresh clone. Plain JavaScript, like the launcher.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nodePath, prepare, root, run } from './launcher.js';
+
+const reports = mkdtempSync(join(tmpdir(), 'praca-reports-'));
+const totals = { passed: 0, failed: 0 };
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (interrupted = true));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+const startedAt = Date.now();
+prepare();
+await check('Tipos', tool('react-router', 'typegen'), tool('tsc', '--noEmit'));
+await check('Regras', tool('oxlint'), tool('oxfmt', '--check'));
+await check('Esquema do banco em dia', node('db/generate-schema.ts', '--check'));
+const built = await check('Construção do site', node('server/build.ts'));
+await vitest('Domínio, contrato e servidor', 'unit', 'server');
+if (built) await journeys();
+
+console.log(`\nEm ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed > 0 ? 1 : 0;
+
+/** A step of one or more commands that must all succeed. A step that fails counts as one failure. */
+async function check(title, ...commands) {
+  headline(title);
+  for (const [command, ...args] of commands) {
+    const code = await run(command, args);
+    stopIfInterrupted();
+    if (code === 0) continue;
+    totals.failed += 1;
+    console.log(`✖ ${title}: falhou`);
+    return false;
+  }
+  return true;
+}
+
+async function vitest(title, ...projects) {
+  headline(title);
+  const report = join(reports, `${projects[0]}.json`);
+  const [command, ...args] = tool('vitest', 'run', ...projects.map((name) => `--project=${name}`));
+  const code = await run(command, [
+    ...args,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  stopIfInterrupted();
+  const { passed, failed } = countTests(report);
+  totals.passed += passed;
+  // A run can also fail by what no test reports: an error outside of them, or no report at all.
+  totals.failed += failed > 0 || code === 0 ? failed : 1;
+}
+
+/** A file that fails before its first test counts as one failure. */
+function countTests(report) {
+  try {
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    const broken = testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    );
+    return { passed: numPassedTests, failed: numFailedTests + broken.length };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+/** The browser is looked for, or brought, once; the journeys learn where it is. */
+async function journeys() {
+  headline('Jornadas no navegador');
+  const found = spawnSync(nodePath(), [join(root, 'test/chromium.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  stopIfInterrupted();
+  const lines = found.stdout.trim().split('\n');
+  console.log(lines.join('\n'));
+  if (found.status !== 0) {
+    totals.failed += 1;
+    return;
+  }
+  process.env.CHROMIUM_PATH = lines.at(-1);
+  await vitest('Jornadas', 'e2e');
+}
+
+function headline(title) {
+  console.log(`\n━━ ${title} ${'━'.repeat(Math.max(0, 60 - title.length))}`);
+}
+
+function stopIfInterrupted() {
+  if (interrupted) process.exit(130);
+}
+
+function tool(name, ...args) {
+  return [join(root, 'node_modules/.bin', name), ...args];
+}
+
+function node(script, ...args) {
+  return [nodePath(), join(root, script), ...args];
+}

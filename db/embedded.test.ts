@@ -1,0 +1,184 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, describe, expect, test } from 'vitest';
+import { startEmbedded } from './embedded.ts';
+import type { Embedded } from './embedded.ts';
+
+const folders: string[] = [];
+const servers: Embedded[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'praca-embedded-'));
+  await chmod(folder, 0o755); // as root, the database's user must reach it
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir, log: () => undefined });
+  servers.push(server);
+  return server;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const isUp = (url: string) =>
+  query(url, 'select').then(
+    () => true,
+    () => false,
+  );
+
+/** Fails when there is none, because signalling process 0 would reach ourselves. */
+async function postmasterOf(dataDir: string): Promise<number> {
+  const pid = Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+  expect(pid).toBeGreaterThan(1);
+  return pid;
+}
+
+/** Another process that starts the server of the folder and then does nothing. */
+async function startElsewhere(dataDir: string): Promise<ChildProcess> {
+  const file = join(dataDir, 'elsewhere.mjs');
+  await writeFile(
+    file,
+    `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined });
+    process.on('message', async () => { await server.stop(); process.exit(0); });
+    process.send('up');`,
+  );
+  const child = fork(file, { execArgv: [] });
+  await once(child, 'message');
+  return child;
+}
+
+describe('the embedded PostgreSQL', () => {
+  test('starts, stops without a trace and keeps its data for the next start', async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    await query(first.ownerUrl, 'create table kept as select 42 as answer');
+    await first.stop();
+    expect(await isUp(first.ownerUrl)).toBe(false);
+    await expect(postmasterOf(folder)).rejects.toThrow(/ENOENT/);
+    const second = await start(folder);
+    expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('is durable, checks its pages and listens on this machine only', async () => {
+    const { ownerUrl } = await start(await newFolder());
+    const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses'];
+    const rows = await query(
+      ownerUrl,
+      `select ${names.map((name) => `current_setting('${name}') as ${name}`).join()}`,
+    );
+    expect(rows).toEqual([
+      {
+        fsync: 'on',
+        full_page_writes: 'on',
+        synchronous_commit: 'on',
+        data_checksums: 'on',
+        listen_addresses: '127.0.0.1',
+      },
+    ]);
+  });
+
+  test('of two folders, each has a server of its own', async () => {
+    const [one, other] = await Promise.all([start(await newFolder()), start(await newFolder())]);
+    await query(one.ownerUrl, 'create table here ()');
+    expect(await query(other.ownerUrl, `select to_regclass('here') as here`)).toEqual([{ here: null }]);
+    expect(await isUp(one.ownerUrl.replace(/:\d+\/praca$/, `:${new URL(other.ownerUrl).port}/praca`))).toBe(
+      false,
+    );
+  });
+
+  test('keeps its passwords from other users of the machine', async () => {
+    const folder = await newFolder();
+    await start(folder);
+    expect((await stat(join(folder, 'postgres/passwords.json'))).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('the rights of the application', () => {
+  test('it owns nothing, may create nothing and becomes nobody else', async () => {
+    const { appUrl } = await start(await newFolder());
+    for (const sql of [
+      'create table loot ()',
+      'create schema loot',
+      'create temporary table loot ()',
+      'create role loot',
+      'create database loot',
+      'set role praca_owner',
+      'set session_replication_role = replica',
+      `copy (select 1) to program 'true'`,
+    ]) {
+      await expect(query(appUrl, sql), sql).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('nor is the owner a superuser', async () => {
+    const { ownerUrl } = await start(await newFolder());
+    expect(
+      await query(ownerUrl, 'select rolsuper, rolcreaterole from pg_roles where rolname = current_user'),
+    ).toEqual([{ rolsuper: false, rolcreaterole: false }]);
+  });
+});
+
+describe('after a crash', () => {
+  test('the server of a killed process is joined, not doubled', async () => {
+    const folder = await newFolder();
+    const killed = await startElsewhere(folder);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const orphan = await postmasterOf(folder);
+    const server = await start(folder);
+    expect(await postmasterOf(folder)).toBe(orphan);
+    await server.stop();
+    expect(await isUp(server.ownerUrl)).toBe(false);
+  });
+
+  test('a killed PostgreSQL is told to whoever uses it, and starts again with its data', async () => {
+    const folder = await newFolder();
+    const server = await start(folder);
+    await query(server.ownerUrl, 'create table kept as select 42 as answer');
+    process.kill(await postmasterOf(folder), 'SIGKILL');
+    await server.lost;
+    const again = await start(folder);
+    expect(await query(again.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  });
+
+  test('a pid file that now names a program of somebody else is not believed', async () => {
+    const folder = await newFolder();
+    await (await start(folder)).stop();
+    const lines = [process.pid, join(folder, 'postgres/data'), 1, 5432, '', '127.0.0.1', '1 1', 'ready', ''];
+    await writeFile(join(folder, 'postgres/data/postmaster.pid'), lines.join('\n'));
+    expect(await isUp((await start(folder)).ownerUrl)).toBe(true);
+  });
+});
+
+describe('two processes on one folder', () => {
+  test('both may start at once, and the server stands until the last one leaves', async () => {
+    const folder = await newFolder();
+    const [server, other] = await Promise.all([start(folder), startElsewhere(folder)]);
+    await server.stop();
+    expect(await isUp(server.ownerUrl)).toBe(true);
+    other.send('stop');
+    await once(other, 'exit');
+    expect(await isUp(server.ownerUrl)).toBe(false);
+  });
+});

@@ -1,0 +1,6 @@
+import type { JobHandlers } from './jobs.ts';
+
+/** Every job of the marketplace, by hand. */
+export const allJobs: JobHandlers = {
+  'mail.send': (ctx, mail) => ctx.mail.send(mail),
+};

@@ -1,0 +1,273 @@
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#db/connect.ts';
+import type { DB } from '#db/schema.ts';
+import { edges } from '#domain/machine.ts';
+import { listingMachine } from '#domain/listings.ts';
+import { escrowRules, orderMachine } from '#domain/orders.ts';
+import { paymentMachine, refundMachine } from '#domain/payments.ts';
+import * as postings from '#domain/postings.ts';
+import { settlementMachine } from '#domain/settlements.ts';
+import { withdrawalMachine } from '#domain/withdrawals.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import * as kit from '#test/ledger.ts';
+import { balances, breaks, statement, trialBalance } from './queries.ts';
+import { post } from './post.ts';
+import { checkBooks, frozen } from './reconcile.ts';
+
+let database: TestDatabase;
+let app: Kysely<DB>;
+let owner: Kysely<DB>;
+let buyerId: number;
+let sellerId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = connect(database.appUrl, { max: 4, applicationName: 'test' });
+  owner = connect(database.ownerUrl, { max: 2, applicationName: 'test' });
+  const { userIds } = await kit.plantMarket(app, 2);
+  [buyerId, sellerId] = userIds as [number, number];
+});
+
+afterAll(async () => {
+  await app.destroy();
+  await owner.destroy();
+  await database.drop();
+});
+
+const place = (totalCents = 10_000) => kit.placeSale(app, { buyerId, sellerId, totalCents });
+async function released(totalCents = 10_000) {
+  const sale = await place(totalCents);
+  for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
+    await kit.write(app, fact(sale));
+  return sale;
+}
+
+describe('a sale in the books', () => {
+  it('goes from the bank to the seller, and every centavo is somewhere at each step', async () => {
+    const before = await balances(app, sellerId);
+    const sale = await place();
+    await kit.write(app, kit.paying(sale));
+    expect(await held('escrow', sale.orderId)).toBe(10_000);
+    await kit.write(app, kit.delivering(sale));
+    await kit.write(app, kit.concluding(sale));
+    expect(await held('escrow', sale.orderId)).toBe(0);
+    expect((await balances(app, sellerId)).pendingReleaseCents).toBe(before.pendingReleaseCents + 9_010);
+    await kit.write(app, kit.releasing(sale));
+    const after = await balances(app, sellerId);
+    expect(after.availableCents).toBe(before.availableCents + 9_010);
+    expect(after.pendingReleaseCents).toBe(before.pendingReleaseCents);
+    expect(await breaks(app)).toEqual([]);
+  });
+
+  it('gives the buyer everything back when it is cancelled, commission included', async () => {
+    const sale = await place();
+    await kit.write(app, kit.paying(sale));
+    const { refundId } = await kit.write(app, kit.cancelling(sale));
+    expect(await held('refund_due', refundId)).toBe(10_000);
+    await kit.write(app, kit.payingRefund({ refundId, amountCents: 10_000 }));
+    expect(await held('refund_due', refundId)).toBe(0);
+    expect(await breaks(app)).toEqual([]);
+  });
+
+  it('takes commission only on what stays after a partial refund', async () => {
+    const sale = await place();
+    await kit.write(app, kit.paying(sale));
+    await kit.write(app, kit.refundingPart(sale, 4_000));
+    await kit.write(app, kit.delivering(sale));
+    await kit.write(app, kit.concluding(sale, 4_000));
+    expect(await held('pending_release', sale.orderId)).toBe(6_000 - 594);
+    await kit.write(app, kit.releasing(sale, 4_000));
+    expect(await breaks(app)).toEqual([]);
+  });
+
+  it('owes back at once what came too much, and what came twice', async () => {
+    const sale = await place();
+    await kit.write(app, kit.paying(sale, 500));
+    await kit.write(app, kit.payingInVain(await kit.chargeAgain(app, sale)));
+    expect(await breaks(app)).toEqual([]);
+  });
+});
+
+describe('a withdrawal in the books', () => {
+  const asked = { amountCents: 5_000, feeCents: 250 };
+
+  it('earns its fee only when the bank has paid', async () => {
+    await released();
+    const fees = await total('fee_revenue');
+    const { withdrawalId } = await kit.write(app, kit.asking({ userId: sellerId, ...asked }));
+    expect(await total('fee_revenue')).toBe(fees);
+    expect((await balances(app, sellerId)).withdrawalInTransitCents).toBe(5_000);
+    await kit.write(app, kit.payingOut({ withdrawalId, userId: sellerId, ...asked }));
+    expect(await total('fee_revenue')).toBe(fees + 250);
+    expect((await balances(app, sellerId)).withdrawalInTransitCents).toBe(0);
+    expect(await breaks(app)).toEqual([]);
+  });
+
+  it.each([
+    ['refused', kit.rejecting],
+    ['returned by the bank', kit.bouncing],
+  ])('gives every centavo back when it is %s, fee included', async (_, fact) => {
+    await released();
+    const before = await balances(app, sellerId);
+    const { withdrawalId } = await kit.write(app, kit.asking({ userId: sellerId, ...asked }));
+    await kit.write(app, fact({ withdrawalId, userId: sellerId, ...asked }));
+    expect(await balances(app, sellerId)).toEqual(before);
+    expect(await breaks(app)).toEqual([]);
+  });
+
+  it('over the balance is refused in words the person understands, and leaves nothing', async () => {
+    const { availableCents } = await balances(app, sellerId);
+    const asking = kit.asking({ userId: sellerId, amountCents: availableCents + 1, feeCents: 0 });
+    await expect(kit.write(app, asking)).rejects.toMatchObject({ code: 'insufficient_balance', status: 409 });
+    expect((await balances(app, sellerId)).availableCents).toBe(availableCents);
+  });
+
+  it('of the whole balance asked twenty times at once happens once', async () => {
+    const { availableCents } = await balances(app, sellerId);
+    const asking = kit.asking({ userId: sellerId, amountCents: availableCents, feeCents: 0 });
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => kit.write(app, asking)));
+    expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
+    expect((await balances(app, sellerId)).availableCents).toBe(0);
+  });
+});
+
+describe('posting', () => {
+  it('the same journal again posts nothing and says so', async () => {
+    const sale = await place();
+    await kit.write(app, kit.paying(sale));
+    const cash = await total('psp_cash');
+    const again = await app.transaction().execute((tx) => post(tx, postings.capture(sale)));
+    expect(again).toEqual({ posted: false });
+    expect(await total('psp_cash')).toBe(cash);
+  });
+
+  it('the same key with other content is an error', async () => {
+    const sale = await place();
+    await kit.write(app, kit.paying(sale));
+    const other = postings.capture({ ...sale, totalCents: sale.totalCents - 1 });
+    await expect(app.transaction().execute((tx) => post(tx, other))).rejects.toMatchObject({ code: 'PM002' });
+  });
+
+  it('twenty times at once moves the money once', async () => {
+    const sale = await place();
+    await kit.write(app, kit.paying(sale));
+    await kit.write(app, kit.delivering(sale));
+    await kit.write(app, kit.concluding(sale));
+    const tries = await Promise.allSettled(
+      Array.from({ length: 20 }, () => kit.write(app, kit.releasing(sale))),
+    );
+    expect(tries.filter((each) => each.status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
+    expect(await held('pending_release', sale.orderId)).toBe(0);
+    expect(await breaks(app)).toEqual([]);
+  });
+});
+
+describe('the statement', () => {
+  it('tells each movement of the available balance with the balance after it, page by page', async () => {
+    const sale = await released();
+    const all = await statement(app, sellerId, { limit: 1_000 });
+    expect(all[0]).toMatchObject({ kind: 'release', orderId: sale.orderId, amountCents: 9_010 });
+    expect(all[0]!.balanceCents).toBe((await balances(app, sellerId)).availableCents);
+    all.forEach((row, at) => {
+      expect(row.balanceCents - row.amountCents).toBe(all[at + 1]?.balanceCents ?? 0);
+      expect(row.number).toBe(all.length - at);
+    });
+    const first = await statement(app, sellerId, { limit: 2 });
+    const second = await statement(app, sellerId, { limit: 2, before: first.at(-1)!.number });
+    expect([...first, ...second]).toEqual(all.slice(0, 4));
+  });
+
+  it('is empty for who never received', async () => {
+    expect(await statement(app, buyerId, { limit: 10 })).toEqual([]);
+    expect((await balances(app, buyerId)).availableCents).toBe(0);
+  });
+});
+
+describe('the rules in SQL', () => {
+  it('have the transitions of the domain, row by row', async () => {
+    const { rows: orders } =
+      await sql`select event, from_state, to_state, actor from order_transitions`.execute(app);
+    expect(sorted(orders)).toEqual(sorted(edgesOf(orderMachine)));
+    const { rows: listings } =
+      await sql`select event, from_state, to_state, actor from listing_transitions`.execute(app);
+    expect(sorted(listings)).toEqual(sorted(edgesOf(listingMachine)));
+    const machines = {
+      payment: paymentMachine,
+      refund: refundMachine,
+      settlement: settlementMachine,
+      withdrawal: withdrawalMachine,
+    };
+    for (const [noun, machine] of Object.entries(machines)) {
+      const { rows } = await sql`
+        select event, from_state, to_state, actor from case_transitions where noun = ${noun}`.execute(app);
+      expect(sorted(rows), noun).toEqual(sorted(edgesOf(machine)));
+    }
+  });
+
+  it('have the escrow rule of each order state', async () => {
+    const { rows } = await sql<{ state: string; rule: string }>`
+      select state, escrow_rule as rule from order_states`.execute(app);
+    expect(Object.fromEntries(rows.map((row) => [row.state, row.rule]))).toEqual(escrowRules);
+  });
+
+  it('have the chart of accounts and the facts of the domain', async () => {
+    const accounts = await sql<{ kind: string }>`select kind, owner, side from money.account_kinds`.execute(
+      app,
+    );
+    expect(sorted(accounts.rows)).toEqual(sorted(named(postings.accountKinds)));
+    const journals = await sql<{ kind: string }>`
+      select kind, subject, key_form as key from money.journal_kinds`.execute(app);
+    expect(sorted(journals.rows)).toEqual(sorted(named(postings.journalKinds)));
+  });
+});
+
+describe('the books', () => {
+  it('balance: debits are credits over all accounts', async () => {
+    const rows = await trialBalance(app);
+    const sum = (side: 'debitsCents' | 'creditsCents') => rows.reduce((all, row) => all + row[side], 0);
+    expect(sum('debitsCents')).toBe(sum('creditsCents'));
+    expect(rows.every((row) => row.balanceCents >= 0)).toBe(true);
+    expect(await checkBooks(app)).toEqual({ healthy: true, breaks: [] });
+  });
+
+  it('freeze money on the first break, and every posting says so until the owner unfreezes', async () => {
+    const sale = await place();
+    await sql`update money.accounts set credits = credits + 1 where kind = 'available'`.execute(owner);
+    const { healthy, breaks: found } = await checkBooks(app);
+    expect(healthy).toBe(false);
+    expect(found.map((each) => each.id)).toEqual(expect.arrayContaining(['I1', 'I3']));
+    expect(await frozen(app)).toMatchObject({ reason: expect.stringContaining('I1') });
+    await expect(kit.write(app, kit.paying(sale))).rejects.toMatchObject({
+      code: 'money_frozen',
+      status: 503,
+    });
+    await expect(sql`update money.status set frozen_at = null`.execute(app)).rejects.toMatchObject({
+      code: '42501',
+    });
+
+    await sql`update money.accounts set credits = credits - 1 where kind = 'available'`.execute(owner);
+    await sql`update money.status set frozen_at = null, reason = null`.execute(owner);
+    expect((await checkBooks(app)).healthy).toBe(true);
+    await kit.write(app, kit.paying(sale));
+  });
+});
+
+async function held(kind: postings.AccountKind, caseId: number): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select credits - debits as cents from money.accounts where kind = ${kind} and case_id = ${caseId}`.execute(
+    app,
+  );
+  return rows[0]!.cents;
+}
+
+async function total(kind: postings.AccountKind): Promise<number> {
+  return (await trialBalance(app)).find((row) => row.kind === kind)!.balanceCents;
+}
+
+const edgesOf = (machine: Parameters<typeof edges>[0]) =>
+  edges(machine).map(({ event, from, to, actor }) => ({ event, from_state: from, to_state: to, actor }));
+const named = (table: Record<string, object>) =>
+  Object.entries(table).map(([kind, row]) => ({ kind, ...row }));
+const sorted = (rows: unknown[]) =>
+  rows.map((row) => JSON.stringify(Object.entries(row as object).toSorted())).toSorted();

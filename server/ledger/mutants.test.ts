@@ -1,0 +1,173 @@
+import { sql, type Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { connect } from '#db/connect.ts';
+import type { DB } from '#db/schema.ts';
+import { capture, release, withdrawalAsked } from '#domain/postings.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import * as kit from '#test/ledger.ts';
+import { breaks } from './queries.ts';
+
+/**
+ * Each test takes one guard away, as only the owner of the database can, and makes the mistake it stood against:
+ * with the guard PostgreSQL refuses, without it the books show the break. So no guard is for show, and the check
+ * of the books can fail.
+ */
+let database: TestDatabase;
+let app: Kysely<DB>;
+let owner: Kysely<DB>;
+let buyerId: number;
+let sellerId: number;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  app = connect(database.appUrl, { max: 2, applicationName: 'test' });
+  owner = connect(database.ownerUrl, { max: 1, applicationName: 'test' });
+  [buyerId, sellerId] = (await kit.plantMarket(app, 2)).userIds as [number, number];
+});
+
+afterEach(async () => {
+  await app.destroy();
+  await owner.destroy();
+  await database.drop();
+});
+
+const place = () => kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
+async function concluded() {
+  const sale = await place();
+  for (const fact of [kit.paying, kit.delivering, kit.concluding]) await kit.write(app, fact(sale));
+  return sale;
+}
+
+describe('without', () => {
+  it('the overdraft check, a withdrawal over the balance is found as I2', async () => {
+    const asking = kit.asking({ userId: sellerId, amountCents: 500, feeCents: 0 });
+    expect(await kit.refusalOfSteps(app, asking)).toMatchObject({ code: 'insufficient_balance' });
+    await without('alter table money.accounts drop constraint no_overdraft');
+    await kit.write(app, asking);
+    expect(await found()).toEqual(['I2']);
+  });
+
+  it('the ties of the order, one that is paid without money is found as I4', async () => {
+    const mistake = kit.paying(await place()).slice(0, 1);
+    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    await without('drop trigger orders_money on orders');
+    await kit.write(app, mistake);
+    expect(await found()).toEqual(['I4']);
+  });
+
+  it('the ties of journals, money released to a settlement that waits is found as I4', async () => {
+    const mistake = [release({ ...(await concluded()), netCents: 9_010 })];
+    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    await without('drop trigger journals_money on money.journals');
+    await kit.write(app, mistake);
+    expect(await found()).toEqual(['I4']);
+  });
+
+  it('the ties of settlements, one released without its money is found as I4', async () => {
+    const mistake = kit.releasing(await concluded()).slice(0, 2);
+    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    await without('drop trigger settlements_money on settlements');
+    await kit.write(app, mistake);
+    expect(await found()).toEqual(['I4']);
+  });
+
+  it('the ties of payments, money that arrived and was not booked is found as I6', async () => {
+    const mistake = kit.paying(await place()).slice(1, 2);
+    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
+    await without('drop trigger payments_money on payments');
+    await kit.write(app, mistake);
+    expect(await found()).toEqual(['I6']);
+  });
+
+  it('the ties of refunds, one that nobody owes is found as I6', async () => {
+    const sale = await place();
+    await kit.write(app, kit.paying(sale));
+    const mistake = kit.refundingPart(sale, 100).slice(0, 2);
+    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'refund_money' });
+    await without('drop trigger refunds_money_born on refunds');
+    await kit.write(app, mistake);
+    expect(await found()).toEqual(['I6']);
+  });
+
+  it('the ties of withdrawals, one paid without the bank is found as I8', async () => {
+    const sale = await concluded();
+    await kit.write(app, kit.releasing(sale));
+    const asked = { userId: sellerId, amountCents: 500, feeCents: 0 };
+    const { withdrawalId } = await kit.write(app, kit.asking(asked));
+    const mistake = kit.payingOut({ ...asked, withdrawalId }).slice(0, 3);
+    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
+    await without('drop trigger withdrawals_money on withdrawals');
+    await kit.write(app, mistake);
+    expect(await found()).toEqual(['I8']);
+  });
+
+  it('the guard of legs, money released to another is found as I7', async () => {
+    const sale = await concluded();
+    const settle = kit.releasing(sale).slice(0, 2);
+    const mistake = [...settle, release({ ...sale, sellerId: buyerId, netCents: 9_010 })];
+    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payee' });
+    await without('drop trigger transfers_payee on money.transfers');
+    await kit.write(app, mistake);
+    expect(await found()).toEqual(['I7']);
+  });
+
+  it('the uniqueness of facts, nothing can be posted at all', async () => {
+    const sale = await place();
+    await without('alter table money.journals drop constraint business_key');
+    expect(await kit.refusalOfSteps(app, kit.paying(sale))).toMatchObject({ code: '42P10' });
+    expect(await found()).toEqual([]);
+  });
+
+  it('the uniqueness of facts and the writer’s own use of it, a second capture is refused as a wrong leg', async () => {
+    const sale = await place();
+    await kit.write(app, kit.paying(sale));
+    await without('alter table money.journals drop constraint business_key');
+    const { rows } = await sql<{ source: string }>`
+      select pg_get_functiondef('money.post'::regproc) as source`.execute(owner);
+    await without(rows[0]!.source.replace('on conflict (key) do nothing', ''));
+    expect(await kit.refusalOfSteps(app, [capture(sale)])).toMatchObject({ constraint: 'leg_amount' });
+  });
+
+  it('the append-only guard, a rewritten amount is found as I3 and I7', async () => {
+    await concluded();
+    const mistake = sql`update money.transfers set amount = amount + 1 where leg = 1`;
+    await expect(mistake.execute(owner)).rejects.toMatchObject({ code: '42501' });
+    await without('drop trigger transfers_append_only on money.transfers');
+    await mistake.execute(owner);
+    expect(await found()).toEqual(expect.arrayContaining(['I3', 'I4', 'I7']));
+  });
+
+  it('the event trigger, a state that no event tells of is found as I5', async () => {
+    const sale = await place();
+    await without(`update orders set state = 'expired' where id = ${sale.orderId}`);
+    expect(await found()).toEqual(['I5']);
+  });
+
+  it('the row locks of the writer, a counter written from memory is found as I1 and I3', async () => {
+    await concluded();
+    await without(
+      `update money.accounts set credits = credits + 1, version = version + 1 where kind = 'escrow'`,
+    );
+    expect(await found()).toEqual(expect.arrayContaining(['I1', 'I3']));
+  });
+});
+
+it('a withdrawal of another’s balance is refused by the guard of legs alone', async () => {
+  const sale = await concluded();
+  await kit.write(app, kit.releasing(sale));
+  const made = kit.asking({ userId: buyerId, amountCents: 500, feeCents: 0 })[0]!;
+  const mistake: kit.Step = ({ withdrawalId }) =>
+    withdrawalAsked({ withdrawalId, userId: sellerId, amountCents: 500 });
+  await without('drop trigger transfers_payee on money.transfers');
+  await kit.write(app, [made, mistake]);
+  expect(await found()).toEqual(['I7']);
+});
+
+/** Changes the database as its owner: takes the guard away. */
+async function without(statement: string): Promise<void> {
+  await sql.raw(statement).execute(owner);
+}
+
+async function found(): Promise<string[]> {
+  return [...new Set((await breaks(app)).map((each) => each.id))].toSorted();
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { JournalKind } from '#domain/postings.ts';
+import type { Queryable } from '#server/context.ts';
+
+/** What a user has with us, in cents. */
+export interface Balances {
+  /** Concluded sales whose hold isn't over yet. */
+  pendingReleaseCents: number;
+  availableCents: number;
+  blockedCents: number;
+  purchaseCreditCents: number;
+  withdrawalInTransitCents: number;
+}
+
+/** A user's balances now. Reads rows, never history. */
+export async function balances(db: Queryable, userId: number): Promise<Balances> {
+  const { rows } = await sql<Balances>`
+    select
+      (select coalesce(sum(a.credits - a.debits), 0)::bigint
+        from settlements s join money.accounts a on a.kind = 'pending_release' and a.case_id = s.order_id
+        where s.seller_id = ${userId} and s.state = 'pending_release') as "pendingReleaseCents",
+      (select coalesce(sum(a.credits - a.debits), 0)::bigint
+        from withdrawals w join money.accounts a on a.kind = 'withdrawal_in_transit' and a.case_id = w.id
+        where w.user_id = ${userId} and w.state in ('requested', 'in_review', 'approved', 'processing', 'failed'))
+        as "withdrawalInTransitCents",
+      coalesce(sum(credits - debits) filter (where kind = 'available'), 0)::bigint as "availableCents",
+      coalesce(sum(credits - debits) filter (where kind = 'blocked'), 0)::bigint as "blockedCents",
+      coalesce(sum(credits - debits) filter (where kind = 'purchase_credit'), 0)::bigint as "purchaseCreditCents"
+    from money.accounts
+    where kind in ('available', 'blocked', 'purchase_credit') and case_id = ${userId} and shard = 0`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** One movement of a user's available balance. */
+export interface StatementRow {
+  /** The account's own count of movements, without gaps: the cursor of the next page. */
+  number: number;
+  at: Date;
+  kind: JournalKind;
+  key: string;
+  orderId: number | null;
+  withdrawalId: number | null;
+  /** Positive came in, negative went out. */
+  amountCents: number;
+  /** The balance after this movement, as it was written then. */
+  balanceCents: number;
+}
+
+/** Movements of the available balance, newest first. Both sides are index scans that stop at `limit`. */
+export async function statement(
+  db: Queryable,
+  userId: number,
+  page: { before?: number; limit: number },
+): Promise<StatementRow[]> {
+  const before = page.before ?? Number.MAX_SAFE_INTEGER;
+  const { rows } = await sql<StatementRow>`
+    with account as (
+      select id from money.accounts where kind = 'available' and case_id = ${userId} and shard = 0)
+    select m.number, j.at, j.kind, j.key, j.order_id as "orderId", j.withdrawal_id as "withdrawalId",
+      m.amount as "amountCents", m.balance as "balanceCents"
+    from (
+      (select t.journal_id, t.credit_version as number, t.amount, t.credit_balance as balance
+        from money.transfers t where t.credit_id = (select id from account) and t.credit_version < ${before}
+        order by t.credit_version desc limit ${page.limit})
+      union all
+      (select t.journal_id, t.debit_version, -t.amount, t.debit_balance
+        from money.transfers t where t.debit_id = (select id from account) and t.debit_version < ${before}
+        order by t.debit_version desc limit ${page.limit})) m
+    join money.journals j on j.id = m.journal_id
+    order by m.number desc limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** One line of the trial balance, in cents. `balanceCents` is on the side where the kind grows. */
+export interface TrialBalanceRow {
+  kind: string;
+  side: 'debit' | 'credit';
+  accounts: number;
+  debitsCents: number;
+  creditsCents: number;
+  balanceCents: number;
+}
+
+/** Every kind of account with its sums; debits and credits of all lines together are equal. */
+export async function trialBalance(db: Queryable): Promise<TrialBalanceRow[]> {
+  const { rows } = await sql<TrialBalanceRow>`
+    select k.kind, k.side, count(a.id)::int as accounts, coalesce(sum(a.debits), 0)::bigint as "debitsCents",
+      coalesce(sum(a.credits), 0)::bigint as "creditsCents",
+      coalesce(sum(case k.side when 'credit' then a.credits - a.debits else a.debits - a.credits end), 0)::bigint
+        as "balanceCents"
+    from money.account_kinds k left join money.accounts a on a.kind = k.kind
+    group by k.kind, k.side order by k.kind`.execute(db);
+  return rows;
+}
+
+/** Something that must never happen and did; `id` is the invariant's name in docs/money.md. */
+export interface Break {
+  id: string;
+  subject: string;
+  subjectId: number | null;
+  fault: string;
+}
+
+/** The broken invariants; empty is healthy. Reads all of the books. */
+export async function breaks(db: Queryable): Promise<Break[]> {
+  const { rows } = await sql<Break>`
+    select id, subject, subject_id as "subjectId", fault from money.breaks`.execute(db);
+  return rows;
+}

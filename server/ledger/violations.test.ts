@@ -1,0 +1,310 @@
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#db/connect.ts';
+import type { DB } from '#db/schema.ts';
+import { splitSale } from '#domain/fees.ts';
+import { capture, conclude, refund, refundReceived, release, withdrawalAsked } from '#domain/postings.ts';
+import type { Journal } from '#domain/postings.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import * as kit from '#test/ledger.ts';
+import { breaks } from './queries.ts';
+
+/** Everything here is tried as the application's own role: what a bug or an injection in it could try. */
+let database: TestDatabase;
+let app: Kysely<DB>;
+let buyerId: number;
+let sellerId: number;
+let strangerId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = connect(database.appUrl, { max: 4, applicationName: 'test' });
+  const { userIds } = await kit.plantMarket(app, 3);
+  [buyerId, sellerId, strangerId] = userIds as [number, number, number];
+  const sale = await place();
+  for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
+    await kit.write(app, fact(sale));
+  await kit.write(app, kit.asking({ userId: sellerId, amountCents: 2_000, feeCents: 250 }));
+  await kit.write(app, kit.cancelling(await paid()));
+});
+
+afterAll(async () => {
+  expect(await breaks(app)).toEqual([]);
+  await app.destroy();
+  await database.drop();
+});
+
+const place = () => kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
+async function paid() {
+  const sale = await place();
+  await kit.write(app, kit.paying(sale));
+  return sale;
+}
+async function delivered() {
+  const sale = await paid();
+  await kit.write(app, kit.delivering(sale));
+  return sale;
+}
+
+const denied = '42501';
+const check = '23514';
+
+describe('an order', () => {
+  it('cannot be paid without the money', async () => {
+    const sale = await place();
+    await facts(
+      kit.paying(sale).filter((step) => !kit.isJournal(step)),
+      check,
+      'order_money',
+    );
+  });
+
+  it('cannot have its money captured without being paid', async () => {
+    const sale = await place();
+    await facts([capture(sale)], check, 'order_money');
+  });
+
+  it('cannot be captured without money from the bank', async () => {
+    const sale = await place();
+    const steps = kit.paying(sale);
+    await facts([steps[0]!, ...steps.slice(2)], check, 'payment_money');
+  });
+
+  it('cannot be captured with the payment of another order', async () => {
+    const [sale, other] = [await place(), await place()];
+    await facts([capture({ ...sale, paymentId: other.paymentId })], '23503');
+  });
+
+  it('cannot be captured short, over or twice', async () => {
+    const sale = await place();
+    await facts([capture({ ...sale, totalCents: 9_999 })], check, 'leg_amount');
+    await facts([capture({ ...sale, totalCents: 10_001 })], check, 'leg_amount');
+    const once = await paid();
+    const again = { ...capture(once), key: `capture:order:${once.orderId}:again` };
+    await facts([again], check, 'journal_form');
+  });
+
+  it('cannot skip a step, go back, or be moved by the wrong actor', async () => {
+    const { orderId } = await paid();
+    const forge = (seq: number, name: string, from: string, to: string, actor: string) =>
+      refused(
+        `insert into order_events (order_id, seq, event, from_state, to_state, actor)
+         values (${orderId}, ${seq}, '${name}', '${from}', '${to}', '${actor}')`,
+        from === 'paid' && seq === 2 ? '23503' : '40001',
+      );
+    await forge(2, 'confirm', 'paid', 'completed', 'buyer');
+    await forge(2, 'deliver_codes', 'paid', 'delivered', 'buyer');
+    await forge(2, 'confirm', 'delivered', 'completed', 'buyer');
+    await forge(3, 'deliver_codes', 'paid', 'delivered', 'system');
+    await forge(1, 'pay', 'awaiting_payment', 'paid', 'system');
+  });
+
+  it('cannot be completed without its conclusion, nor concluded without being completed', async () => {
+    const sale = await delivered();
+    const [event, settlement, journal] = kit.concluding(sale) as [kit.Step, kit.Step, Journal];
+    await facts([event, settlement], check, 'order_money');
+    await facts([journal], check, 'order_money');
+    await facts([event, journal], check, 'order_money');
+  });
+
+  it('cannot be concluded with another commission or guarantee than the one it was born with', async () => {
+    const sale = await delivered();
+    const split = splitSale(sale.totalCents, kit.feeRule);
+    const less = { ...split, commissionCents: split.commissionCents - 1, netCents: split.netCents + 1 };
+    const more = { ...split, commissionCents: split.commissionCents + 1, netCents: split.netCents - 1 };
+    const unfunded = { ...split, guaranteeCents: split.guaranteeCents - 1 };
+    for (const wrong of [less, more, unfunded]) {
+      const steps = kit.concluding(sale).slice(0, 1);
+      const net = sql`update settlements set state = 'pending_release', net_cents = ${wrong.netCents}
+        where order_id = ${sale.orderId}`;
+      await facts([...steps, net, conclude({ orderId: sale.orderId, split: wrong })], check, 'order_money');
+    }
+  });
+
+  it('cannot leave a centavo in escrow or take one out of nowhere', async () => {
+    const sale = await delivered();
+    const split = splitSale(sale.totalCents, kit.feeRule);
+    const short = conclude({ orderId: sale.orderId, split: { ...split, netCents: split.netCents - 1 } });
+    await facts([short], check, 'leg_amount');
+    const over = conclude({ orderId: sale.orderId, split: { ...split, netCents: split.netCents + 1 } });
+    await facts([over], 'wrong_state');
+  });
+
+  it('cannot be released to another, for another amount, or twice', async () => {
+    const sale = await delivered();
+    await kit.write(app, kit.concluding(sale));
+    const netCents = 9_010;
+    await facts([release({ ...sale, sellerId: strangerId, netCents })], check, 'payee');
+    await facts([release({ ...sale, sellerId: buyerId, netCents })], check, 'payee');
+    await facts([release({ ...sale, netCents: netCents - 1 })], check, 'leg_amount');
+    await facts([release({ ...sale, netCents: netCents + 1 })], 'wrong_state');
+    await facts([release({ ...sale, netCents })], check, 'order_money');
+    await kit.write(app, kit.releasing(sale));
+    await facts(
+      [{ ...release({ ...sale, netCents }), key: `release:order:0${sale.orderId}` }],
+      check,
+      'journal_form',
+    );
+  });
+});
+
+describe('a refund', () => {
+  it('cannot be more than escrow holds, alone or in sum', async () => {
+    const sale = await paid();
+    await facts(kit.refundingPart(sale, 10_001), 'wrong_state');
+    await kit.write(app, kit.refundingPart(sale, 6_000));
+    await facts(kit.refundingPart(sale, 4_001), 'wrong_state');
+  });
+
+  it('cannot leave a paid order without its money', async () => {
+    await facts(kit.refundingPart(await paid(), 10_000), check, 'order_money');
+  });
+
+  it('cannot be approved without money owed, nor completed without being paid', async () => {
+    const sale = await paid();
+    await facts(kit.refundingPart(sale, 100).slice(0, 2), check, 'refund_money');
+    const { refundId } = await kit.write(app, kit.refundingPart(sale, 100));
+    await facts(kit.payingRefund({ refundId, amountCents: 100 }).slice(0, 2), check, 'refund_money');
+    await facts(kit.payingRefund({ refundId, amountCents: 100 }).slice(2), check, 'refund_money');
+    await refused(`update refunds set state = 'completed' where id = ${refundId}`, check, 'case_state');
+  });
+
+  it('cannot come out of another order’s escrow', async () => {
+    const [sale, other] = [await paid(), await paid()];
+    const steps = kit.refundingPart(sale, 100).slice(0, 2);
+    const foreign: kit.Step = ({ refundId }) =>
+      refund({ refundId, orderId: other.orderId, amountCents: 100 });
+    await facts([...steps, foreign], check, 'payee');
+  });
+
+  it('cannot give back another payment than the one that was captured', async () => {
+    const sale = await paid();
+    const second = await kit.chargeAgain(app, sale);
+    await facts(kit.refundingPart(second, 100), check, 'refund_money');
+  });
+
+  it('cannot invent money that never came in', async () => {
+    const sale = await paid();
+    const made = kit.refundingPart(sale, 100)[1]!;
+    const invented: kit.Step = ({ refundId }) =>
+      refundReceived({ refundId, paymentId: sale.paymentId, amountCents: 100 });
+    await facts([made, invented], check, 'payment_money');
+  });
+});
+
+describe('a payment', () => {
+  it('cannot be confirmed without money, or with money of no bank movement', async () => {
+    const { paymentId } = await place();
+    await refused(
+      `update payments set state = 'confirmed' where id = ${paymentId}`,
+      check,
+      'confirmed_has_money',
+    );
+    await refused(
+      `update payments set received_cents = 5 where id = ${paymentId}`,
+      check,
+      'received_has_bank_id',
+    );
+  });
+
+  it('cannot change what arrived, use one bank movement twice, or go back', async () => {
+    const [sale, other] = [await paid(), await place()];
+    await refused(`update payments set received_cents = 1 where id = ${sale.paymentId}`, denied);
+    await refused(`update payments set end_to_end_id = 'x' where id = ${sale.paymentId}`, denied);
+    await refused(`update payments set state = 'pending' where id = ${sale.paymentId}`, check, 'case_state');
+    await refused(
+      `update payments set received_cents = 10000, state = 'confirmed',
+         end_to_end_id = (select end_to_end_id from payments where id = ${sale.paymentId})
+       where id = ${other.paymentId}`,
+      '23505',
+    );
+  });
+});
+
+describe('a withdrawal', () => {
+  const asked = { amountCents: 1_000, feeCents: 250 };
+
+  it('cannot be asked without setting the money apart, nor from another’s balance', async () => {
+    await facts(kit.asking({ userId: sellerId, ...asked }).slice(0, 1), check, 'withdrawal_money');
+    const foreign: kit.Step = ({ withdrawalId }) =>
+      withdrawalAsked({ withdrawalId, userId: sellerId, amountCents: asked.amountCents });
+    await facts([kit.asking({ userId: strangerId, ...asked })[0]!, foreign], check, 'payee');
+  });
+
+  it('cannot be paid before it is approved, paid short of its fee, or both paid and returned', async () => {
+    const { withdrawalId } = await kit.write(app, kit.asking({ userId: sellerId, ...asked }));
+    const withdrawal = { withdrawalId, userId: sellerId, ...asked };
+    await refused(`update withdrawals set state = 'paid' where id = ${withdrawalId}`, check, 'case_state');
+    await facts(kit.payingOut(withdrawal).slice(0, 3), check, 'withdrawal_money');
+    await facts(kit.payingOut({ ...withdrawal, feeCents: 0 }), check, 'leg_amount');
+    await facts(
+      [...kit.payingOut(withdrawal).slice(0, 3), ...kit.rejecting(withdrawal).slice(1)],
+      check,
+      'withdrawal_money',
+    );
+    await kit.write(app, kit.payingOut(withdrawal));
+    await facts(kit.rejecting(withdrawal).slice(1), 'wrong_state');
+  });
+
+  it('cannot be approved by the one who asked', async () => {
+    await refused(`update withdrawals set state = 'approved', decided_by = user_id`, check);
+  });
+});
+
+describe('a journal', () => {
+  const call = (values: string) => `select money.post(${values})`;
+
+  it.each([
+    ['zero', '0', check],
+    ['negative', '-1', check],
+    ['past the cap', '10000000001', check],
+    ['past a bigint', '9223372036854775808', '22003'],
+    ['nothing', 'null', '23502'],
+  ])('cannot carry an amount that is %s', async (_, amount, code) => {
+    const { orderId, paymentId } = await place();
+    const values = `'capture:order:${orderId}', 'capture', ${orderId}, ${paymentId}, '{escrow,psp_cash}',
+      '{${orderId},0}', '{2}', '{1}', array[${amount}::bigint]`;
+    await refused(call(values), code);
+  });
+
+  it('cannot be unbalanced, legless, of an unknown kind, about nothing, or outside the rules', async () => {
+    const { orderId: id, paymentId } = await place();
+    const about = `'capture:order:${id}', 'capture', ${id}, ${paymentId}`;
+    await refused(
+      call(`${about}, '{escrow,psp_cash}', '{${id},0}', '{2,2}', '{1}', '{10000,1}'`),
+      check,
+      'journal_form',
+    );
+    await refused(call(`${about}, '{escrow,psp_cash}', '{${id},0}', '{1}', '{1}', '{10000}'`), check);
+    await refused(call(`${about}, '{}', '{}', '{}', '{}', '{}'`), check, 'journal_form');
+    await refused(call(`${about}, '{escrow}', '{${id}}', '{1}', '{1}', '{10000}'`), check);
+    await refused(call(`${about}, '{escrow,nothing}', '{${id},0}', '{2}', '{1}', '{10000}'`), '23502');
+    await refused(
+      call(`${about}, '{available,psp_cash}', '{${buyerId},0}', '{2}', '{1}', '{10000}'`),
+      check,
+      'leg_rule',
+    );
+    await refused(
+      call(`'mint', 'mint', 1, null, '{escrow,psp_cash}', '{1,0}', '{2}', '{1}', '{1}'`),
+      check,
+      'journal_form',
+    );
+    await refused(
+      call(
+        `'release:order:99999', 'release', 99999, null, '{available,pending_release}', '{1,9}', '{2}', '{1}', '{1}'`,
+      ),
+      'P0002',
+    );
+  });
+});
+
+async function refused(statement: string, code: string, constraint?: string): Promise<void> {
+  expect(await kit.refusalOf(app, statement), statement).toMatchObject({
+    code,
+    ...(constraint && { constraint }),
+  });
+}
+
+async function facts(steps: kit.Step[], code: string, constraint?: string): Promise<void> {
+  expect(await kit.refusalOfSteps(app, steps)).toMatchObject({ code, ...(constraint && { constraint }) });
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getListing } from '#contract/listings.ts';
+import { fail } from '#domain/errors.ts';
+import type { ListingState } from '#domain/listings.ts';
+import { listingIdOf } from '#domain/slugs.ts';
+import { cached } from '#server/cache.ts';
+import type { CacheShape } from '#server/cache.ts';
+import { categoryTree } from '#server/catalogue/queries.ts';
+import type { Ctx } from '#server/context.ts';
+import { attributeLines } from './attributes.ts';
+import { similarTo } from './cards.ts';
+
+/** What the public may see. The rest does not exist here, not even for its own seller. */
+const visible: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
+const shownQuestions = 20;
+
+type Detail = Reply<typeof getListing>;
+
+/**
+ * One listing as buyers see it, in one round trip; the tree, the seller's sales and the similar ones are kept in the
+ * process. Only the id at the end of the address counts, so an old slug finds it too.
+ */
+export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
+  const id = listingIdOf(slug) ?? fail('not_found');
+  const row = (await readRow(ctx, id)) ?? fail('not_found');
+  const [tree, salesCount, similar] = await Promise.all([
+    categoryTree(ctx),
+    salesOf(ctx, row.sellerId),
+    similarTo(ctx, row),
+  ]);
+  const category = tree.byId.get(row.categoryId);
+  return {
+    ...row,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    attributes: attributeLines(category?.attributes ?? [], row.attributes),
+    categories: category?.path.map((node) => ({ slug: node.slug, name: node.name })) ?? [],
+    warrantyDays: category?.warrantyDays ?? 7,
+    seller: {
+      id: row.sellerId,
+      username: row.username,
+      image: row.sellerImage,
+      memberSince: row.memberSince.toISOString(),
+      salesCount,
+      emailVerified: row.emailVerified,
+      city: row.city,
+    },
+    questions: row.questions.map((each) => ({
+      ...each,
+      createdAt: new Date(each.createdAt).toISOString(),
+      answeredAt: each.answeredAt && new Date(each.answeredAt).toISOString(),
+    })),
+    similar,
+  };
+}
+
+interface Row extends Omit<Detail, 'publishedAt' | 'attributes' | 'categories' | 'warrantyDays' | 'seller' | 'similar'> {
+  publishedAt: Date | null;
+  attributes: Record<string, unknown>;
+  categoryId: number;
+  sellerId: number;
+  username: string;
+  sellerImage: string;
+  memberSince: Date;
+  emailVerified: boolean;
+  city: string;
+}
+
+/** A question nobody answered in seven days is no longer shown (product §4.12). */
+async function readRow(ctx: Ctx, id: number): Promise<Row | null> {
+  const { rows } = await sql<Row>`
+    select l.id, l.slug, l.state, l.title, l.description, l.price_cents as "priceCents", l.stock, l.sold,
+      l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.attributes,
+      l.category_id as "categoryId", l.published_at as "publishedAt", u.id as "sellerId", u.username::text,
+      u.image as "sellerImage", u.created_at as "memberSince", u.city,
+      u.email_verified_at is not null as "emailVerified",
+      (select coalesce(json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height)
+          order by wanted.place), '[]')
+        from unnest(l.image_ids) with ordinality wanted (id, place) join images i on i.id = wanted.id) as images,
+      (select coalesce(json_agg(q), '[]') from (
+        select id, text, answer, created_at as "createdAt", answered_at as "answeredAt" from questions
+        where listing_id = l.id and (state = 'answered'
+          or (state = 'pending' and created_at > market_now() - interval '7 days'))
+        order by id desc limit ${sql.lit(shownQuestions)}) q) as questions
+    from listings l join users u on u.id = l.seller_id
+    where l.id = ${id} and l.state = any(${visible}::text[])`.execute(ctx.db);
+  return rows[0] ?? null;
+}
+
+const kept: CacheShape = { name: 'listings.seller-sales', maxEntries: 10_000, forMs: 30_000 };
+
+/** Concluded sales of a seller, at most half a minute old. */
+function salesOf(ctx: Ctx, sellerId: number): Promise<number> {
+  return cached(ctx, kept, String(sellerId), async () => {
+    const { rows } = await sql<{ sales: number }>`
+      select count(*)::int as sales from orders where seller_id = ${sellerId} and state = 'completed'`.execute(ctx.db);
+    return rows[0]!.sales;
+  });
+}

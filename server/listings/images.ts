@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import type { Reply } from '#contract/endpoint.ts';
+import type { uploadImage } from '#contract/listings.ts';
+import { fail } from '#domain/errors.ts';
+import type { ImageStore } from '#server/adapters/storage/image-store.ts';
+import { imageWidths } from '#server/adapters/storage/image-store.ts';
+import type { Ctx } from '#server/context.ts';
+
+// Photos are different each time, and one thread an image keeps the second processor for the API.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const maxPixels = 50_000_000;
+/** WebP ends at 16,383 pixels a side; a strip taller than this is no photo anyway. */
+const maxHeight = 4_096;
+const atOnce = 2;
+
+export interface EncodedImage {
+  key: string;
+  width: number;
+  height: number;
+  /** The WebP file for each width of `imageWidths`. */
+  files: { width: number; bytes: Buffer }[];
+}
+
+/**
+ * Decodes and encodes a photo anew, so that nothing of the sent file remains: turned upright, without metadata, first
+ * frame only, never enlarged. The key is the content of the largest file.
+ * @throws `unsupported_media` for what is no photo, `payload_too_large` for one with too many pixels
+ */
+export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
+  return whenFree(async () => {
+    await refuseBombs(bytes);
+    const files: EncodedImage['files'] = [];
+    let size = { width: 0, height: 0 };
+    for (const width of imageWidths) {
+      const { data, info } = await resize(bytes, width);
+      files.push({ width, bytes: data });
+      size = { width: info.width, height: info.height };
+    }
+    const largest = files[files.length - 1]!;
+    const key = createHash('sha256').update(largest.bytes).digest('hex').slice(0, 32);
+    return { key, ...size, files };
+  });
+}
+
+/** Only raster formats reach a decoder: an SVG, a PDF or a script under a photo's name does not (T81). */
+const signatures: readonly ((bytes: Buffer) => boolean)[] = [
+  (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
+  (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
+  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  (bytes) => /^ftypavi[fs]$/.test(bytes.toString('latin1', 4, 12)),
+];
+
+function refuseForeign(bytes: Buffer): void {
+  if (!signatures.some((isOne) => isOne(bytes))) notAPhoto();
+}
+
+/** Reads the header alone: 600 KB of PNG may unfold into a gigabyte (T83). */
+async function refuseBombs(bytes: Buffer): Promise<void> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(notAPhoto);
+  if (width * height > maxPixels)
+    fail('payload_too_large', { detail: 'Esta foto tem pixels demais. Envie uma de até 50 megapixels.' });
+}
+
+async function resize(bytes: Buffer, width: number) {
+  return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: 10 })
+    .autoOrient()
+    .resize({ width, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78, effort: 3 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(notAPhoto);
+}
+
+function notAPhoto(): never {
+  fail('unsupported_media');
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** At most two photos are worked on at a time, whatever arrives: memory stays bounded. */
+async function whenFree<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** Keeps an uploaded photo. */
+export async function keepUpload(ctx: Ctx, ownerId: number, bytes: Buffer): Promise<Reply<typeof uploadImage>> {
+  refuseForeign(bytes);
+  return keepImage(ctx, ownerId, await encodeImage(bytes));
+}
+
+/** Keeps an encoded photo: files first, then its row, so that a row always has its files. */
+export async function keepImage(ctx: Ctx, ownerId: number, image: EncodedImage): Promise<Reply<typeof uploadImage>> {
+  const { key, width, height, files } = image;
+  await writeFiles(ctx.images, key, files);
+  const { rows } = await sql<{ id: number }>`
+    insert into images (owner_id, key, width, height) values (${ownerId}, ${key}, ${width}, ${height})
+    returning id`.execute(ctx.db);
+  return { id: rows[0]!.id, key, width, height };
+}
+
+/** The smallest goes last: `exists` looks for it, so a key that exists is whole. */
+async function writeFiles(store: ImageStore, key: string, files: EncodedImage['files']): Promise<void> {
+  if (await store.exists(key)) return;
+  for (const { width, bytes } of files.toReversed()) await store.write(key, width, bytes);
+}

@@ -1,0 +1,41 @@
+import * as contract from '#contract/listings.ts';
+import { route } from '#server/http/serve.ts';
+import type { Route } from '#server/http/serve.ts';
+import { addCodes, withdrawCode } from './codes.ts';
+import { removeListing, saveListing, setPause } from './commands.ts';
+import { listingDetail } from './detail.ts';
+import { beginDraft, submitDraft } from './drafts.ts';
+import { keepUpload } from './images.ts';
+import { ownListing, ownListings } from './queries.ts';
+import { decide, reviewItem, reviewQueue } from './review.ts';
+import { searchListings } from './search.ts';
+
+const ok = { ok: true } as const;
+
+export const listingRoutes: Route[] = [
+  route(contract.searchListings, (ctx, call) => searchListings(ctx, call.query)),
+  route(contract.getListing, (ctx, call) => listingDetail(ctx, call.params.slug)),
+  route(contract.listOwnListings, (ctx, call) => ownListings(ctx.db, call.viewer, call.query.state)),
+  route(contract.getOwnListing, (ctx, call) => ownListing(ctx.db, call.viewer, call.params.id)),
+  route(contract.createListing, (_ctx, call) => beginDraft(call.tx, call.viewer, call.body.categoryId)),
+  route(contract.updateListing, (ctx, call) => saveListing(ctx, call.viewer, call.params.id, call.body)),
+  route(contract.submitListing, (_ctx, call) => submitDraft(call.tx, call.viewer, call.params.id)),
+  route(contract.addCodes, (ctx, call) =>
+    addCodes(ctx, call.tx, call.viewer, { listingId: call.params.id, codes: call.body.codes }),
+  ),
+  route(contract.deleteCode, async (ctx, call) => {
+    await withdrawCode(ctx, call.viewer, call.params.id, call.params.codeId);
+    return ok;
+  }),
+  route(contract.setListingPause, (ctx, call) => setPause(ctx, call.viewer, call.params.id, call.body.paused)),
+  route(contract.removeListing, async (ctx, call) => {
+    await removeListing(ctx, call.viewer, call.params.id);
+    return ok;
+  }),
+  route(contract.uploadImage, (ctx, call) => keepUpload(ctx, call.viewer.id, call.body)),
+  route(contract.listReviews, (ctx) => reviewQueue(ctx.db)),
+  route(contract.getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
+  route(contract.decideReview, (ctx, call) =>
+    decide(ctx, call.tx, call.viewer, { id: call.params.id, ...call.body }),
+  ),
+];

@@ -1,0 +1,33 @@
+/** The candidate that takes the fewest slips to become `word`, if few enough for its length; accents are no slip. */
+export function nearest(word: string, candidates: readonly string[]): string | null {
+  const typed = fold(word);
+  const allowed = typed.length <= 3 ? 1 : typed.length <= 6 ? 2 : 3;
+  let best: string | null = null;
+  let fewest = allowed + 1;
+  for (const candidate of candidates) {
+    const slips = distance(typed, fold(candidate));
+    if (slips < fewest) [best, fewest] = [candidate, slips];
+  }
+  return best;
+}
+
+function fold(word: string): string {
+  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours (Damerau–Levenshtein). */
+function distance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) row[j] = Math.min(row[j]!, beforeLast[j - 2]! + 1);
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length]!;
+}

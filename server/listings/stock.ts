@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { fail } from '#domain/errors.ts';
+import { listingMachine } from '#domain/listings.ts';
+import type { ListingState } from '#domain/listings.ts';
+import type { Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+
+/** The most units one listing may hold, codes included. */
+export const maxStock = 10_000;
+
+/**
+ * Changes how many units are on sale, and with the last one or the first one the state too (L07): both in one
+ * UPDATE, because a published listing without stock cannot exist even for a moment.
+ * @param change units to add, or with a minus to take away
+ * @returns the stock that is left
+ * @throws `out_of_stock` when there are not as many to take, `invalid_request` when there is no room for them
+ */
+export async function changeStock(tx: Tx, listingId: number, change: number): Promise<number> {
+  const { sell_out: sellOut, restock } = listingMachine;
+  const { rows } = await sql<{ stock: number; state: ListingState; before: ListingState }>`
+    with old as (select id, state, stock from listings where id = ${listingId} for update)
+    update listings l set stock = old.stock + ${change}::int, updated_at = market_now(), state = case
+      when old.stock + ${change}::int = 0 and old.state = any(${sellOut.from}::text[]) then ${sellOut.to}
+      when old.stock + ${change}::int > 0 and old.state = any(${restock.from}::text[]) then ${restock.to}
+      else old.state end
+    from old where l.id = old.id and old.stock + ${change}::int between 0 and ${maxStock}
+    returning l.stock, l.state, old.state as before`.execute(tx);
+  const row = rows[0];
+  if (!row && change < 0) fail('out_of_stock');
+  if (!row) fail('invalid_request', { errors: { codes: 'Um anúncio pode ter até 10.000 códigos à venda.' } });
+  if (row.state === 'sold_out' && row.before !== 'sold_out')
+    await record(tx, { kind: 'listing.sold_out', actor: null, subject: { kind: 'listing', id: listingId } });
+  return row.stock;
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { revealCodes as endpoint } from '#contract/orders.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { autoConfirmAt, mayReveal } from '#domain/orders.ts';
+import type { OrderTimers } from '#domain/orders.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { contentHash, unseal } from '#server/listings/seal.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { happening, lockOrder, moveOrder, refuseMove } from './moves.ts';
+import type { LockedOrder } from './moves.ts';
+import { deliverUnits } from './stock.ts';
+
+/** P08: the reserved codes become the buyer's. The caller has seen that they are all there. */
+export async function deliverCodes(tx: Tx, order: LockedOrder, timers: OrderTimers): Promise<LockedOrder> {
+  const deliveredAt = order.now;
+  const at = autoConfirmAt({ type: 'automatic', deliveredAt, revealedAt: null }, timers);
+  const delivered = await moveOrder(tx, order, {
+    event: 'deliver_codes',
+    actor: 'system',
+    due: { at, event: 'confirm_by_time' },
+    set: [sql`delivered_at = ${deliveredAt}`],
+    alongside: deliverUnits(order),
+  });
+  const result = { ...delivered, deliveredAt };
+  await record(tx, happening('order.delivered', result, null));
+  return result;
+}
+
+interface SealedUnit {
+  id: number;
+  sealed: Buffer;
+}
+
+/**
+ * Shows the codes to their buyer. The first time each is shown is a fact: who, when, from where, which content
+ * (N05); from then on the confirmation clock runs (P18).
+ */
+export async function revealCodes(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  input: { hash: string; ip: string; userAgent: string },
+): Promise<Reply<typeof endpoint>> {
+  const { order, actor } = await lockOrder(tx, input.hash, viewer);
+  if (actor !== 'buyer') fail('not_found');
+  if (!mayReveal(order)) refuseMove(order, actor);
+  const { rows: units } = await sql<SealedUnit>`
+    select id, sealed from stock_units where order_id = ${order.id} and state = 'delivered' order by id`.execute(tx);
+  const codes = units.map(({ id, sealed }) => {
+    const code = unseal(ctx.keys.seal, order.listingId, sealed);
+    return { id, code, hash: contentHash(code) };
+  });
+  const revealedAt = order.revealedAt ?? order.now;
+  await sql`insert into reveals (order_id, unit_id, viewer_id, ip, user_agent, content_hash)
+    select ${order.id}::bigint, unit, ${viewer.id}::bigint, ${input.ip}, ${input.userAgent}, hash
+    from unnest(${codes.map(({ id }) => id)}::bigint[], ${codes.map(({ hash }) => hash)}::bytea[]) as u (unit, hash)
+    on conflict do nothing`.execute(tx);
+  if (!order.revealedAt) await startClock(ctx, tx, order);
+  return {
+    revealedAt: revealedAt.toISOString(),
+    codes: codes.map(({ code, hash }) => ({ code, contentHash: hash.toString('hex') })),
+  };
+}
+
+async function startClock(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const at = autoConfirmAt(
+    { type: 'automatic', deliveredAt: order.deliveredAt!, revealedAt: order.now },
+    timers,
+  );
+  await sql`update orders set revealed_at = ${order.now},
+      due_at = case state when 'delivered' then ${at}::timestamptz else due_at end
+    where id = ${order.id}`.execute(tx);
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { cancelSale as cancelEndpoint, confirmOrder as moveEndpoint } from '#contract/orders.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { autoConfirmAt, lateCancelAt, possibleMoves } from '#domain/orders.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { cancelPaid, closeUnpaid, conclude } from './closing.ts';
+import type { Closed } from './closing.ts';
+import { happening, lockOrder, moveOrder, refuseMove } from './moves.ts';
+import type { LockedOrder } from './moves.ts';
+
+type Moved = Reply<typeof moveEndpoint>;
+
+/** The part of an order that a reply to its mover shows. */
+export function moved({ hash, state }: LockedOrder): Moved {
+  return { hash, state };
+}
+
+/** P05: the buyer gives up an unpaid order. */
+export async function abandonOrder(tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
+  const { order, actor } = await lockOrder(tx, hash, viewer);
+  return closeUnpaid(tx, order, 'abandon', { actor, viewer });
+}
+
+/** P10: the buyer takes a paid order back before the seller began. */
+export async function withdrawPurchase(tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
+  const { order, actor } = await lockOrder(tx, hash, viewer);
+  return cancelPaid(tx, order, 'withdraw_purchase', { actor, viewer });
+}
+
+/** P11: the seller cancels; it counts against the seller. */
+export async function cancelSale(
+  tx: Tx,
+  viewer: Viewer,
+  input: { hash: string } & Body<typeof cancelEndpoint>,
+): Promise<Closed> {
+  const { order, actor } = await lockOrder(tx, input.hash, viewer);
+  return cancelPaid(tx, order, 'cancel_sale', { actor, viewer, reason: input.reason });
+}
+
+/** P17: the buyer confirms and the money is settled. */
+export async function confirmOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
+  const { order, actor } = await lockOrder(tx, hash, viewer);
+  return conclude(ctx, tx, order, 'confirm', { actor, viewer });
+}
+
+/** P09: the seller begins a manual delivery; from now on the buyer can't simply withdraw. */
+export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<LockedOrder> {
+  const { order, actor } = await lockOrder(tx, hash, viewer);
+  if (!possibleMoves(order, actor).includes('start_delivery')) refuseMove(order, actor);
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const started = await moveOrder(tx, order, {
+    event: 'start_delivery',
+    actor,
+    actorId: viewer.id,
+    due: { at: lateCancelAt(order.paidAt!, order.promisedHours, timers), event: 'cancel_late' },
+    set: [sql`started_at = ${order.now}`],
+  });
+  await record(tx, happening('order.started', started, viewer));
+  return started;
+}
+
+/** P13: the seller delivers, saying how; the confirmation clock starts. */
+export async function deliverOrder(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  input: { hash: string; note: string },
+): Promise<LockedOrder> {
+  const { order, actor } = await lockOrder(tx, input.hash, viewer);
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
+  const delivered = await moveOrder(tx, order, {
+    event: 'deliver',
+    actor,
+    actorId: viewer.id,
+    due: { at, event: 'confirm_by_time' },
+    set: [sql`delivered_at = ${order.now}`, sql`delivery_note = ${input.note}`],
+  });
+  await record(tx, happening('order.delivered', delivered, viewer));
+  return delivered;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Ctx, Tx } from '#server/context.ts';
+import { inTransaction } from '#server/transaction.ts';
+import type { Sweep } from '#server/worker.ts';
+import { cancelPaid, closeUnpaid, conclude, releaseSettlement } from './closing.ts';
+import type { Closed } from './closing.ts';
+import { orderColumns } from './moves.ts';
+import type { LockedOrder } from './moves.ts';
+import { confirmPayment } from './payment.ts';
+
+/** Rows that one run of a sweep takes at most, each in a transaction of its own. */
+const batch = 500;
+const bySystem = { actor: 'system', viewer: null } as const;
+
+/** Rings every order's timer that has come due: P04, P12, P15, P18. */
+export const runDueOrders: Sweep = {
+  name: 'run-due-orders',
+  everyMs: 1_000,
+  run: (ctx) =>
+    oneByOne(ctx, 'order timer failed', async (tx, failed) => {
+      const { rows } = await sql<LockedOrder>`
+        select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
+        where o.due_at <= market_now() and o.id <> all (${failed}::bigint[])
+        order by o.due_at limit 1 for no key update of o skip locked`.execute(tx);
+      const order = rows[0];
+      return order && { id: order.id, work: async () => (await ring(ctx, tx, order)).tell };
+    }),
+};
+
+function ring(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<Closed> {
+  switch (order.dueEvent!) {
+    case 'expire':
+      return closeUnpaid(tx, order, 'expire', bySystem);
+    case 'cancel_idle':
+      return cancelPaid(tx, order, 'cancel_idle', bySystem);
+    case 'cancel_late':
+      return cancelPaid(tx, order, 'cancel_late', bySystem);
+    case 'confirm_by_time':
+      return conclude(ctx, tx, order, 'confirm_by_time', bySystem);
+  }
+}
+
+/** M3: frees the money whose hold is over. */
+export const releaseSettlements: Sweep = {
+  name: 'release-settlements',
+  everyMs: 5_000,
+  run: (ctx) =>
+    oneByOne(ctx, 'release failed', async (tx, failed) => {
+      const { rows } = await sql<LockedOrder>`
+        select ${orderColumns} from settlements s join orders o on o.id = s.order_id
+          join listing_versions v on v.id = o.listing_version_id
+        where s.state = 'pending_release' and s.release_at <= market_now() and o.id <> all (${failed}::bigint[])
+        order by s.release_at limit 1 for no key update of o skip locked`.execute(tx);
+      const order = rows[0];
+      return order && { id: order.id, work: () => releaseSettlement(tx, order) };
+    }),
+};
+
+/** Adds concluded sales to `listings.sold`, many to one write. */
+export const countSales: Sweep = {
+  name: 'count-sales',
+  everyMs: 10_000,
+  async run(ctx) {
+    const { rows } = await sql<{ listings: number }>`
+      with counted as (
+        delete from sales_to_count where id in (
+          select id from sales_to_count order by id limit 10000 for update skip locked)
+        returning listing_id, quantity),
+      sums as (select listing_id, sum(quantity) as quantity from counted group by listing_id),
+      written as (
+        update listings l set sold = l.sold + s.quantity from sums s where l.id = s.listing_id returning l.id)
+      select count(*)::int as listings from written`.execute(ctx.db);
+    return rows[0]!.listings;
+  },
+};
+
+/** Asks the bank about charges whose notice may have been lost, also about those that closed within a day. */
+export const reconcilePayments: Sweep = {
+  name: 'reconcile-payments',
+  everyMs: 5 * 60_000,
+  async run(ctx) {
+    const { rows } = await sql<{ reference: string }>`
+      select reference from payments where end_to_end_id is null and (
+        (state in ('created', 'pending') and created_at < market_now() - interval '1 minute')
+        or (state in ('expired', 'cancelled') and created_at > market_now() - interval '26 hours'))`.execute(ctx.db);
+    let done = 0;
+    for (const { reference } of rows) {
+      const news = await confirmPayment(ctx, reference).catch((error: unknown) => {
+        ctx.log.warn({ err: error, reference }, 'a charge could not be reconciled');
+        return false;
+      });
+      if (news) done += 1;
+    }
+    return done;
+  },
+};
+
+type Tell = ((ctx: Ctx) => Promise<void>) | void;
+
+/**
+ * Takes due rows one at a time, each under its lock in a short transaction, and tells the bank afterwards what is
+ * to be told. A row that fails is left alone for the rest of the run, so that it blocks no other.
+ */
+async function oneByOne(
+  ctx: Ctx,
+  failure: string,
+  take: (tx: Tx, failed: number[]) => Promise<{ id: number; work: () => Promise<Tell> } | undefined>,
+): Promise<number> {
+  const failed: number[] = [];
+  let done = 0;
+  while (done + failed.length < batch) {
+    let taken: number | undefined;
+    try {
+      const tell = await inTransaction(ctx.db, async (tx) => {
+        taken = undefined;
+        const row = await take(tx, failed);
+        if (!row) return undefined;
+        taken = row.id;
+        return row.work();
+      });
+      if (taken === undefined) return done;
+      done += 1;
+      // A refund that the bank didn't hear of is sent by its sweep; a charge it didn't cancel is refunded if paid.
+      await tell?.(ctx).catch((error: unknown) => ctx.log.warn({ err: error, order: taken }, 'the bank was not told'));
+    } catch (error) {
+      if (taken === undefined) throw error;
+      failed.push(taken);
+      ctx.log.error({ err: error, order: taken }, failure);
+    }
+  }
+  return done;
+}

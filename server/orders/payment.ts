@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { finalOrderStates, idleCancelAt } from '#domain/orders.ts';
+import { judgeMoney } from '#domain/payments.ts';
+import type { MoneyVerdict, RefundReason } from '#domain/payments.ts';
+import { capture } from '#domain/postings.ts';
+import type { ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { post } from '#server/ledger/post.ts';
+import { refundArrival, sendRefund } from '#server/payments/refunds.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { deliverCodes } from './codes.ts';
+import { happening, moveOrder, orderColumns } from './moves.ts';
+import type { LockedOrder } from './moves.ts';
+import { retakeStock } from './stock.ts';
+
+/** A charge with its order, both held. */
+interface LockedCharge extends LockedOrder {
+  paymentId: number;
+  /** The bank's movements that were dealt with already. */
+  known: string[];
+  reservedUnits: number;
+}
+
+/**
+ * Reads the truth of a charge from the provider and acts on every movement that is new (P03, P07, §4.6). Webhook,
+ * poll and reconciliation all end here; a movement counts once, however often and in whatever order they come.
+ * @param reference our id of the charge
+ * @returns whether anything was new
+ */
+export async function confirmPayment(ctx: Ctx, reference: string): Promise<boolean> {
+  const status = await ctx.payments.findCharge(reference);
+  if (!status || status.receipts.length === 0) return false;
+  const { news, refundIds } = await inTransaction(ctx.db, (tx) => receiveAll(ctx, tx, reference, status));
+  for (const refundId of refundIds) {
+    await sendRefund(ctx, refundId).catch((error: unknown) =>
+      ctx.log.warn({ err: error, refund: refundId }, 'the bank gave no answer to a refund'),
+    );
+  }
+  return news > 0;
+}
+
+async function receiveAll(
+  ctx: Ctx,
+  tx: Tx,
+  reference: string,
+  status: ChargeStatus,
+): Promise<{ news: number; refundIds: number[] }> {
+  const charge = await lockCharge(tx, reference);
+  if (!charge) return { news: 0, refundIds: [] };
+  const receipts = status.receipts.filter(({ endToEndId }) => !charge.known.includes(endToEndId));
+  const refundIds: number[] = [];
+  let order: LockedOrder = charge;
+  for (const receipt of receipts) {
+    const verdict = await judge(ctx, tx, order, receipt);
+    if (verdict.use === 'refund') {
+      refundIds.push(...(await giveBack(tx, charge, status, receipt, verdict.reason)));
+    } else {
+      order = await open(ctx, tx, { charge, order, status, receipt, verdict, refundIds });
+    }
+  }
+  return { news: receipts.length, refundIds };
+}
+
+async function lockCharge(tx: Tx, reference: string): Promise<LockedCharge | undefined> {
+  const { rows } = await sql<LockedCharge>`
+    select ${orderColumns}, p.id as "paymentId",
+      array(select end_to_end_id from payments where order_id = o.id and end_to_end_id is not null) as known,
+      (select count(*) from stock_units where order_id = o.id and state = 'reserved')::int as "reservedUnits"
+    from payments p join orders o on o.id = p.order_id join listing_versions v on v.id = o.listing_version_id
+    where p.reference = ${reference} for no key update of o, p`.execute(tx);
+  return rows[0];
+}
+
+async function judge(ctx: Ctx, tx: Tx, order: LockedOrder, receipt: Receipt): Promise<MoneyVerdict> {
+  const captured = order.paidAt !== null;
+  const revivable =
+    !captured && receipt.amountCents >= order.totalCents && (await isRevivable(ctx, tx, order));
+  return judgeMoney({ ...order, captured, revivable }, receipt.amountCents);
+}
+
+/** P07: closed not long ago, and its stock could be taken again. */
+async function isRevivable(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<boolean> {
+  if (!finalOrderStates.includes(order.state) || !order.closedAt) return false;
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  if (order.now.getTime() - order.closedAt.getTime() > timers.latePaymentMs) return false;
+  return retakeStock(tx, order);
+}
+
+interface Opening {
+  charge: LockedCharge;
+  order: LockedOrder;
+  status: ChargeStatus;
+  receipt: Receipt;
+  verdict: Extract<MoneyVerdict, { use: 'pay' | 'reinstate' }>;
+  refundIds: number[];
+}
+
+/** M1 and P03 (or P07), and for codes P08 in the same transaction. */
+async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
+  const { charge, order, status, receipt, verdict, refundIds } = opening;
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const paid = await moveOrder(tx, order, {
+    event: verdict.use,
+    actor: 'system',
+    due: { at: idleCancelAt(order.now, order.promisedHours, timers), event: 'cancel_idle' },
+    set: [sql`paid_at = ${order.now}`, sql`closed_at = null`, sql`cancel_reason = null`],
+    alongside: sql`, confirmed as (
+        update payments set state = 'confirmed', received_cents = ${receipt.amountCents},
+          end_to_end_id = ${receipt.endToEndId}, confirmed_at = ${order.now}, provider_id = ${status.providerId}
+        where id = ${charge.paymentId}),
+      held as (insert into settlements (order_id, seller_id, net_cents)
+        values (${order.id}, ${order.sellerId}, ${order.totalCents - order.commissionCents}))`,
+  });
+  const { totalCents } = order;
+  await post(tx, capture({ orderId: order.id, paymentId: charge.paymentId, totalCents }));
+  if (verdict.surplusCents > 0) {
+    refundIds.push(
+      await refundArrival(tx, {
+        orderId: order.id,
+        paymentId: charge.paymentId,
+        amountCents: verdict.surplusCents,
+        reason: 'wrong_amount',
+      }),
+    );
+  }
+  const result = { ...paid, paidAt: order.now, closedAt: null };
+  await record(tx, happening('order.paid', result, null));
+  const canDeliver = verdict.use === 'reinstate' || charge.reservedUnits === order.quantity;
+  return order.deliveryType === 'automatic' && canDeliver ? deliverCodes(tx, result, timers) : result;
+}
+
+/** Money that opens nothing gets a payment of its own, so that every movement of the bank is one row, and is owed back. */
+async function giveBack(
+  tx: Tx,
+  charge: LockedCharge,
+  status: ChargeStatus,
+  receipt: Receipt,
+  reason: RefundReason,
+): Promise<number[]> {
+  const { endToEndId, amountCents } = receipt;
+  const { rows } = await sql<{ id: number }>`
+    insert into payments (order_id, provider, method, amount_cents, reference, provider_id, expires_at)
+    select order_id, provider, method, ${amountCents}, ${randomBytes(16).toString('hex')}, ${status.providerId},
+      market_now()
+    from payments where id = ${charge.paymentId}
+      and not exists (select from payments where end_to_end_id = ${endToEndId})
+    returning id`.execute(tx);
+  const paymentId = rows[0]?.id;
+  if (paymentId === undefined) return [];
+  await sql`update payments set state = 'confirmed', received_cents = ${amountCents}, end_to_end_id = ${endToEndId},
+    confirmed_at = market_now() where id = ${paymentId}`.execute(tx);
+  return [await refundArrival(tx, { orderId: charge.id, paymentId, amountCents, reason })];
+}

@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getOrder as endpoint, listPurchases, Order } from '#contract/orders.ts';
+import { isStaff } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders.ts';
+import type { DeliveryType, OrderState, SettlementState } from '#domain/orders.ts';
+import type { PaymentMethod, PaymentState, RefundState } from '#domain/payments.ts';
+import type { Queryable } from '#server/context.ts';
+
+type Deal = NonNullable<Order['deal']>;
+type ViewerIs = Order['viewerIs'];
+
+interface Row {
+  id: number;
+  hash: string;
+  state: OrderState;
+  created_at: Date;
+  buyer_id: number;
+  seller_id: number;
+  buyer: string;
+  seller: string;
+  slug: string;
+  title: string;
+  cover: string | null;
+  warranty_days: number;
+  now: Date;
+  quantity: number;
+  unit_price_cents: number;
+  total_cents: number;
+  commission_cents: number;
+  delivery_type: DeliveryType;
+  promised_hours: number;
+  due_at: Date | null;
+  due_event: Deal['dueEvent'];
+  paid_at: Date | null;
+  delivered_at: Date | null;
+  delivery_note: string | null;
+  revealed_at: Date | null;
+  closed_at: Date | null;
+  cancel_reason: string | null;
+  settlement_state: SettlementState | null;
+  net_cents: number | null;
+  release_at: Date | null;
+  payment: {
+    state: PaymentState;
+    method: PaymentMethod;
+    amount_cents: number;
+    expires_at: string;
+    pix_code: string | null;
+    receiver_name: string | null;
+  } | null;
+  refunds: { id: number; amountCents: number; state: RefundState; createdAt: string }[];
+  timeline: { event: string; state: OrderState; actor: string; at: string }[];
+}
+
+/** The order's page: redacted for strangers, whole for its parties and staff. */
+export async function getOrder(
+  db: Queryable,
+  viewer: Viewer | null,
+  hash: string,
+): Promise<Reply<typeof endpoint>> {
+  const row = (await findOrder(db, hash)) ?? fail('not_found');
+  const viewerIs = relation(row, viewer);
+  const known = viewerIs !== 'stranger';
+  return {
+    hash: row.hash,
+    code: orderCode(row.id),
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+    listing: { slug: row.slug, title: row.title, cover: row.cover },
+    buyer: known ? row.buyer : maskedName(row.buyer),
+    seller: known ? row.seller : maskedName(row.seller),
+    timeline: [
+      { event: 'place', state: 'awaiting_payment', actor: 'buyer', at: row.created_at.toISOString() },
+      ...row.timeline.map((entry) => ({ ...entry, at: iso(entry.at) })),
+    ],
+    viewerIs,
+    now: row.now.toISOString(),
+    deal: known ? dealOf(row, viewerIs) : null,
+  };
+}
+
+/** One round trip: the order, the version that was bought, the charge (its first payment), refunds and story. */
+async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select o.id, o.hash, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
+      s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, c.warranty_days, market_now() as now,
+      o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
+      o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.revealed_at, o.closed_at, o.cancel_reason,
+      t.state as settlement_state, t.net_cents, t.release_at,
+      (select to_jsonb(p) from (select state, method, amount_cents, expires_at, pix_code, receiver_name
+        from payments where order_id = o.id order by id limit 1) p) as payment,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
+        'createdAt', r.created_at) order by r.id), '[]') from refunds r where r.order_id = o.id) as refunds,
+      (select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'state', e.to_state, 'actor', e.actor, 'at', e.at)
+        order by e.seq), '[]') from order_events e where e.order_id = o.id) as timeline
+    from orders o join users b on b.id = o.buyer_id join users s on s.id = o.seller_id
+      join listings l on l.id = o.listing_id join listing_versions v on v.id = o.listing_version_id
+      join categories c on c.id = v.category_id left join settlements t on t.order_id = o.id
+    where o.hash = ${hash}`.execute(db);
+  return rows[0];
+}
+
+function relation(row: Row, viewer: Viewer | null): ViewerIs {
+  if (!viewer) return 'stranger';
+  if (viewer.id === row.buyer_id) return 'buyer';
+  if (viewer.id === row.seller_id) return 'seller';
+  return isStaff(viewer.role) ? 'staff' : 'stranger';
+}
+
+function dealOf(row: Row, viewerIs: ViewerIs): Deal {
+  const isBuyer = viewerIs === 'buyer';
+  return {
+    id: row.id,
+    quantity: row.quantity,
+    unitPriceCents: row.unit_price_cents,
+    totalCents: row.total_cents,
+    commissionCents: isBuyer ? null : row.commission_cents,
+    netCents: isBuyer ? null : (row.net_cents ?? row.total_cents - row.commission_cents),
+    deliveryType: row.delivery_type,
+    promisedHours: row.promised_hours,
+    dueAt: row.due_at && row.due_at.toISOString(),
+    dueEvent: row.due_event,
+    promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
+    deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
+    deliveryNote: row.delivery_note,
+    revealedAt: row.revealed_at && row.revealed_at.toISOString(),
+    closedAt: row.closed_at && row.closed_at.toISOString(),
+    cancelReason: row.cancel_reason,
+    complaintUntil: row.delivered_at && complaintUntil(row.delivered_at, row.warranty_days),
+    settlement:
+      row.settlement_state === null
+        ? null
+        : { state: row.settlement_state, releaseAt: row.release_at && row.release_at.toISOString() },
+    payment: row.payment && {
+      state: row.payment.state,
+      method: row.payment.method,
+      amountCents: row.payment.amount_cents,
+      expiresAt: iso(row.payment.expires_at),
+      // Only its buyer pays it.
+      pixCode: isBuyer ? row.payment.pix_code : null,
+      receiver: row.payment.receiver_name,
+    },
+    refunds: row.refunds.map((refund) => ({ ...refund, createdAt: iso(refund.createdAt) })),
+    actions: actionsOf(row, viewerIs),
+  };
+}
+
+const offered = {
+  buyer: ['abandon', 'withdraw_purchase', 'confirm'],
+  seller: ['start_delivery', 'deliver', 'cancel_sale'],
+} as const;
+
+/** Every button of this side of the deal, pressed or not. Staff look on. */
+function actionsOf(row: Row, viewerIs: ViewerIs): Deal['actions'] {
+  if (viewerIs !== 'buyer' && viewerIs !== 'seller') return [];
+  const order = { state: row.state, deliveryType: row.delivery_type };
+  const possible: string[] = possibleMoves(order, viewerIs);
+  const actions: Deal['actions'] = offered[viewerIs].map((event) => ({
+    event,
+    allowed: possible.includes(event),
+  }));
+  return viewerIs === 'buyer' ? [...actions, { event: 'reveal', allowed: mayReveal(order) }] : actions;
+}
+
+const dayMs = 86_400_000;
+
+function complaintUntil(deliveredAt: Date, warrantyDays: number): string {
+  return new Date(deliveredAt.getTime() + warrantyDays * dayMs).toISOString();
+}
+
+/** JSON built by PostgreSQL carries instants with its own offset. */
+function iso(text: string): string {
+  return new Date(text).toISOString();
+}
+
+const pageSize = 20;
+
+interface ListRow {
+  id: number;
+  hash: string;
+  state: OrderState;
+  title: string;
+  cover: string | null;
+  other_party: string;
+  total_cents: number;
+  net_cents: number;
+  quantity: number;
+  delivery_type: DeliveryType;
+  promised_hours: number;
+  due_at: Date | null;
+  paid_at: Date | null;
+  release_at: Date | null;
+  created_at: Date;
+}
+
+/** The viewer's purchases or sales, newest first, twenty a page (index orders_buyer or orders_seller). */
+export async function listOrders(
+  db: Queryable,
+  viewer: Viewer,
+  side: 'buyer' | 'seller',
+  before: number | undefined,
+): Promise<Reply<typeof listPurchases>> {
+  const [mine, theirs] = side === 'buyer' ? ['buyer_id', 'seller_id'] : ['seller_id', 'buyer_id'];
+  const { rows } = await sql<ListRow>`
+    select o.id, o.hash, o.state, v.title, v.image_keys[1] as cover, u.username::text as other_party, o.total_cents,
+      coalesce(t.net_cents, o.total_cents - o.commission_cents) as net_cents, o.quantity, o.delivery_type,
+      o.promised_hours, o.due_at, o.paid_at, t.release_at, o.created_at
+    from orders o join listing_versions v on v.id = o.listing_version_id
+      join users u on u.id = o.${sql.ref(theirs!)} left join settlements t on t.order_id = o.id
+    where o.${sql.ref(mine!)} = ${viewer.id} and o.id < ${before ?? Number.MAX_SAFE_INTEGER}
+    order by o.id desc limit ${pageSize + 1}`.execute(db);
+  const page = rows.slice(0, pageSize);
+  return {
+    items: page.map((row) => ({
+      id: row.id,
+      hash: row.hash,
+      code: orderCode(row.id),
+      state: row.state,
+      title: row.title,
+      cover: row.cover,
+      otherParty: row.other_party,
+      totalCents: row.total_cents,
+      netCents: side === 'seller' ? row.net_cents : row.total_cents,
+      quantity: row.quantity,
+      deliveryType: row.delivery_type,
+      promisedHours: row.promised_hours,
+      dueAt: row.due_at && row.due_at.toISOString(),
+      promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
+      releaseAt: row.release_at && row.release_at.toISOString(),
+      createdAt: row.created_at.toISOString(),
+    })),
+    next: rows.length > pageSize ? page.at(-1)!.id : null,
+  };
+}
+
+/** The charge that the viewer waits for. */
+export async function chargeReference(db: Queryable, viewer: Viewer, hash: string): Promise<string> {
+  const { rows } = await sql<{ reference: string }>`
+    select p.reference from payments p join orders o on o.id = p.order_id
+    where o.hash = ${hash} and o.buyer_id = ${viewer.id} order by p.id limit 1`.execute(db);
+  return rows[0]?.reference ?? fail('not_found');
+}

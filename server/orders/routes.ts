@@ -1,0 +1,54 @@
+import * as contract from '#contract/orders.ts';
+import { route } from '#server/http/serve.ts';
+import type { Route } from '#server/http/serve.ts';
+import { chargePayment } from '#server/payments/commands.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { revealCodes } from './codes.ts';
+import * as commands from './commands.ts';
+import { confirmPayment } from './payment.ts';
+import { placeOrder } from './placement.ts';
+import { chargeReference, getOrder, listOrders } from './queries.ts';
+
+const ok = { ok: true } as const;
+
+export const orderRoutes: Route[] = [
+  route(contract.placeOrder, async (ctx, { tx, viewer, body, afterCommit }) => {
+    const { reply, charge } = await placeOrder(ctx, tx, viewer, body);
+    afterCommit(() => chargePayment(ctx, charge));
+    return reply;
+  }),
+  route(contract.getOrder, (ctx, { viewer, params }) => getOrder(ctx.db, viewer, params.hash)),
+  route(contract.listPurchases, (ctx, { viewer, query }) => listOrders(ctx.db, viewer, 'buyer', query.before)),
+  route(contract.listSales, (ctx, { viewer, query }) => listOrders(ctx.db, viewer, 'seller', query.before)),
+  route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {
+    const { order, tell } = await commands.abandonOrder(tx, viewer, params.hash);
+    afterCommit(() => tell(ctx));
+    return commands.moved(order);
+  }),
+  route(contract.withdrawPurchase, async (ctx, { tx, viewer, params, afterCommit }) => {
+    const { order, tell } = await commands.withdrawPurchase(tx, viewer, params.hash);
+    afterCommit(() => tell(ctx));
+    return commands.moved(order);
+  }),
+  route(contract.cancelSale, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { order, tell } = await commands.cancelSale(tx, viewer, { ...params, ...body });
+    afterCommit(() => tell(ctx));
+    return commands.moved(order);
+  }),
+  route(contract.startDelivery, async (ctx, { tx, viewer, params }) =>
+    commands.moved(await commands.startDelivery(ctx, tx, viewer, params.hash)),
+  ),
+  route(contract.deliverOrder, async (ctx, { tx, viewer, params, body }) =>
+    commands.moved(await commands.deliverOrder(ctx, tx, viewer, { ...params, ...body })),
+  ),
+  route(contract.confirmOrder, async (ctx, { tx, viewer, params }) =>
+    commands.moved((await commands.confirmOrder(ctx, tx, viewer, params.hash)).order),
+  ),
+  route(contract.revealCodes, (ctx, { viewer, params, ip, userAgent }) =>
+    inTransaction(ctx.db, (tx) => revealCodes(ctx, tx, viewer, { ...params, ip, userAgent })),
+  ),
+  route(contract.pokePayment, async (ctx, { viewer, params }) => {
+    await confirmPayment(ctx, await chargeReference(ctx.db, viewer, params.hash));
+    return ok;
+  }),
+];

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Body } from '#contract/endpoint.ts';
+import type { simulatePayment as paymentEndpoint } from '#contract/simulator.ts';
+import { fail } from '#domain/errors.ts';
+import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
+import type { Ctx } from '#server/context.ts';
+import { openSession } from '#server/http/session.ts';
+import { allSweeps } from '#server/sweeps.ts';
+import { marketNow } from '#server/transaction.ts';
+import { drain } from '#server/worker.ts';
+import { demoEmails } from './queries.ts';
+
+/** Pays a charge as a bank would. */
+export async function simulatePayment(ctx: Ctx, input: Body<typeof paymentEndpoint>): Promise<void> {
+  const { reference, amountCents, copies } = input;
+  if (!isPaymentSimulator(ctx.payments)) fail('not_found');
+  const endToEndId = await ctx.payments.payCharge(reference, { amountCents, copies });
+  if (endToEndId === null) fail('not_found');
+}
+
+/** One-click sign-in, for the demonstration's own people only. */
+export async function simulateSession(
+  ctx: Ctx,
+  login: string,
+  origin: { ip: string; userAgent: string },
+): Promise<{ token: string }> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where (email = ${login}::citext or username = ${login}::citext) and email like ${demoEmails}`.execute(
+    ctx.db,
+  );
+  const userId = rows[0]?.id ?? fail('not_found');
+  return { token: await openSession(ctx.db, { userId, ...origin }) };
+}
+
+/** Moves the market's clock forward and lets every timer that came due ring. */
+export async function moveClock(ctx: Ctx, byMs: number): Promise<{ now: string }> {
+  await sql`select move_clock(${byMs})`.execute(ctx.db).catch((error: { code?: string }) => {
+    if (error.code !== '42501') throw error;
+    fail('forbidden', { detail: 'O relógio desta instalação não pode ser movido.' });
+  });
+  await drain(ctx, allSweeps);
+  return { now: (await marketNow(ctx.db)).toISOString() };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getWorkbench as endpoint } from '#contract/simulator.ts';
+import { orderCode } from '#domain/orders.ts';
+import type { Db } from '#server/context.ts';
+
+/** People whose address ends like this were made by the demonstration. */
+export const demoEmails = '%@demo.praca';
+
+const listed = 50;
+
+/** All that /dev shows. */
+export async function getWorkbench(db: Db): Promise<Reply<typeof endpoint>> {
+  const [clock, accounts, mails, charges, payouts] = await Promise.all([
+    findClock(db),
+    findAccounts(db),
+    findMails(db),
+    findCharges(db),
+    findPayouts(db),
+  ]);
+  return { ...clock, accounts, mails, charges, payouts };
+}
+
+async function findClock(db: Db): Promise<{ now: string; offsetMs: number }> {
+  const { rows } = await sql<{ now: Date; offset_ms: number }>`
+    select market_now() as now, offset_ms from clock`.execute(db);
+  return { now: rows[0]!.now.toISOString(), offsetMs: rows[0]!.offset_ms };
+}
+
+async function findAccounts(db: Db) {
+  const { rows } = await sql<{ login: string; username: string; role: string; about: string }>`
+    select email::text as login, username::text, role, bio as about from users where email like ${demoEmails}
+    order by array_position(array['admin', 'support', 'user'], role), id limit ${listed}`.execute(db);
+  return rows;
+}
+
+async function findMails(db: Db) {
+  const { rows } = await sql<{
+    id: number;
+    recipient: string;
+    subject: string;
+    text: string;
+    url: string | null;
+    created_at: Date;
+  }>`select id, recipient::text, subject, text_body as text, url, created_at from mails
+    order by id desc limit ${listed}`.execute(db);
+  return rows.map(({ created_at: at, ...mail }) => ({ ...mail, at: at.toISOString() }));
+}
+
+async function findCharges(db: Db) {
+  const { rows } = await sql<{
+    reference: string;
+    order_id: number | null;
+    title: string | null;
+    amount_cents: number;
+    state: string;
+    created_at: Date;
+  }>`select c.reference, p.order_id, c.description as title, c.amount_cents, c.created_at,
+      case when exists (select from simulator.receipts r where r.charge_reference = c.reference) then 'paid'
+        when c.cancelled_at is not null then 'cancelled' when c.expires_at <= market_now() then 'expired'
+        else 'pending' end as state
+    from simulator.charges c left join payments p on p.reference = c.reference
+    order by c.created_at desc limit ${listed}`.execute(db);
+  return rows.map((row) => ({
+    reference: row.reference,
+    code: row.order_id === null ? null : orderCode(row.order_id),
+    title: row.title,
+    amountCents: row.amount_cents,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+async function findPayouts(db: Db) {
+  const { rows } = await sql<{ reference: string; amount_cents: number; state: string; created_at: Date }>`
+    select reference, amount_cents, state, created_at from simulator.payouts order by created_at desc limit ${listed}`.execute(
+    db,
+  );
+  return rows.map((row) => ({
+    reference: row.reference,
+    amountCents: row.amount_cents,
+    state: row.state,
+    createdAt: row.created_at.toISOString(),
+  }));
+}

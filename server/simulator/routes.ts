@@ -1,0 +1,20 @@
+import * as contract from '#contract/simulator.ts';
+import { route } from '#server/http/serve.ts';
+import type { Route } from '#server/http/serve.ts';
+import { moveClock, simulatePayment, simulateSession } from './commands.ts';
+import { getWorkbench } from './queries.ts';
+
+const ok = { ok: true } as const;
+
+/** The workbench at /dev. `serve` answers 404 to all of it unless simulators run. */
+export const simulatorRoutes: Route[] = [
+  route(contract.getWorkbench, (ctx) => getWorkbench(ctx.db)),
+  route(contract.simulatePayment, async (ctx, { body }) => {
+    await simulatePayment(ctx, body);
+    return ok;
+  }),
+  route(contract.simulateSession, (ctx, { body, ip, userAgent }) =>
+    simulateSession(ctx, body.login, { ip, userAgent }),
+  ),
+  route(contract.moveClock, (ctx, { body }) => moveClock(ctx, body.byMs)),
+];

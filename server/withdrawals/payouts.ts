@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { withdrawalPaid, withdrawalReturned } from '#domain/postings.ts';
+import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { post } from '#server/ledger/post.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+
+interface Attempt {
+  id: number;
+  user_id: number;
+  amount_cents: number;
+  fee_cents: number;
+  pix_key: string;
+  holder_name: string;
+  document: string;
+  attempts: number;
+}
+
+/**
+ * One step of a payout: takes an attempt, asks the bank, writes the answer down. Each attempt has a reference of its
+ * own and asking twice for one is asking once; an answer that never comes leaves it `processing`, to be asked again:
+ * unknown is not failed (T25).
+ * @returns whether the withdrawal moved on
+ */
+export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
+  const attempt = await takeAttempt(ctx, id);
+  if (!attempt) return false;
+  const answer = await ask(ctx, attempt);
+  if (answer.state === 'processing') return false;
+  return inTransaction(ctx.db, (tx) => settle(ctx, tx, attempt, answer));
+}
+
+/** The provider says that a payout moved; which one stands in its reference. */
+export async function sendPayoutOf(ctx: Ctx, reference: string): Promise<void> {
+  const match = /^withdrawal(\d{12})t\d+$/.exec(reference);
+  if (match) await sendPayout(ctx, Number(match[1]));
+}
+
+async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
+  const { rows } = await sql<Attempt>`
+    with taken as (
+      update withdrawals set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end
+      where id = ${id} and state in ('approved', 'processing', 'failed') returning *)
+    select t.id, t.user_id, t.amount_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts, u.cpf as document
+    from taken t join users u on u.id = t.user_id`.execute(ctx.db);
+  return rows[0];
+}
+
+/** Never to a key whose owner at the bank is somebody else, whoever approved it. */
+async function ask(ctx: Ctx, attempt: Attempt): Promise<TransferStatus & { final?: true }> {
+  const { pix_key: pixKey, document, attempts } = attempt;
+  if ((await ctx.payments.keyBelongsTo(pixKey, document)) === false)
+    return { providerId: '', state: 'failed', reason: 'A chave Pix não está neste CPF', final: true };
+  return ctx.payments.pay({
+    reference: `withdrawal${String(attempt.id).padStart(12, '0')}t${attempts}`,
+    amountCents: attempt.amount_cents - attempt.fee_cents,
+    pixKey,
+    holderName: attempt.holder_name,
+    document,
+  });
+}
+
+async function settle(
+  ctx: Ctx,
+  tx: Tx,
+  attempt: Attempt,
+  answer: TransferStatus & { final?: true },
+): Promise<boolean> {
+  const { id, user_id: userId, amount_cents: amountCents, fee_cents: feeCents } = attempt;
+  // Another process may have asked for the same attempt and have written its answer already.
+  const { rows } = await sql`
+    select 1 as held from withdrawals where id = ${id} and state = 'processing' and attempts = ${attempt.attempts}
+    for no key update`.execute(tx);
+  if (!rows[0]) return false;
+  const data = { userId, amountCents, feeCents, reason: answer.reason };
+  if (answer.state === 'done') {
+    await sql`update withdrawals set state = 'paid', provider_id = ${answer.providerId}, last_error = null,
+      paid_at = market_now() where id = ${id}`.execute(tx);
+    await post(tx, withdrawalPaid({ withdrawalId: id, amountCents, feeCents }));
+    await record(tx, { kind: 'withdrawal.paid', actor: null, subject: { kind: 'withdrawal', id }, data });
+    return true;
+  }
+  await sql`update withdrawals set state = 'failed', last_error = ${answer.reason ?? 'O banco recusou'}
+    where id = ${id}`.execute(tx);
+  const { rules } = await currentRules(ctx.db, tx);
+  if (!answer.final && attempt.attempts < rules.withdrawal.maxAttempts) return true;
+  await sql`update withdrawals set state = 'returned' where id = ${id}`.execute(tx);
+  await post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents }));
+  await record(tx, { kind: 'withdrawal.returned', actor: null, subject: { kind: 'withdrawal', id }, data });
+  return true;
+}

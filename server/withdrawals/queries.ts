@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import type * as contract from '#contract/withdrawals.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { orderCode } from '#domain/orders.ts';
+import { can } from '#domain/permissions.ts';
+import { withdrawalFee } from '#domain/withdrawals.ts';
+import type { PixKeyType, WithdrawalState } from '#domain/withdrawals.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { balances, statement } from '#server/ledger/queries.ts';
+import { currentRules } from '#server/settings/queries.ts';
+
+interface Row {
+  id: number;
+  state: WithdrawalState;
+  amount_cents: number;
+  fee_cents: number;
+  pix_key_type: PixKeyType;
+  pix_key: string;
+  created_at: Date;
+  paid_at: Date | null;
+  decision_note: string | null;
+}
+
+const columns = sql`w.id, w.state, w.amount_cents, w.fee_cents, w.pix_key_type, w.pix_key, w.created_at, w.paid_at,
+  w.decision_note`;
+const listed = 100;
+
+/** The viewer's withdrawals, newest first. */
+export async function listWithdrawals(
+  db: Queryable,
+  viewer: Viewer,
+): Promise<Reply<typeof contract.listWithdrawals>> {
+  const { rows } = await sql<Row>`
+    select ${columns} from withdrawals w where w.user_id = ${viewer.id} order by w.id desc limit ${listed}`.execute(db);
+  return { items: rows.map(present) };
+}
+
+export async function getWithdrawal(
+  db: Queryable,
+  viewer: Viewer,
+  id: number,
+): Promise<contract.Withdrawal> {
+  const { rows } = await sql<Row>`
+    select ${columns} from withdrawals w where w.id = ${id} and w.user_id = ${viewer.id}`.execute(db);
+  return present(rows[0] ?? fail('not_found'));
+}
+
+function present(row: Row): contract.Withdrawal {
+  return {
+    id: row.id,
+    state: row.state,
+    amountCents: row.amount_cents,
+    feeCents: row.fee_cents,
+    netCents: row.amount_cents - row.fee_cents,
+    pixKeyType: row.pix_key_type,
+    pixKey: maskedKey(row.pix_key),
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at && row.paid_at.toISOString(),
+    decisionNote: row.decision_note,
+  };
+}
+
+/** `***.982.247-**` for a CPF; of other keys the first two and last two letters. */
+function maskedKey(key: string): string {
+  if (/^\d{11}$/.test(key)) return `***.${key.slice(3, 6)}.${key.slice(6, 9)}-**`;
+  return `${key.slice(0, 2)}***${key.slice(-2)}`;
+}
+
+/** Withdrawals since the first of the month in São Paulo that kept, or may yet keep, their free turn. */
+export async function earlierThisMonth(db: Queryable, userId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from withdrawals where user_id = ${userId}
+      and state not in ('cancelled', 'rejected', 'returned')
+      and created_at >= date_trunc('month', market_now() at time zone 'America/Sao_Paulo')
+        at time zone 'America/Sao_Paulo'`.execute(db);
+  return rows[0]!.count;
+}
+
+interface Waiting {
+  id: number;
+  hash: string;
+  title: string;
+  net_cents: number;
+  release_at: Date;
+}
+
+/** The viewer's money, and the calendar of what is released when (N01). */
+export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof contract.getBalances>> {
+  const { rows: waiting } = await sql<Waiting>`
+    select o.id, o.hash, v.title, s.net_cents, s.release_at from settlements s join orders o on o.id = s.order_id
+      join listing_versions v on v.id = o.listing_version_id
+    where s.seller_id = ${viewer.id} and s.state = 'pending_release' order by s.release_at, o.id`.execute(ctx.db);
+  const { rows: escrows } = await sql<{ cents: number }>`
+    select coalesce(sum(net_cents), 0)::bigint as cents from settlements
+    where seller_id = ${viewer.id} and state = 'in_escrow'`.execute(ctx.db);
+  const { rows: holders } = await sql<{ full_name: string | null; cpf: string | null }>`
+    select full_name, cpf from users where id = ${viewer.id}`.execute(ctx.db);
+  const { rules } = await currentRules(ctx.db);
+  const earlier = await earlierThisMonth(ctx.db, viewer.id);
+  const money = await balances(ctx.db, viewer.id);
+  return {
+    availableCents: money.availableCents,
+    pendingReleaseCents: money.pendingReleaseCents,
+    inEscrowCents: escrows[0]!.cents,
+    blockedCents: money.blockedCents,
+    inTransitCents: money.withdrawalInTransitCents,
+    releases: waiting.map((row) => ({
+      hash: row.hash,
+      code: orderCode(row.id),
+      title: row.title,
+      netCents: row.net_cents,
+      releaseAt: row.release_at.toISOString(),
+    })),
+    withdrawal: {
+      minCents: rules.withdrawal.minCents,
+      nextFeeCents: withdrawalFee(earlier, rules.withdrawal),
+      holderName: holders[0]!.full_name,
+      cpf: holders[0]!.cpf,
+    },
+  };
+}
+
+const pageSize = 30;
+
+interface Sold {
+  id: number;
+  hash: string;
+  title: string;
+}
+
+/** The statement of the available balance, each line with the balance after it and the order it came from. */
+export async function listTransactions(
+  db: Queryable,
+  viewer: Viewer,
+  before: number | undefined,
+): Promise<Reply<typeof contract.listTransactions>> {
+  const lines = await statement(db, viewer.id, { before, limit: pageSize + 1 });
+  const page = lines.slice(0, pageSize);
+  const { rows } = await sql<Sold>`
+    select o.id, o.hash, v.title from orders o join listing_versions v on v.id = o.listing_version_id
+    where o.id = any (${page.map(({ orderId }) => orderId)}::bigint[])`.execute(db);
+  const orders = new Map(rows.map(({ id, hash, title }) => [id, { hash, code: orderCode(id), title }]));
+  return {
+    items: page.map((line) => ({
+      id: line.number,
+      kind: line.kind,
+      amountCents: line.amountCents,
+      balanceCents: line.balanceCents,
+      at: line.at.toISOString(),
+      order: (line.orderId !== null && orders.get(line.orderId)) || null,
+    })),
+    next: lines.length > pageSize ? page.at(-1)!.number : null,
+  };
+}
+
+type Tab = NonNullable<Query<typeof contract.listStaffWithdrawals>['tab']>;
+
+const tabs: Record<Tab, readonly WithdrawalState[]> = {
+  pendentes: ['requested', 'in_review'],
+  processando: ['approved', 'processing', 'failed'],
+  pagos: ['paid'],
+  recusados: ['rejected', 'returned'],
+};
+
+interface StaffRow extends Row {
+  user_id: number;
+  username: string;
+  cpf: string | null;
+  holder_name: string;
+  last_error: string | null;
+}
+
+/** The queue of a tab: what waits longest first, what is done newest first. */
+export async function listStaffWithdrawals(
+  ctx: Ctx,
+  viewer: Viewer,
+  tab: Tab = 'pendentes',
+): Promise<Reply<typeof contract.listStaffWithdrawals>> {
+  const direction = tab === 'pendentes' || tab === 'processando' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<StaffRow>`
+    select ${columns}, w.user_id, u.username::text, u.cpf, w.holder_name, w.last_error
+    from withdrawals w join users u on u.id = w.user_id
+    where w.state = any (${tabs[tab]}::text[]) order by w.id ${direction} limit ${listed}`.execute(ctx.db);
+  return {
+    items: await Promise.all(rows.map((row) => staffRow(ctx, viewer, row))),
+    counts: await countTabs(ctx.db),
+  };
+}
+
+async function staffRow(ctx: Ctx, viewer: Viewer, row: StaffRow) {
+  const holderMatches =
+    row.cpf === null ? false : await ctx.payments.keyBelongsTo(row.pix_key, row.cpf).catch(() => null);
+  const { availableCents } = await balances(ctx.db, row.user_id);
+  const obstacle = obstacleOf(viewer, row, holderMatches);
+  return {
+    id: row.id,
+    state: row.state,
+    user: { id: row.user_id, username: row.username },
+    amountCents: row.amount_cents,
+    feeCents: row.fee_cents,
+    pixKey: maskedKey(row.pix_key),
+    holderName: row.holder_name,
+    holderMatches,
+    // The amount left the balance when it was asked for.
+    balanceAfterCents: availableCents,
+    createdAt: row.created_at.toISOString(),
+    lastError: row.last_error,
+    decidable: obstacle === null,
+    notDecidableBecause: obstacle,
+  };
+}
+
+/** Why this viewer can't approve it, in words. */
+function obstacleOf(viewer: Viewer, row: StaffRow, holderMatches: boolean | null): string | null {
+  if (!tabs.pendentes.includes(row.state)) return 'Este saque já foi decidido.';
+  const answer = can(viewer, 'decide_withdrawal', { ownerId: row.user_id, amountCents: row.amount_cents });
+  if (!answer.ok && answer.reason === 'own_decision') return 'Este saque é seu. Outra pessoa da equipe decide.';
+  if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
+  return holderMatches === false ? 'O titular da chave no banco não é o titular da conta.' : null;
+}
+
+async function countTabs(db: Queryable): Promise<Record<Tab, number>> {
+  const { rows } = await sql<Record<Tab, number>>`
+    select ${sql.join(
+      Object.entries(tabs).map(
+        ([tab, states]) => sql`count(*) filter (where state = any (${states}::text[]))::int as ${sql.ref(tab)}`,
+      ),
+    )} from withdrawals`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { everyPlace } from './places.ts';
+import type { Place } from './places.ts';
+import { closeBrowser, expectAccessible, expectNoSideScroll, signIn, visit } from './visitor.ts';
+
+afterAll(closeBrowser);
+
+const views = [
+  { width: 375, height: 812, theme: 'claro' },
+  { width: 1280, height: 800, theme: 'escuro' },
+] as const;
+
+/** `/login` and `/register` are redirects, `/auth/…`, `/pedido/…` and the rest stand in `places.ts`. */
+describe('every page of the map', () => {
+  for (const view of views) {
+    test(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async () => {
+      const places = await everyPlace(inject('site').ownerUrl);
+      for (const who of ['visitor', 'compradora', 'vendedora', 'admin'] as const) {
+        const visitor = await visit(view);
+        if (who !== 'visitor') await signIn(visitor, `${who}@demo.praca`);
+        for (const place of places.filter((each) => each.as === who)) {
+          await look(visitor.page, place, view.width);
+          expect(visitor.complaints.splice(0), `${place.path} complained in the console`).toEqual([]);
+        }
+        await visitor.close();
+      }
+    }, 600_000);
+  }
+
+  test('the short addresses of sign-in lead to their screens', async () => {
+    const { page, close } = await visit();
+    for (const name of ['login', 'register']) {
+      await page.goto(`/${name}?returnTo=%2Fconta`);
+      expect(new URL(page.url()).pathname).toBe(`/auth/${name}`);
+      expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/conta');
+    }
+    await close();
+  });
+
+  test('can be read and walked without JavaScript', async () => {
+    const { page, close } = await visit({ javaScript: false });
+    await page.goto('/');
+    await page.getByRole('searchbox').first().fill('teclado');
+    await page.getByRole('searchbox').first().press('Enter');
+    await page.waitForURL(/\/anuncios\?.*q=teclado/);
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+    await page.waitForURL(/\/anuncio\//);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(/teclado/i);
+    expect(await page.getByRole('main').textContent()).toMatch(/R\$/);
+    await close();
+  });
+});
+
+async function look(page: import('playwright-core').Page, place: Place, width: number): Promise<void> {
+  const where = `${place.path} as ${place.as} at ${width}`;
+  const answer = await page.goto(place.path, { waitUntil: 'networkidle' });
+  expect(answer?.status(), where).toBe(place.status ?? 200);
+  await page.locator('h1').first().waitFor();
+  expect(await page.locator('h1').count(), `${where}: titles`).toBe(1);
+  await expectNoSideScroll(page, where);
+  await expectAccessible(page, where);
+}

@@ -1,0 +1,61 @@
+import pg from 'pg';
+
+export interface Place {
+  path: string;
+  /** Who looks: nobody, or one of the demo accounts. */
+  as: 'visitor' | 'compradora' | 'vendedora' | 'admin';
+  status?: number;
+}
+
+/** Every address of the site with real things of the demo market in it: the tour and the pictures go through these. */
+export async function everyPlace(ownerUrl: string): Promise<Place[]> {
+  const client = new pg.Client(ownerUrl);
+  await client.connect();
+  const one = async (text: string) =>
+    Object.values((await client.query(text)).rows[0] as Record<string, string>)[0]!;
+  const slug = await one(
+    `select slug from listings where state = 'published' order by length(title) desc, id limit 1`,
+  );
+  const orderIn = (state: string) =>
+    one(
+      `select hash from orders o join users u on u.id = o.buyer_id where u.username = 'compradora' and o.state = '${state}' order by o.id desc limit 1`,
+    );
+  const waiting = await orderIn('awaiting_payment');
+  const delivered = await orderIn('delivered');
+  const completed = await orderIn('completed');
+  const draft = await one(
+    `select l.id::text from listings l join users u on u.id = l.seller_id where u.username = 'vendedora' order by (l.state = 'draft') desc, l.id desc limit 1`,
+  );
+  await client.end();
+  return [
+    { path: '/', as: 'visitor' },
+    { path: '/anuncios', as: 'visitor' },
+    { path: '/anuncios?q=teclado&ordem=menor-preco', as: 'visitor' },
+    { path: '/anuncios?q=xyzzyqwv', as: 'visitor' },
+    { path: `/anuncio/${slug}`, as: 'visitor' },
+    { path: '/categorias', as: 'visitor' },
+    { path: '/perfil/vendedora', as: 'visitor' },
+    { path: '/auth/login', as: 'visitor' },
+    { path: '/auth/register', as: 'visitor' },
+    { path: `/pedido/${waiting}`, as: 'visitor' },
+    { path: '/dev', as: 'visitor' },
+    { path: '/verification', as: 'compradora' },
+    { path: '/err', as: 'visitor' },
+    { path: '/rua-que-nao-existe', as: 'visitor', status: 404 },
+    { path: `/pedido/${waiting}`, as: 'compradora' },
+    { path: `/pedido/${delivered}`, as: 'compradora' },
+    { path: `/pedido/${completed}`, as: 'compradora' },
+    { path: '/conta', as: 'compradora' },
+    { path: '/conta/compras', as: 'compradora' },
+    { path: '/conta', as: 'vendedora' },
+    { path: '/conta/vendas', as: 'vendedora' },
+    { path: '/conta/anuncios', as: 'vendedora' },
+    { path: '/conta/transacoes', as: 'vendedora' },
+    { path: '/anunciar', as: 'vendedora' },
+    { path: `/anunciar?id=${draft}&passo=detalhes`, as: 'vendedora' },
+    { path: '/dashboard', as: 'admin' },
+    { path: '/dashboard/revisao', as: 'admin' },
+    { path: '/dashboard/saques', as: 'admin' },
+    { path: '/sair', as: 'compradora' },
+  ];
+}

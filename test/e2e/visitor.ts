@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { launchBrowser } from '#test/chromium.ts';
+
+export type Theme = 'claro' | 'escuro';
+
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** What the page complained of in its console, and replies that failed where none should. */
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** Ends the browser that the journeys of this file share. */
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/** A person with a browser of their own: cookies and storage are nobody else's. */
+export async function visit(
+  options: { width?: number; height?: number; theme?: Theme; javaScript?: boolean; touch?: boolean } = {},
+): Promise<Visitor> {
+  const { width = 1280, height = 800, theme = 'claro', javaScript = true, touch = width < 768 } = options;
+  browser ??= launchBrowser();
+  const context = await (
+    await browser
+  ).newContext({
+    baseURL: inject('site').url,
+    viewport: { width, height },
+    colorScheme: theme === 'claro' ? 'light' : 'dark',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    javaScriptEnabled: javaScript,
+    hasTouch: touch,
+    reducedMotion: 'reduce',
+  });
+  if (javaScript) await context.addInitScript((value) => localStorage.setItem('tema', value), theme);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, context, complaints, close: () => context.close() };
+}
+
+/** One-click sign-in, as the workbench does it: the token goes where the app keeps it. */
+export async function signIn(visitor: Visitor, login: string): Promise<void> {
+  const answer = await visitor.context.request.get('/api/v1/public/logo');
+  expect(answer.ok()).toBe(true);
+  const cookies = await visitor.context.cookies();
+  const xsrf = decodeURIComponent(cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')!.value);
+  const reply = await visitor.context.request.post('/api/v1/sessions', {
+    headers: { 'X-XSRF-TOKEN': xsrf },
+    data: { login, password: 'praca-demo-2026' },
+  });
+  expect(reply.status(), await reply.text()).toBe(201);
+  const { data } = (await reply.json()) as { data: { token: string } };
+  await visitor.context.addInitScript((token) => localStorage.setItem('marketplace_auth', token), data.token);
+}
+
+/** WCAG 2.2 AA and best practice, as axe sees them. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map((node) => node.target.join(' '))
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
+  expect(found, where).toEqual([]);
+}
+
+/** Nothing sticks out to the side. */
+export async function expectNoSideScroll(page: Page, where: string): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess, `${where} is ${excess} px too wide`).toBeLessThanOrEqual(0);
+}

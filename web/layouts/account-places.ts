@@ -1,0 +1,8 @@
+/** Places of the account, in the order of its navigation, the account menu and the phone menu. */
+export const accountPlaces = [
+  ['/conta', 'Resumo'],
+  ['/conta/compras', 'Compras'],
+  ['/conta/vendas', 'Vendas'],
+  ['/conta/anuncios', 'Meus anúncios'],
+  ['/conta/transacoes', 'Transações'],
+] as const;

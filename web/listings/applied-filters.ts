@@ -1,0 +1,49 @@
+import { formatCents } from '#web/ui/formats.ts';
+import { deliveryWords } from '#web/text.ts';
+import type { ResultsFilters } from './results-query.ts';
+
+export interface AppliedFilter {
+  key: 'category' | 'price' | 'delivery';
+  label: string;
+  /** The same search with this filter taken away. */
+  without: ResultsFilters;
+}
+
+/** The filters in force, in words, each with the search that is left when it is removed. */
+export function appliedFilters(
+  filters: ResultsFilters,
+  categories: readonly { slug: string; name: string }[],
+): AppliedFilter[] {
+  const base = { ...filters, page: 1 };
+  const applied: AppliedFilter[] = [];
+  if (filters.category)
+    applied.push({
+      key: 'category',
+      label: categories.find(({ slug }) => slug === filters.category)?.name ?? filters.category,
+      without: { ...base, category: '' },
+    });
+  if (filters.minCents !== null || filters.maxCents !== null)
+    applied.push({
+      key: 'price',
+      label: priceWords(filters.minCents, filters.maxCents),
+      without: { ...base, minCents: null, maxCents: null },
+    });
+  if (filters.delivery)
+    applied.push({
+      key: 'delivery',
+      label: deliveryFilterWords[filters.delivery],
+      without: { ...base, delivery: null },
+    });
+  return applied;
+}
+
+export const deliveryFilterWords = {
+  automatic: deliveryWords('automatic', 0),
+  manual: 'Entrega combinada',
+} as const;
+
+function priceWords(minCents: number | null, maxCents: number | null): string {
+  if (minCents === null) return `até ${formatCents(maxCents ?? 0)}`;
+  if (maxCents === null) return `a partir de ${formatCents(minCents)}`;
+  return `${formatCents(minCents)} a ${formatCents(maxCents)}`;
+}

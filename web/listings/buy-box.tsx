@@ -1,0 +1,101 @@
+import { Pencil, Share2, ShieldCheck, Zap, PackageCheck } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { deliveryWords } from '#web/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Price } from '#web/ui/price.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
+import type { Listing, Purchase } from './use-purchase.ts';
+
+interface BuyBoxProps {
+  listing: Listing;
+  purchase: Purchase;
+  /** The bar of the phone appears when this leaves the screen. */
+  buttonRef: RefObject<HTMLDivElement | null>;
+}
+
+/** What it is, what it costs, and the one button. */
+export function BuyBox({ listing, purchase, buttonRef }: BuyBoxProps) {
+  const { title, priceCents, stock, sold, deliveryType, promisedHours } = listing;
+  const DeliveryIcon = deliveryType === 'automatic' ? Zap : PackageCheck;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-h1 text-[1.5rem]">{title}</h1>
+          <p className="mt-1.5 text-sm text-ink-2">{facts(sold)}</p>
+        </div>
+        <IconButton
+          label="Compartilhar anúncio"
+          icon={<Share2 aria-hidden="true" />}
+          className="-mr-2"
+          onClick={() => void share(title)}
+        />
+      </div>
+      <StateBanner listing={listing} />
+      <Price cents={priceCents} size="xl" />
+      <p className="flex items-center gap-2 text-ui text-ink">
+        <DeliveryIcon aria-hidden="true" className="text-brand" />
+        {deliveryWords(deliveryType, promisedHours)}
+      </p>
+      {!purchase.refusal && stock > 1 && (
+        <QuantityStepper value={purchase.quantity} max={stock} onChange={purchase.setQuantity} />
+      )}
+      {!purchase.refusal && stock === 1 && <p className="text-sm text-ink-2">Última unidade.</p>}
+      <div ref={buttonRef} className="flex flex-col gap-2">
+        {purchase.own ? (
+          <Button asChild size="lg" full>
+            <Link to={`/anunciar?id=${listing.id}`}>
+              <Pencil aria-hidden="true" /> Editar anúncio
+            </Link>
+          </Button>
+        ) : (
+          <Button size="lg" full disabledReason={purchase.refusal} onClick={purchase.start}>
+            Comprar
+          </Button>
+        )}
+        {purchase.refusal && <p className="text-sm text-ink-2">{purchase.refusal}</p>}
+        {!purchase.own && (
+          <Button asChild variant="secondary" full>
+            <a href="#perguntas">Perguntar ao vendedor</a>
+          </Button>
+        )}
+      </div>
+      <p className="flex gap-3 rounded-lg bg-surface-2 p-4 text-sm text-ink-2">
+        <ShieldCheck aria-hidden="true" className="text-success" />
+        Seu pagamento só vai para o vendedor depois da entrega. Enquanto isso, ele fica guardado na praça.
+      </p>
+    </div>
+  );
+}
+
+function StateBanner({ listing }: { listing: Listing }) {
+  if (listing.state === 'published' && listing.stock > 0) return null;
+  if (listing.state === 'paused') return <Banner tone="warning">Quem vende pausou este anúncio por um tempo.</Banner>;
+  if (listing.state === 'published' || listing.state === 'sold_out')
+    return <Banner tone="warning">Acabou agora há pouco. Veja parecidos.</Banner>;
+  return <Banner tone="warning">Este anúncio saiu do ar.</Banner>;
+}
+
+function facts(sold: number): string {
+  return sold === 0 ? 'Novo na praça' : formatCount(sold, 'venda', 'vendas');
+}
+
+/** The phone's own sheet; elsewhere the address is copied. */
+async function share(title: string): Promise<void> {
+  const url = location.origin + location.pathname;
+  try {
+    if (navigator.share) await navigator.share({ title, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      aviso.sucesso('Link copiado', 'Cole onde quiser compartilhar.');
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    aviso.erro('Não deu para compartilhar', 'Copie o endereço da página.');
+  }
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+import { deliveryWords } from '#web/text.ts';
+import { Section } from '#web/ui/card.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { formatCount } from '#web/ui/formats.ts';
+import type { Listing } from './use-purchase.ts';
+
+/** What is bought: delivery, warranty and the category's own attributes. */
+export function Attributes({ listing }: { listing: Listing }) {
+  const rows = [
+    { label: 'Entrega', value: deliveryWords(listing.deliveryType, listing.promisedHours) },
+    { label: 'Garantia', value: `${formatCount(listing.warrantyDays, 'dia', 'dias')} depois da entrega` },
+    ...listing.attributes,
+  ];
+  return (
+    <Section title="Detalhes">
+      <dl className="overflow-hidden rounded-lg border border-border">
+        {rows.map(({ label, value }, index) => (
+          <div
+            key={label}
+            className={cn('grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 px-4 py-3 text-ui', index % 2 === 0 ? 'bg-surface-2' : 'bg-surface')}
+          >
+            <dt className="font-normal text-ink-2">{label}</dt>
+            <dd className="text-ink">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}
+
+const longText = 420;
+
+/** The seller's words. A long text opens with a checkbox, so that it opens without JavaScript too. */
+export function Description({ text }: { text: string }) {
+  const id = useId();
+  const long = text.length > longText || text.split('\n').length > 6;
+  return (
+    <Section title="Descrição">
+      <div className="max-w-measure">
+        {long && <input id={id} type="checkbox" className="peer sr-only" />}
+        <p className={cn('text-body whitespace-pre-line text-ink-2', long && 'line-clamp-6 peer-checked:line-clamp-none')}>
+          {text}
+        </p>
+        {long && (
+          <label
+            htmlFor={id}
+            className="mt-1 inline-flex min-h-11 cursor-pointer items-center rounded-sm text-ui font-semibold text-brand underline-offset-4 peer-checked:hidden peer-focus-visible:outline-2 peer-focus-visible:outline-ring hover:underline"
+          >
+            Ver a descrição toda
+          </label>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,110 @@
+import { lazy, Suspense, useRef } from 'react';
+import { Link, redirect } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { getListing } from '#contract/listings.ts';
+import type { Api } from '#web/api.ts';
+import { api, apiContext, imageUrl } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Section } from '#web/ui/card.tsx';
+import { Gallery } from '#web/ui/gallery.tsx';
+import { BuyBar } from './buy-bar.tsx';
+import { BuyBox } from './buy-box.tsx';
+import { Attributes, Description } from './listing-details.tsx';
+import { listingMeta } from './listing-meta.ts';
+import { MarketCard } from './market-card.tsx';
+import { Questions } from './questions.tsx';
+import { resultsPath } from './results-query.ts';
+import { SellerCard } from './seller-card.tsx';
+import { usePurchase } from './use-purchase.ts';
+import type { Route } from './+types/listing-page';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
+
+/** The buy bar takes the tab bar's place on phones. */
+export const handle = { ownBottomBar: true };
+
+/** An old slug answers with the present one: the address follows it for good. */
+async function load(caller: Api, slug: string, request: Request) {
+  const url = new URL(request.url);
+  const listing = await orStatus(caller(getListing, { params: { slug } }));
+  if (listing.slug !== slug) throw redirect(`/anuncio/${listing.slug}${url.search}`, 301);
+  return { listing, origin: url.origin };
+}
+
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  load(context.get(apiContext), params.slug, request);
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(api, params.slug, request);
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData ? listingMeta(loaderData.listing, loaderData.origin) : [{ title: 'Anúncio · Praça' }];
+
+/** Quantity and the open sheet live in the address; changing them asks the server nothing. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  const samePage = args.currentUrl.pathname === args.nextUrl.pathname;
+  return samePage && args.currentUrl.search !== args.nextUrl.search ? false : args.defaultShouldRevalidate;
+}
+
+/** `/anuncio/{slug}` (S6): decide with confidence. */
+export default function ListingPage({ loaderData: { listing } }: Route.ComponentProps) {
+  const purchase = usePurchase(listing);
+  const buyButton = useRef<HTMLDivElement>(null);
+  return (
+    <div className="mx-auto w-full max-w-page page-gutter pt-3 md:pt-5">
+      <Breadcrumb
+        links={[
+          <Link key="inicio" to="/">
+            Início
+          </Link>,
+          ...listing.categories.map(({ slug, name }) => (
+            <Link key={slug} to={resultsPath({ category: slug })}>
+              {name}
+            </Link>
+          )),
+        ]}
+        current={listing.title}
+      />
+      <div className="mt-3 grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_380px] xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-12">
+        <Gallery title={listing.title} seed={listing.slug} photos={listing.images.map(({ key }) => photo(key))} />
+        <div className="md:row-span-2">
+          <div className="flex flex-col gap-6 md:sticky md:top-20">
+            <BuyBox listing={listing} purchase={purchase} buttonRef={buyButton} />
+            <SellerCard seller={listing.seller} />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <Attributes listing={listing} />
+          <Description text={listing.description} />
+          <Questions key={listing.id} listing={listing} own={purchase.own} />
+        </div>
+      </div>
+      {listing.similar.length > 0 && (
+        <Section id="parecidos" title="Parecidos" className="mt-14 scroll-mt-20">
+          <div className="listing-grid">
+            {listing.similar.map((other) => (
+              <MarketCard key={other.id} listing={other} />
+            ))}
+          </div>
+        </Section>
+      )}
+      <BuyBar listing={listing} purchase={purchase} watched={buyButton} />
+      {purchase.open && (
+        <Suspense>
+          <BuySheet listing={listing} purchase={purchase} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function photo(key: string) {
+  return {
+    src: imageUrl(key, 800),
+    srcSet: `${imageUrl(key, 320)} 320w, ${imageUrl(key, 800)} 800w, ${imageUrl(key, 1280)} 1280w`,
+    sizes: '(min-width: 1280px) 700px, (min-width: 768px) 55vw, 92vw',
+    thumbnail: imageUrl(key, 320),
+    large: imageUrl(key, 1280),
+  };
+}

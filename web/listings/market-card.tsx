@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { ListingCard as CardFacts } from '#contract/listings.ts';
+import { imageUrl } from '#web/api.ts';
+import { deliveryWords } from '#web/text.ts';
+import { ListingCard } from '#web/ui/listing-card.tsx';
+
+export interface MarketCardProps {
+  listing: CardFacts;
+  /** First row: its photos load at once. */
+  eager?: boolean;
+  level?: 2 | 3;
+  /** Soft outline: the card somebody came back from. */
+  marked?: boolean;
+  onOpen?: (listing: CardFacts) => void;
+}
+
+/** A listing on sale, as a card. Hovering or touching it already fetches its screen. */
+export function MarketCard({ listing, eager, level, marked, onOpen }: MarketCardProps) {
+  const { slug, title, cover, seller, deliveryType, promisedHours, plan } = listing;
+  const promoted = plan !== 'prata';
+  const instant = deliveryType === 'automatic';
+  return (
+    <ListingCard
+      link={<Link to={`/anuncio/${slug}`} prefetch="intent" data-card={slug} onClick={() => onOpen?.(listing)} />}
+      title={title}
+      photos={cover ? [coverPhoto(cover)] : []}
+      seed={slug}
+      priceCents={listing.priceCents}
+      badge={promoted ? 'Destaque pago' : instant ? 'Entrega na hora' : undefined}
+      note={`${deliveryWords(deliveryType, promisedHours)} · @${seller}`}
+      eager={eager}
+      level={level}
+      className={marked ? 'rounded-lg outline-2 outline-offset-6 outline-brand-soft-2' : undefined}
+    />
+  );
+}
+
+/** The title stands beside the photo, so the photo itself needs no words. */
+function coverPhoto(key: string) {
+  return {
+    src: imageUrl(key, 320),
+    srcSet: `${imageUrl(key, 320)} 320w, ${imageUrl(key, 800)} 800w`,
+    sizes: '(min-width: 1280px) 230px, (min-width: 640px) 31vw, 46vw',
+    alt: '',
+  };
+}

@@ -1,0 +1,48 @@
+import type { Category } from '#contract/listings.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+export interface AttributeFieldProps {
+  attribute: Category['attributes'][number];
+  value: string;
+  error?: string;
+  onChange: (value: string) => void;
+}
+
+/** One attribute of the category's schema, in the control its type asks for. */
+export function AttributeField({ attribute, value, error, onChange }: AttributeFieldProps) {
+  return (
+    <Field label={attribute.label} optional={!attribute.required} error={error}>
+      {attribute.type === 'list' || attribute.type === 'boolean' ? (
+        <Select
+          value={value}
+          placeholder="Escolha"
+          options={optionsOf(attribute)}
+          onValueChange={(chosen) => onChange(chosen === none ? '' : chosen)}
+        />
+      ) : (
+        <TextInput
+          value={value}
+          autoComplete="off"
+          maxLength={200}
+          inputMode={attribute.type === 'number' ? 'decimal' : 'text'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const none = '-';
+
+function optionsOf({ type, options, required }: AttributeFieldProps['attribute']) {
+  const choices =
+    type === 'boolean'
+      ? [
+          { value: 'true', label: 'Sim' },
+          { value: 'false', label: 'Não' },
+        ]
+      : (options ?? []).map((value) => ({ value, label: value }));
+  return required ? choices : [{ value: none, label: 'Não informar' }, ...choices];
+}

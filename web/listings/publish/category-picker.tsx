@@ -1,0 +1,102 @@
+import { Check, Search } from 'lucide-react';
+import { RadioGroup } from 'radix-ui';
+import type { KeyboardEvent } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { Category } from '#contract/listings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyInline } from '#web/ui/empty-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { ancestry, categoryGroups, filterGroups } from './category-tree.ts';
+
+export interface CategoryPickerProps {
+  categories: readonly Category[];
+  value: number | null;
+  onValueChange: (id: number) => void;
+  error?: string;
+}
+
+/** The category by words: typing narrows the tree, arrows choose. The chosen path stays in sight. */
+export function CategoryPicker({ categories, value, onValueChange, error }: CategoryPickerProps) {
+  const [words, setWords] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const groups = useMemo(() => categoryGroups(categories), [categories]);
+  const found = filterGroups(groups, words);
+  const count = found.reduce((sum, { choices }) => sum + choices.length, 0);
+  const path = ancestry(categories, value).map(({ name }) => name);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const only = count === 1 ? found[0]?.choices[0] : undefined;
+    if (event.key === 'Enter' && only) {
+      event.preventDefault();
+      onValueChange(only.id);
+    }
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    list.current?.querySelector<HTMLElement>('[role=radio]')?.focus();
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <Field
+        label="Procure pelo nome"
+        error={error}
+        announceError
+        hint={path.length > 0 ? `Escolhida: ${path.join(' › ')}` : 'Ex.: conta, cartão, fone, aula'}
+      >
+        <TextInput
+          type="search"
+          value={words}
+          autoComplete="off"
+          enterKeyHint="search"
+          leading={<Search aria-hidden="true" />}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </Field>
+      <output className="sr-only">{formatCount(count, 'categoria', 'categorias')}</output>
+      {count === 0 ? (
+        <EmptyInline
+          action={
+            <Button variant="quiet" onClick={() => setWords('')}>
+              Ver todas
+            </Button>
+          }
+        >
+          Nenhuma categoria com “{words}”.
+        </EmptyInline>
+      ) : (
+        <RadioGroup.Root
+          ref={list}
+          aria-label="Categoria"
+          value={value === null ? '' : String(value)}
+          onValueChange={(id) => onValueChange(Number(id))}
+          className="gap-x-6 gap-y-5 sm:columns-2"
+        >
+          {found.map((group) => (
+            <div key={group.name} role="presentation" className="mb-5 break-inside-avoid">
+              <p aria-hidden="true" className="pb-1 text-sm font-semibold text-ink-3">
+                {group.name}
+              </p>
+              {group.choices.map((choice) => (
+                <RadioGroup.Item
+                  key={choice.id}
+                  value={String(choice.id)}
+                  aria-label={choice.path}
+                  className="group/row flex min-h-11 w-full items-center justify-between gap-3 rounded-sm border-b border-border px-2 py-2 text-left text-ui text-ink hover:bg-surface-2 data-[state=checked]:bg-brand-soft data-[state=checked]:font-semibold data-[state=checked]:text-on-brand-soft"
+                >
+                  {choice.name}
+                  <Check
+                    aria-hidden="true"
+                    className="size-4 opacity-0 group-data-[state=checked]/row:opacity-100"
+                  />
+                </RadioGroup.Item>
+              ))}
+            </div>
+          ))}
+        </RadioGroup.Root>
+      )}
+    </div>
+  );
+}

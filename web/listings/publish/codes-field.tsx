@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import type { OwnListing } from '#contract/listings.ts';
+import { addCodes, getOwnListing } from '#contract/listings.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { CodeList } from './code-list.tsx';
+import type { CodeLine, ParsedCodes } from './codes.ts';
+import { parseCodes, refusedLines } from './codes.ts';
+
+export interface CodesFieldProps {
+  listing: OwnListing;
+  error?: string;
+  /** Saves the draft first: the server takes codes only once it knows that they are the delivery. */
+  beforeSending: () => Promise<boolean>;
+  onChanged: (listing: OwnListing) => void;
+}
+
+/** A stock of codes by paste, one per line. They are sealed on arrival: only the last four come back. */
+export function CodesField({ listing, error, beforeSending, onChanged }: CodesFieldProps) {
+  const [text, setText] = useState('');
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [refused, setRefused] = useState<CodeLine[]>([]);
+  const intent = useRef({ text: '', key: '' });
+  const parsed = parseCodes(text);
+  const faults = [...parsed.faults, ...refused].toSorted((a, b) => a.line - b.line);
+
+  async function send(): Promise<void> {
+    if (intent.current.text !== text) intent.current = { text, key: newIdempotencyKey() };
+    setPending(true);
+    setProblem(null);
+    try {
+      const params = { id: listing.id };
+      await beforeSending();
+      await api(addCodes, { params, body: { codes: parsed.codes }, idempotencyKey: intent.current.key });
+      onChanged(await api(getOwnListing, { params }));
+      setText('');
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught;
+      const lines = refusedLines(caught.fields, parsed.lines);
+      setRefused(lines);
+      setProblem(lines.length > 0 ? null : caught);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <CodeList listing={listing} onChanged={onChanged} />
+      <Field
+        label={listing.codesCount > 0 ? 'Adicionar mais códigos' : 'Códigos'}
+        error={error}
+        hint={countWords(parsed)}
+      >
+        <Textarea
+          value={text}
+          minRows={4}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={'ABCD-1234-EFGH\nIJKL-5678-MNOP'}
+          className="font-mono"
+          onChange={(event) => {
+            setText(event.target.value);
+            setRefused([]);
+          }}
+        />
+      </Field>
+      <Faults faults={faults} />
+      <ProblemBanner problem={problem} />
+      {parsed.codes.length > 0 && (
+        <Button
+          variant="secondary"
+          className="self-start"
+          loading={pending}
+          onClick={() => void send()}
+          disabledReason={refused.length > 0 ? 'Retire as linhas indicadas.' : undefined}
+        >
+          {`Guardar ${formatCount(parsed.codes.length, 'código', 'códigos')}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const shownFaults = 8;
+
+function Faults({ faults }: { faults: readonly CodeLine[] }) {
+  if (faults.length === 0) return null;
+  const hidden = faults.length - shownFaults;
+  return (
+    <ul
+      role="status"
+      className="flex flex-col gap-1 rounded-md bg-warning-soft px-4 py-3 text-sm text-on-warning-soft"
+    >
+      {faults.slice(0, shownFaults).map(({ line, reason }) => (
+        <li key={line}>
+          <strong className="font-semibold tabular-nums">Linha {line}:</strong> {reason}
+        </li>
+      ))}
+      {hidden > 0 && <li>E mais {formatCount(hidden, 'linha', 'linhas')}.</li>}
+    </ul>
+  );
+}
+
+function countWords({ codes, faults }: ParsedCodes): string {
+  const repeated = faults.filter(({ reason }) => reason.startsWith('Repete')).length;
+  if (codes.length + faults.length === 0) return 'Cole um código por linha. Guardamos cada um com cadeado.';
+  return [
+    formatCount(codes.length, 'código pronto', 'códigos prontos'),
+    repeated > 0 && formatCount(repeated, 'repetido', 'repetidos'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { parseCodes, refusedLines } from './codes.ts';
+
+describe('parseCodes', () => {
+  test('takes one code per line, without blanks around it, whatever ends the line', () => {
+    expect(parseCodes('  AAAA-1111 \r\n\n\tBBBB-2222\rCCCC-3333\n')).toEqual({
+      codes: ['AAAA-1111', 'BBBB-2222', 'CCCC-3333'],
+      lines: [1, 3, 4],
+      faults: [],
+    });
+  });
+
+  test('tells a repeated code with both line numbers and sends it once', () => {
+    const { codes, faults } = parseCodes('AAAA\nBBBB\n\nAAAA\nAAAA');
+    expect(codes).toEqual(['AAAA', 'BBBB']);
+    expect(faults).toEqual([
+      { line: 4, reason: 'Repete a linha 1.' },
+      { line: 5, reason: 'Repete a linha 1.' },
+    ]);
+  });
+
+  test('says which lines are too short or too long', () => {
+    const { codes, faults } = parseCodes(`abc\n${'x'.repeat(501)}\n${'x'.repeat(500)}`);
+    expect(codes).toHaveLength(1);
+    expect(faults.map(({ line }) => line)).toEqual([1, 2]);
+  });
+});
+
+test('the server speaks of positions, the seller of lines', () => {
+  const fields = { 'codes.2': 'Linha 3: já cadastrado.', 'codes.0': 'Já cadastrado.', codes: 'Outro.' };
+  expect(refusedLines(fields, [1, 3, 7])).toEqual([
+    { line: 1, reason: 'Já cadastrado.' },
+    { line: 7, reason: 'Já cadastrado.' },
+  ]);
+});

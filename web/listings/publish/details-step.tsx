@@ -1,0 +1,99 @@
+import type { Category, OwnListing } from '#contract/listings.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { listingLimits } from '#domain/listings.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { AttributeField } from './attribute-field.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import type { Draft } from './draft.ts';
+
+export interface DetailsStepProps {
+  listing: OwnListing;
+  draft: Draft;
+  category: Category | undefined;
+  errors: FieldErrors;
+  change: (patch: Partial<Draft>) => void;
+  /** After codes were added or withdrawn: the server's count is the stock. */
+  beforeCodes: () => Promise<boolean>;
+  onCodesChanged: (listing: OwnListing) => void;
+}
+
+/** What it is: title, the category's attributes, description, and how it is delivered. */
+export function DetailsStep({
+  listing,
+  draft,
+  category,
+  errors,
+  change,
+  beforeCodes,
+  onCodesChanged,
+}: DetailsStepProps) {
+  const { title, description } = listingLimits;
+  return (
+    <>
+      <Field
+        label="Título"
+        error={errors.title}
+        hint="Diga o que é, a marca e a versão, como alguém buscaria."
+        action={
+          <span
+            className={cn('text-sm text-ink-3 tabular-nums', draft.title.length > title.max && 'text-danger')}
+          >
+            {draft.title.length} de {title.max}
+          </span>
+        }
+      >
+        <TextInput
+          name="title"
+          value={draft.title}
+          autoComplete="off"
+          enterKeyHint="next"
+          onChange={(event) => change({ title: event.target.value })}
+        />
+      </Field>
+      {category && category.attributes.length > 0 && (
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          {category.attributes.map((attribute) => (
+            <AttributeField
+              key={attribute.key}
+              attribute={attribute}
+              value={draft.attributes[attribute.key] ?? ''}
+              error={errors[`attributes.${attribute.key}`] ?? errors.attributes}
+              onChange={(value) => change({ attributes: withValue(draft.attributes, attribute.key, value) })}
+            />
+          ))}
+        </div>
+      )}
+      <Field
+        label="Descrição"
+        error={errors.description}
+        hint="Estado, o que vem junto e o que a pessoa recebe. Não coloque telefone, e-mail ou link."
+      >
+        <Textarea
+          name="description"
+          value={draft.description}
+          minRows={5}
+          maxRows={14}
+          limit={description.max}
+          onChange={(event) => change({ description: event.target.value })}
+        />
+      </Field>
+      <DeliveryFields
+        listing={listing}
+        draft={draft}
+        errors={errors}
+        change={change}
+        beforeCodes={beforeCodes}
+        onCodesChanged={onCodesChanged}
+      />
+    </>
+  );
+}
+
+/** An emptied attribute is not sent as an empty text: it is gone. */
+function withValue(attributes: Draft['attributes'], key: string, value: string): Draft['attributes'] {
+  const { [key]: _old, ...others } = attributes;
+  return value === '' ? others : { ...others, [key]: value };
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { Category } from '#contract/listings.ts';
+import { changesBetween, missing } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { qualityOf } from './quality.ts';
+import { errorsOfStep, firstOpenStep, stepOf, stepOfField } from './steps.ts';
+
+const empty: Draft = {
+  categoryId: 3,
+  title: '',
+  description: '',
+  priceCents: null,
+  stock: 0,
+  deliveryType: null,
+  promisedHours: null,
+  plan: 'prata',
+  attributes: {},
+  ownershipDeclared: false,
+  images: [],
+};
+
+const complete: Draft = {
+  ...empty,
+  title: 'Headset sem fio com cancelamento de ruído',
+  description: 'Usado por dois meses, com caixa e nota. '.repeat(6),
+  priceCents: 34_990,
+  stock: 1,
+  deliveryType: 'manual',
+  promisedHours: 24,
+  attributes: { marca: 'Aurora' },
+  ownershipDeclared: true,
+  images: [1, 2, 3].map((id) => ({ id, key: `k${id}`, width: 800, height: 600 })),
+};
+
+const category: Category = {
+  id: 3,
+  parentId: null,
+  slug: 'audio',
+  name: 'Áudio',
+  listingsCount: 0,
+  attributes: [{ key: 'marca', label: 'Marca', type: 'text', required: true, filterable: true }],
+};
+
+describe('changesBetween', () => {
+  test('sends nothing when nothing changed', () => {
+    expect(changesBetween(complete, { ...complete, images: [...complete.images] })).toEqual({});
+  });
+
+  test('sends only what changed, photos as their order', () => {
+    const images = complete.images.toReversed();
+    expect(changesBetween(complete, { ...complete, title: 'Outro título bom', images })).toEqual({
+      title: 'Outro título bom',
+      imageIds: [3, 2, 1],
+    });
+  });
+
+  test('waits with values the server would refuse', () => {
+    expect(changesBetween(empty, { ...empty, priceCents: 5, title: 'x'.repeat(81) })).toEqual({});
+    expect(changesBetween(complete, { ...complete, priceCents: null })).toEqual({ priceCents: null });
+  });
+
+  test('never sends the stock of codes: their count is the stock', () => {
+    expect(changesBetween(empty, { ...empty, deliveryType: 'automatic', stock: 4 })).toEqual({
+      deliveryType: 'automatic',
+    });
+  });
+});
+
+describe('missing', () => {
+  test('a complete draft misses nothing', () => {
+    expect(missing(complete, category)).toEqual({});
+  });
+
+  test('required attributes of the category count too', () => {
+    expect(missing({ ...complete, attributes: { marca: ' ' } }, category)).toEqual({
+      'attributes.marca': 'Preencha «Marca».',
+    });
+  });
+
+  test('every message has a step that mends it', () => {
+    const errors = missing(empty, category);
+    expect(Object.keys(errorsOfStep(errors, 'detalhes'))).toContain('attributes.marca');
+    expect(firstOpenStep(errors)).toBe('fotos');
+    expect(firstOpenStep({})).toBe('revisao');
+    expect(stepOfField('attributes.marca')).toBe('detalhes');
+    expect(stepOf('nada')).toBe('categoria');
+  });
+});
+
+test('quality counts what buyers look for and gives three tips at most', () => {
+  expect(qualityOf(complete, category)).toEqual({ percent: 100, tips: [] });
+  const bare = qualityOf(empty, category);
+  expect(bare.percent).toBe(0);
+  expect(bare.tips).toHaveLength(3);
+});

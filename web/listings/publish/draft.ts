@@ -1,0 +1,94 @@
+import type { BodyInput } from '#contract/endpoint.ts';
+import type { Category, OwnListing, updateListing } from '#contract/listings.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { listingLimits, missingForReview } from '#domain/listings.ts';
+
+/** What the seller edits. Codes are added by their own call and only counted here. */
+export type Draft = Pick<
+  OwnListing,
+  | 'categoryId'
+  | 'title'
+  | 'description'
+  | 'priceCents'
+  | 'stock'
+  | 'deliveryType'
+  | 'promisedHours'
+  | 'plan'
+  | 'attributes'
+  | 'ownershipDeclared'
+  | 'images'
+>;
+
+export type DraftChanges = BodyInput<typeof updateListing>;
+
+/** The editable part of a listing. */
+export function draftOf(listing: OwnListing): Draft {
+  const { categoryId, title, description, priceCents, stock, deliveryType } = listing;
+  const { promisedHours, plan, attributes, ownershipDeclared, images } = listing;
+  return {
+    categoryId,
+    title,
+    description,
+    priceCents,
+    stock,
+    deliveryType,
+    promisedHours,
+    plan,
+    attributes,
+    ownershipDeclared,
+    images,
+  };
+}
+
+/**
+ * What autosave sends: the fields that differ and that the server takes. A price of R$ 0,05 while «R$ 50,00» is being
+ * typed waits until it is a price; the field itself says what is wrong.
+ */
+export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
+  const changes: DraftChanges = {};
+  const { title, description, priceCents, stock, images } = listingLimits;
+  if (draft.categoryId !== null && draft.categoryId !== saved.categoryId)
+    changes.categoryId = draft.categoryId;
+  if (draft.title !== saved.title && draft.title.length <= title.max) changes.title = draft.title;
+  if (draft.description !== saved.description && draft.description.length <= description.max)
+    changes.description = draft.description;
+  if (draft.priceCents !== saved.priceCents && isPrice(draft.priceCents))
+    changes.priceCents = draft.priceCents;
+  if (draft.stock !== saved.stock && draft.deliveryType !== 'automatic' && draft.stock <= stock.max)
+    changes.stock = draft.stock;
+  if (draft.deliveryType !== null && draft.deliveryType !== saved.deliveryType)
+    changes.deliveryType = draft.deliveryType;
+  if (isPromise(draft.promisedHours) && draft.promisedHours !== saved.promisedHours)
+    changes.promisedHours = draft.promisedHours;
+  if (draft.plan !== saved.plan) changes.plan = draft.plan;
+  if (JSON.stringify(draft.attributes) !== JSON.stringify(saved.attributes))
+    changes.attributes = draft.attributes;
+  if (draft.ownershipDeclared !== saved.ownershipDeclared)
+    changes.ownershipDeclared = draft.ownershipDeclared;
+  const imageIds = draft.images.map((image) => image.id);
+  if (imageIds.join() !== saved.images.map((image) => image.id).join() && imageIds.length <= images.max)
+    changes.imageIds = imageIds;
+  return changes;
+
+  function isPrice(cents: number | null): boolean {
+    return cents === null || (cents >= priceCents.min && cents <= priceCents.max);
+  }
+}
+
+/** What keeps the draft from being sent to review: the domain's rule plus the category's required attributes. */
+export function missing(draft: Draft, category: Category | undefined): FieldErrors {
+  const errors = missingForReview({ ...draft, imageCount: draft.images.length });
+  if (draft.title.trim().length > listingLimits.title.max)
+    errors.title = `Use até ${listingLimits.title.max} letras no título.`;
+  if (draft.description.trim().length > listingLimits.description.max)
+    errors.description = 'Use até 5.000 letras na descrição.';
+  for (const attribute of category?.attributes ?? []) {
+    if (attribute.required && !draft.attributes[attribute.key]?.trim())
+      errors[`attributes.${attribute.key}`] = `Preencha «${attribute.label}».`;
+  }
+  return errors;
+}
+
+function isPromise(hours: number | null): hours is 1 | 6 | 24 | 72 {
+  return hours === 1 || hours === 6 || hours === 24 || hours === 72;
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { OwnListing } from '#contract/listings.ts';
+import { updateListing } from '#contract/listings.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { listingWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatCents } from '#web/ui/formats.ts';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { CodesField } from './codes-field.tsx';
+
+/** A listing that is on sale: its price may fall and its stock may change at once (L11). */
+export function LiveEdit({ listing: loaded }: { listing: OwnListing }) {
+  const [listing, setListing] = useState(loaded);
+  const automatic = listing.deliveryType === 'automatic';
+  const { formProps, errors, problem, pending } = useSubmission(updateListing, {
+    params: { id: listing.id },
+    read: (form) => ({
+      priceCents: Number(form.get('priceCents')),
+      ...(!automatic && { stock: Number(form.get('stock')) }),
+    }),
+    onDone: (fresh) => {
+      setListing(fresh);
+      aviso.sucesso('Anúncio atualizado', 'A mudança já vale para quem compra agora.');
+    },
+  });
+  return (
+    <div className="mx-auto flex w-full max-w-text page-gutter flex-col gap-8 py-6 md:py-10">
+      <PageHeader
+        title={listing.title}
+        badge={<StatusBadge {...badge(listing)} />}
+        text={
+          <>
+            Com o anúncio no ar, dá para baixar o preço e mudar o estoque. Para mudar o resto, crie um{' '}
+            <Link to="/anunciar" className="font-semibold text-brand underline">
+              anúncio novo
+            </Link>
+            .
+          </>
+        }
+      />
+      <form {...formProps} className="flex max-w-md flex-col gap-6">
+        <ProblemBanner problem={problem} />
+        <Field
+          label="Preço"
+          error={errors.priceCents}
+          announceError
+          hint={`Hoje ${formatCents(listing.priceCents ?? 0)}. Só pode baixar.`}
+        >
+          <MoneyInput name="priceCents" defaultValue={listing.priceCents} />
+        </Field>
+        {!automatic && (
+          <Field label="Unidades à venda" error={errors.stock} announceError>
+            <TextInput name="stock" inputMode="numeric" autoComplete="off" defaultValue={listing.stock} />
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" loading={pending}>
+            Salvar mudanças
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to={`/anuncio/${listing.slug}`}>Ver anúncio</Link>
+          </Button>
+        </div>
+      </form>
+      {automatic && <CodesField listing={listing} beforeSending={async () => true} onChanged={setListing} />}
+    </div>
+  );
+}
+
+function badge({ state }: OwnListing) {
+  const { label, tone } = listingWords[state];
+  return { tone, children: label };
+}

@@ -1,0 +1,117 @@
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Category, listOwnListings } from '#contract/listings.ts';
+import { createListing } from '#contract/listings.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { CategoryPicker } from './category-picker.tsx';
+import { StepBar } from './step-bar.tsx';
+import { StepFrame } from './step-frame.tsx';
+
+export interface NewListingProps {
+  categories: Category[];
+  drafts: Reply<typeof listOwnListings>['items'];
+}
+
+/** The first step of a listing that does not exist yet: a category makes it a draft on the server (L01). */
+export function NewListing({ categories, drafts }: NewListingProps) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const [categoryId, setCategoryId] = useState<number | null>(null);
+  const [attempted, setAttempted] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const keys = useRef(new Map<number, string>());
+
+  async function begin(): Promise<void> {
+    setAttempted(true);
+    if (categoryId === null || pending) return;
+    const key = keys.current.get(categoryId) ?? newIdempotencyKey();
+    keys.current.set(categoryId, key);
+    setPending(true);
+    setProblem(null);
+    try {
+      const { id } = await api(createListing, { body: { categoryId }, idempotencyKey: key });
+      await navigate(`/anunciar?id=${id}&passo=fotos`, { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const unverified = user.id > 0 && !user.email_verified;
+  return (
+    <StepFrame
+      step="categoria"
+      title="O que você vai anunciar?"
+      text="Escolha a categoria mais próxima. Você pode trocar depois."
+      notice={
+        <>
+          {unverified && <VerifyFirst />}
+          <OldDraft drafts={drafts} />
+        </>
+      }
+      onContinue={() => void begin()}
+      bar={
+        <StepBar status="Leva uns quatro minutos">
+          <Button type="submit" loading={pending}>
+            Continuar
+          </Button>
+        </StepBar>
+      }
+    >
+      {problem?.code === 'email_not_verified' ? <VerifyFirst /> : <ProblemBanner problem={problem} />}
+      <CategoryPicker
+        categories={categories}
+        value={categoryId}
+        onValueChange={setCategoryId}
+        error={attempted && categoryId === null ? 'Escolha uma categoria para continuar.' : undefined}
+      />
+    </StepFrame>
+  );
+}
+
+function VerifyFirst() {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Link to="/verification" className="inline-flex min-h-11 items-center font-semibold underline">
+          Confirmar e-mail
+        </Link>
+      }
+    >
+      Confirme seu e-mail para anunciar.
+    </Banner>
+  );
+}
+
+function OldDraft({ drafts }: Pick<NewListingProps, 'drafts'>) {
+  const [closed, setClosed] = useState(false);
+  const newest = drafts[0];
+  if (!newest || closed) return null;
+  return (
+    <Banner
+      title={`Você tem um rascunho de ${formatDateTime(newest.updatedAt)}`}
+      action={
+        <span className="flex flex-wrap gap-2">
+          <Button asChild variant="secondary">
+            <Link to={`/anunciar?id=${newest.id}`}>Continuar rascunho</Link>
+          </Button>
+          <Button variant="quiet" onClick={() => setClosed(true)}>
+            Começar outro
+          </Button>
+        </span>
+      }
+    >
+      {newest.title.trim() || 'Ainda sem título'}
+    </Banner>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Category } from '#contract/listings.ts';
+import { deliveryWords } from '#web/text.ts';
+import { ListingCard } from '#web/ui/listing-card.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import type { Draft } from './draft.ts';
+import type { Photo } from './photos.ts';
+import { qualityOf } from './quality.ts';
+
+export interface PreviewProps {
+  draft: Draft;
+  photos: readonly Photo[];
+  category: Category | undefined;
+  seller: string;
+}
+
+/** The card as buyers will see it, while it is written, and what would make it better. */
+export function Preview({ draft, photos, category, seller }: PreviewProps) {
+  const { percent, tips } = qualityOf(draft, category);
+  const delivery = draft.deliveryType && deliveryWords(draft.deliveryType, draft.promisedHours ?? 24);
+  return (
+    <div className="flex flex-col gap-5 rounded-lg border border-border bg-surface p-5">
+      <p className="text-sm font-semibold text-ink-2">Assim aparece na praça</p>
+      <div className="mx-auto w-full max-w-60">
+        <ListingCard
+          link={<span />}
+          title={draft.title.trim() || 'Título do seu anúncio'}
+          seed={`anuncio-${draft.title.length}`}
+          photos={photos.map(({ src }, index) => ({ src, alt: `Foto ${index + 1} do seu anúncio` }))}
+          priceCents={draft.priceCents ?? 0}
+          note={`@${seller}`}
+          badge={draft.deliveryType === 'automatic' ? delivery : undefined}
+          level={3}
+          eager
+        />
+        {draft.deliveryType === 'manual' && <p className="mt-1 text-xs text-ink-3">{delivery}</p>}
+      </div>
+      <div className="flex flex-col gap-2 border-t border-border pt-4">
+        <p className="flex justify-between text-sm">
+          <span className="font-semibold">Qualidade do anúncio</span>
+          <span className="text-ink-2 tabular-nums">{percent}%</span>
+        </p>
+        <ProgressBar value={percent} label="Qualidade do anúncio" />
+        {tips.length > 0 && (
+          <ul className="mt-1 flex list-disc flex-col gap-1.5 pl-4 text-sm text-ink-2 marker:text-ink-3">
+            {tips.map((tip) => (
+              <li key={tip}>{tip}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

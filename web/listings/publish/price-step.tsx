@@ -1,0 +1,102 @@
+import { splitSale } from '#domain/fees.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { listingLimits } from '#domain/listings.ts';
+import type { Plan } from '#domain/listings.ts';
+import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import { planWords } from '#web/text.ts';
+import { ChoiceCards } from '#web/ui/choice-card.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { formatBps, formatCents, formatCount } from '#web/ui/formats.ts';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import type { Draft } from './draft.ts';
+
+export interface PriceStepProps {
+  draft: Draft;
+  settings: SiteSettings;
+  errors: FieldErrors;
+  change: (patch: Partial<Draft>) => void;
+}
+
+const benefits: Record<Plan, string> = {
+  prata: 'Aparece na ordem normal da busca.',
+  ouro: 'Aparece antes dos Prata, com selo.',
+  diamante: 'Aparece no topo da categoria e da busca.',
+};
+
+/** What the buyer pays, what each plan keeps and what the seller receives, before anything is published. */
+export function PriceStep({ draft, settings, errors, change }: PriceStepProps) {
+  const { min, max } = listingLimits.priceCents;
+  const plan = settings.plans.find(({ slug }) => slug === draft.plan);
+  return (
+    <>
+      <Field
+        label={draft.stock > 1 ? 'Preço de cada unidade' : 'Preço'}
+        error={errors.priceCents}
+        hint={`De ${formatCents(min)} a ${formatCents(max)}. Quem compra não paga taxa.`}
+        className="max-w-xs"
+      >
+        <MoneyInput value={draft.priceCents} onValueChange={(priceCents) => change({ priceCents })} />
+      </Field>
+      <FieldSet
+        label="Plano"
+        hint="Você só paga a tarifa quando vende. Publicar é grátis."
+        error={errors.plan}
+      >
+        <ChoiceCards
+          aria-label="Plano"
+          columns={3}
+          value={draft.plan}
+          onValueChange={(value) => change({ plan: value as Plan })}
+          choices={settings.plans.map((rule) => ({
+            value: rule.slug,
+            title: `${planWords[rule.slug]} · ${formatBps(rule.commissionBps)}`,
+            reason: benefits[rule.slug],
+            price: draft.priceCents ? formatCents(splitSale(draft.priceCents, rule).netCents) : undefined,
+          }))}
+        />
+      </FieldSet>
+      {plan && <YouReceive priceCents={draft.priceCents} plan={plan} holdMs={settings.holdMs} />}
+    </>
+  );
+}
+
+const dayMs = 86_400_000;
+
+/** The sum, line by line; what the seller receives is the biggest number. */
+export function YouReceive({
+  priceCents,
+  plan,
+  holdMs,
+}: {
+  priceCents: number | null;
+  plan: SiteSettings['plans'][number];
+  holdMs: number;
+}) {
+  const split = priceCents === null ? null : splitSale(priceCents, plan);
+  const days = formatCount(Math.round(holdMs / dayMs), 'dia', 'dias');
+  return (
+    <dl className="flex flex-col gap-2 rounded-lg bg-surface-2 p-5 text-sm tabular-nums">
+      <div className="flex justify-between gap-4">
+        <dt className="text-ink-2">Preço</dt>
+        <dd>{split ? formatCents(split.totalCents) : '—'}</dd>
+      </div>
+      <div className="flex justify-between gap-4">
+        <dt className="text-ink-2">
+          Tarifa {planWords[plan.slug]} ({formatBps(plan.commissionBps)}, mínimo{' '}
+          {formatCents(plan.minCommissionCents)})
+        </dt>
+        <dd className="whitespace-nowrap">{split ? formatCents(-split.commissionCents) : '—'}</dd>
+      </div>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-t border-border pt-4">
+        <dt className="text-ui font-semibold">Você recebe</dt>
+        <dd className="text-price-xl" aria-live="polite">
+          {split ? formatCents(split.netCents) : '—'}
+        </dd>
+      </div>
+      <div className="text-ink-2">
+        <dt className="sr-only">Quando</dt>
+        <dd>Liberado {days} depois da entrega, quando o prazo de reclamação termina.</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,190 @@
+import { Eye } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import type { Category, OwnListing } from '#contract/listings.ts';
+import { submitListing } from '#contract/listings.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { CategoryPicker } from './category-picker.tsx';
+import { DetailsStep } from './details-step.tsx';
+import type { Draft } from './draft.ts';
+import { missing } from './draft.ts';
+import { imagesOf } from './photos.ts';
+import { PhotosStep } from './photos-step.tsx';
+import { Preview } from './preview.tsx';
+import { PriceStep } from './price-step.tsx';
+import { ReviewNote } from './review-note.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { SaveStatus, StepBar } from './step-bar.tsx';
+import { StepFrame } from './step-frame.tsx';
+import { errorsOfStep, firstOpenStep, stepOf, steps } from './steps.ts';
+import type { Step } from './steps.ts';
+import { useDraft } from './use-draft.ts';
+import { usePhotos } from './use-photos.ts';
+
+export interface PublishFormProps {
+  listing: OwnListing;
+  categories: Category[];
+  settings: SiteSettings;
+}
+
+const words: Record<Step, { title: string; text?: string }> = {
+  categoria: { title: 'O que você vai anunciar?' },
+  fotos: { title: 'Fotos', text: 'Pode continuar, as fotos sobem enquanto você escreve.' },
+  detalhes: { title: 'Detalhes' },
+  preco: { title: 'Preço e plano' },
+  revisao: { title: 'Confira e publique' },
+};
+
+/** The five steps of one draft. The step is in the address, the draft on the server. */
+export function PublishForm({ listing: loaded, categories, settings }: PublishFormProps) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [query] = useSearchParams();
+  const [listing, setListing] = useState(loaded);
+  const photos = usePhotos(loaded.images);
+  const { draft, change, save, refused, setRefused, flush, adopt } = useDraft(
+    loaded,
+    imagesOf(photos.photos),
+  );
+  const category = categories.find(({ id }) => id === draft.categoryId);
+  const errors = { ...missing(draft, category), ...refused };
+  const passo = query.get('passo');
+  const [start] = useState(() => firstOpenStep(errors));
+  const step = passo === null ? start : stepOf(passo);
+  const [attempted, setAttempted] = useState<ReadonlySet<Step>>(new Set());
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [sending, setSending] = useState(false);
+  const [submissionKey] = useState(newIdempotencyKey);
+
+  const pathTo = (to: Step) => `/anunciar?id=${loaded.id}&passo=${to}`;
+  const place = steps.findIndex(({ slug }) => slug === step);
+  const shown = attempted.has(step) ? errorsOfStep(errors, step) : errorsOfStep(refused, step);
+
+  function advance(): void {
+    setAttempted((old) => new Set(old).add(step));
+    if (step === 'revisao') return void publish();
+    if (Object.keys(errorsOfStep(errors, step)).length > 0) return focusFirstFault();
+    void flush();
+    void navigate(pathTo(steps[place + 1]?.slug ?? 'revisao'));
+  }
+
+  async function publish(): Promise<void> {
+    setProblem(null);
+    if (Object.keys(errors).length > 0) {
+      setAttempted(new Set(steps.map(({ slug }) => slug)));
+      return focusFirstFault();
+    }
+    setSending(true);
+    try {
+      if (!(await flush())) return;
+      await api(submitListing, { params: { id: loaded.id }, idempotencyKey: submissionKey });
+      await revalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefused(error.fields);
+      setAttempted(new Set(steps.map(({ slug }) => slug)));
+      setProblem(Object.keys(error.fields).length > 0 ? null : error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const preview = <Preview draft={draft} photos={photos.photos} category={category} seller={user.username} />;
+  const parts: Record<Step, () => React.ReactNode> = {
+    categoria: () => (
+      <CategoryPicker
+        categories={categories}
+        value={draft.categoryId}
+        error={shown.categoryId}
+        onValueChange={(id) => change(categoryPatch(draft, categories, id))}
+      />
+    ),
+    fotos: () => <PhotosStep photos={photos} error={shown.images ?? shown.imageIds} />,
+    detalhes: () => (
+      <DetailsStep
+        listing={listing}
+        draft={draft}
+        category={category}
+        errors={shown}
+        change={change}
+        beforeCodes={flush}
+        onCodesChanged={(fresh) => {
+          setListing(fresh);
+          adopt(fresh);
+        }}
+      />
+    ),
+    preco: () => <PriceStep draft={draft} settings={settings} errors={shown} change={change} />,
+    revisao: () => (
+      <ReviewStep
+        draft={draft}
+        photos={photos.photos}
+        categories={categories}
+        settings={settings}
+        errors={errors}
+        pathTo={pathTo}
+        change={change}
+        attempted={attempted.has('revisao')}
+      />
+    ),
+  };
+
+  return (
+    <StepFrame
+      step={step}
+      pathTo={pathTo}
+      {...words[step]}
+      notice={<ReviewNote listing={loaded} />}
+      preview={preview}
+      onContinue={advance}
+      bar={
+        <StepBar status={<SaveStatus save={save} />}>
+          {place > 0 && (
+            <Button variant="secondary" onClick={() => void navigate(pathTo(steps[place - 1]!.slug))}>
+              Voltar
+            </Button>
+          )}
+          <Button type="submit" loading={sending}>
+            {step === 'revisao' ? 'Publicar anúncio' : 'Continuar'}
+          </Button>
+        </StepBar>
+      }
+    >
+      {parts[step]()}
+      <ProblemBanner problem={problem} />
+      <Sheet
+        title="Prévia"
+        trigger={
+          <Button variant="secondary" icon={<Eye aria-hidden="true" />} className="self-start lg:hidden">
+            Ver prévia
+          </Button>
+        }
+      >
+        {preview}
+      </Sheet>
+    </StepFrame>
+  );
+}
+
+/** Attributes of another category's schema do not travel along. */
+function categoryPatch(draft: Draft, categories: readonly Category[], id: number): Partial<Draft> {
+  const known = new Set(categories.find((one) => one.id === id)?.attributes.map(({ key }) => key));
+  return {
+    categoryId: id,
+    attributes: Object.fromEntries(Object.entries(draft.attributes).filter(([key]) => known.has(key))),
+  };
+}
+
+function focusFirstFault(): void {
+  setTimeout(() => {
+    const fault = document.querySelector<HTMLElement>('[data-slot="missing"], main [aria-invalid="true"]');
+    fault?.focus();
+    fault?.scrollIntoView({ block: 'center' });
+  });
+}

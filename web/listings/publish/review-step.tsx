@@ -1,0 +1,170 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Category } from '#contract/listings.ts';
+import { splitSale } from '#domain/fees.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import { deliveryWords, planWords } from '#web/text.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { formatCents, formatCount } from '#web/ui/formats.ts';
+import type { Draft } from './draft.ts';
+import { ancestry } from './category-tree.ts';
+import type { Photo } from './photos.ts';
+import { errorsOfStep, stepOfField, steps } from './steps.ts';
+import type { Step } from './steps.ts';
+
+export interface ReviewStepProps {
+  draft: Draft;
+  photos: readonly Photo[];
+  categories: readonly Category[];
+  settings: SiteSettings;
+  /** Everything still missing, all steps. */
+  errors: FieldErrors;
+  pathTo: (step: Step) => string;
+  change: (patch: Partial<Draft>) => void;
+  /** After a press on «Publicar anúncio». */
+  attempted: boolean;
+}
+
+/** Everything once more, each block with its way back, and the declaration the seller makes. */
+export function ReviewStep(props: ReviewStepProps) {
+  const { draft, photos, categories, settings, errors, pathTo, change, attempted } = props;
+  const plan = settings.plans.find(({ slug }) => slug === draft.plan);
+  const { ownershipDeclared: declaration, ...open } = errors;
+  const block = (step: Step, children: ReactNode) => (
+    <Block step={step} path={pathTo(step)} errors={errorsOfStep(open, step)}>
+      {children}
+    </Block>
+  );
+  return (
+    <>
+      {attempted && Object.keys(open).length > 0 && <Missing errors={open} pathTo={pathTo} />}
+      <div className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">
+        {block(
+          'categoria',
+          ancestry(categories, draft.categoryId)
+            .map(({ name }) => name)
+            .join(' › '),
+        )}
+        {block('fotos', <Thumbnails photos={photos} />)}
+        {block(
+          'detalhes',
+          <>
+            <p className="font-semibold text-ink">{draft.title.trim() || '—'}</p>
+            <p className="line-clamp-3 whitespace-pre-line">{draft.description.trim()}</p>
+            {draft.deliveryType && (
+              <p>
+                {deliveryWords(draft.deliveryType, draft.promisedHours ?? 24)} ·{' '}
+                {formatCount(draft.stock, 'unidade', 'unidades')}
+              </p>
+            )}
+          </>,
+        )}
+        {block(
+          'preco',
+          <p className="tabular-nums">
+            <span className="font-semibold text-ink">
+              {draft.priceCents === null ? '—' : formatCents(draft.priceCents)}
+            </span>{' '}
+            · Plano {planWords[draft.plan]}
+            {plan && draft.priceCents !== null && (
+              <> · Você recebe {formatCents(splitSale(draft.priceCents, plan).netCents)}</>
+            )}
+          </p>,
+        )}
+      </div>
+      <div className="rounded-lg border border-border bg-surface px-4 py-2 md:px-5">
+        <Checkbox
+          checked={draft.ownershipDeclared}
+          error={attempted && declaration}
+          onCheckedChange={(ownershipDeclared) => change({ ownershipDeclared })}
+          hint="A equipe confere cada anúncio antes de ele aparecer."
+        >
+          O item é meu, ou posso vendê-lo, e o anúncio diz a verdade.
+        </Checkbox>
+      </div>
+    </>
+  );
+}
+
+function Block({
+  step,
+  path,
+  errors,
+  children,
+}: {
+  step: Step;
+  path: string;
+  errors: FieldErrors;
+  children: ReactNode;
+}) {
+  const label = steps.find(({ slug }) => slug === step)?.label ?? '';
+  return (
+    <section className="flex gap-4 p-4 md:px-5">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5 text-sm text-ink-2">
+        <h2 className="text-sm font-semibold text-ink-3">{label}</h2>
+        {children}
+        {Object.entries(errors).map(([field, message]) => (
+          <p key={field} className="flex gap-1.5 font-medium text-on-warning-soft">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4" /> {message}
+          </p>
+        ))}
+      </div>
+      <Link
+        to={path}
+        aria-label={`Editar ${label.toLowerCase()}`}
+        className="-my-2 inline-flex min-h-11 shrink-0 items-center self-start px-1 text-ui font-semibold text-brand hover:underline"
+      >
+        Editar
+      </Link>
+    </section>
+  );
+}
+
+function Thumbnails({ photos }: { photos: readonly Photo[] }) {
+  const underway = photos.filter(({ state }) => state !== 'done').length;
+  return (
+    <>
+      <ul className="flex flex-wrap gap-2">
+        {photos.map(({ key, src }, index) => (
+          <li key={key}>
+            <img
+              src={src}
+              alt={`Foto ${index + 1} de ${photos.length}`}
+              className="size-14 rounded-sm bg-surface-2 object-cover"
+            />
+          </li>
+        ))}
+      </ul>
+      {underway > 0 && <p>{formatCount(underway, 'foto ainda não subiu', 'fotos ainda não subiram')}.</p>}
+    </>
+  );
+}
+
+/** The summary of links on top: what to mend and where (design §4.1). */
+function Missing({ errors, pathTo }: { errors: FieldErrors; pathTo: (step: Step) => string }) {
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-slot="missing"
+      className="rounded-lg border border-current/15 bg-danger-soft px-4 py-3 text-sm text-on-danger-soft"
+    >
+      <p className="text-ui font-semibold">
+        {Object.keys(errors).length === 1
+          ? 'Falta 1 ponto para publicar:'
+          : `Faltam ${Object.keys(errors).length} pontos para publicar:`}
+      </p>
+      <ul className="mt-1 flex flex-col">
+        {Object.entries(errors).map(([field, message]) => (
+          <li key={field}>
+            <Link to={pathTo(stepOfField(field))} className="inline-flex min-h-11 items-center underline">
+              {message}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

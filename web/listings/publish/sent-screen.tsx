@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { OwnListing } from '#contract/listings.ts';
+import { createListing, updateListing } from '#contract/listings.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+
+/** The listing is with the team: what happens now, and another one like it in one press. */
+export function SentScreen({ listing }: { listing: OwnListing }) {
+  const navigate = useNavigate();
+  const [copying, setCopying] = useState(false);
+  const [key] = useState(newIdempotencyKey);
+
+  async function copy(): Promise<void> {
+    setCopying(true);
+    try {
+      const body = { categoryId: listing.categoryId ?? 0 };
+      const { id } = await api(createListing, { body, idempotencyKey: key });
+      await api(updateListing, { params: { id }, body: contentOf(listing) });
+      await navigate(`/anunciar?id=${id}&passo=fotos`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      aviso.erro('Não criamos a cópia', error.message);
+    } finally {
+      setCopying(false);
+    }
+  }
+
+  return (
+    <div className="mx-auto flex w-full max-w-[592px] page-gutter flex-col items-start gap-6 py-10 md:py-16">
+      <Tiles seed={`enviado-${listing.id}`} cols={4} rows={2} className="h-24 w-48 rounded-lg" />
+      <div>
+        <h1 className="text-h1">Anúncio enviado para revisão</h1>
+        <p className="mt-2 text-body text-ink-2">
+          <strong className="font-semibold text-ink">{listing.title}</strong> costuma ser conferido em até 24
+          horas. Avisamos você quando ele for publicado ou se precisar de ajuste.
+        </p>
+      </div>
+      <div className="flex w-full flex-col gap-2 sm:flex-row">
+        <Button asChild>
+          <Link to="/conta/anuncios?aba=revisao">Ver meus anúncios</Link>
+        </Button>
+        <Button variant="secondary" loading={copying} onClick={() => void copy()}>
+          Criar outro parecido
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What a copy keeps: everything but photos, stock and the declaration, which are about this one item. */
+function contentOf(listing: OwnListing) {
+  const { title, description, priceCents, deliveryType, promisedHours, plan, attributes } = listing;
+  const hours = promisedHours === 1 || promisedHours === 6 || promisedHours === 24 || promisedHours === 72;
+  return {
+    title,
+    description,
+    priceCents,
+    plan,
+    attributes,
+    ...(deliveryType && { deliveryType }),
+    ...(hours && { promisedHours }),
+  };
+}

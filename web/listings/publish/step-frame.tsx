@@ -1,0 +1,73 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { Stepper } from '#web/ui/stepper.tsx';
+import type { Step } from './steps.ts';
+import { steps } from './steps.ts';
+
+export interface StepFrameProps {
+  step: Step;
+  /** Address of a step; without it (no draft yet) nothing can be gone back to. */
+  pathTo?: (step: Step) => string;
+  title: string;
+  text?: string;
+  /** Above the steps: the reviewer's note, an old draft. */
+  notice?: ReactNode;
+  preview?: ReactNode;
+  bar: ReactNode;
+  onContinue: () => void;
+  children: ReactNode;
+}
+
+/** One step: where one is, its title, its fields at most 640 wide, the preview beside them, the bar below. */
+export function StepFrame({ step, pathTo, title, text, notice, preview, bar, ...rest }: StepFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  // Steps share one path, so the app's own scroll and focus on navigation do not apply (design §4.8).
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        rest.onContinue();
+      }}
+    >
+      <div className="mx-auto w-full max-w-page page-gutter pt-5 pb-10 md:pt-8">
+        <Stepper
+          aria-label="Passos do anúncio"
+          current={steps.findIndex(({ slug }) => slug === step)}
+          steps={steps.map(({ slug, label }) => ({
+            label,
+            ...(pathTo && { link: <Link to={pathTo(slug)} /> }),
+          }))}
+        />
+        {notice && <div className="mt-5 flex flex-col gap-3">{notice}</div>}
+        <div className="mt-6 grid gap-10 md:mt-10 lg:grid-cols-[minmax(0,640px)_minmax(0,320px)] lg:justify-between xl:grid-cols-[minmax(0,640px)_360px]">
+          <div className="flex min-w-0 flex-col gap-7">
+            <header>
+              <h1 ref={heading} tabIndex={-1} className="text-h1">
+                {title}
+              </h1>
+              {text && <p className="mt-1.5 text-body text-ink-2">{text}</p>}
+            </header>
+            {rest.children}
+          </div>
+          {preview && (
+            <aside aria-label="Prévia do anúncio" className="hidden lg:block">
+              <div className="sticky top-24">{preview}</div>
+            </aside>
+          )}
+        </div>
+      </div>
+      {bar}
+    </form>
+  );
+}

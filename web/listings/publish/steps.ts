@@ -1,0 +1,36 @@
+import type { FieldErrors } from '#domain/errors.ts';
+
+/** The five steps of publishing, by their name in the address (`?passo=`). */
+export const steps = [
+  { slug: 'categoria', label: 'Categoria', fields: ['categoryId'] },
+  { slug: 'fotos', label: 'Fotos', fields: ['images', 'imageIds'] },
+  {
+    slug: 'detalhes',
+    label: 'Detalhes',
+    fields: ['title', 'description', 'attributes', 'deliveryType', 'promisedHours', 'stock', 'codes'],
+  },
+  { slug: 'preco', label: 'Preço e plano', fields: ['priceCents', 'plan'] },
+  { slug: 'revisao', label: 'Revisão', fields: ['ownershipDeclared'] },
+] as const;
+export type Step = (typeof steps)[number]['slug'];
+
+/** The step the address names; an unknown one is the first. */
+export function stepOf(slug: string | null): Step {
+  return steps.find((step) => step.slug === slug)?.slug ?? 'categoria';
+}
+
+/** Where a field (`title`, `attributes.plataforma`) is mended. */
+export function stepOfField(path: string): Step {
+  const field = path.split('.')[0] ?? path;
+  return steps.find((step) => (step.fields as readonly string[]).includes(field))?.slug ?? 'revisao';
+}
+
+/** Only the errors this step can mend. */
+export function errorsOfStep(errors: FieldErrors, step: Step): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => stepOfField(path) === step));
+}
+
+/** The first step that still misses something, to resume a draft where it stopped. */
+export function firstOpenStep(errors: FieldErrors): Step {
+  return steps.find((step) => Object.keys(errorsOfStep(errors, step.slug)).length > 0)?.slug ?? 'revisao';
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { OwnListing } from '#contract/listings.ts';
+import { updateListing } from '#contract/listings.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { api, ApiError } from '#web/api.ts';
+import type { Draft } from './draft.ts';
+import { changesBetween, draftOf } from './draft.ts';
+import { localCopy } from './local-copy.ts';
+import type { Image } from './photos.ts';
+
+const saveAfterMs = 2_000;
+
+export type SaveState =
+  | { is: 'idle' | 'saving' | 'offline' }
+  | { is: 'saved'; at: Date }
+  | { is: 'refused'; problem: ApiError };
+
+export interface EditedDraft {
+  draft: Draft;
+  change: (patch: Partial<Draft>) => void;
+  save: SaveState;
+  /** What the server said about fields, until they change. */
+  refused: FieldErrors;
+  setRefused: (errors: FieldErrors) => void;
+  /** Saves now. True when the server has everything. */
+  flush: (options?: { keepalive?: boolean }) => Promise<boolean>;
+  /** The server's own view after a call beside autosave (codes). */
+  adopt: (listing: OwnListing) => void;
+}
+
+/**
+ * A draft that saves itself: 2 s after the last change, when the page is hidden, and again when the connection is
+ * back. Photos come from outside, because they have a life of their own.
+ */
+export function useDraft(listing: OwnListing, images: Image[]): EditedDraft {
+  const [fields, setFields] = useState<Draft>(() => ({
+    ...draftOf(listing),
+    ...localCopy.read(listing.id),
+  }));
+  const [save, setSave] = useState<SaveState>({ is: 'idle' });
+  const [refused, setRefused] = useState<FieldErrors>({});
+  const draft = useMemo(() => ({ ...fields, images }), [fields, images]);
+  const latest = useRef(draft);
+  const saved = useRef(draftOf(listing));
+  const sending = useRef<Promise<boolean> | null>(null);
+  useEffect(() => {
+    latest.current = draft;
+  }, [draft]);
+
+  const flush = useCallback(
+    async ({ keepalive = false } = {}): Promise<boolean> => {
+      await sending.current;
+      const sent = latest.current;
+      const changes = changesBetween(saved.current, sent);
+      if (Object.keys(changes).length === 0) return true;
+      sending.current = send();
+      return sending.current;
+
+      async function send(): Promise<boolean> {
+        setSave({ is: 'saving' });
+        try {
+          await api(updateListing, { params: { id: listing.id }, body: changes, keepalive });
+          saved.current = { ...saved.current, ...pick(sent, changes) };
+          localCopy.clear(listing.id);
+          setSave({ is: 'saved', at: new Date() });
+          return true;
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          if (error.code === 'network') localCopy.write(listing.id, changes);
+          setRefused((old) => ({ ...old, ...error.fields }));
+          setSave(error.code === 'network' ? { is: 'offline' } : { is: 'refused', problem: error });
+          return false;
+        }
+      }
+    },
+    [listing.id],
+  );
+
+  useEffect(() => {
+    const timer = setTimeout(() => void flush(), saveAfterMs);
+    return () => clearTimeout(timer);
+  }, [draft, flush]);
+
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && void flush({ keepalive: true });
+    const online = () => void flush();
+    document.addEventListener('visibilitychange', hidden);
+    window.addEventListener('online', online);
+    return () => {
+      document.removeEventListener('visibilitychange', hidden);
+      window.removeEventListener('online', online);
+      // Leaving by a link of the site hides nothing, so it saves here.
+      void flush({ keepalive: true });
+    };
+  }, [flush]);
+
+  const change = useCallback((patch: Partial<Draft>) => {
+    setFields((old) => ({ ...old, ...patch }));
+    setRefused((old) =>
+      Object.fromEntries(Object.entries(old).filter(([path]) => !((path.split('.')[0] ?? '') in patch))),
+    );
+  }, []);
+
+  const adopt = useCallback(({ stock, deliveryType }: OwnListing) => {
+    saved.current = { ...saved.current, stock, deliveryType };
+    setFields((old) => ({ ...old, stock, deliveryType }));
+  }, []);
+
+  return { draft, change, save, refused, setRefused, flush, adopt };
+}
+
+/** The part of the draft that those changes carried. */
+function pick(draft: Draft, changes: object): Partial<Draft> {
+  const sent = new Set(Object.keys(changes).map((name) => (name === 'imageIds' ? 'images' : name)));
+  return Object.fromEntries(Object.entries(draft).filter(([name]) => sent.has(name)));
+}

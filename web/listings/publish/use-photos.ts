@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react';
+import { uploadImage } from '#contract/listings.ts';
+import { listingLimits } from '#domain/listings.ts';
+import { ApiError, imageUrl, upload } from '#web/api.ts';
+import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
+import type { Image, Photo } from './photos.ts';
+import { photosAfter, photosOf } from './photos.ts';
+
+const atOnce = 2;
+const tooLarge = 'Esta foto tem mais de 5 MB mesmo reduzida. Tente outra.';
+
+export interface Photos {
+  photos: Photo[];
+  /** The grid offers no more than still fit. */
+  add: (files: readonly File[]) => void;
+  retry: (key: string) => void;
+  remove: (key: string) => void;
+  order: (keys: string[]) => void;
+}
+
+/** The photos of a draft: they go up two at a time while the seller goes on with other steps. */
+export function usePhotos(images: readonly Image[]): Photos {
+  const [photos, dispatch] = useReducer(photosAfter, images, (given) =>
+    photosOf(given, (key) => imageUrl(key, 320)),
+  );
+  const running = useRef(new Map<string, AbortController>());
+
+  const send = useCallback(async (key: string, file: File) => {
+    const stop = new AbortController();
+    running.current.set(key, stop);
+    dispatch({ type: 'start', key });
+    try {
+      const blob = await shrinkPhoto(file);
+      if (blob.size > listingLimits.images.maxBytes) throw new Error(tooLarge);
+      const image = await upload(uploadImage, blob, {
+        signal: stop.signal,
+        onProgress: (share) => dispatch({ type: 'progress', key, share }),
+      });
+      dispatch({ type: 'done', key, image });
+    } catch (error) {
+      const known = error instanceof ApiError || (error instanceof Error && error.message === tooLarge);
+      dispatch({ type: 'fail', key, error: known ? error.message : 'O envio parou.' });
+    } finally {
+      running.current.delete(key);
+    }
+  }, []);
+
+  // Uploads are an outside system: whatever waits starts as soon as there is room for it.
+  useEffect(() => {
+    const sending = photos.filter(({ state }) => state === 'sending').length;
+    for (const { key, file } of photos.filter(({ state }) => state === 'waiting').slice(0, atOnce - sending))
+      if (file && !running.current.has(key)) void send(key, file);
+  }, [photos, send]);
+
+  return {
+    photos,
+    add: (files) =>
+      dispatch({
+        type: 'add',
+        photos: files
+          .slice(0, listingLimits.images.max - photos.length)
+          .map((file) => ({ key: crypto.randomUUID(), file, src: URL.createObjectURL(file) })),
+      }),
+    retry: (key) => dispatch({ type: 'retry', key }),
+    remove: (key) => {
+      running.current.get(key)?.abort();
+      dispatch({ type: 'remove', key });
+    },
+    order: (keys) => dispatch({ type: 'order', keys }),
+  };
+}

@@ -1,0 +1,190 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useRef } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { formatCount, formatNumber } from '#web/ui/formats.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { deliveryFilterWords } from './applied-filters.ts';
+import type { ResultsFilters } from './results-query.ts';
+import { deliveryKey, noFilters, readFilters, resultsPath, writeReais } from './results-query.ts';
+import type { Found } from './search.ts';
+
+interface FilterFormProps {
+  filters: ResultsFilters;
+  found: Omit<Found, 'items'>;
+}
+
+/** A real GET form: each choice acts at once with JavaScript, a button sends it without. */
+export function FilterForm({ filters, found }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+
+  function apply(replace: boolean): void {
+    if (!form.current) return;
+    const search = new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)]));
+    const path = resultsPath({ ...readFilters(search), page: 1 });
+    if (path !== resultsPath({ ...filters, page: 1 })) void navigate(path, { replace, preventScrollReset: true });
+  }
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    apply(false);
+  }
+
+  return (
+    <Form ref={form} action="/anuncios" onSubmit={onSubmit} className="flex flex-col gap-6">
+      {filters.words && <input type="hidden" name="q" value={filters.words} />}
+      {filters.sort !== noFilters.sort && <input type="hidden" name="ordem" value={filters.sort} />}
+      <CategoryChoices filters={filters} found={found} onChoose={() => apply(false)} />
+      <FieldSet label="Preço">
+        <div className="grid grid-cols-2 gap-2">
+          <PriceField name="precoMin" label="De" cents={filters.minCents} onDone={() => apply(true)} />
+          <PriceField name="precoMax" label="Até" cents={filters.maxCents} onDone={() => apply(true)} />
+        </div>
+      </FieldSet>
+      <FieldSet label="Entrega">
+        <Choice name="entrega" value="" checked={!filters.delivery} onChoose={() => apply(false)}>
+          Qualquer uma
+        </Choice>
+        {(['automatic', 'manual'] as const).map((type) => (
+          <Choice
+            key={type}
+            name="entrega"
+            value={deliveryKey(type)}
+            checked={filters.delivery === type}
+            count={found.facets[type]}
+            onChoose={() => apply(false)}
+          >
+            {deliveryFilterWords[type]}
+          </Choice>
+        ))}
+      </FieldSet>
+      <noscript>
+        <Button type="submit" full>
+          Aplicar filtros
+        </Button>
+      </noscript>
+    </Form>
+  );
+}
+
+const openCategories = 8;
+
+function CategoryChoices({ filters, found, onChoose }: FilterFormProps & { onChoose: () => void }) {
+  const { categories } = found.facets;
+  if (categories.length === 0 && !filters.category) return null;
+  const known = categories.some(({ slug }) => slug === filters.category);
+  const listed =
+    known || !filters.category ? categories : [{ slug: filters.category, name: filters.category, count: 0 }, ...categories];
+  const choice = ({ slug, name, count }: (typeof listed)[number]) => (
+    <Choice key={slug} name="categoria" value={slug} checked={filters.category === slug} count={count} onChoose={onChoose}>
+      {name}
+    </Choice>
+  );
+  const rest = listed.slice(openCategories);
+  return (
+    <FieldSet label="Categoria">
+      <Choice name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
+        Todas
+      </Choice>
+      {listed.slice(0, openCategories).map(choice)}
+      {rest.length > 0 && (
+        <details open={rest.some(({ slug }) => slug === filters.category) || undefined} className="group">
+          <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
+            Ver mais {formatNumber(rest.length)}
+          </summary>
+          {rest.map(choice)}
+        </details>
+      )}
+    </FieldSet>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  checked: boolean;
+  /** How many listings are left with it; zero is greyed, not hidden. */
+  count?: number;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+function Choice({ name, value, checked, count, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm text-ui font-normal hover:bg-surface-2 lg:min-h-9">
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={onChoose}
+        className="size-4.5 shrink-0 accent-brand"
+      />
+      <span className={cn('min-w-0 flex-1', checked ? 'font-semibold text-ink' : 'text-ink-2', count === 0 && 'text-ink-3')}>
+        {children}
+      </span>
+      {count !== undefined && <span className="text-sm text-ink-3 tabular-nums">{formatNumber(count)}</span>}
+    </label>
+  );
+}
+
+interface PriceFieldProps {
+  name: string;
+  label: string;
+  cents: number | null;
+  onDone: () => void;
+}
+
+/** Plain reais («50», «1.249,90»): it must work as typed in a form that no script reads. */
+function PriceField({ name, label, cents, onDone }: PriceFieldProps) {
+  const text = cents === null ? '' : writeReais(cents);
+  return (
+    <Field label={label} className="[&_label]:text-sm [&_label]:font-normal [&_label]:text-ink-2">
+      <TextInput
+        key={text}
+        name={name}
+        defaultValue={text}
+        inputMode="decimal"
+        autoComplete="off"
+        leading="R$"
+        onBlur={onDone}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onDone();
+        }}
+        className="tabular-nums"
+      />
+    </Field>
+  );
+}
+
+/** The same form on phones and tablets, with the result's size on its button. */
+export function FilterSheet({
+  filters,
+  found,
+  open,
+  onOpenChange,
+}: FilterFormProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Sheet
+      title="Filtros"
+      open={open}
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <Button asChild variant="secondary">
+            <Link to={resultsPath({ words: filters.words, sort: filters.sort })}>Limpar</Link>
+          </Button>
+          <Button onClick={() => onOpenChange(false)}>Ver {formatCount(found.total, 'anúncio', 'anúncios')}</Button>
+        </>
+      }
+    >
+      <FilterForm filters={filters} found={found} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,109 @@
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigation, useNavigationType } from 'react-router';
+import type { ListingCard } from '#contract/listings.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatNumber } from '#web/ui/formats.ts';
+import { readPlace, writePlace } from './last-place.ts';
+import { MarketCard } from './market-card.tsx';
+import type { ResultsFilters } from './results-query.ts';
+import { searchKey } from './results-query.ts';
+import type { Found } from './search.ts';
+
+interface ResultsListProps {
+  filters: ResultsFilters;
+  items: readonly ListingCard[];
+  found: Omit<Found, 'items'>;
+  /** Address of the same list with one batch more; null at its end. */
+  nextPath: string | null;
+}
+
+/** The cards, the way to more of them, and the way back to the one that was opened. */
+export function ResultsList({ filters, items, found, nextPath }: ResultsListProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [place, leave] = usePlace(searchKey(filters), items);
+  const askMore = useFocusOnFirstNew(grid, items.length);
+  const loading = useNavigation().state === 'loading';
+  return (
+    <>
+      <div ref={grid} className="listing-grid-sidebar">
+        {items.map((listing, index) => (
+          <MarketCard
+            key={listing.id}
+            listing={listing}
+            level={2}
+            eager={index < 4}
+            marked={place === listing.slug}
+            onOpen={({ slug }) => writePlace(searchKey(filters), slug)}
+          />
+        ))}
+      </div>
+      {nextPath && (
+        <div className="flex justify-center pt-8">
+          <Button asChild variant="secondary" loading={loading}>
+            <Link to={nextPath} replace preventScrollReset onClick={askMore}>
+              Carregar mais ({formatNumber(items.length)} de {formatNumber(found.total)})
+            </Link>
+          </Button>
+        </div>
+      )}
+      {place && (
+        <Button
+          variant="secondary"
+          icon={<ArrowDown aria-hidden="true" className="size-4.5" />}
+          className="fixed bottom-[calc(72px+env(safe-area-inset-bottom))] left-1/2 z-sticky -translate-x-1/2 rounded-full shadow-lg animate-in fade-in-0 md:bottom-6"
+          onClick={() => {
+            const card = grid.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(place)}"]`);
+            card?.scrollIntoView({ block: 'center' });
+            card?.focus({ preventScroll: true });
+            leave();
+          }}
+        >
+          Voltar para onde parei
+        </Button>
+      )}
+    </>
+  );
+}
+
+const pillMs = 8_000;
+
+/** The card somebody left for, after coming back with the browser's arrow; forgotten after 8 s or a scroll. */
+function usePlace(key: string, items: readonly ListingCard[]): [string | null, () => void] {
+  const back = useNavigationType() === 'POP';
+  const [place, setPlace] = useState<string | null>(null);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!first.current || !back) return;
+    first.current = false;
+    const slug = readPlace(key);
+    // The first cards are in view anyway.
+    if (items.findIndex((listing) => listing.slug === slug) < 4) return;
+    setPlace(slug);
+  }, [back, key, items]);
+  useEffect(() => {
+    if (!place) return;
+    const leave = () => setPlace(null);
+    const timer = setTimeout(leave, pillMs);
+    const onScroll = () => window.scrollY > 120 && leave();
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', onScroll);
+    };
+  }, [place]);
+  return [place, () => setPlace(null)];
+}
+
+/** After «Carregar mais» the focus goes to the first card that was not there before. */
+function useFocusOnFirstNew(grid: React.RefObject<HTMLDivElement | null>, length: number): () => void {
+  const askedAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (askedAt.current === null || length <= askedAt.current) return;
+    grid.current?.querySelectorAll<HTMLElement>('[data-card]')[askedAt.current]?.focus();
+    askedAt.current = null;
+  }, [grid, length]);
+  return () => {
+    askedAt.current = length;
+  };
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useNavigation } from 'react-router';
+import { api, apiContext } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { formatCount } from '#web/ui/formats.ts';
+import { CountBubble } from '#web/ui/icon-button.tsx';
+import { ListingCardSkeleton, Loading } from '#web/ui/skeleton.tsx';
+import { appliedFilters } from './applied-filters.ts';
+import { ResultsEmpty } from './results-empty.tsx';
+import { FilterForm, FilterSheet } from './results-filters.tsx';
+import { ResultsList } from './results-list.tsx';
+import { readFilters, resultsPath, searchKey } from './results-query.ts';
+import { AppliedRow, ResultsTitle, SortForm } from './results-toolbar.tsx';
+import { loadResults, loadResultsInBrowser, remember } from './search.ts';
+import type { Route } from './+types/results-page';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return orStatus(loadResults(context.get(apiContext), readFilters(new URL(request.url).searchParams)));
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return orStatus(loadResultsInBrowser(api, readFilters(new URL(request.url).searchParams)));
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'Anúncios · Praça' }];
+  const { filters, found } = loaderData;
+  const category = found.facets.categories.find(({ slug }) => slug === filters.category)?.name;
+  const name = filters.words ? `“${filters.words}”` : (category ?? 'Anúncios');
+  return [
+    { title: `${name} · Praça` },
+    {
+      name: 'description',
+      content: `${formatCount(found.total, 'anúncio', 'anúncios')} na praça, com o pagamento guardado até a entrega.`,
+    },
+    // Only whole categories are worth a search engine's time; filters are endless.
+    ...(filters.words || filters.minCents !== null || filters.maxCents !== null || filters.delivery
+      ? [{ name: 'robots', content: 'noindex, follow' }]
+      : []),
+  ];
+}
+
+/** `/anuncios` (S8): from thousands to one. The address is the whole state. */
+export default function ResultsPage({ loaderData }: Route.ComponentProps) {
+  const { filters, items, found, freed } = loaderData;
+  const { location } = useNavigation();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const waiting = location?.pathname === '/anuncios' ? readFilters(new URLSearchParams(location.search)) : null;
+  const changing = waiting !== null && searchKey(waiting) !== searchKey(filters);
+  const applied = appliedFilters(filters, found.facets.categories);
+  const top = useTopOnNewSearch(searchKey(filters));
+  useEffect(() => void remember(loaderData), [loaderData]);
+  const form = { filters: waiting ?? filters, found };
+  return (
+    <div ref={top} className="mx-auto w-full max-w-page scroll-mt-20 page-gutter pt-4 md:pt-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <ResultsTitle filters={filters} found={found} />
+        <div className="flex flex-1 items-center justify-end gap-2 max-md:w-full max-md:flex-none">
+          <Button asChild variant="secondary" className="relative max-md:flex-1 lg:hidden">
+            <a
+              href="#filtros"
+              onClick={(event) => {
+                event.preventDefault();
+                setSheetOpen(true);
+              }}
+            >
+              <SlidersHorizontal aria-hidden="true" />
+              Filtros
+              {applied.length > 0 && <CountBubble count={applied.length} className="static" />}
+            </a>
+          </Button>
+          <SortForm filters={form.filters} />
+        </div>
+      </div>
+      <AppliedRow filters={filters} found={found} applied={applied} />
+      <div className="mt-5 grid gap-8 lg:grid-cols-[264px_minmax(0,1fr)]">
+        {/* Without JavaScript «Filtros» is a link here, and the target shows itself. */}
+        <aside id="filtros" aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
+          <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:overflow-y-auto lg:overscroll-contain lg:pr-3 lg:pb-4">
+            <FilterForm {...form} />
+          </div>
+        </aside>
+        <section
+          aria-label="Resultados"
+          aria-busy={changing || undefined}
+          className={cn('min-w-0 transition-opacity duration-hover', changing && 'opacity-55')}
+        >
+          {items.length === 0 ? (
+            <ResultsEmpty filters={filters} freed={freed} />
+          ) : (
+            <ResultsList filters={filters} items={items} found={found} nextPath={nextPath(loaderData)} />
+          )}
+        </section>
+      </div>
+      <FilterSheet {...form} open={sheetOpen} onOpenChange={setSheetOpen} />
+    </div>
+  );
+}
+
+/** Shown when the browser has to fetch the page itself. */
+export function HydrateFallback() {
+  return (
+    <Loading name="anúncios" className="mx-auto w-full max-w-page page-gutter pt-8">
+      <div className="listing-grid">
+        {Array.from({ length: 10 }, (_, index) => (
+          <ListingCardSkeleton key={index} />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function nextPath({ filters, items, found }: Route.ComponentProps['loaderData']): string | null {
+  return found.next === null ? null : resultsPath({ ...filters, page: Math.floor(items.length / 24) + 1 });
+}
+
+/** Filters and sort scroll to the top of the results; «Carregar mais» and the first view move nothing (§4.8). */
+function useTopOnNewSearch(key: string) {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView();
+  }, [key]);
+  return top;
+}

@@ -1,0 +1,62 @@
+import type { ListingCard } from '#contract/listings.ts';
+import { searchListings } from '#contract/listings.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import type { Api } from '#web/api.ts';
+import type { AppliedFilter } from './applied-filters.ts';
+import { appliedFilters } from './applied-filters.ts';
+import type { ResultsFilters } from './results-query.ts';
+import { batchSize, searchKey, searchQuery } from './results-query.ts';
+
+export type Found = Reply<typeof searchListings>;
+
+export interface Results {
+  filters: ResultsFilters;
+  items: ListingCard[];
+  found: Omit<Found, 'items'>;
+  /** When nothing was found: how many there are without each filter. */
+  freed: { filter: AppliedFilter; total: number }[];
+}
+
+/** The whole list up to the page of the address. */
+export async function loadResults(api: Api, filters: ResultsFilters): Promise<Results> {
+  const { items, ...found } = await api(searchListings, { query: searchQuery(filters) });
+  const freed = found.total === 0 ? await countWithoutEach(api, filters, found) : [];
+  return { filters, items, found, freed };
+}
+
+const youngMs = 5 * 60_000;
+let last: { results: Results; page: number; at: number } | null = null;
+
+/**
+ * The same in the browser, remembering the last list: «Carregar mais» fetches only the new batch and going back
+ * shows at once what was there (design §4.8).
+ */
+export async function loadResultsInBrowser(api: Api, filters: ResultsFilters): Promise<Results> {
+  const known = last && searchKey(last.results.filters) === searchKey(filters) ? last : null;
+  const young = known !== null && Date.now() - known.at < youngMs;
+  if (known && young && filters.page === known.page + 1 && known.results.found.next) {
+    const { items, next } = await api(searchListings, { query: searchQuery(filters, known.results.found.next) });
+    const results = { ...known.results, filters, items: [...known.results.items, ...items] };
+    return remember({ ...results, found: { ...known.results.found, next } });
+  }
+  if (known && young && filters.page === known.page) return known.results;
+  return remember(await loadResults(api, filters));
+}
+
+/** What the server rendered counts as known, so that the next batch can follow it. */
+export function remember(results: Results): Results {
+  last = { results, page: Math.ceil(results.items.length / batchSize) || 1, at: Date.now() };
+  return results;
+}
+
+async function countWithoutEach(api: Api, filters: ResultsFilters, found: Omit<Found, 'items'>) {
+  const applied = appliedFilters(filters, found.facets.categories);
+  if (applied.length + (filters.words ? 1 : 0) < 2) return [];
+  const freed = await Promise.all(
+    applied.map(async (filter) => {
+      const { total } = await api(searchListings, { query: { ...searchQuery(filter.without), limit: '1' } });
+      return { filter, total };
+    }),
+  );
+  return freed.filter(({ total }) => total > 0);
+}
