@@ -16,12 +16,12 @@ const pinnedNode = join(modules, '.bin', process.platform === 'win32' ? 'node.ex
 
 /** Installs what is missing, then runs one of our TypeScript files on the pinned Node and ends as it ends. */
 export async function launch(script, args = process.argv.slice(2)) {
-  prepare();
+  await prepare();
   process.exitCode = await run(nodePath(), [join(root, script), ...args], { guarded: true });
 }
 
 /** Checks the Node that is here and installs the packages when they are missing or the lock file has changed. */
-export function prepare() {
+export async function prepare() {
   const version = Number(process.versions.node.split('.')[0]);
   if (version < oldestLauncher) {
     giveUp(
@@ -30,7 +30,7 @@ export function prepare() {
   }
   const stamp = lockStamp();
   if (readStamp() !== stamp) {
-    install();
+    await install();
     checkRuntime();
     writeFileSync(stampFile, stamp);
   } else {
@@ -87,23 +87,29 @@ function readStamp() {
   }
 }
 
-function install() {
+async function install() {
   console.log('Instalando as dependências (a primeira vez leva um minuto ou dois)…');
   const startedAt = Date.now();
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
+  const beat = setInterval(() => console.log(`  … ${seconds()}`), 10_000);
+  const { code, output } = await runNpm(['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']);
+  clearInterval(beat);
+  if (code !== 0) giveUp(explainInstall(output));
+  console.log(`Dependências instaladas em ${seconds()}.`);
+}
+
+/** Its words are kept: they matter only when it fails. */
+function runNpm(args) {
   const npm = npmCommand();
-  const result = spawnSync(
-    npm.command,
-    [...npm.args, 'ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'pipe'],
-      encoding: 'utf8',
-      shell: npm.shell,
-    },
-  );
-  const errors = result.stderr ?? '';
-  if (result.error || result.status !== 0) giveUp(explainInstall(result.error ?? errors));
-  console.log(`Dependências instaladas em ${Math.round((Date.now() - startedAt) / 1000)} s.`);
+  const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: npm.shell };
+  const child = spawn(npm.command, [...npm.args, ...args], options);
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: `${error.code} ${error.message}` }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
 }
 
 /** The npm that started us, or the one on the PATH. */
@@ -113,20 +119,20 @@ function npmCommand() {
   return { command: 'npm', args: [], shell: process.platform === 'win32' };
 }
 
-function explainInstall(error) {
-  const text = typeof error === 'string' ? error : `${error.code} ${error.message}`;
+function explainInstall(output) {
   const known = [
     [/ENOSPC/, 'Não há espaço em disco para instalar as dependências (cerca de 1 GB).'],
     [
       /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i,
       'Não consigo baixar as dependências: sem rede até o registro do npm. Confira a conexão (ou o proxy) e tente de novo.',
     ],
-    [/EACCES|EPERM|EROFS/, `Sem permissão para escrever em ${modules}. A pasta pertence a outro usuário?`],
+    [/EACCES|EPERM|EROFS/, `Sem permissão para escrever em ${modules}, ou na pasta de cache do npm. São de outro usuário?`],
+    [/EUSAGE/, 'O package-lock.json não corresponde ao package.json: o conserto é rodar npm install e guardar o resultado.'],
     [/ENOENT.*npm|npm.*ENOENT/, 'Não encontrei o npm. Ele vem com o Node: https://nodejs.org'],
   ];
-  const match = known.find(([pattern]) => pattern.test(text));
-  const tail = text.trim().split('\n').slice(-15).join('\n');
-  return `${match ? match[1] : 'O npm não conseguiu instalar as dependências.'}\n\n${tail}`;
+  const match = known.find(([pattern]) => pattern.test(output));
+  const words = output.trim().split('\n').slice(0, 15).join('\n');
+  return `${match ? match[1] : 'O npm não conseguiu instalar as dependências.'}\n\n${words}`;
 }
 
 /** npm may have been told to skip install scripts; then the runtime itself is missing and nothing else would explain it. */

@@ -12,7 +12,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const startedAt = Date.now();
-prepare();
+await prepare();
 await check('Tipos', tool('react-router', 'typegen'), tool('tsc', '--noEmit'));
 await check('Regras', tool('oxlint'), tool('oxfmt', '--check'));
 await check('Esquema do banco em dia', node('db/generate-schema.ts', '--check'));

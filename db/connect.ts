@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types as pgTypes } from 'pg';
+import { Client, Pool, types as pgTypes } from 'pg';
 import type { CustomTypesConfig } from 'pg';
 import type { DB } from './schema.ts';
 
@@ -29,6 +29,7 @@ export function connect(url: string, options: Options): Kysely<DB> {
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   };
   const pool = new Pool({
+    Client: PreparingClient,
     ...target(url, settings),
     max,
     application_name: applicationName,
@@ -39,6 +40,30 @@ export function connect(url: string, options: Options): Kysely<DB> {
   });
   pool.on('error', onIdleError);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** How many different statements are prepared at most; a text past that is sent whole each time. */
+const maxPrepared = 500;
+const names = new Map<string, string>();
+
+const send = Client.prototype.query as (...args: unknown[]) => unknown;
+
+/**
+ * A client that prepares what it is asked with parameters, once a connection: PostgreSQL then parses and plans a
+ * statement once instead of at each call. Texts without parameters (`begin`, `commit`) go as they are.
+ */
+const PreparingClient = class extends Client {} as typeof Client;
+PreparingClient.prototype.query = function query(this: Client, ...args: unknown[]) {
+  const [text, values] = args;
+  const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
+  return name ? send.call(this, { name, text, values }, args[2]) : send.apply(this, args);
+} as typeof PreparingClient.prototype.query;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known || names.size >= maxPrepared) return known;
+  names.set(text, `s${names.size + 1}`);
+  return names.get(text);
 }
 
 /** The URL may carry session options of its own (`-c role=praca_app`); ours come first and never replace them. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { runOnce } from 'graphile-worker';
+import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
@@ -58,6 +58,8 @@ export interface RequestOptions {
   /** `Idempotency-Key`; `true` makes a fresh one. */
   key?: string | true;
   headers?: Record<string, string>;
+  /** The caller's address, for limits that count by it. */
+  ip?: string;
 }
 
 export interface ListingOptions {
@@ -109,8 +111,16 @@ export async function createMarket() {
 
   async function category(options: Partial<NewCategory> = {}): Promise<number> {
     const slug = options.slug ?? `categoria-${++made}`;
-    const usual = { name: slug, parentId: null, position: made, riskClass: 'normal', warrantyDays: 7, attributes: [] } as const;
-    const id = await inTransaction(db, (tx) => createCategory(tx, { ...usual, ...options, slug }));
+    const usual: NewCategory = {
+      slug,
+      name: slug,
+      parentId: null,
+      position: made,
+      riskClass: 'normal',
+      warrantyDays: 7,
+      attributes: [],
+    };
+    const id = await inTransaction(db, (tx) => createCategory(tx, { ...usual, ...options }));
     forgetCaches(ctx);
     return id;
   }
@@ -167,7 +177,7 @@ export async function createMarket() {
     const taskList = Object.fromEntries(
       (Object.keys(allJobs) as JobName[]).map((job) => [job, (payload: unknown) => allJobs[job](ctx, payload as never)]),
     );
-    await runOnce({ connectionString: database.appUrl, taskList, noHandleSignals: true, logger: undefined });
+    await runOnce({ connectionString: database.appUrl, taskList, noHandleSignals: true, logger: silent });
     await drain(ctx, allSweeps);
   }
 
@@ -200,7 +210,7 @@ async function request(
   app: FastifyInstance,
   method: string,
   path: string,
-  { token, body, key, headers = {} }: RequestOptions = {},
+  { token, body, key, headers = {}, ip = '127.0.0.1' }: RequestOptions = {},
 ): Promise<Answer> {
   const isBytes = Buffer.isBuffer(body);
   const sent: Record<string, string> = {
@@ -215,6 +225,7 @@ async function request(
     method: method as 'GET',
     url: path.startsWith('//') ? path.slice(1) : `/api/v1${path}`,
     headers: sent,
+    remoteAddress: ip,
     ...(body !== undefined && { payload: isBytes || typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const isJson = String(answer.headers['content-type']).includes('json');
@@ -227,6 +238,8 @@ async function xsrfHeaders(app: FastifyInstance): Promise<Record<string, string>
   const value = cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value;
   return { cookie: `XSRF-TOKEN=${value}`, 'x-xsrf-token': value };
 }
+
+const silent = new Logger(() => () => undefined);
 
 let hash: Promise<string> | undefined;
 

@@ -248,19 +248,9 @@ create trigger accounts_stay before delete or truncate on money.accounts
 
 -- Faults: one definition, read by the guard at the write and by the nightly check ---------------------------
 
--- Legs outside the rules: a movement the fact doesn't allow, another's account, a wrong amount.
+-- Every leg with what is wrong about it: a movement the fact doesn't allow, another's account, a wrong amount.
 create view money.leg_faults as
-select t.journal_id, t.leg, x.fault
-from money.transfers t
-left join money.journals j on j.id = t.journal_id
-left join money.accounts d on d.id = t.debit_id
-left join money.accounts c on c.id = t.credit_id
-left join money.leg_rules rule
-  on rule.journal_kind = j.kind and rule.debit_kind = d.kind and rule.credit_kind = c.kind
-left join public.orders o on o.id = j.order_id
-left join public.refunds r on r.id = j.refund_id
-left join public.withdrawals w on w.id = j.withdrawal_id
-cross join lateral (select case
+select t.journal_id, t.leg, case
   when rule.amount is null then 'leg_rule'
   when d.case_id is distinct from case rule.debit_case when 'platform' then 0 when 'order' then o.id
     when 'seller' then o.seller_id when 'refund' then r.id when 'withdrawal' then w.id else w.user_id end then 'payee'
@@ -274,8 +264,16 @@ cross join lateral (select case
     when 'payout' then t.amount = w.amount_cents - w.fee_cents
     when 'fee' then t.amount = w.fee_cents
     when 'share' then true end, false) then 'leg_amount'
-  end as fault) x
-where x.fault is not null;
+  end as fault
+from money.transfers t
+left join money.journals j on j.id = t.journal_id
+left join money.accounts d on d.id = t.debit_id
+left join money.accounts c on c.id = t.credit_id
+left join money.leg_rules rule
+  on rule.journal_kind = j.kind and rule.debit_kind = d.kind and rule.credit_kind = c.kind
+left join public.orders o on o.id = j.order_id
+left join public.refunds r on r.id = j.refund_id
+left join public.withdrawals w on w.id = j.withdrawal_id;
 
 -- Whether an order's state, escrow, conclusion and settlement tell the same story; null if they do.
 create function money.order_fault(subject_id bigint) returns text language plpgsql stable as $$
@@ -419,7 +417,7 @@ union all
 select 'I7', 'journal', j.id, 'no legs' from money.journals j
 where not exists (select from money.transfers t where t.journal_id = j.id)
 union all
-select 'I7', 'journal', journal_id, fault from money.leg_faults
+select 'I7', 'journal', journal_id, fault from money.leg_faults where fault is not null
 union all
 select 'I8', 'withdrawal', w.id, x.fault
 from public.withdrawals w cross join lateral (select money.withdrawal_fault(w.id) as fault) x
@@ -430,12 +428,12 @@ where x.fault is not null;
 -- A journal's legs are written by one statement, so all of them stand when the first is looked at.
 create function money.guard_legs() returns trigger language plpgsql as $$
 declare
-  wrong record;
+  broken text;
 begin
-  select f.leg, f.fault into wrong from money.leg_faults f where f.journal_id = new.journal_id limit 1;
-  if found then
-    raise exception 'leg % of journal % is not allowed: %', wrong.leg, new.journal_id, wrong.fault
-      using errcode = '23514', constraint = wrong.fault;
+  select min(f.fault) into broken from money.leg_faults f where f.journal_id = new.journal_id;
+  if broken is not null then
+    raise exception 'a leg of journal % is not allowed: %', new.journal_id, broken
+      using errcode = '23514', constraint = broken;
   end if;
   return null;
 end $$;

@@ -82,7 +82,7 @@ test('twenty people who want the same name at once: one gets it, nobody gets a 5
     Array.from({ length: 20 }, (_, index) =>
       market.request('POST', '/users', {
         body: { ...newcomer('disputado'), email: `disputa${index}@exemplo.com.br` },
-        headers: { 'x-test': String(index) },
+        ip: `10.0.0.${index}`,
       }),
     ),
   );

@@ -104,9 +104,13 @@ async function run(chance: Chance): Promise<void> {
   const names = Object.keys(facts);
   for (let n = 0; n < operations / clients; n++) {
     const name = sales.length < 20 ? 'place' : any(names, chance);
-    const outcome = await facts[name]!(chance).then(() => 'written', refusal);
+    const outcome = await attempt(name, chance).then(() => 'written', refusal);
     outcomes.set(`${name} ${outcome}`, (outcomes.get(`${name} ${outcome}`) ?? 0) + 1);
   }
+}
+
+async function attempt(name: string, chance: Chance): Promise<void> {
+  await facts[name]!(chance);
 }
 
 function refusal(error: { code?: string; message: string }): string {

@@ -251,53 +251,6 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('a journal', () => {
-  const call = (values: string) => `select money.post(${values})`;
-
-  it.each([
-    ['zero', '0', check],
-    ['negative', '-1', check],
-    ['past the cap', '10000000001', check],
-    ['past a bigint', '9223372036854775808', '22003'],
-    ['nothing', 'null', '23502'],
-  ])('cannot carry an amount that is %s', async (_, amount, code) => {
-    const { orderId, paymentId } = await place();
-    const values = `'capture:order:${orderId}', 'capture', ${orderId}, ${paymentId}, '{escrow,psp_cash}',
-      '{${orderId},0}', '{2}', '{1}', array[${amount}::bigint]`;
-    await refused(call(values), code);
-  });
-
-  it('cannot be unbalanced, legless, of an unknown kind, about nothing, or outside the rules', async () => {
-    const { orderId: id, paymentId } = await place();
-    const about = `'capture:order:${id}', 'capture', ${id}, ${paymentId}`;
-    await refused(
-      call(`${about}, '{escrow,psp_cash}', '{${id},0}', '{2,2}', '{1}', '{10000,1}'`),
-      check,
-      'journal_form',
-    );
-    await refused(call(`${about}, '{escrow,psp_cash}', '{${id},0}', '{1}', '{1}', '{10000}'`), check);
-    await refused(call(`${about}, '{}', '{}', '{}', '{}', '{}'`), check, 'journal_form');
-    await refused(call(`${about}, '{escrow}', '{${id}}', '{1}', '{1}', '{10000}'`), check);
-    await refused(call(`${about}, '{escrow,nothing}', '{${id},0}', '{2}', '{1}', '{10000}'`), '23502');
-    await refused(
-      call(`${about}, '{available,psp_cash}', '{${buyerId},0}', '{2}', '{1}', '{10000}'`),
-      check,
-      'leg_rule',
-    );
-    await refused(
-      call(`'mint', 'mint', 1, null, '{escrow,psp_cash}', '{1,0}', '{2}', '{1}', '{1}'`),
-      check,
-      'journal_form',
-    );
-    await refused(
-      call(
-        `'release:order:99999', 'release', 99999, null, '{available,pending_release}', '{1,9}', '{2}', '{1}', '{1}'`,
-      ),
-      'P0002',
-    );
-  });
-});
-
 async function refused(statement: string, code: string, constraint?: string): Promise<void> {
   expect(await kit.refusalOf(app, statement), statement).toMatchObject({
     code,

@@ -32,7 +32,8 @@ export const listingRoutes: Route[] = [
     await removeListing(ctx, call.viewer, call.params.id);
     return ok;
   }),
-  route(contract.uploadImage, (ctx, call) => keepUpload(ctx, call.viewer.id, call.body)),
+  // A binary endpoint's body is the file itself, handed over as the bytes that came.
+  route(contract.uploadImage, (ctx, call) => keepUpload(ctx, call.viewer.id, call.request.body as Buffer)),
   route(contract.listReviews, (ctx) => reviewQueue(ctx.db)),
   route(contract.getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
   route(contract.decideReview, (ctx, call) =>

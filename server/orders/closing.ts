@@ -8,7 +8,7 @@ import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { refundEscrow, sendRefund } from '#server/payments/refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { happening, moveOrder } from './moves.ts';
+import { decideMove, happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { releaseStock } from './stock.ts';
 
@@ -95,6 +95,7 @@ export async function conclude(
   event: 'confirm' | 'confirm_by_time',
   { actor, viewer }: Closer,
 ): Promise<Closed> {
+  decideMove(order, event, actor);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const { totalCents, commissionCents, guaranteeCents } = order;
   const netCents = totalCents - commissionCents;

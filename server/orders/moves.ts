@@ -78,18 +78,26 @@ interface Move {
  */
 export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise<LockedOrder> {
   const { event, actor, actorId, due, set = [], alongside = sql`` } = move;
-  const decided = next(orderMachine, event, order.state, actor);
-  if ('refusal' in decided) refuseMove(order, actor);
+  const to = decideMove(order, event, actor);
   const turns = [sql`due_at = ${due?.at ?? null}`, sql`due_event = ${due?.event ?? null}`, ...set];
   // The row must turn before the story is told: the trigger writes the same row, and the later write wins.
   const { rows } = await sql<{ seq: number }>`
     with turned as (update orders set ${sql.join(turns)} where id = ${order.id} and state_seq = ${order.stateSeq}
       returning id, state_seq)${alongside}
     insert into order_events (order_id, seq, event, from_state, to_state, actor, actor_id)
-    select id, state_seq + 1, ${event}, ${order.state}, ${decided.to}, ${actor}, ${actorId ?? null}::bigint
+    select id, state_seq + 1, ${event}, ${order.state}, ${to}, ${actor}, ${actorId ?? null}::bigint
     from turned returning seq`.execute(tx);
   if (!rows[0]) refuseMove(order, actor);
-  return { ...order, state: decided.to, stateSeq: rows[0].seq };
+  return { ...order, state: to, stateSeq: rows[0].seq };
+}
+
+/**
+ * The state that follows, for a command that has more to work out before it moves.
+ * @throws `wrong_state` with what this actor may do instead
+ */
+export function decideMove(order: LockedOrder, event: OrderEvent, actor: OrderActor): OrderState {
+  const decided = next(orderMachine, event, order.state, actor);
+  return 'refusal' in decided ? refuseMove(order, actor) : decided.to;
 }
 
 /** 409: what the order allows this actor instead. */

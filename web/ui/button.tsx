@@ -5,10 +5,13 @@ import { cn } from '#web/ui/class-names.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 
+/** Greyed, but readable: the reason matters only if the label can be read. */
+const blockedStyles = 'border-border bg-surface-3 text-ink-3';
+
 const styles = cva(
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-ui font-semibold whitespace-nowrap select-none ' +
     'border border-transparent transition-[background-color,border-color,color,transform] duration-hover ' +
-    'active:not-aria-disabled:scale-[.98] aria-disabled:opacity-55 aria-busy:opacity-100 disabled:cursor-not-allowed disabled:opacity-55',
+    'active:not-aria-disabled:scale-[.98] disabled:cursor-not-allowed disabled:opacity-55',
   {
     variants: {
       variant: {
@@ -65,13 +68,13 @@ export function Button({
       {...(!asChild && { type: 'button' as const })}
       {...props}
       data-slot="button"
-      className={cn(styles({ variant, size, full }), className)}
+      className={cn(styles({ variant, size, full }), disabledReason && blockedStyles, className)}
       aria-disabled={blocked || undefined}
       aria-busy={loading || undefined}
       aria-describedby={disabledReason ? reasonId : props['aria-describedby']}
       onClick={blocked ? swallow : onClick}
     >
-      {loading ? <Spinner className={icon ? undefined : 'absolute left-1 size-3.5'} /> : icon}
+      {loading ? <Spinner className={icon ? undefined : 'absolute left-1 size-3'} /> : icon}
       <Slot.Slottable>{children}</Slot.Slottable>
       {trailingIcon}
     </Root>

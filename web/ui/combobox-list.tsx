@@ -23,7 +23,13 @@ export function ComboboxList({ state, label, loading, empty }: ComboboxListProps
       )}
       {!loading && state.shown.length === 0 && <p className="px-2.5 py-3 text-sm text-ink-2">{empty}</p>}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot be styled or filtered without accents */}
-      <div role="listbox" id={`${state.id}-list`} aria-label={label} hidden={state.shown.length === 0}>
+      <div
+        role="listbox"
+        id={`${state.id}-list`}
+        aria-label={label}
+        hidden={state.shown.length === 0}
+        className="min-h-0 overflow-y-auto"
+      >
         {state.shown.map((option, index) => (
           <Option key={option.value} option={option} index={index} state={state} />
         ))}
@@ -38,8 +44,9 @@ export function ComboboxList({ state, label, loading, empty }: ComboboxListProps
 function Option({ option, index, state }: { option: ComboboxOption; index: number; state: ComboboxState }) {
   const active = index === state.active;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- the input has the keyboard (aria-activedescendant)
+    /* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the input has the keyboard (aria-activedescendant) */
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the listbox above
       role="option"
       id={`${state.id}-${index}`}
       aria-selected={option.value === state.chosen?.value}

@@ -124,11 +124,21 @@ function visibleOptions(
   const words = fold(query).split(/\s+/).filter(Boolean);
   return options.filter((option) => {
     const text = fold([option.label, option.hint, option.keywords].join(' '));
-    return words.every((word) => text.includes(word));
+    const searched = `${text} ${singular(text)}`;
+    return words.every((word) => searched.includes(word) || searched.includes(singular(word)));
   });
 }
 
 /** Lower case, without accents: people type «televisao». */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Folded words in the singular, roughly: «televisoes» → «televisao», «moveis» → «movel». */
+function singular(text: string): string {
+  return text
+    .replace(/(oes|aes)\b/g, 'ao')
+    .replace(/eis\b/g, 'el')
+    .replace(/ais\b/g, 'al')
+    .replace(/s\b/g, '');
 }

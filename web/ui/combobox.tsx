@@ -71,7 +71,8 @@ function WideCombobox({
       </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
-          role="presentation"
+          role="region"
+          aria-label={`Opções de ${label}`}
           align="start"
           sideOffset={4}
           collisionPadding={12}
@@ -83,7 +84,7 @@ function WideCombobox({
           onTouchMove={keepScroll}
           className={cn(
             floatingStyles,
-            'max-h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-60 overflow-y-auto rounded-md p-1.5',
+            'max-h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-60 flex flex-col overflow-hidden rounded-md p-1.5',
           )}
         >
           <ComboboxList state={state} label={label} loading={loading} empty={empty} />

@@ -46,6 +46,11 @@ export function formatDate(moment: Moment): string {
   return `${part('day')} ${part('month').replace('.', '')} ${part('year')}`;
 }
 
+/** «mar 2024», in São Paulo. */
+export function formatMonth(moment: Moment): string {
+  return formatDate(moment).replace(/^\d+ /, '');
+}
+
 /** «14:20», in São Paulo. */
 export function formatTime(moment: Moment): string {
   return clock.format(new Date(moment));

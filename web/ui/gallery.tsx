@@ -51,9 +51,9 @@ export function Gallery({ photos, title, seed, className }: GalleryProps) {
       aria-label={`Fotos de ${title}`}
       data-slot="gallery"
       onKeyDown={onKeyDown}
-      className={cn('flex min-w-0 flex-col gap-3 lg:flex-row-reverse', className)}
+      className={cn('relative flex min-w-0 flex-col gap-3', photos.length > 1 && 'lg:pl-[88px]', className)}
     >
-      <div className="relative min-w-0 flex-1">
+      <div className="relative min-w-0">
         <div ref={viewport} className="overflow-hidden rounded-lg bg-surface-2">
           <div className="flex touch-pan-y">
             {photos.map((photo, position) => (
@@ -95,7 +95,10 @@ export function Gallery({ photos, title, seed, className }: GalleryProps) {
         )}
       </div>
       {photos.length > 1 && (
-        <ul aria-label="Miniaturas" className="scroll-row flex gap-2 p-0.5 lg:w-[76px] lg:flex-col">
+        <ul
+          aria-label="Miniaturas"
+          className="scroll-row flex gap-2 p-0.5 lg:absolute lg:inset-y-0 lg:left-0 lg:w-[76px] lg:flex-col lg:overflow-y-auto"
+        >
           {photos.slice(0, shownThumbnails).map((photo, position) => {
             const hidden = position === shownThumbnails - 1 ? photos.length - shownThumbnails : 0;
             return (

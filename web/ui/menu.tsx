@@ -22,19 +22,22 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          data-slot="menu"
-          className={cn(
-            floatingStyles,
-            'max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto p-1.5',
-            className,
-          )}
-        >
-          {children}
-        </DropdownMenu.Content>
+        {/* What floats outside the page still needs a landmark around it. */}
+        <section aria-label="Menu">
+          <DropdownMenu.Content
+            align={align}
+            sideOffset={6}
+            collisionPadding={12}
+            data-slot="menu"
+            className={cn(
+              floatingStyles,
+              'max-h-(--radix-dropdown-menu-content-available-height) min-w-56 overflow-y-auto p-1.5',
+              className,
+            )}
+          >
+            {children}
+          </DropdownMenu.Content>
+        </section>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );

@@ -27,8 +27,9 @@ export function Pagination({ page, pages, linkTo, className }: PaginationProps) 
           label="Página anterior"
           icon={<ChevronLeft aria-hidden="true" />}
         />
+        <li className="px-2 text-ui text-ink-2 tabular-nums sm:hidden">{`Página ${formatNumber(page)} de ${formatNumber(pages)}`}</li>
         {visiblePages(page, pages).map((number, index) => (
-          <li key={number ?? `gap-${index}`}>
+          <li key={number ?? `gap-${index}`} className="max-sm:hidden">
             {number === null ? (
               <span aria-hidden="true" className="flex w-6 justify-center text-ink-3">
                 …

@@ -81,6 +81,9 @@ export function PhotoGrid({
         )}
       </ul>
       <div role="alert" className="text-sm font-medium text-danger">
+        {photos.map(
+          (photo, position) => photo.error && <p key={photo.id}>{`Foto ${position + 1}: ${photo.error}`}</p>,
+        )}
         {refused.map(({ file, reason }) => (
           <p key={file.name}>{`${file.name}: ${reason}`}</p>
         ))}

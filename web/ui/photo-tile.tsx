@@ -52,7 +52,7 @@ export function PhotoTile({
           Capa
         </span>
       )}
-      <div className="absolute top-1 right-1">
+      <div className="absolute top-1 right-1 z-1">
         <Menu
           trigger={
             <IconButton
@@ -60,7 +60,7 @@ export function PhotoTile({
               icon={<Ellipsis aria-hidden="true" />}
               variant="photo"
               tooltip={false}
-              className="size-9 hit-44"
+              className="size-8 hit-44"
             />
           }
         >
@@ -76,16 +76,14 @@ export function PhotoTile({
         </Menu>
       </div>
       {photo.status === 'failed' ? (
-        <div className="absolute inset-x-0 bottom-0 flex flex-col items-center gap-1 bg-danger-soft p-2 text-center text-xs text-on-danger-soft">
-          {photo.error}
-          <button
-            type="button"
-            onClick={onRetry}
-            className="hit-44 inline-flex items-center gap-1 rounded-xs font-semibold underline"
-          >
-            <RotateCcw aria-hidden="true" className="size-4" /> Tentar de novo
-          </button>
-        </div>
+        <button
+          type="button"
+          onClick={onRetry}
+          className="absolute inset-x-0 bottom-0 flex h-11 items-center justify-center gap-1.5 bg-danger-soft text-xs font-semibold text-on-danger-soft focus-visible:outline-offset-[-3px]"
+        >
+          <RotateCcw aria-hidden="true" className="size-4" /> Reenviar
+          <span className="sr-only"> {name}</span>
+        </button>
       ) : photo.status !== 'done' ? (
         <ProgressBar
           value={photo.status === 'uploading' ? photo.progress : undefined}

@@ -7,8 +7,9 @@ const listStyles =
   'scroll-row flex gap-1 border-b border-border max-md:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-md:pr-8';
 const tabStyles =
   'relative flex min-h-11 shrink-0 items-center gap-2 rounded-t-sm px-3 text-ui text-ink-2 hover:text-ink focus-visible:outline-offset-[-2px] ' +
-  'after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:rounded-full ' +
+  'after:absolute after:right-3 after:bottom-0 after:left-3 after:h-0.5 after:rounded-full ' +
   'data-[state=active]:font-semibold data-[state=active]:text-ink data-[state=active]:after:bg-brand ' +
+  'first-of-type:[&[role=tab]]:pl-0 first-of-type:[&[role=tab]]:after:left-0 [li:first-child>&]:pl-0 [li:first-child>&]:after:left-0 ' +
   'aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-brand';
 
 export interface TabsProps {

@@ -49,11 +49,19 @@ const pairs: Record<Tone, [Fill, Fill][]> = {
   ],
 };
 
-const colours: Record<Fill, string> = {
-  brand: 'var(--brand)',
-  soft: 'var(--brand-soft-2)',
-  paper: 'var(--surface)',
-  accent: 'var(--accent)',
+const colours: Record<Tone, Record<Fill, string>> = {
+  brand: {
+    brand: 'var(--brand)',
+    soft: 'var(--brand-soft-2)',
+    paper: 'var(--surface)',
+    accent: 'var(--accent)',
+  },
+  soft: {
+    brand: 'var(--brand)',
+    soft: 'var(--brand-soft-2)',
+    paper: 'var(--brand-soft)',
+    accent: 'var(--accent)',
+  },
 };
 
 /** The azulejo pattern: decoration that costs no image bytes. Hidden from assistive technology. */
@@ -68,9 +76,11 @@ export function Tiles({ seed, cols = 3, rows = 3, tone = 'brand', missing, rotat
       data-slot="tiles"
       className={cn('block', className)}
     >
-      {paths(laid)}
+      {paths(laid, tone)}
       {rotated !== undefined && (
-        <g transform={`rotate(12 ${corner(rotated)[0] + 20} ${corner(rotated)[1] + 20})`}>{paths(askew)}</g>
+        <g transform={`rotate(12 ${corner(rotated)[0] + 20} ${corner(rotated)[1] + 20})`}>
+          {paths(askew, tone)}
+        </g>
       )}
       {missing !== undefined && (
         <rect
@@ -107,22 +117,22 @@ function lay(
   for (let index = 0; index < cols * rows; index++) {
     const [ground, figure] = pick(pairs[tone]);
     const motif = pick(motifs);
-    const accent = motif !== '' && ++sinceAccent >= 12;
+    const accent = tone === 'brand' && motif !== '' && ++sinceAccent >= 12;
     if (accent) sinceAccent = 0;
     if (index === odd.missing) continue;
     const start = `M${(index % cols) * 40} ${Math.floor(index / cols) * 40}`;
     const layer = index === odd.rotated ? askew : laid;
-    layer[`0${ground}`] = `${layer[`0${ground}`] ?? ''}${start}h40v40h-40z`;
+    layer[`0${ground}`] = `${layer[`0${ground}`] ?? ''}${start}h40.4v40.4h-40.4z`;
     const top = `1${accent ? 'accent' : figure}` as const;
     if (motif !== '') layer[top] = `${layer[top] ?? ''}${start}${motif}`;
   }
   return { laid, askew };
 }
 
-function paths(layer: Layer) {
+function paths(layer: Layer, tone: Tone) {
   return (Object.entries(layer) as [keyof Layer, string][])
     .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([key, path]) => <path key={key} d={path} fill={colours[key.slice(1) as Fill]} />);
+    .map(([key, path]) => <path key={key} d={path} fill={colours[tone][key.slice(1) as Fill]} />);
 }
 
 function hash(text: string): number {

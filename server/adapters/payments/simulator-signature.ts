@@ -26,11 +26,12 @@ export function verifyNotice(
 ): ProviderEvent | null {
   const timestamp = headers[timestampHeader];
   const signature = headers[signatureHeader];
-  if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp) || typeof signature !== 'string')
-    return null;
+  if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return null;
+  // Buffer.from would quietly drop what is not hexadecimal.
+  if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return null;
   const given = Buffer.from(signature, 'hex');
   const wanted = hmac(key, timestamp, rawBody);
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+  if (!timingSafeEqual(given, wanted)) return null;
   if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > toleranceSeconds) return null;
   return parseEvent(rawBody);
 }

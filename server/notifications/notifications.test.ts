@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMarket } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import { record } from '#server/events.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { relayEvents } from './jobs.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await createMarket();
+});
+afterAll(() => market.close());
+
+const listOf = async (token: string) => (await market.request('GET', '/notifications', { token })).data.items;
+
+test('an event becomes one notification, however many relays run at once', async () => {
+  const { seller } = await market.publishedListing();
+  await Promise.all(Array.from({ length: 8 }, () => relayEvents.run(market.ctx)));
+  await market.drain();
+  const items = await listOf(seller.token);
+  expect(items).toEqual([
+    {
+      id: expect.any(Number),
+      title: 'Anúncio no ar',
+      description: expect.any(String),
+      icon: 'badge-check',
+      url: expect.stringMatching(/^\/anuncio\//),
+      read: 0,
+      created_at: expect.stringMatching(/Z$/),
+    },
+  ]);
+  const { rows } = await sql`select from event_outbox`.execute(market.ctx.db);
+  expect(rows).toHaveLength(0);
+});
+
+test('an event whose transaction failed never happened', async () => {
+  const person = await market.user();
+  await inTransaction(market.ctx.db, async (tx) => {
+    await record(tx, { kind: 'account.email_confirmed', actor: null, subject: { kind: 'user', id: person.id } });
+    throw new Error('no');
+  }).catch(() => undefined);
+  await market.drain();
+  expect(await listOf(person.token)).toEqual([]);
+});
+
+test('a notification is marked read by its owner; for others it does not exist', async () => {
+  const { seller } = await market.publishedListing();
+  await market.drain();
+  const [notice] = await listOf(seller.token);
+  const put = (token: string, id: number, body: unknown = { read: 1 }) =>
+    market.request('PUT', `/notifications/${id}`, { token, body });
+  const stranger = await market.user();
+  const bare = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+  const foreign = await put(stranger.token, notice.id);
+  expect(foreign.status).toBe(404);
+  expect(bare(foreign.text)).toBe(bare((await put(stranger.token, 999_999)).text));
+  expect((await put(seller.token, notice.id, { read: 0 })).status).toBe(400);
+  expect((await put(seller.token, notice.id)).data).toMatchObject({ id: notice.id, read: 1 });
+  expect((await listOf(seller.token))[0].read).toBe(1);
+  expect((await market.request('GET', '/user-info', { token: seller.token })).data.unread_notifications).toBe(0);
+});

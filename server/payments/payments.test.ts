@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
+import { confirmPayment } from '#server/orders/payment.ts';
+import { allSweeps } from '#server/sweeps.ts';
+import { drain } from '#server/worker.ts';
+import { hour, minute, openSales } from '#test/sales.ts';
+import type { Placed, Sales } from '#test/sales.ts';
+
+let sales: Sales;
+beforeAll(async () => void (sales = await openSales()));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await sales.checkBooks();
+});
+afterAll(() => sales.close());
+
+const ring = async (byMs = 0) => {
+  await sales.moveClock(byMs);
+  await drain(sales.ctx, allSweeps);
+};
+
+async function captures(sale: Placed): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from money.journals where key = ${`capture:order:${sale.id}`}`.execute(sales.db);
+  return rows[0]!.count;
+}
+
+async function storedEvents(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int from provider_events`.execute(sales.db);
+  return rows[0]!.count;
+}
+
+const refundedWhole = (sale: Placed, reason: string, amountCents = sale.totalCents) => [
+  { state: 'completed', reason, amount_cents: amountCents },
+];
+
+describe('the notice', () => {
+  test('fifty copies, all at once, pay the order once', async () => {
+    const sale = await sales.placed({ codes: sales.codes(1) });
+    await sales.bank.payCharge(sale.reference, { copies: 0 });
+    const eventId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, copy) =>
+        sales.notice(sale.reference, undefined, copy % 2 ? eventId : randomUUID()),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    await ring();
+    expect(await sales.stateOf(sale)).toBe('delivered');
+    expect(await captures(sale)).toBe(1);
+    expect(await sales.refunds(sale)).toEqual([]);
+  });
+
+  test('before the money is there changes nothing, and the next one finds it', async () => {
+    const sale = await sales.placed();
+    expect((await sales.notice(sale.reference)).status).toBe(200);
+    expect(await sales.stateOf(sale)).toBe('awaiting_payment');
+    await sales.bank.payCharge(sale.reference);
+    expect(await sales.stateOf(sale)).toBe('paid');
+  });
+
+  test('without signature, with a wrong or an old one, is 401 and leaves no row', async () => {
+    const sale = await sales.placed();
+    await sales.bank.payCharge(sale.reference, { copies: 0 });
+    const before = await storedEvents();
+    const body = JSON.stringify({ eventId: 'forged', kind: 'charge', reference: sale.reference });
+    const old = Math.floor(Date.now() / 1_000) - 301;
+    const forgeries = [
+      {},
+      signNotice(Buffer.alloc(32), body),
+      signNotice(sales.ctx.keys.webhook, `${body} `),
+      signNotice(sales.ctx.keys.webhook, body, old),
+    ];
+    for (const headers of forgeries) {
+      const answer = await sales.request('POST', '/webhooks/simulator', { body, headers });
+      expect([answer.status, answer.body.code]).toEqual([401, 'webhook_signature']);
+    }
+    expect(await storedEvents()).toBe(before);
+    expect(await sales.stateOf(sale)).toBe('awaiting_payment');
+  });
+
+  test('to a provider we have not is 404', async () => {
+    const answer = await sales.request('POST', '/webhooks/acme', { body: {} });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  });
+
+  test('about a charge that is not ours is kept and does nothing', async () => {
+    expect((await sales.notice('f'.repeat(32))).status).toBe(200);
+    await ring();
+  });
+
+  test('that was stored and then interrupted is acted on by the sweep', async () => {
+    const sale = await sales.placed();
+    await sales.bank.payCharge(sale.reference, { copies: 0 });
+    await sql`insert into provider_events (provider, event_id, body)
+      values ('simulator', 'left', ${JSON.stringify({ eventId: 'left', kind: 'charge', reference: sale.reference })}::jsonb)`.execute(
+      sales.db,
+    );
+    await ring();
+    expect(await sales.stateOf(sale)).toBe('paid');
+  });
+
+  test('is answered while the bank itself does not answer us, and acted on later', async () => {
+    const sale = await sales.placed();
+    await sales.bank.payCharge(sale.reference, { copies: 0 });
+    vi.spyOn(sales.bank, 'findCharge').mockRejectedValueOnce(new Error('away'));
+    expect((await sales.notice(sale.reference)).status).toBe(200);
+    expect(await sales.stateOf(sale)).toBe('awaiting_payment');
+    await ring();
+    expect(await sales.stateOf(sale)).toBe('paid');
+  });
+
+  test('that is lost is made good by reconciliation, and at once by the buyer who asks', async () => {
+    const silent = await sales.paid({ priceCents: 10_093 });
+    expect(await sales.stateOf(silent)).toBe('awaiting_payment');
+    await ring(2 * minute);
+    expect(await sales.stateOf(silent)).toBe('paid');
+
+    const impatient = await sales.paid({ priceCents: 10_093 });
+    await sales.act(impatient, impatient.buyer, 'payment-check');
+    expect(await sales.stateOf(impatient)).toBe('paid');
+  });
+});
+
+describe('the amount', () => {
+  test('a surplus pays the order and goes back', async () => {
+    const sale = await sales.placed({ priceCents: 5_000 });
+    await sales.bank.payCharge(sale.reference, { amountCents: 6_200 });
+    expect(await sales.stateOf(sale)).toBe('paid');
+    expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'wrong_amount', 1_200));
+    expect((await sales.view(sale, sale.buyer)).deal.payment.state).toBe('partially_refunded');
+  });
+
+  test('less than the price pays nothing and goes back; the charge can still be paid', async () => {
+    const sale = await sales.placed({ priceCents: 5_000 });
+    await sales.bank.payCharge(sale.reference, { amountCents: 4_999 });
+    expect(await sales.stateOf(sale)).toBe('awaiting_payment');
+    expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'wrong_amount', 4_999));
+    await sales.bank.payCharge(sale.reference);
+    expect(await sales.stateOf(sale)).toBe('paid');
+  });
+
+  test('a second payment goes back, and the first stands', async () => {
+    const sale = await sales.paid({ codes: sales.codes(1), priceCents: 5_000 });
+    await sales.bank.payCharge(sale.reference);
+    await sales.bank.payCharge(sale.reference);
+    expect(await sales.stateOf(sale)).toBe('delivered');
+    expect(await sales.refunds(sale)).toEqual([
+      ...refundedWhole(sale, 'duplicate_payment'),
+      ...refundedWhole(sale, 'duplicate_payment'),
+    ]);
+  });
+
+  test('a surplus sale that is cancelled afterwards gives everything back', async () => {
+    const sale = await sales.placed({ priceCents: 5_000 });
+    await sales.bank.payCharge(sale.reference, { amountCents: 5_100 });
+    await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
+    expect(await sales.refunds(sale)).toEqual([
+      ...refundedWhole(sale, 'wrong_amount', 100),
+      ...refundedWhole(sale, 'order_cancelled'),
+    ]);
+    expect((await sales.view(sale, sale.buyer)).deal.payment.state).toBe('refunded');
+  });
+});
+
+describe('late money (P07)', () => {
+  test('revives an expired order while stock and price stand, and codes are delivered', async () => {
+    const sale = await sales.placed({ codes: sales.codes(1) });
+    await ring(31 * minute);
+    expect(await sales.stateOf(sale)).toBe('expired');
+    await sales.bank.payCharge(sale.reference);
+    expect(await sales.stateOf(sale)).toBe('delivered');
+    expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 0, state: 'sold_out' });
+    expect((await sales.view(sale, sale.buyer)).deal.closedAt).toBeNull();
+    await sales.act(sale, sale.buyer, 'confirmation');
+  });
+
+  test('revives an order the buyer had given up', async () => {
+    const sale = await sales.placed({ stock: 2 });
+    await sales.act(sale, sale.buyer, 'abandonment');
+    await sales.bank.payCharge(sale.reference);
+    expect(await sales.stateOf(sale)).toBe('paid');
+    expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 1 });
+  });
+
+  test('goes back when the stock was sold meanwhile', async () => {
+    const sale = await sales.placed({ stock: 1 });
+    await ring(31 * minute);
+    const { rows } = await sql<{ price_cents: number }>`
+      select price_cents from listings where id = ${sale.listingId}`.execute(sales.db);
+    await sales.place(await sales.user(), { id: sale.listingId, priceCents: rows[0]!.price_cents, seller: sale.seller });
+    await sales.bank.payCharge(sale.reference);
+    expect(await sales.stateOf(sale)).toBe('expired');
+    expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'late_payment'));
+  });
+
+  test('goes back when the price changed or a day has passed', async () => {
+    const changed = await sales.placed();
+    const forgotten = await sales.placed();
+    await ring(31 * minute);
+    await sql`update listings set price_cents = price_cents + 1 where id = ${changed.listingId}`.execute(sales.db);
+    await sales.bank.payCharge(changed.reference);
+    await ring(25 * hour);
+    await sales.bank.payCharge(forgotten.reference);
+    for (const sale of [changed, forgotten]) {
+      expect(await sales.stateOf(sale)).toBe('expired');
+      expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'late_payment'));
+    }
+  });
+
+  test('that no notice told of is found by reconciliation', async () => {
+    const sale = await sales.placed({ stock: 1, priceCents: 10_093 });
+    await ring(31 * minute);
+    await sales.bank.payCharge(sale.reference);
+    await ring();
+    expect(await sales.stateOf(sale)).toBe('paid');
+  });
+
+  test('a cancelled and refunded order is not revived by a second payment', async () => {
+    const sale = await sales.paid();
+    await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+    await sales.bank.payCharge(sale.reference);
+    expect(await sales.stateOf(sale)).toBe('cancelled');
+    expect((await sales.refunds(sale)).map(({ reason }) => reason)).toEqual(['order_cancelled', 'duplicate_payment']);
+  });
+});
+
+describe('the bank away', () => {
+  test('when the charge should be opened: the order stands and the sweep opens it', async () => {
+    const sale = await sales.placed({ priceCents: 10_091 });
+    const before = await sales.view(sale, sale.buyer);
+    expect(before.deal.payment).toMatchObject({ state: 'created', pixCode: null });
+    await ring();
+    const after = await sales.view(sale, sale.buyer);
+    expect(after.deal.payment.state).toBe('pending');
+    expect(after.deal.payment.pixCode).toContain(sale.reference);
+  });
+
+  test('for good: the order expires unpaid', async () => {
+    const sale = await sales.placed({ stock: 1, priceCents: 10_092 });
+    await ring(31 * minute);
+    expect(await sales.stateOf(sale)).toBe('expired');
+    expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 1 });
+  });
+
+  test('at a refund: it is sent again under the same reference and arrives once', async () => {
+    const sale = await sales.paid();
+    vi.spyOn(sales.bank, 'refund').mockRejectedValueOnce(new Error('timeout'));
+    await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+    expect((await sales.refunds(sale))[0]).toMatchObject({ state: 'processing' });
+    await ring();
+    expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'order_cancelled'));
+    const { rows } = await sql`select attempts from refunds where order_id = ${sale.id}`.execute(sales.db);
+    expect(rows).toEqual([{ attempts: 1 }]);
+  });
+});
+
+describe('refunds', () => {
+  test('that fail once arrive with the next attempt', async () => {
+    const sale = await sales.paid({ priceCents: 10_003 });
+    await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+    expect((await sales.refunds(sale))[0]).toMatchObject({ state: 'failed' });
+    await ring();
+    expect((await sales.refunds(sale))[0]).toMatchObject({ state: 'completed' });
+  });
+
+  test('that always fail wait for a person after three attempts, and the money stays owed', async () => {
+    const sale = await sales.paid({ priceCents: 10_004 });
+    await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+    await ring();
+    const { rows } = await sql`select state, attempts, last_error from refunds where order_id = ${sale.id}`.execute(
+      sales.db,
+    );
+    expect(rows).toEqual([{ state: 'manual', attempts: 3, last_error: 'Conta de destino indisponível' }]);
+  });
+
+  test('that take their time are asked about again', async () => {
+    const sale = await sales.paid({ priceCents: 10_005 });
+    await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+    expect((await sales.refunds(sale))[0]).toMatchObject({ state: 'processing' });
+    await ring();
+    expect((await sales.refunds(sale))[0]).toMatchObject({ state: 'completed' });
+  });
+});
+
+test('confirming the same charge from many sides at once captures once', async () => {
+  const sale = await sales.placed({ codes: sales.codes(1) });
+  await sales.bank.payCharge(sale.reference, { copies: 0, amountCents: sale.totalCents + 10 });
+  await Promise.all(Array.from({ length: 12 }, () => confirmPayment(sales.ctx, sale.reference)));
+  expect(await captures(sale)).toBe(1);
+  expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'wrong_amount', 10));
+});

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { minute, openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+
+let sales: Sales;
+beforeAll(async () => void (sales = await openSales()));
+afterAll(() => sales.close());
+
+test('the workbench shows people of the demonstration, letters, charges and the clock', async () => {
+  const sale = await sales.placed();
+  await sql`update users set email = 'compradora@demo.praca' where id = ${sale.buyer.id}`.execute(sales.db);
+  const { status, data } = await sales.request('GET', '/dev/workbench');
+  expect(status).toBe(200);
+  expect(data.accounts).toEqual([
+    { login: 'compradora@demo.praca', username: sale.buyer.username, role: 'user', about: '' },
+  ]);
+  expect(data.charges[0]).toMatchObject({ reference: sale.reference, state: 'pending', amountCents: sale.totalCents });
+});
+
+test('a charge is paid by a button, as the bank would: right, wrong, twice, or without a notice', async () => {
+  const sale = await sales.placed();
+  const pay = (body: object) => sales.request('POST', '/dev/charges/payment', { body });
+  expect((await pay({ reference: sale.reference, copies: 0 })).status).toBe(200);
+  expect(await sales.stateOf(sale)).toBe('awaiting_payment');
+  expect((await pay({ reference: sale.reference, copies: 3, amountCents: 1 })).status).toBe(200);
+  expect(await sales.stateOf(sale)).toBe('paid');
+  expect((await sales.refunds(sale)).map(({ reason }) => reason)).toEqual(['duplicate_payment']);
+  expect((await pay({ reference: 'nothing' })).status).toBe(404);
+});
+
+test('one click signs in to the demonstration, and to nobody else', async () => {
+  const person = await sales.user();
+  const signIn = () => sales.request('POST', '/dev/sessions', { body: { login: person.username } });
+  expect((await signIn()).status).toBe(404);
+  await sql`update users set email = 'vendedora@demo.praca' where id = ${person.id}`.execute(sales.db);
+  const answer = await signIn();
+  expect(answer.status).toBe(201);
+  expect((await sales.request('GET', '/user', { token: answer.data.token })).data.id).toBe(person.id);
+});
+
+test('the clock moves forward and the timers that came due ring', async () => {
+  const sale = await sales.placed({ stock: 1 });
+  const before = Date.parse((await sales.request('GET', '/dev/workbench')).data.now);
+  const answer = await sales.request('POST', '/dev/clock', { body: { byMs: 31 * minute } });
+  expect(Date.parse(answer.data.now) - before).toBeGreaterThanOrEqual(31 * minute);
+  expect(await sales.stateOf(sale)).toBe('expired');
+  const back = await sales.request('POST', '/dev/clock', { body: { byMs: -1 } });
+  expect([back.status, back.body.errors.byMs]).toEqual([400, 'O relógio só anda para a frente.']);
+});
+
+test('where simulators do not run, none of it exists', async () => {
+  Object.assign(sales.ctx.config, { simulators: false });
+  for (const [method, path] of [
+    ['GET', '/dev/workbench'],
+    ['POST', '/dev/clock'],
+    ['POST', '/dev/sessions'],
+    ['POST', '/dev/charges/payment'],
+  ] as const) {
+    const answer = await sales.request(method, path, method === 'POST' ? { body: {} } : {});
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  Object.assign(sales.ctx.config, { simulators: true });
+});

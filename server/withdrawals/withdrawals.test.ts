@@ -1,0 +1,317 @@
+import { generateCpf } from '@brazilian-utils/brazilian-utils';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { allSweeps } from '#server/sweeps.ts';
+import { drain } from '#server/worker.ts';
+import type { Person } from '#test/market.ts';
+import { day, openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+
+let sales: Sales;
+let admin: Person;
+let support: Person;
+beforeAll(async () => {
+  sales = await openSales();
+  admin = await sales.user({ role: 'admin' });
+  support = await sales.user({ role: 'support' });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await sales.checkBooks();
+});
+afterAll(() => sales.close());
+
+const ring = () => drain(sales.ctx, allSweeps);
+
+/** A seller with R$ 90,10 free for each R$ 100,00 sold. */
+async function seller(priceCents = 10_000): Promise<{ person: Person; cpf: string; availableCents: number }> {
+  const sale = await sales.released({ priceCents });
+  return { person: sale.seller, cpf: cpfOf(), availableCents: (await balances(sale.seller)).availableCents };
+}
+
+/** The simulator says that keys of CPFs beginning with 0000 are somebody else's. */
+function cpfOf(): string {
+  const cpf = generateCpf();
+  return cpf.startsWith('0000') ? cpfOf() : cpf;
+}
+
+async function balances(person: Person) {
+  const answer = await sales.request('GET', '/balances', { token: person.token });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.data;
+}
+
+function ask(person: Person, amountCents: number, cpf: string, holderName = 'Ana Souza') {
+  return sales.request('POST', '/withdrawals', {
+    token: person.token,
+    key: true,
+    body: { amountCents, cpf, holderName },
+  });
+}
+
+async function asked(person: Person, amountCents: number, cpf: string): Promise<number> {
+  const answer = await ask(person, amountCents, cpf);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.data.id;
+}
+
+function decide(staff: Person, id: number, decision: 'approve' | 'reject' = 'approve', note = '') {
+  return sales.request('POST', `/staff/withdrawals/${id}/decision`, {
+    token: staff.token,
+    key: true,
+    body: { decision, note },
+  });
+}
+
+async function withdrawal(id: number) {
+  const { rows } = await sql<{ state: string; attempts: number; last_error: string | null }>`
+    select state, attempts, last_error from withdrawals where id = ${id}`.execute(sales.db);
+  return rows[0]!;
+}
+
+describe('asking', () => {
+  test('sets the amount apart at once, keeps the holder and shows the key masked', async () => {
+    const { person, cpf } = await seller();
+    const answer = await ask(person, 5_000, cpf);
+    expect(answer.data).toMatchObject({ state: 'requested', amountCents: 5_000, feeCents: 0, netCents: 5_000 });
+    expect(answer.data.pixKey).toBe(`***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`);
+    expect(await balances(person)).toMatchObject({ availableCents: 4_010, inTransitCents: 5_000 });
+    expect((await balances(person)).withdrawal).toEqual({
+      minCents: 1_000,
+      nextFeeCents: 250,
+      holderName: 'Ana Souza',
+      cpf,
+    });
+  });
+
+  test('the first of the month is free, the next costs R$ 2,50, and a new month begins free', async () => {
+    const { person, cpf } = await seller();
+    await asked(person, 2_000, cpf);
+    expect((await ask(person, 2_000, cpf)).data).toMatchObject({ feeCents: 250, netCents: 1_750 });
+    await sales.moveClock(31 * day);
+    expect((await balances(person)).withdrawal.nextFeeCents).toBe(0);
+  });
+
+  test('a withdrawal that came back does not use up the free one', async () => {
+    const { person, cpf } = await seller();
+    const id = await asked(person, 2_000, cpf);
+    await decide(admin, id, 'reject', 'Confira os dados');
+    expect((await ask(person, 2_000, cpf)).data.feeCents).toBe(0);
+  });
+
+  test('is refused below the minimum and above the balance, with the figures', async () => {
+    const { person, cpf } = await seller();
+    const small = await ask(person, 999, cpf);
+    expect([small.status, small.body.code, small.body.meta]).toEqual([
+      422,
+      'withdrawal_below_minimum',
+      { minCents: 1_000 },
+    ]);
+    const large = await ask(person, 9_011, cpf);
+    expect([large.status, large.body.code, large.body.meta]).toEqual([
+      409,
+      'insufficient_balance',
+      { availableCents: 9_010 },
+    ]);
+    expect(large.body.detail.replaceAll('\u00a0', ' ')).toBe('Seu saldo disponível é R$ 90,10.');
+  });
+
+  test('is refused with a CPF that does not exist or is already on another account', async () => {
+    const { person, cpf } = await seller();
+    const wrong = await ask(person, 2_000, '11111111111');
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['cpf']]);
+    await asked(person, 2_000, cpf);
+    const other = await seller();
+    const taken = await ask(other.person, 2_000, cpf);
+    expect([taken.status, taken.body.code, Object.keys(taken.body.errors)]).toEqual([409, 'cpf_taken', ['cpf']]);
+  });
+
+  test('goes to the same person for ever', async () => {
+    const { person, cpf } = await seller();
+    await asked(person, 2_000, cpf);
+    const cpfAnswer = await ask(person, 2_000, cpfOf());
+    expect(cpfAnswer.body.errors).toEqual({ cpf: 'A chave precisa estar no CPF desta conta.' });
+    const nameAnswer = await ask(person, 2_000, cpf, 'Beto Lima');
+    expect(Object.keys(nameAnswer.body.errors)).toEqual(['holderName']);
+    expect((await ask(person, 2_000, cpf, 'ANA  SOUZA')).status).toBe(201);
+  });
+
+  test('is refused until the e-mail is confirmed', async () => {
+    const answer = await ask(await sales.user({ verified: false }), 2_000, cpfOf());
+    expect([answer.status, answer.body.code]).toEqual([422, 'email_not_verified']);
+  });
+});
+
+describe('taking back', () => {
+  test('returns every centavo before the decision, and not after it', async () => {
+    const { person, cpf, availableCents } = await seller();
+    const id = await asked(person, 5_000, cpf);
+    const back = () => sales.request('POST', `/withdrawals/${id}/cancellation`, { token: person.token, key: true });
+    expect((await back()).data.state).toBe('cancelled');
+    expect(await balances(person)).toMatchObject({ availableCents, inTransitCents: 0 });
+    const again = await back();
+    expect([again.status, again.body.code, again.body.meta]).toEqual([
+      409,
+      'wrong_state',
+      { state: 'cancelled', allowed: [] },
+    ]);
+  });
+
+  test("another's withdrawal is 404", async () => {
+    const { person, cpf } = await seller();
+    const id = await asked(person, 5_000, cpf);
+    const stranger = await sales.user();
+    const answer = await sales.request('POST', `/withdrawals/${id}/cancellation`, { token: stranger.token, key: true });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('deciding', () => {
+  test('approval pays by Pix: the fee is earned and the withdrawal paid', async () => {
+    const { person, cpf } = await seller();
+    await asked(person, 2_000, cpf);
+    const id = await asked(person, 5_000, cpf);
+    const answer = await decide(support, id);
+    expect(answer.data).toEqual({ id, state: 'approved' });
+    expect(await withdrawal(id)).toMatchObject({ state: 'paid', attempts: 1 });
+    const { rows } = await sql`select amount_cents, document from simulator.payouts where pix_key = ${cpf}`.execute(
+      sales.db,
+    );
+    expect(rows).toEqual([{ amount_cents: 4_750, document: cpf }]);
+  });
+
+  test('a refusal gives every centavo back and needs a reason', async () => {
+    const { person, cpf, availableCents } = await seller();
+    const id = await asked(person, 5_000, cpf);
+    const mute = await decide(support, id, 'reject');
+    expect([mute.status, Object.keys(mute.body.errors)]).toEqual([400, ['note']]);
+    await decide(support, id, 'reject', 'Nome diferente do documento');
+    expect(await balances(person)).toMatchObject({ availableCents });
+    const list = await sales.request('GET', '/withdrawals', { token: person.token });
+    expect(list.data.items[0]).toMatchObject({ state: 'rejected', decisionNote: 'Nome diferente do documento' });
+  });
+
+  test('the second decision is 409 and says who decided and when', async () => {
+    const { person, cpf } = await seller();
+    const id = await asked(person, 5_000, cpf);
+    await decide(support, id);
+    const second = await decide(admin, id, 'reject', 'Tarde demais');
+    expect([second.status, second.body.code]).toEqual([409, 'already_decided']);
+    expect(second.body.meta).toMatchObject({ by: support.username, state: 'paid' });
+    expect(Date.parse(second.body.meta.at)).not.toBeNaN();
+  });
+
+  test('nobody decides their own, support not above R$ 2.000,00, and users not at all', async () => {
+    const own = await sales.released({ priceCents: 10_000, seller: admin });
+    const ownId = await asked(own.seller, 5_000, cpfOf());
+    const mine = await decide(admin, ownId);
+    expect([mine.status, mine.body.code]).toEqual([403, 'own_decision']);
+    const rich = await seller(300_000);
+    const richId = await asked(rich.person, 200_001, rich.cpf);
+    const above = await decide(support, richId);
+    expect([above.status, above.body.code]).toEqual([403, 'forbidden']);
+    expect((await decide(rich.person, richId)).status).toBe(403);
+    expect((await decide(admin, 999_999)).status).toBe(404);
+    expect((await decide(admin, richId)).status).toBe(200);
+  });
+
+  test('the queue shows tabs, counts, holder and what stands in the way', async () => {
+    const { person, cpf } = await seller();
+    const id = await asked(person, 5_000, cpf);
+    const queue = async (staff: Person, tab = 'pendentes') =>
+      (await sales.request('GET', `/staff/withdrawals?tab=${tab}`, { token: staff.token })).data;
+    const row = (await queue(support)).items.find((each: { id: number }) => each.id === id);
+    expect(row).toMatchObject({
+      holderMatches: true,
+      decidable: true,
+      notDecidableBecause: null,
+      balanceAfterCents: 4_010,
+      user: { username: person.username },
+    });
+    const before = (await queue(support)).counts;
+    await decide(support, id);
+    const after = await queue(support, 'pagos');
+    expect(after.counts).toEqual({ ...before, pendentes: before.pendentes - 1, pagos: before.pagos + 1 });
+    expect(after.items[0]).toMatchObject({ id, state: 'paid', decidable: false });
+  });
+});
+
+describe('paying out', () => {
+  test('a payout that fails once arrives with the next attempt', async () => {
+    const { person, cpf } = await seller();
+    const id = await asked(person, 5_001, cpf);
+    await decide(support, id);
+    expect(await withdrawal(id)).toMatchObject({ state: 'failed', attempts: 1 });
+    await ring();
+    expect(await withdrawal(id)).toMatchObject({ state: 'paid', attempts: 2 });
+  });
+
+  test('one that always fails comes back whole after three attempts, fee included', async () => {
+    const { person, cpf, availableCents } = await seller();
+    const first = await asked(person, 2_000, cpf);
+    const id = await asked(person, 5_252, cpf);
+    await decide(support, id);
+    await ring();
+    expect(await withdrawal(id)).toMatchObject({ state: 'returned', attempts: 3 });
+    expect(await balances(person)).toMatchObject({ availableCents: availableCents - 2_000 });
+    expect(await withdrawal(first)).toMatchObject({ state: 'requested' });
+  });
+
+  test('an answer that never comes is unknown, not failed: it is asked again and paid once', async () => {
+    const { person, cpf } = await seller();
+    const id = await asked(person, 5_000, cpf);
+    const { pay } = sales.bank;
+    // The bank booked it, and the line broke before its answer arrived.
+    vi.spyOn(sales.bank, 'pay').mockImplementationOnce(async (payout) => {
+      await pay(payout);
+      throw new Error('timeout');
+    });
+    await decide(support, id);
+    expect(await withdrawal(id)).toMatchObject({ state: 'processing', attempts: 1 });
+    await Promise.all([ring(), ring()]);
+    expect(await withdrawal(id)).toMatchObject({ state: 'paid', attempts: 1 });
+    const { rows } = await sql`select count(*)::int from simulator.payouts where pix_key = ${cpf}`.execute(sales.db);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test('one in process at the bank stays so until the bank is done', async () => {
+    const { person, cpf } = await seller();
+    const id = await asked(person, 5_005, cpf);
+    await decide(support, id);
+    expect(await withdrawal(id)).toMatchObject({ state: 'processing' });
+    await ring();
+    expect(await withdrawal(id)).toMatchObject({ state: 'paid' });
+  });
+
+  test("never goes to a key that is another person's at the bank, even if it was approved", async () => {
+    const { person, availableCents } = await seller();
+    const id = await asked(person, 5_000, '00001234504');
+    const { data } = await sales.request('GET', '/staff/withdrawals', { token: admin.token });
+    expect(data.items.find((each: { id: number }) => each.id === id)).toMatchObject({
+      holderMatches: false,
+      decidable: false,
+      notDecidableBecause: 'O titular da chave no banco não é o titular da conta.',
+    });
+    await decide(admin, id);
+    expect(await withdrawal(id)).toMatchObject({ state: 'returned', last_error: 'A chave Pix não está neste CPF' });
+    expect(await balances(person)).toMatchObject({ availableCents });
+  });
+});
+
+test('the statement tells every movement with the balance after it', async () => {
+  const { person, cpf } = await seller();
+  const id = await asked(person, 2_000, cpf);
+  await decide(support, id, 'reject', 'Confira os dados');
+  const { data } = await sales.request('GET', '/transactions', { token: person.token });
+  expect(data.items.map((line: { kind: string; amountCents: number; balanceCents: number }) => [
+    line.kind,
+    line.amountCents,
+    line.balanceCents,
+  ])).toEqual([
+    ['withdrawal_returned', 2_000, 9_010],
+    ['withdrawal_asked', -2_000, 7_010],
+    ['release', 9_010, 9_010],
+  ]);
+  expect(data.items[2].order.code).toMatch(/^[0-9A-Z]{4,}$/);
+  expect(data.next).toBeNull();
+});

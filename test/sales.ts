@@ -1,0 +1,175 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
+import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
+import { breaks } from '#server/ledger/queries.ts';
+import { createMarket } from './market.ts';
+import type { Answer, ListingOptions, Person, RequestOptions } from './market.ts';
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export type Sales = Awaited<ReturnType<typeof openSales>>;
+
+/** An order as the test that placed it sees it. */
+export interface Placed {
+  hash: string;
+  id: number;
+  reference: string;
+  totalCents: number;
+  buyer: Person;
+  seller: Person;
+  listingId: number;
+}
+
+/** A market where things are bought: the bank's notices arrive over real HTTP. */
+export async function openSales() {
+  const market = await createMarket();
+  const { ctx, app } = market;
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  Object.assign(ctx.config, { publicUrl: url });
+  const bank = ctx.payments;
+  if (!isPaymentSimulator(bank)) throw new Error('the market has no simulated bank');
+  const { db } = ctx;
+
+  const codes = (count: number) => Array.from({ length: count }, () => randomBytes(8).toString('hex'));
+
+  async function place(
+    buyer: Person,
+    listing: { id: number; priceCents: number; seller: Person },
+    quantity = 1,
+  ): Promise<Placed> {
+    const answer = await order(buyer, listing, quantity);
+    expect(answer.status, answer.text).toBe(201);
+    const { hash, id, totalCents } = answer.data;
+    return { hash, id, totalCents, buyer, seller: listing.seller, listingId: listing.id, reference: await referenceOf(id) };
+  }
+
+  /** The raw answer of `POST /orders`. */
+  function order(
+    buyer: Person,
+    listing: { id: number; priceCents: number },
+    quantity = 1,
+    options: RequestOptions = {},
+  ): Promise<Answer> {
+    const expectedTotalCents = listing.priceCents * quantity;
+    return market.request('POST', '/orders', {
+      token: buyer.token,
+      key: true,
+      body: { listingId: listing.id, quantity, expectedTotalCents, method: 'pix' },
+      ...options,
+    });
+  }
+
+  async function referenceOf(orderId: number): Promise<string> {
+    const { rows } = await sql<{ reference: string }>`
+      select reference from payments where order_id = ${orderId} order by id limit 1`.execute(db);
+    return rows[0]!.reference;
+  }
+
+  /** A fresh listing, bought and not yet paid. */
+  async function placed(options: ListingOptions = {}, quantity = 1): Promise<Placed> {
+    const listing = await market.publishedListing({ stock: 5, ...options });
+    return place(await market.user(), listing, quantity);
+  }
+
+  /** … and paid. */
+  async function paid(options: ListingOptions = {}, quantity = 1): Promise<Placed> {
+    const sale = await placed(options, quantity);
+    await bank.payCharge(sale.reference);
+    return sale;
+  }
+
+  /** … and delivered: codes by themselves, a manual sale by its seller. */
+  async function delivered(options: ListingOptions = {}, quantity = 1): Promise<Placed> {
+    const sale = await paid(options, quantity);
+    if (options.codes) return sale;
+    await act(sale, sale.seller, 'delivery-start');
+    await act(sale, sale.seller, 'delivery', { note: 'Enviei pelo correio às 10 h.' });
+    return sale;
+  }
+
+  /** … confirmed, and after the hold free for its seller. */
+  async function released(options: ListingOptions = {}): Promise<Placed> {
+    const sale = await delivered(options);
+    await act(sale, sale.buyer, 'confirmation');
+    await market.moveClock(7 * day + minute);
+    await market.drain();
+    return sale;
+  }
+
+  /** One call on the order that must succeed. */
+  async function act(sale: Placed, who: Person, verb: string, body?: object): Promise<Answer> {
+    const answer = await tryAct(sale, who, verb, body);
+    expect(answer.status, answer.text).toBe(200);
+    return answer;
+  }
+
+  function tryAct(sale: Placed, who: Person, verb: string, body?: object): Promise<Answer> {
+    return market.request('POST', `/orders/${sale.hash}/${verb}`, { token: who.token, key: true, body });
+  }
+
+  async function view(sale: { hash: string }, who?: Person) {
+    const answer = await market.request('GET', `/orders/${sale.hash}`, who && { token: who.token });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.data;
+  }
+
+  async function stateOf(sale: Placed): Promise<string> {
+    const { rows } = await sql<{ state: string }>`select state from orders where id = ${sale.id}`.execute(db);
+    return rows[0]!.state;
+  }
+
+  async function listing(id: number): Promise<{ state: string; stock: number; sold: number }> {
+    const { rows } = await sql<{ state: string; stock: number; sold: number }>`
+      select state, stock, sold from listings where id = ${id}`.execute(db);
+    return rows[0]!;
+  }
+
+  async function refunds(sale: Placed): Promise<{ state: string; reason: string; amount_cents: number }[]> {
+    const { rows } = await sql<{ state: string; reason: string; amount_cents: number }>`
+      select state, reason, amount_cents from refunds where order_id = ${sale.id} order by id`.execute(db);
+    return rows;
+  }
+
+  /** The books balance and nobody can sell what is not there. */
+  async function checkBooks(): Promise<void> {
+    expect(await breaks(db)).toEqual([]);
+    const { rows } = await sql`
+      select l.id from listings l where l.delivery_type = 'automatic' and l.stock <> (
+        select count(*) from stock_units u where u.listing_id = l.id and u.state = 'available')`.execute(db);
+    expect(rows).toEqual([]);
+  }
+
+  /** A notice as the bank would send it, signed unless said otherwise. */
+  function notice(reference: string, headers?: Record<string, string>, eventId = randomUUID() as string) {
+    const body = JSON.stringify({ eventId, kind: 'charge', reference });
+    return market.request('POST', '/webhooks/simulator', {
+      body,
+      headers: headers ?? signNotice(ctx.keys.webhook, body),
+    });
+  }
+
+  return {
+    ...market,
+    bank,
+    db,
+    codes,
+    order,
+    place,
+    placed,
+    paid,
+    delivered,
+    released,
+    act,
+    tryAct,
+    view,
+    stateOf,
+    listing,
+    refunds,
+    checkBooks,
+    notice,
+  };
+}

@@ -1,0 +1,201 @@
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { getReview, listCategories, listReviews } from '#contract/listings.ts';
+import { api, ApiError, imageUrl } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import type { Route } from './+types/review-page';
+import type { Refusal } from './review/compose-note.ts';
+import { RefusalDialog } from './review/refusal-dialog.tsx';
+import { ReviewContent } from './review/review-content.tsx';
+import { checklist, DecisionButtons, ReviewPanel } from './review/review-panel.tsx';
+import { ReviewQueue } from './review/review-queue.tsx';
+import { useApprovals } from './review/use-approvals.ts';
+import { useShortcuts } from './review/use-shortcuts.ts';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+/** The queue and the item of the address, or the first. One that is gone from the queue is simply not shown. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const wanted = new URL(request.url).searchParams.get('id');
+  const [queue, categories] = await orStatus(Promise.all([api(listReviews), api(listCategories)]));
+  const id = wanted ?? queue.items[0]?.id;
+  const review = id === undefined ? null : await orStatus(itemOrNothing(id));
+  return { ...queue, categories: categories.items, review };
+}
+
+export function meta() {
+  return [{ title: 'Revisão final · Praça' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading
+      name="a fila de revisão"
+      className="grid gap-6 page-gutter py-6 lg:grid-cols-[280px_minmax(0,1fr)_320px]"
+    >
+      <RowsSkeleton rows={6} />
+      <Skeleton className="aspect-4/3 h-auto rounded-lg" />
+      <Skeleton className="h-80 rounded-lg" />
+    </Loading>
+  );
+}
+
+/** `/dashboard/revisao`: queue, content, decision. On phones one item at a time and the queue as a sheet. */
+export default function ReviewPage({ loaderData }: Route.ComponentProps) {
+  const { items, review, categories } = loaderData;
+  const navigate = useNavigate();
+  const { state: navigating } = useNavigation();
+  const open = (id: number | undefined) =>
+    void navigate(id === undefined ? '?' : `?id=${id}`, { replace: true, preventScrollReset: true });
+  const approvals = useApprovals(open);
+  const [refusing, setRefusing] = useState<Refusal | null>(null);
+  const [checks, setChecks] = useState<{ id: number; checked: ReadonlySet<number> }>({
+    id: 0,
+    checked: new Set(),
+  });
+  const [queueOpen, setQueueOpen] = useState(false);
+
+  const { failed, hidden } = approvals;
+  const queue = items
+    .filter(({ id }) => !hidden.has(id))
+    .toSorted((a, b) => Number(failed.has(b.id)) - Number(failed.has(a.id)));
+  const current = review && !hidden.has(review.listing.id) ? review : null;
+  const id = current?.listing.id;
+  const place = queue.findIndex((item) => item.id === id);
+  const following = queue[place + 1] ?? queue[place - 1];
+  const checked = checks.id === id ? checks.checked : new Set<number>();
+
+  const go = (step: number) => queue[place + step] && open(queue[place + step]!.id);
+  const decidable = current !== null && current.decidable;
+  const check = (index: number) => {
+    const next = new Set(checked);
+    if (!next.delete(index)) next.add(index);
+    setChecks({ id: id ?? 0, checked: next });
+  };
+  const approve = () => {
+    if (!current || !decidable) return;
+    approvals.approve(current.listing);
+    window.scrollTo(0, 0);
+    open(following?.id);
+  };
+  const shortcuts = useShortcuts({
+    j: () => go(1),
+    k: () => go(-1),
+    a: approve,
+    s: () => decidable && setRefusing('request_changes'),
+    r: () => decidable && setRefusing('reject'),
+    z: () => void approvals.undo(),
+    f: () => document.querySelector<HTMLElement>('[data-slot="gallery"] button')?.click(),
+    ...Object.fromEntries(checklist.map((_, index) => [String(index + 1), () => current && check(index)])),
+  });
+
+  const count = formatCount(queue.length, 'anúncio na fila', 'anúncios na fila');
+  if (queue.length === 0 && !current)
+    return (
+      <EmptyState
+        level={1}
+        title="Fila vazia. Bom trabalho."
+        text="Anúncios novos aparecem aqui assim que são enviados para revisão."
+        seed="fila vazia"
+      />
+    );
+
+  const panel = current && {
+    review: current,
+    failure: failed.get(current.listing.id),
+    checked,
+    shortcuts,
+    onCheck: check,
+    onApprove: approve,
+    onRefuse: setRefusing,
+    onUndo: () => void approvals.undo(),
+  };
+  const list = (
+    <ReviewQueue items={queue} current={id ?? null} failed={failed} onPick={() => setQueueOpen(false)} />
+  );
+  return (
+    <div className="grid gap-6 page-gutter py-5 max-lg:pb-28 lg:grid-cols-[280px_minmax(0,1fr)_300px] lg:gap-8 lg:py-6 xl:grid-cols-[280px_minmax(0,1fr)_320px]">
+      <aside
+        aria-label="Fila"
+        className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto"
+      >
+        <div className="flex items-center justify-between gap-4 lg:pb-3">
+          <h1 tabIndex={-1} className="text-h2">
+            Revisão final
+          </h1>
+          <Sheet
+            open={queueOpen}
+            onOpenChange={setQueueOpen}
+            title="Fila de revisão"
+            description={count}
+            trigger={
+              <Button variant="secondary" icon={<ListChecks aria-hidden="true" />} className="h-11 lg:hidden">
+                Fila ({queue.length})
+              </Button>
+            }
+          >
+            {list}
+          </Sheet>
+        </div>
+        <div className="max-lg:hidden">
+          <p className="pb-2 text-sm text-ink-3 tabular-nums">{count}</p>
+          {list}
+        </div>
+      </aside>
+      <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
+        {current ? (
+          <ReviewContent key={current.listing.id} review={current} categories={categories} />
+        ) : (
+          <Banner
+            action={
+              <Button variant="secondary" onClick={() => open(queue[0]?.id)}>
+                Abrir o próximo
+              </Button>
+            }
+          >
+            Este anúncio não está mais na fila.
+          </Banner>
+        )}
+      </div>
+      {panel && (
+        <aside aria-label="Decisão" className="lg:sticky lg:top-20 lg:self-start">
+          <ReviewPanel {...panel} />
+        </aside>
+      )}
+      {panel && (
+        <div className="fixed inset-x-0 bottom-0 z-sticky flex gap-2 border-t border-border bg-surface px-3 py-2 pb-[max(8px,env(safe-area-inset-bottom))] [--control-height:44px] lg:hidden">
+          <DecisionButtons {...panel} />
+        </div>
+      )}
+      {refusing && current && (
+        <RefusalDialog
+          decision={refusing}
+          listing={current.listing}
+          onClose={() => setRefusing(null)}
+          onDone={() => {
+            setRefusing(null);
+            open(following?.id);
+          }}
+        />
+      )}
+      {following?.cover && <link rel="prefetch" as="image" href={imageUrl(following.cover, 800)} />}
+    </div>
+  );
+}
+
+async function itemOrNothing(id: number | string) {
+  try {
+    return await api(getReview, { params: { id } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import type { Category, getReview } from '#contract/listings.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { imageUrl } from '#web/api.ts';
+import { deliveryWords, planWords } from '#web/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
+import { Gallery } from '#web/ui/gallery.tsx';
+import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
+
+export type Review = Reply<typeof getReview>;
+
+/** The listing as its buyers would see it, and who is selling it. */
+export function ReviewContent({ review, categories }: { review: Review; categories: readonly Category[] }) {
+  const { listing, seller } = review;
+  const schema = categories.find(({ id }) => id === listing.categoryId)?.attributes ?? [];
+  const facts: [string, string][] = [
+    ['Categoria', review.categories.join(' › ')],
+    ['Entrega', deliveryWords(listing.deliveryType ?? 'manual', listing.promisedHours ?? 24)],
+    [
+      'Estoque',
+      listing.deliveryType === 'automatic'
+        ? formatCount(listing.codesCount, 'código', 'códigos')
+        : formatCount(listing.stock, 'unidade', 'unidades'),
+    ],
+    ['Plano', planWords[listing.plan]],
+    ...Object.entries(listing.attributes).map(([key, value]): [string, string] => [
+      schema.find((attribute) => attribute.key === key)?.label ?? key,
+      booleanWords[value] ?? value,
+    ]),
+  ];
+  return (
+    <article className="flex min-w-0 flex-col gap-6">
+      <header className="flex flex-col gap-1.5">
+        <h2 className="text-h2">{listing.title}</h2>
+        <p className="text-price-xl">{formatCents(listing.priceCents ?? 0)}</p>
+      </header>
+      <Gallery
+        title={listing.title}
+        seed={`anuncio-${listing.id}`}
+        photos={listing.images.map(({ key }) => ({
+          src: imageUrl(key, 800),
+          thumbnail: imageUrl(key, 320),
+          large: imageUrl(key, 1280),
+        }))}
+      />
+      <section aria-label="Descrição">
+        <h3 className="text-h3">Descrição</h3>
+        <p className="mt-2 max-w-measure text-body whitespace-pre-line">{listing.description}</p>
+      </section>
+      <Card>
+        <h3 className="text-h3">Detalhes</h3>
+        <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
+          {facts.map(([label, value]) => (
+            <div key={label} className="flex justify-between gap-4 border-b border-border pb-2">
+              <dt className="text-ink-3">{label}</dt>
+              <dd className="text-right">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      <UserTrustCard
+        name={seller.username}
+        link={<Link to={`/perfil/${seller.username}`}>@{seller.username}</Link>}
+        since={`Na praça desde ${formatDate(seller.memberSince)}`}
+        sales={seller.salesCount}
+        responseTime={formatCount(seller.listingsCount, 'anúncio ativo', 'anúncios ativos')}
+        verified={[{ label: 'E-mail', done: seller.emailVerified }]}
+      />
+    </article>
+  );
+}
+
+const booleanWords: Record<string, string> = { true: 'Sim', false: 'Não' };

@@ -1,0 +1,122 @@
+import { Flag } from 'lucide-react';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FieldSet } from '#web/ui/field.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import type { Refusal } from './compose-note.ts';
+import type { Review } from './review-content.tsx';
+
+export const checklist = [
+  'O título diz o que é',
+  'As fotos mostram o item',
+  'A descrição está completa',
+  'O preço faz sentido',
+  'Sem contato e sem item proibido',
+] as const;
+
+export interface ReviewPanelProps {
+  review: Review;
+  failure: string | undefined;
+  checked: ReadonlySet<number>;
+  onCheck: (index: number) => void;
+  onApprove: () => void;
+  onRefuse: (decision: Refusal) => void;
+  onUndo: () => void;
+  shortcuts: { enabled: boolean; setEnabled: (enabled: boolean) => void };
+}
+
+/** Signals, the five questions and the decision; every button shows its key. */
+export function ReviewPanel(props: ReviewPanelProps) {
+  const { review, failure, checked, shortcuts } = props;
+  return (
+    <div className="flex flex-col gap-5">
+      {failure && (
+        <Banner tone="danger" title="Não foi salvo. Tente de novo.">
+          {failure}
+        </Banner>
+      )}
+      {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
+      <section aria-label="Sinais">
+        <h3 className="text-ui font-semibold">Sinais</h3>
+        {review.signals.length === 0 && !review.risky ? (
+          <p className="mt-1 text-sm text-ink-2">Nada fora do comum.</p>
+        ) : (
+          <ul className="mt-2 flex flex-col gap-2 text-sm">
+            {[...(review.risky ? ['Categoria de risco.'] : []), ...review.signals].map((signal) => (
+              <li
+                key={signal}
+                className="flex gap-2 rounded-sm bg-warning-soft px-3 py-2 text-on-warning-soft"
+              >
+                <Flag aria-hidden="true" className="mt-0.5 size-4" /> {signal}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <FieldSet label="Confira">
+        {checklist.map((label, index) => (
+          <Checkbox key={label} checked={checked.has(index)} onCheckedChange={() => props.onCheck(index)}>
+            {label} {shortcuts.enabled && <Key>{String(index + 1)}</Key>}
+          </Checkbox>
+        ))}
+      </FieldSet>
+      <div className="hidden flex-col gap-2 lg:flex">
+        <DecisionButtons {...props} />
+        <Button variant="quiet" onClick={props.onUndo}>
+          Desfazer a última {shortcuts.enabled && <Key>Z</Key>}
+        </Button>
+      </div>
+      <div className="border-t border-border pt-1 max-lg:hidden">
+        <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled}>
+          Atalhos de uma tecla
+        </Switch>
+        {shortcuts.enabled && (
+          <p className="text-sm text-ink-3">
+            <Key>J</Key> próximo, <Key>K</Key> anterior
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Approve, ask for changes, refuse: in the panel and in the phone's bar. */
+export function DecisionButtons({ review, onApprove, onRefuse, shortcuts }: ReviewPanelProps) {
+  const reason = review.notDecidableBecause ?? undefined;
+  const keys = shortcuts.enabled;
+  return (
+    <>
+      <Button className="max-lg:order-last max-lg:flex-1" disabledReason={reason} onClick={onApprove}>
+        Aprovar<span className="max-lg:sr-only"> anúncio</span> {keys && <Key solid>A</Key>}
+      </Button>
+      <Button
+        variant="secondary"
+        className="max-lg:flex-1 max-sm:px-2"
+        disabledReason={reason}
+        onClick={() => onRefuse('request_changes')}
+      >
+        Pedir ajuste {keys && <Key>S</Key>}
+      </Button>
+      <Button
+        variant="secondary"
+        className="text-danger max-lg:flex-1 max-sm:px-2"
+        disabledReason={reason}
+        onClick={() => onRefuse('reject')}
+      >
+        Recusar {keys && <Key>R</Key>}
+      </Button>
+    </>
+  );
+}
+
+function Key({ children, solid = false }: { children: string; solid?: boolean }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className={`inline-flex min-w-5 justify-center rounded-xs border px-1 font-sans text-xs max-lg:hidden ${solid ? 'border-current/40' : 'border-border-strong text-ink-2'}`}
+    >
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,67 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { listReviews } from '#contract/listings.ts';
+import { imageUrl } from '#web/api.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { formatCents } from '#web/ui/formats.ts';
+import { Tiles } from '#web/ui/tiles.tsx';
+import { ageWords } from '../queue-age.ts';
+
+export type QueueItem = Reply<typeof listReviews>['items'][number];
+
+export interface ReviewQueueProps {
+  items: readonly QueueItem[];
+  current: number | null;
+  failed: ReadonlyMap<number, string>;
+  onPick?: () => void;
+}
+
+/** What waits for a decision, the next on top; each row is a link, so it opens elsewhere too. */
+export function ReviewQueue({ items, current, failed, onPick }: ReviewQueueProps) {
+  const times = items.map(({ submittedAt }) => submittedAt);
+  return (
+    <ol className="flex flex-col gap-1">
+      {items.map((item) => (
+        <li key={item.id}>
+          <Link
+            to={`?id=${item.id}`}
+            replace
+            preventScrollReset
+            aria-current={item.id === current ? 'true' : undefined}
+            onClick={onPick}
+            className={cn(
+              'flex gap-3 rounded-md p-2 -outline-offset-2',
+              item.id === current ? 'bg-brand-soft' : 'hover:bg-surface-2',
+            )}
+          >
+            <span className="size-12 shrink-0 overflow-hidden rounded-sm bg-surface-2">
+              {item.cover ? (
+                <img
+                  src={imageUrl(item.cover, 320)}
+                  alt=""
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
+              ) : (
+                <Tiles seed={`anuncio-${item.id}`} cols={2} rows={2} className="size-full" />
+              )}
+            </span>
+            <span className="min-w-0 flex-1 text-sm">
+              <span className="line-clamp-2 leading-snug font-medium text-ink">{item.title}</span>
+              <span className="mt-0.5 flex justify-between gap-2 text-xs text-ink-3 tabular-nums">
+                {formatCents(item.priceCents)}
+                <span className="shrink-0">{ageWords(item.submittedAt, times)}</span>
+              </span>
+              {failed.has(item.id) && (
+                <span className="mt-1 flex items-start gap-1 text-xs text-danger">
+                  <TriangleAlert aria-hidden="true" className="size-3.5" /> Não foi salvo. Tente de novo.
+                </span>
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { decideReview } from '#contract/listings.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Delayed } from './delayed.ts';
+import { createDelayed } from './delayed.ts';
+
+const undoMs = 6_000;
+
+interface Approval {
+  id: number;
+  title: string;
+  key: string;
+}
+
+export interface Approvals {
+  approve: (listing: { id: number; title: string }) => void;
+  /** Takes the last approval back, or that of one listing; null when it has left already. */
+  undo: (id?: number) => number | null;
+  /** Decided here and still in the server's queue: not shown. */
+  hidden: ReadonlySet<number>;
+  /** Approvals that were not saved, with the reason. */
+  failed: ReadonlyMap<number, string>;
+}
+
+/**
+ * Approvals are optimistic: the item leaves the queue at once, the call leaves after 6 s, or right away when the page
+ * is hidden or left (design A8). One that fails comes back to the top of the queue.
+ */
+export function useApprovals(onUndone: (id: number) => void): Approvals {
+  const { revalidate } = useRevalidator();
+  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set());
+  const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map());
+
+  const send = useCallback(
+    async ({ id, title, key }: Approval, leaving: boolean) => {
+      try {
+        await api(decideReview, {
+          params: { id },
+          body: { decision: 'approve', reasons: [], note: '' },
+          idempotencyKey: key,
+          keepalive: leaving,
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'already_decided') aviso.erro('Este anúncio já foi decidido', error.message);
+        else {
+          setHidden((old) => new Set([...old].filter((one) => one !== id)));
+          setFailed((old) => new Map(old).set(id, error.message));
+          aviso.erro('A aprovação não foi salva', title);
+        }
+      }
+      if (!leaving) await revalidate();
+    },
+    [revalidate],
+  );
+
+  const latest = useRef(send);
+  const delayed = useRef<Delayed<Approval>>(null);
+  delayed.current ??= createDelayed<Approval>(undoMs, (item, leaving) => void latest.current(item, leaving));
+  useEffect(() => {
+    latest.current = send;
+  }, [send]);
+
+  useEffect(() => {
+    const flush = () => document.visibilityState === 'hidden' && delayed.current?.flush();
+    const leave = () => delayed.current?.flush();
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+
+  const undo = (id?: number): number | null => {
+    const item = delayed.current?.take(id);
+    if (!item) return null;
+    setHidden((old) => new Set([...old].filter((one) => one !== item.id)));
+    onUndone(item.id);
+    return item.id;
+  };
+
+  return {
+    hidden,
+    failed,
+    undo,
+    approve: ({ id, title }) => {
+      setHidden((old) => new Set(old).add(id));
+      setFailed((old) => new Map([...old].filter(([one]) => one !== id)));
+      delayed.current?.hold({ id, title, key: newIdempotencyKey() });
+      aviso.sucesso('Anúncio aprovado', title, { desfazer: () => undo(id) });
+    },
+  };
+}
