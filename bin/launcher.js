@@ -92,7 +92,13 @@ async function install() {
   const startedAt = Date.now();
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
   const beat = setInterval(() => console.log(`  … ${seconds()}`), 10_000);
-  const { code, output } = await runNpm(['ci', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']);
+  const { code, output } = await runNpm([
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--include=dev',
+    '--loglevel=error',
+  ]);
   clearInterval(beat);
   if (code !== 0) giveUp(explainInstall(output));
   console.log(`Dependências instaladas em ${seconds()}.`);
@@ -126,8 +132,14 @@ function explainInstall(output) {
       /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ERR_SOCKET_TIMEOUT|network/i,
       'Não consigo baixar as dependências: sem rede até o registro do npm. Confira a conexão (ou o proxy) e tente de novo.',
     ],
-    [/EACCES|EPERM|EROFS/, `Sem permissão para escrever em ${modules}, ou na pasta de cache do npm. São de outro usuário?`],
-    [/EUSAGE/, 'O package-lock.json não corresponde ao package.json: o conserto é rodar npm install e guardar o resultado.'],
+    [
+      /EACCES|EPERM|EROFS/,
+      `Sem permissão para escrever em ${modules}, ou na pasta de cache do npm. São de outro usuário?`,
+    ],
+    [
+      /EUSAGE/,
+      'O package-lock.json não corresponde ao package.json: o conserto é rodar npm install e guardar o resultado.',
+    ],
     [/ENOENT.*npm|npm.*ENOENT/, 'Não encontrei o npm. Ele vem com o Node: https://nodejs.org'],
   ];
   const match = known.find(([pattern]) => pattern.test(output));

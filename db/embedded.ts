@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ensureDatabase } from './embedded/database.ts';
 import type { Endpoints } from './embedded/database.ts';
@@ -29,6 +30,8 @@ type Options = {
 /** Every process that uses the cluster holds this lock shared; whoever can hold it alone may stop the server. */
 const usersLock = 7_214_001;
 const joinAttempts = 5;
+const farewellLimitMs = 1_000;
+const farewellPollMs = 10;
 
 /**
  * Starts PostgreSQL from the binaries that came with the packages, or joins the one that already runs on the
@@ -43,12 +46,12 @@ export async function startEmbedded({ dataDir, log, volatile = false }: Options)
   await initialiseCluster(home, log);
   const { superuser } = await readPasswords(home);
   const { keeper, postmaster } = await join(home, superuser, log);
-  const lost = new Promise<void>((resolve) => keeper.once('end', resolve));
   let stopped: Promise<void> | undefined;
+  const lost = new Promise<void>((resolve) => keeper.once('end', () => void (stopped ?? resolve())));
   const stop = () => (stopped ??= leave(home, keeper, log));
   try {
     const endpoints = await ensureDatabase(home, keeper, postmaster.port);
-    return { ...endpoints, lost: lost.then(() => stopped ?? undefined), stop };
+    return { ...endpoints, lost, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -90,6 +93,7 @@ async function connectKeeper(postmaster: Postmaster, password: string): Promise<
 async function leave(home: Home, keeper: Client, log: Options['log']): Promise<void> {
   const last = await isLastUser(keeper);
   if (last) {
+    await waitForFarewells(keeper);
     const stopping = stopPostmaster(home);
     await keeper.end().catch(() => undefined);
     await stopping;
@@ -97,6 +101,18 @@ async function leave(home: Home, keeper: Client, log: Options['log']): Promise<v
   } else {
     await keeper.end().catch(() => undefined);
     log('O banco continua de pé: outro processo da Praça o usa.');
+  }
+}
+
+/** A pool that was ended may still be saying goodbye; a shutdown meanwhile would look to it like a crash. */
+async function waitForFarewells(keeper: Client): Promise<void> {
+  const until = performance.now() + farewellLimitMs;
+  while (performance.now() < until) {
+    const others = await keeper
+      .query(`select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`)
+      .catch(() => undefined);
+    if (!others?.rowCount) return;
+    await sleep(farewellPollMs);
   }
 }
 

@@ -4,7 +4,7 @@ import { answerQuestion, askQuestion } from '#contract/questions.ts';
 import { decideWithdrawal, getBalances, requestWithdrawal } from '#contract/withdrawals.ts';
 import { categories } from './seed/categories.ts';
 import { listings as describeListings } from './seed/listings.ts';
-import { seedAccounts } from './seed/market/accounts.ts';
+import { demoUsername, seedAccounts } from './seed/market/accounts.ts';
 import { categoryIds, photosOf, seedListing } from './seed/market/listings.ts';
 import { playOrder } from './seed/market/orders.ts';
 import { planOrders } from './seed/market/plans.ts';
@@ -44,9 +44,7 @@ export async function seedDemoMarket(
     await stage.goTo(scene.daysAgo);
     await scene.play();
     if (position % every === every - 1)
-      input.progress(
-        `${Math.round((100 * (position + 1)) / scenes.length)}%`,
-      );
+      input.progress(`${Math.round((100 * (position + 1)) / scenes.length)}%`);
   }
   await stage.goTo(0);
   await sql`delete from sessions where user_agent = 'demo'`.execute(input.ctx.db);
@@ -135,7 +133,7 @@ function withdrawalScenes(stage: Stage): Scene[] {
       const { id } = await stage.call(person.username, requestWithdrawal, { body });
       if (position >= 6) return;
       const decision = position === 3 ? ('reject' as const) : ('approve' as const);
-      await stage.call('admin', decideWithdrawal, {
+      await stage.call(demoUsername('admin'), decideWithdrawal, {
         params: { id },
         body: {
           decision,

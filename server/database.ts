@@ -14,13 +14,15 @@ export interface Database {
   stop(): Promise<void>;
 }
 
+type Say = (line: string) => void;
+
 const waitForServerMs = 30_000;
 const retryMs = 500;
 
 /** Opens the database of `DATABASE_URL`, or our own, and brings it up to the newest migration. */
-export async function openDatabase(config: Config, say: (line: string) => void): Promise<Database> {
+export async function openDatabase(config: Config, say: Say, signal: AbortSignal): Promise<Database> {
   const database = config.databaseUrl
-    ? await openExternal(config.databaseUrl, config.databaseAppUrl, say)
+    ? await openExternal(config.databaseUrl, config.databaseAppUrl, say, signal)
     : await startEmbedded({ dataDir: config.dataDir, log: say });
   try {
     await migrate(database.ownerUrl, { log: say });
@@ -34,9 +36,10 @@ export async function openDatabase(config: Config, say: (line: string) => void):
 async function openExternal(
   url: string,
   appUrl: string | null,
-  say: (line: string) => void,
+  say: Say,
+  signal: AbortSignal,
 ): Promise<Database> {
-  await waitForServer(url, say);
+  await waitForServer(url, say, signal);
   return {
     ownerUrl: url,
     appUrl: appUrl ?? appUrlOf(url),
@@ -46,7 +49,7 @@ async function openExternal(
 }
 
 /** A database that starts together with us may need some seconds; a wrong password never gets better. */
-async function waitForServer(url: string, say: (line: string) => void): Promise<void> {
+async function waitForServer(url: string, say: Say, signal: AbortSignal): Promise<void> {
   const until = performance.now() + waitForServerMs;
   for (let told = false; ; told = true) {
     const error = await tryToConnect(url);
@@ -59,7 +62,7 @@ async function waitForServer(url: string, say: (line: string) => void): Promise<
       );
     }
     if (!told) say(`Esperando o banco em ${placeOf(url)}…`);
-    await sleep(retryMs);
+    await sleep(retryMs, undefined, { signal });
   }
 }
 

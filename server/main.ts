@@ -10,30 +10,33 @@ await main();
 
 /** Starts the server and stays until it is told to stop. */
 async function main(): Promise<void> {
-  const starting = start();
-  const stopping = stopOnSignals(starting);
+  const givingUp = new AbortController();
+  const starting = start(givingUp.signal);
+  const stopping = stopOnSignals(starting, givingUp);
+  process.on('uncaughtException', (error) => void leaveBroken(error, starting, stopping.begun()));
   const server = await starting;
-  if (!server) return stopping.exit(1);
+  if (stopping.begun()) return;
+  if (!server) return exit(1);
   if (server.url) say(`\nA Praça está em ${server.url} (Ctrl-C para parar)\n`);
   await server.lost;
   if (!stopping.begun()) {
     say('O banco de dados caiu; parando.');
     await server.stopNow();
-    stopping.exit(1);
+    exit(1);
   }
 }
 
-async function start(): Promise<RunningServer | undefined> {
+async function start(signal: AbortSignal): Promise<RunningServer | undefined> {
   try {
-    return await startServer(readConfig(process.env, process.argv.slice(2)), say);
+    return await startServer(readConfig(process.env, process.argv.slice(2)), say, signal);
   } catch (error) {
-    process.stderr.write(`\n✖ ${explain(error)}\n\n`);
+    if (!signal.aborted) process.stderr.write(`\n✖ ${explain(error)}\n\n`);
     return undefined;
   }
 }
 
-/** The first signal drains, a second one cuts requests and jobs short, a third one leaves at once. */
-function stopOnSignals(starting: Promise<RunningServer | undefined>) {
+/** The first signal drains, or gives the start up; a second one cuts requests and jobs short; a third leaves at once. */
+function stopOnSignals(starting: Promise<RunningServer | undefined>, givingUp: AbortController) {
   let count = 0;
   let lastAt = -Infinity;
 
@@ -43,6 +46,7 @@ function stopOnSignals(starting: Promise<RunningServer | undefined>) {
     count += 1;
     if (count > 2) exit(1);
     say(count === 1 ? '\nParando…' : 'Parando sem esperar…');
+    givingUp.abort();
     const server = await starting;
     await (count === 1 ? server?.stop() : server?.stopNow());
     exit(0);
@@ -52,7 +56,19 @@ function stopOnSignals(starting: Promise<RunningServer | undefined>) {
   // The launcher's channel closes when the launcher is killed; it must not keep us alive by itself.
   process.on('disconnect', () => void stop());
   process.channel?.unref();
-  return { begun: () => count > 0, exit };
+  return { begun: () => count > 0 };
+}
+
+/** Whatever nobody caught ends the process, and the database with it; on the way out, broken connections are no news. */
+async function giveUp(
+  error: Error,
+  starting: Promise<RunningServer | undefined>,
+  begun: boolean,
+): Promise<void> {
+  if (begun) return;
+  process.stderr.write(`\n✖ ${explain(error)}\n\n`);
+  await (await starting)?.stopNow();
+  exit(1);
 }
 
 function exit(code: number): never {

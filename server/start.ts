@@ -38,23 +38,33 @@ const drainLimitMs = 10_000;
 /**
  * Config → database → migrations → context → app → site → first data → worker → listen.
  * @param say receives a short line for people at each slow step
+ * @param signal gives the start up: what was opened is closed and the promise is rejected
  * @throws a fault for what the operator can mend; whatever had been opened is closed again
  */
-export async function startServer(config: Config, say: Say = () => undefined): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  say: Say = () => undefined,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<RunningServer> {
   const closing = closingSteps();
   try {
     if (config.role !== 'worker') await refuseTakenPort(config);
     if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
-    const database = await openDatabase(config, say);
+    const database = await openDatabase(config, say, signal);
     closing.last(database.stop);
+    signal.throwIfAborted();
+    // What is under way then fails for want of a database, which is how a long first filling is left.
+    signal.addEventListener('abort', closing.hurry);
     await discardHalfFilledDemo(config, database.ownerUrl, say);
     const ctx = await openContext(config, database.appUrl);
     closing.first(() => ctx.db.destroy());
     const app = await openApp(ctx);
     closing.first(() => closeApp(app));
     await prepareInstallation(ctx, app, database.ownerUrl, say);
+    signal.throwIfAborted();
     if (config.role !== 'web') await startBackground(ctx, database.appUrl, closing.first);
     const url = config.role === 'worker' ? null : await listen(ctx, app);
+    signal.removeEventListener('abort', closing.hurry);
     return { url, lost: database.lost, stop: closing.run, stopNow: closing.hurry };
   } catch (error) {
     await closing.run();
@@ -68,7 +78,7 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
   const db = connect(appUrl, {
     max: config.databaseConnections,
     applicationName: `praca-${config.role}`,
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+    onIdleError: (error) => log.warn({ reason: error.message }, 'an idle database connection broke'),
   });
   return buildContext({ config: { ...config, secretKey: await readSecretKey(config) }, db, log });
 }

@@ -87,7 +87,9 @@ export async function createMarket() {
   const db = connect(database.appUrl, { max: 20, applicationName: 'test' });
   await ensureRules(db);
   const secretKey = randomBytes(32).toString('hex');
-  const config = { ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SECRET_KEY: secretKey, ALLOW_SIMULATORS: '1' }) };
+  const config = {
+    ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SECRET_KEY: secretKey, ALLOW_SIMULATORS: '1' }),
+  };
   const log = pino({ level: 'silent' });
   const ctx: Ctx = buildContext({ config, db, log });
   const app = await createApp(ctx);
@@ -136,7 +138,8 @@ export async function createMarket() {
   /** A draft with everything a review asks for, made through the commands. */
   async function draft(options: ListingOptions = {}): Promise<{ id: number; seller: Person }> {
     const seller = options.seller ?? (await user());
-    const categoryId = options.categoryId ?? (shelf ??= await category({ slug: 'prateleira', name: 'Prateleira' }));
+    const categoryId =
+      options.categoryId ?? (shelf ??= await category({ slug: 'prateleira', name: 'Prateleira' }));
     const { id } = await inTransaction(db, (tx) => beginDraft(tx, seller, categoryId));
     await saveListing(ctx, seller, id, {
       title: options.title ?? `Anúncio de teste número ${id}`,
@@ -148,7 +151,11 @@ export async function createMarket() {
       ownershipDeclared: true,
       ...(options.codes
         ? { deliveryType: 'automatic' as const }
-        : { deliveryType: 'manual' as const, promisedHours: options.promisedHours ?? 24, stock: options.stock ?? 1 }),
+        : {
+            deliveryType: 'manual' as const,
+            promisedHours: options.promisedHours ?? 24,
+            stock: options.stock ?? 1,
+          }),
     });
     const { codes } = options;
     if (codes) await inTransaction(db, (tx) => addCodes(ctx, tx, seller, { listingId: id, codes }));
@@ -160,7 +167,9 @@ export async function createMarket() {
     const { id, seller } = await draft(options);
     await inTransaction(db, (tx) => submitDraft(tx, seller, id));
     const staff = (reviewer ??= await user({ role: 'admin', username: 'revisora' }));
-    await inTransaction(db, (tx) => decide(ctx, tx, staff, { id, decision: 'approve', reasons: [], note: '' }));
+    await inTransaction(db, (tx) =>
+      decide(ctx, tx, staff, { id, decision: 'approve', reasons: [], note: '' }),
+    );
     const { rows } = await sql<{ slug: string; price_cents: number; version_id: number }>`
       select slug, price_cents, version_id from listings where id = ${id}`.execute(db);
     const { slug, price_cents: priceCents, version_id: versionId } = rows[0]!;
@@ -175,7 +184,10 @@ export async function createMarket() {
   async function settle(): Promise<void> {
     await drain(ctx, allSweeps);
     const taskList = Object.fromEntries(
-      (Object.keys(allJobs) as JobName[]).map((job) => [job, (payload: unknown) => allJobs[job](ctx, payload as never)]),
+      (Object.keys(allJobs) as JobName[]).map((job) => [
+        job,
+        (payload: unknown) => allJobs[job](ctx, payload as never),
+      ]),
     );
     await runOnce({ connectionString: database.appUrl, taskList, noHandleSignals: true, logger: silent });
     await drain(ctx, allSweeps);
@@ -230,7 +242,13 @@ async function request(
   });
   const isJson = String(answer.headers['content-type']).includes('json');
   const parsed = isJson ? JSON.parse(answer.payload) : undefined;
-  return { status: answer.statusCode, headers: answer.headers, text: answer.payload, body: parsed, data: parsed?.data };
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: answer.payload,
+    body: parsed,
+    data: parsed?.data,
+  };
 }
 
 async function xsrfHeaders(app: FastifyInstance): Promise<Record<string, string>> {

@@ -11,7 +11,8 @@ beforeAll(async () => void (sales = await openSales()));
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
 
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
 
 /** How many answers of each kind: `{ '201': 1, 'out_of_stock': 99 }`. */
 function tally(answers: { status: number; body: { code?: string } }[]): Record<string, number> {
@@ -26,12 +27,16 @@ function tally(answers: { status: number; body: { code?: string } }[]): Record<s
 test.each(['manual', 'automatic'])(
   '100 simultaneous buyers for one unit (%s): one order, 99 clear refusals, stock 0',
   async (delivery) => {
-    const listing = await sales.publishedListing(delivery === 'manual' ? { stock: 1 } : { codes: sales.codes(1) });
+    const listing = await sales.publishedListing(
+      delivery === 'manual' ? { stock: 1 } : { codes: sales.codes(1) },
+    );
     const buyers = await Promise.all(times(100, () => sales.user()));
     const answers = await Promise.all(buyers.map((buyer) => sales.order(buyer, listing)));
     expect(tally(answers)).toEqual({ '201': 1, out_of_stock: 99 });
     expect(await sales.listing(listing.id)).toMatchObject({ stock: 0, state: 'sold_out' });
-    const { rows } = await sql`select count(*)::int from orders where listing_id = ${listing.id}`.execute(sales.db);
+    const { rows } = await sql`select count(*)::int from orders where listing_id = ${listing.id}`.execute(
+      sales.db,
+    );
     expect(rows).toEqual([{ count: 1 }]);
   },
 );
@@ -53,7 +58,9 @@ test('60 buyers of one to three units never take more than there are', async () 
 test('one Idempotency-Key sent 20 times at once: one order, twenty identical bodies', async () => {
   const listing = await sales.publishedListing({ stock: 30 });
   const buyer = await sales.user();
-  const answers = await Promise.all(times(20, () => sales.order(buyer, listing, 1, { key: 'a-chave-do-duplo-clique' })));
+  const answers = await Promise.all(
+    times(20, () => sales.order(buyer, listing, 1, { key: 'a-chave-do-duplo-clique' })),
+  );
   expect(tally(answers)).toEqual({ '201': 20 });
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
@@ -92,7 +99,9 @@ test('twenty people who approve one withdrawal at once: one decision, one payout
     ),
   );
   expect(tally(answers)).toEqual({ '200': 1, already_decided: 19 });
-  const { rows } = await sql`select count(*)::int from simulator.payouts where pix_key = ${body.cpf}`.execute(sales.db);
+  const { rows } = await sql`select count(*)::int from simulator.payouts where pix_key = ${body.cpf}`.execute(
+    sales.db,
+  );
   expect(rows).toEqual([{ count: 1 }]);
 });
 
@@ -134,7 +143,10 @@ test('payment, expiry and giving up at once: the money is either the order or on
   const all = await Promise.all(times(8, () => sales.placed({ codes: sales.codes(1) })));
   await sales.moveClock(31 * minute);
   await Promise.all([
-    ...all.flatMap((sale) => [sales.bank.payCharge(sale.reference), sales.tryAct(sale, sale.buyer, 'abandonment')]),
+    ...all.flatMap((sale) => [
+      sales.bank.payCharge(sale.reference),
+      sales.tryAct(sale, sale.buyer, 'abandonment'),
+    ]),
     drain(sales.ctx, allSweeps),
   ]);
   await drain(sales.ctx, allSweeps);

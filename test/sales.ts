@@ -34,6 +34,12 @@ export async function openSales() {
   if (!isPaymentSimulator(bank)) throw new Error('the market has no simulated bank');
   const { db } = ctx;
 
+  /** Time passes for the market, and everybody stays signed in. */
+  async function moveClock(byMs: number): Promise<void> {
+    await market.moveClock(byMs);
+    await sql`update sessions set expires_at = expires_at + ${byMs} * interval '1 millisecond'`.execute(db);
+  }
+
   const codes = (count: number) => Array.from({ length: count }, () => randomBytes(8).toString('hex'));
 
   async function place(
@@ -44,7 +50,15 @@ export async function openSales() {
     const answer = await order(buyer, listing, quantity);
     expect(answer.status, answer.text).toBe(201);
     const { hash, id, totalCents } = answer.data;
-    return { hash, id, totalCents, buyer, seller: listing.seller, listingId: listing.id, reference: await referenceOf(id) };
+    return {
+      hash,
+      id,
+      totalCents,
+      buyer,
+      seller: listing.seller,
+      listingId: listing.id,
+      reference: await referenceOf(id),
+    };
   }
 
   /** The raw answer of `POST /orders`. */
@@ -95,7 +109,7 @@ export async function openSales() {
   async function released(options: ListingOptions = {}): Promise<Placed> {
     const sale = await delivered(options);
     await act(sale, sale.buyer, 'confirmation');
-    await market.moveClock(7 * day + minute);
+    await moveClock(7 * day + minute);
     await market.drain();
     return sale;
   }
@@ -156,6 +170,7 @@ export async function openSales() {
     ...market,
     bank,
     db,
+    moveClock,
     codes,
     order,
     place,

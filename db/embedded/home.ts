@@ -99,8 +99,9 @@ async function locate(folder: string, log: Log): Promise<string> {
   const noted = await readFile(pointer, 'utf8').catch(() => '');
   if (noted.trim()) return noted.trim();
   const usual = join(folder, 'postgres');
-  if (!isRoot() || existsSync(join(usual, 'data')) || (await canOwnUnder(databaseUser(), folder)))
-    return usual;
+  if (!isRoot() || existsSync(join(usual, 'data'))) return usual;
+  await letPass(folder);
+  if (await canOwnUnder(databaseUser(), folder)) return usual;
   const elsewhere = join(reachableBase, randomBytes(6).toString('hex'), 'postgres');
   await mkdir(dirname(elsewhere), { recursive: true, mode: 0o755 });
   try {
@@ -110,6 +111,12 @@ async function locate(folder: string, log: Log): Promise<string> {
   }
   log(`A pasta ${folder} não é alcançável pelo usuário do banco; os dados ficam em ${elsewhere}.`);
   return elsewhere;
+}
+
+/** The database's user must pass through the data folder to reach its own part; it still can't list or read it. */
+async function letPass(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder);
+  if (uid === process.getuid?.()) await chmod(folder, mode | 0o011);
 }
 
 async function homeAt(
@@ -136,6 +143,12 @@ async function refuseForeignData(home: Home, folder: string): Promise<void> {
   try {
     const owner = (await stat(home.data)).uid;
     if (us !== undefined && owner !== us) throw foreignData(home, folder, `uid ${owner}`);
+    if (home.user && !canEnter(home.user, home.data)) {
+      throw fault(
+        `O usuário do banco (uid ${home.user.uid}) não alcança ${home.data}: ` +
+          'dê passagem (chmod o+x) às pastas acima dela, ou leve-a para onde ele alcance.',
+      );
+    }
     const version = (await readFile(join(home.data, 'PG_VERSION'), 'utf8')).trim();
     if (version !== '18')
       throw fault(`Os dados em ${home.data} são do PostgreSQL ${version}; esta versão usa o 18.`);

@@ -22,7 +22,14 @@ export async function searchListings(ctx: Ctx, query: Query<typeof endpoint>): P
   if (!wished) return { items: [], next: null, correctedTo: null, ...nothing };
   const { filter, counts } = await reading(ctx, wished);
   const page = await readPage(ctx, { filter, sort, after, limit });
-  return { ...page, ...counts, correctedTo: filter.words?.correctedTo ?? null };
+  const all = after === undefined && page.next === null;
+  return {
+    ...page,
+    ...counts,
+    // A first page that is also the last one knows better than a count that is some seconds old.
+    ...(all && { total: page.items.length, totalIsExact: true }),
+    correctedTo: filter.words?.correctedTo ?? null,
+  };
 }
 
 /** The words as they were typed or, when that finds nothing, the first other reading of them that finds something. */

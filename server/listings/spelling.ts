@@ -1,11 +1,15 @@
-/** The candidate that takes the fewest slips to become `word`, if few enough for its length; accents are no slip. */
+/**
+ * The candidate that takes the fewest slips to become `word`, if few enough for its length. Accents are no slip, nor
+ * is writing by ear (`ifone`, `televizão`, `notibook`): between equals, the nearer spelling wins.
+ */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   const typed = fold(word);
   const allowed = typed.length <= 3 ? 1 : typed.length <= 6 ? 2 : 3;
   let best: string | null = null;
   let fewest = allowed + 1;
   for (const candidate of candidates) {
-    const slips = distance(typed, fold(candidate));
+    const spelt = fold(candidate);
+    const slips = distance(sound(typed), sound(spelt)) + distance(typed, spelt) / 100;
     if (slips < fewest) [best, fewest] = [candidate, slips];
   }
   return best;
@@ -13,6 +17,17 @@ export function nearest(word: string, candidates: readonly string[]): string | n
 
 function fold(word: string): string {
   return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Letters that sound alike in Brazilian Portuguese become one; a doubled letter is one. */
+function sound(folded: string): string {
+  return folded
+    .replaceAll('ph', 'f')
+    .replaceAll(/[zx]/g, 's')
+    .replaceAll(/[kq]/g, 'c')
+    .replaceAll('y', 'i')
+    .replaceAll('w', 'u')
+    .replaceAll(/(.)\1+/g, '$1');
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours (Damerau–Levenshtein). */

@@ -1,4 +1,4 @@
-import { generateCpf } from '@brazilian-utils/brazilian-utils';
+import { generateCpf, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allSweeps } from '#server/sweeps.ts';
@@ -33,6 +33,11 @@ async function seller(priceCents = 10_000): Promise<{ person: Person; cpf: strin
 function cpfOf(): string {
   const cpf = generateCpf();
   return cpf.startsWith('0000') ? cpfOf() : cpf;
+}
+
+function strangersCpf(): string {
+  const endings = Array.from({ length: 100 }, (_, ending) => `000012345${String(ending).padStart(2, '0')}`);
+  return endings.find((cpf) => isValidCpf(cpf))!;
 }
 
 async function balances(person: Person) {
@@ -285,7 +290,7 @@ describe('paying out', () => {
 
   test("never goes to a key that is another person's at the bank, even if it was approved", async () => {
     const { person, availableCents } = await seller();
-    const id = await asked(person, 5_000, '00001234504');
+    const id = await asked(person, 5_000, strangersCpf());
     const { data } = await sales.request('GET', '/staff/withdrawals', { token: admin.token });
     expect(data.items.find((each: { id: number }) => each.id === id)).toMatchObject({
       holderMatches: false,

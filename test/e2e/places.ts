@@ -18,14 +18,15 @@ export async function everyPlace(ownerUrl: string): Promise<Place[]> {
   );
   const orderIn = (state: string) =>
     one(
-      `select hash from orders o join users u on u.id = o.buyer_id where u.username = 'compradora' and o.state = '${state}' order by o.id desc limit 1`,
+      `select hash from orders o join users u on u.id = o.buyer_id where u.email = 'compradora@demo.praca' and o.state = '${state}' order by o.id desc limit 1`,
     );
   const waiting = await orderIn('awaiting_payment');
   const delivered = await orderIn('delivered');
   const completed = await orderIn('completed');
   const draft = await one(
-    `select l.id::text from listings l join users u on u.id = l.seller_id where u.username = 'vendedora' order by (l.state = 'draft') desc, l.id desc limit 1`,
+    `select l.id::text from listings l join users u on u.id = l.seller_id where u.email = 'vendedora@demo.praca' order by (l.state = 'draft') desc, l.id desc limit 1`,
   );
+  const seller = await one(`select username::text from users where email = 'vendedora@demo.praca'`);
   await client.end();
   return [
     { path: '/', as: 'visitor' },
@@ -34,7 +35,7 @@ export async function everyPlace(ownerUrl: string): Promise<Place[]> {
     { path: '/anuncios?q=xyzzyqwv', as: 'visitor' },
     { path: `/anuncio/${slug}`, as: 'visitor' },
     { path: '/categorias', as: 'visitor' },
-    { path: '/perfil/vendedora', as: 'visitor' },
+    { path: `/perfil/${seller}`, as: 'visitor' },
     { path: '/auth/login', as: 'visitor' },
     { path: '/auth/register', as: 'visitor' },
     { path: `/pedido/${waiting}`, as: 'visitor' },

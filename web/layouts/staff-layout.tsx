@@ -1,6 +1,6 @@
 import { Menu as MenuIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { MiddlewareFunction } from 'react-router';
+import type { MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, Outlet, redirect, useLocation } from 'react-router';
 import { getUserRole } from '#contract/accounts.ts';
 import { listReviews } from '#contract/listings.ts';
@@ -51,7 +51,7 @@ export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
-}: Route.ShouldRevalidateFunctionArgs) {
+}: ShouldRevalidateFunctionArgs) {
   const sameAddress = currentUrl.href === nextUrl.href;
   return currentUrl.pathname !== nextUrl.pathname || (sameAddress && defaultShouldRevalidate);
 }

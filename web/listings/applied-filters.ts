@@ -12,14 +12,14 @@ export interface AppliedFilter {
 /** The filters in force, in words, each with the search that is left when it is removed. */
 export function appliedFilters(
   filters: ResultsFilters,
-  categories: readonly { slug: string; name: string }[],
+  branch: readonly { slug: string; name: string }[],
 ): AppliedFilter[] {
   const base = { ...filters, page: 1 };
   const applied: AppliedFilter[] = [];
   if (filters.category)
     applied.push({
       key: 'category',
-      label: categories.find(({ slug }) => slug === filters.category)?.name ?? filters.category,
+      label: branch.at(-1)?.name ?? filters.category,
       without: { ...base, category: '' },
     });
   if (filters.minCents !== null || filters.maxCents !== null)

@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link } from 'react-router';
 import { getOwnListing, getPublicSettings, listCategories, listOwnListings } from '#contract/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
@@ -35,7 +36,7 @@ export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
-}: Route.ShouldRevalidateFunctionArgs) {
+}: ShouldRevalidateFunctionArgs) {
   const sameDraft = currentUrl.searchParams.get('id') === nextUrl.searchParams.get('id');
   const sameStep = currentUrl.searchParams.get('passo') === nextUrl.searchParams.get('passo');
   return sameDraft && !sameStep ? false : defaultShouldRevalidate;

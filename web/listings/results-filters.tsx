@@ -10,15 +10,16 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { deliveryFilterWords } from './applied-filters.ts';
 import type { ResultsFilters } from './results-query.ts';
 import { deliveryKey, noFilters, readFilters, resultsPath, writeReais } from './results-query.ts';
-import type { Found } from './search.ts';
+import type { Found, Named } from './search.ts';
 
 interface FilterFormProps {
   filters: ResultsFilters;
+  branch: readonly Named[];
   found: Omit<Found, 'items'>;
 }
 
 /** A real GET form: each choice acts at once with JavaScript, a button sends it without. */
-export function FilterForm({ filters, found }: FilterFormProps) {
+export function FilterForm({ filters, branch, found }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
@@ -38,7 +39,7 @@ export function FilterForm({ filters, found }: FilterFormProps) {
     <Form ref={form} action="/anuncios" onSubmit={onSubmit} className="flex flex-col gap-6">
       {filters.words && <input type="hidden" name="q" value={filters.words} />}
       {filters.sort !== noFilters.sort && <input type="hidden" name="ordem" value={filters.sort} />}
-      <CategoryChoices filters={filters} found={found} onChoose={() => apply(false)} />
+      <CategoryChoices filters={filters} branch={branch} found={found} onChoose={() => apply(false)} />
       <FieldSet label="Preço">
         <div className="grid grid-cols-2 gap-2">
           <PriceField name="precoMin" label="De" cents={filters.minCents} onDone={() => apply(true)} />
@@ -46,6 +47,7 @@ export function FilterForm({ filters, found }: FilterFormProps) {
         </div>
       </FieldSet>
       <FieldSet label="Entrega">
+       <div>
         <Choice name="entrega" value="" checked={!filters.delivery} onChoose={() => apply(false)}>
           Qualquer uma
         </Choice>
@@ -61,6 +63,7 @@ export function FilterForm({ filters, found }: FilterFormProps) {
             {deliveryFilterWords[type]}
           </Choice>
         ))}
+       </div>
       </FieldSet>
       <noscript>
         <Button type="submit" full>
@@ -73,32 +76,42 @@ export function FilterForm({ filters, found }: FilterFormProps) {
 
 const openCategories = 8;
 
-function CategoryChoices({ filters, found, onChoose }: FilterFormProps & { onChoose: () => void }) {
-  const { categories } = found.facets;
-  if (categories.length === 0 && !filters.category) return null;
-  const known = categories.some(({ slug }) => slug === filters.category);
-  const listed =
-    known || !filters.category ? categories : [{ slug: filters.category, name: filters.category, count: 0 }, ...categories];
-  const choice = ({ slug, name, count }: (typeof listed)[number]) => (
-    <Choice key={slug} name="categoria" value={slug} checked={filters.category === slug} count={count} onChoose={onChoose}>
+/** «Todas», the way down to the chosen category, and what lies below it. */
+function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps & { onChoose: () => void }) {
+  const below = found.facets.categories;
+  if (below.length === 0 && branch.length === 0) return null;
+  const choice = ({ slug, name, count, depth }: Named & { count?: number; depth: number }) => (
+    <Choice
+      key={slug}
+      name="categoria"
+      value={slug}
+      checked={filters.category === slug}
+      count={count}
+      depth={depth}
+      onChoose={onChoose}
+    >
       {name}
     </Choice>
   );
-  const rest = listed.slice(openCategories);
+  const rows = below.map((category) => choice({ ...category, depth: branch.length }));
+  const rest = rows.slice(openCategories);
   return (
     <FieldSet label="Categoria">
-      <Choice name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
-        Todas
-      </Choice>
-      {listed.slice(0, openCategories).map(choice)}
-      {rest.length > 0 && (
-        <details open={rest.some(({ slug }) => slug === filters.category) || undefined} className="group">
-          <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
-            Ver mais {formatNumber(rest.length)}
-          </summary>
-          {rest.map(choice)}
-        </details>
-      )}
+      <div>
+        <Choice name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
+          Todas
+        </Choice>
+        {branch.map((category, depth) => choice({ ...category, depth }))}
+        {rows.slice(0, openCategories)}
+        {rest.length > 0 && (
+          <details className="group">
+            <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
+              Ver mais {formatNumber(rest.length)}
+            </summary>
+            {rest}
+          </details>
+        )}
+      </div>
     </FieldSet>
   );
 }
@@ -109,13 +122,18 @@ interface ChoiceProps {
   checked: boolean;
   /** How many listings are left with it; zero is greyed, not hidden. */
   count?: number;
+  /** How far it is indented. */
+  depth?: number;
   onChoose: () => void;
   children: ReactNode;
 }
 
-function Choice({ name, value, checked, count, onChoose, children }: ChoiceProps) {
+function Choice({ name, value, checked, count, depth = 0, onChoose, children }: ChoiceProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm text-ui font-normal hover:bg-surface-2 lg:min-h-9">
+    <label
+      style={{ paddingLeft: depth * 16 }}
+      className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm text-ui font-normal hover:bg-surface-2 lg:min-h-9"
+    >
       <input
         type="radio"
         name={name}
@@ -166,6 +184,7 @@ function PriceField({ name, label, cents, onDone }: PriceFieldProps) {
 /** The same form on phones and tablets, with the result's size on its button. */
 export function FilterSheet({
   filters,
+  branch,
   found,
   open,
   onOpenChange,
@@ -184,7 +203,7 @@ export function FilterSheet({
         </>
       }
     >
-      <FilterForm filters={filters} found={found} />
+      <FilterForm filters={filters} branch={branch} found={found} />
     </Sheet>
   );
 }

@@ -29,9 +29,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Anúncios · Praça' }];
-  const { filters, found } = loaderData;
-  const category = found.facets.categories.find(({ slug }) => slug === filters.category)?.name;
-  const name = filters.words ? `“${filters.words}”` : (category ?? 'Anúncios');
+  const { filters, found, branch } = loaderData;
+  const name = filters.words ? `“${filters.words}”` : (branch.at(-1)?.name ?? 'Anúncios');
   return [
     { title: `${name} · Praça` },
     {
@@ -47,19 +46,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** `/anuncios` (S8): from thousands to one. The address is the whole state. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
-  const { filters, items, found, freed } = loaderData;
+  const { filters, branch, items, found, freed } = loaderData;
   const { location } = useNavigation();
   const [sheetOpen, setSheetOpen] = useState(false);
   const waiting = location?.pathname === '/anuncios' ? readFilters(new URLSearchParams(location.search)) : null;
   const changing = waiting !== null && searchKey(waiting) !== searchKey(filters);
-  const applied = appliedFilters(filters, found.facets.categories);
+  const applied = appliedFilters(filters, branch);
   const top = useTopOnNewSearch(searchKey(filters));
   useEffect(() => void remember(loaderData), [loaderData]);
-  const form = { filters: waiting ?? filters, found };
+  const form = { filters: waiting ?? filters, branch, found };
   return (
     <div ref={top} className="mx-auto w-full max-w-page scroll-mt-20 page-gutter pt-4 md:pt-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <ResultsTitle filters={filters} found={found} />
+        <ResultsTitle filters={filters} branch={branch} found={found} />
         <div className="flex flex-1 items-center justify-end gap-2 max-md:w-full max-md:flex-none">
           <Button asChild variant="secondary" className="relative max-md:flex-1 lg:hidden">
             <a

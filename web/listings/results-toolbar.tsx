@@ -8,14 +8,13 @@ import type { AppliedFilter } from './applied-filters.ts';
 import { deliveryFilterWords } from './applied-filters.ts';
 import type { ResultsFilters } from './results-query.ts';
 import { noFilters, resultsFields, resultsPath } from './results-query.ts';
-import type { Found } from './search.ts';
+import type { Found, Named } from './search.ts';
 
 type Facts = { filters: ResultsFilters; found: Omit<Found, 'items'> };
 
 /** What is shown, how many there are, and the spelling that was corrected. */
-export function ResultsTitle({ filters, found }: Facts) {
-  const category = found.facets.categories.find(({ slug }) => slug === filters.category)?.name;
-  const title = filters.words ? `Resultados para “${filters.words}”` : (category ?? 'Todos os anúncios');
+export function ResultsTitle({ filters, branch, found }: Facts & { branch: readonly Named[] }) {
+  const title = filters.words ? `Resultados para “${filters.words}”` : (branch.at(-1)?.name ?? 'Todos os anúncios');
   const { total, totalIsExact, correctedTo } = found;
   return (
     <div className="min-w-0">

@@ -1,5 +1,5 @@
 import type { ListingCard } from '#contract/listings.ts';
-import { searchListings } from '#contract/listings.ts';
+import { listCategories, searchListings } from '#contract/listings.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Api } from '#web/api.ts';
 import type { AppliedFilter } from './applied-filters.ts';
@@ -9,8 +9,16 @@ import { batchSize, searchKey, searchQuery } from './results-query.ts';
 
 export type Found = Reply<typeof searchListings>;
 
+/** A category with a name. */
+export interface Named {
+  slug: string;
+  name: string;
+}
+
 export interface Results {
   filters: ResultsFilters;
+  /** From the top down to the chosen category; empty when none is chosen or known. */
+  branch: Named[];
   items: ListingCard[];
   found: Omit<Found, 'items'>;
   /** When nothing was found: how many there are without each filter. */
@@ -19,9 +27,25 @@ export interface Results {
 
 /** The whole list up to the page of the address. */
 export async function loadResults(api: Api, filters: ResultsFilters): Promise<Results> {
-  const { items, ...found } = await api(searchListings, { query: searchQuery(filters) });
-  const freed = found.total === 0 ? await countWithoutEach(api, filters, found) : [];
-  return { filters, items, found, freed };
+  const [{ items, ...found }, branch] = await Promise.all([
+    api(searchListings, { query: searchQuery(filters) }),
+    filters.category ? branchOf(api, filters.category) : [],
+  ]);
+  const freed = found.total === 0 ? await countWithoutEach(api, filters, branch) : [];
+  return { filters, branch, items, found, freed };
+}
+
+/** The chosen category and those above it. */
+async function branchOf(api: Api, slug: string): Promise<Named[]> {
+  const { items } = await api(listCategories);
+  const branch: Named[] = [];
+  let node = items.find((category) => category.slug === slug);
+  while (node) {
+    branch.unshift({ slug: node.slug, name: node.name });
+    const above: number | null = node.parentId;
+    node = items.find((category) => category.id === above);
+  }
+  return branch;
 }
 
 const youngMs = 5 * 60_000;
@@ -49,8 +73,8 @@ export function remember(results: Results): Results {
   return results;
 }
 
-async function countWithoutEach(api: Api, filters: ResultsFilters, found: Omit<Found, 'items'>) {
-  const applied = appliedFilters(filters, found.facets.categories);
+async function countWithoutEach(api: Api, filters: ResultsFilters, branch: readonly Named[]) {
+  const applied = appliedFilters(filters, branch);
   if (applied.length + (filters.words ? 1 : 0) < 2) return [];
   const freed = await Promise.all(
     applied.map(async (filter) => {

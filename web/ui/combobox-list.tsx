@@ -22,8 +22,8 @@ export function ComboboxList({ state, label, loading, empty }: ComboboxListProps
         </p>
       )}
       {!loading && state.shown.length === 0 && <p className="px-2.5 py-3 text-sm text-ink-2">{empty}</p>}
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot be styled or filtered without accents */}
       <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a datalist cannot be styled or filtered without accents
         role="listbox"
         id={`${state.id}-list`}
         aria-label={label}

@@ -71,6 +71,7 @@ function WideCombobox({
       </Popover.Anchor>
       <Popover.Portal>
         <Popover.Content
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Radix renders the element; floating content needs a landmark
           role="region"
           aria-label={`Opções de ${label}`}
           align="start"

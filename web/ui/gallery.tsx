@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useCarousel } from '#web/ui/carousel.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -32,6 +32,7 @@ const shownThumbnails = 7;
 export function Gallery({ photos, title, seed, className }: GalleryProps) {
   const { viewport, index, goTo } = useCarousel();
   const [enlarged, setEnlarged] = useState<number | null>(null);
+  const section = useRef<HTMLElement>(null);
   const altOf = (position: number) =>
     photos[position]?.alt || `${title}, foto ${position + 1} de ${photos.length}`;
   if (photos.length === 0)
@@ -47,6 +48,7 @@ export function Gallery({ photos, title, seed, className }: GalleryProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows work from every button inside
     <section
+      ref={section}
       aria-roledescription="carrossel"
       aria-label={`Fotos de ${title}`}
       data-slot="gallery"
@@ -125,10 +127,19 @@ export function Gallery({ photos, title, seed, className }: GalleryProps) {
             setEnlarged(null);
             goTo(last);
           }}
+          onReturnFocus={(last) => focusPhoto(section.current, last)}
         />
       )}
     </section>
   );
+}
+
+/** The thumbnail of the photo last seen; a lone photo has none, then the photo itself. */
+function focusPhoto(section: HTMLElement | null, index: number): void {
+  const thumbnails = section?.querySelectorAll<HTMLElement>('[data-slot=thumbnail]') ?? [];
+  const target =
+    thumbnails[Math.min(index, thumbnails.length - 1)] ?? section?.querySelector<HTMLElement>('button');
+  target?.focus();
 }
 
 function Arrow({ label, side, onClick }: { label: string; side: 'left' | 'right'; onClick: () => void }) {
@@ -162,6 +173,7 @@ function Thumbnail({ photo, label, hidden, current, onClick }: ThumbnailProps) {
       type="button"
       aria-label={label}
       aria-current={current || undefined}
+      data-slot="thumbnail"
       onClick={onClick}
       className="relative size-full overflow-hidden rounded-md border border-border bg-surface-2 opacity-80 hover:opacity-100 aria-current:opacity-100 aria-current:ring-2 aria-current:ring-brand"
     >

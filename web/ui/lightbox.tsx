@@ -13,10 +13,12 @@ export interface LightboxProps {
   altOf: (position: number) => string;
   /** With the photo that was on screen. */
   onClose: (index: number) => void;
+  /** Puts focus back on the page. */
+  onReturnFocus: (index: number) => void;
 }
 
 /** One photo at a time on the whole screen: arrows, counter, zoom. Focus returns to where it was opened. */
-export function Lightbox({ photos, title, startIndex, altOf, onClose }: LightboxProps) {
+export function Lightbox({ photos, title, startIndex, altOf, onClose, onReturnFocus }: LightboxProps) {
   const [zoom, setZoom] = useState(1);
   const { viewport, index, goTo } = useCarousel({ startIndex, draggable: zoom === 1 });
 
@@ -39,6 +41,10 @@ export function Lightbox({ photos, title, startIndex, altOf, onClose }: Lightbox
         <Dialog.Content
           aria-describedby={undefined}
           data-slot="lightbox"
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onReturnFocus(index);
+          }}
           onKeyDown={onKeyDown}
           className="fixed inset-0 z-dialog flex flex-col duration-dialog ease-enter data-[state=open]:animate-in data-[state=open]:fade-in-0"
         >

@@ -50,7 +50,7 @@ export function Select({
         }}
         className={cn(
           bareControl,
-          'styled-picker w-full cursor-pointer appearance-none truncate rounded-md pr-9 pl-3',
+          'styled-picker w-full cursor-pointer truncate rounded-md pr-9 pl-3',
           current === '' && 'text-ink-3',
         )}
       >
@@ -60,12 +60,7 @@ export function Select({
           </option>
         )}
         {options.map((option) => (
-          <option
-            key={option.value}
-            value={option.value}
-            disabled={option.disabled}
-            className="bg-surface text-ink"
-          >
+          <option key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

@@ -38,7 +38,7 @@ export function Sheet({
           )}
         >
           {side === 'right' && <GrabBar />}
-          <header className="flex items-start gap-3 px-5 pt-1 pb-3 md:px-6 md:pt-5">
+          <header className="flex items-start gap-3 px-5 pb-3 md:px-6 md:pt-5">
             <div className="min-w-0 flex-1 pt-1.5">
               <RadixDialog.Title className="text-h2">{title}</RadixDialog.Title>
               {description && (
@@ -88,7 +88,7 @@ function GrabBar() {
       onPointerUp={(event: PointerEvent<HTMLButtonElement>) => {
         if (event.clientY - start.current > swipeDistancePx) event.currentTarget.click();
       }}
-      className="mx-auto flex h-11 w-24 shrink-0 touch-none items-start justify-center pt-3 md:hidden"
+      className="mx-auto -mb-3 flex h-11 w-24 shrink-0 touch-none items-start justify-center pt-3 md:hidden"
     >
       <span aria-hidden="true" className="h-1 w-10 rounded-full bg-border-strong" />
     </RadixDialog.Close>

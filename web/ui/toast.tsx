@@ -34,7 +34,11 @@ export function Toaster() {
   const { toasts } = useSonner();
   useEffect(() => {
     document.addEventListener('keydown', dismissOnEscape);
-    return () => document.removeEventListener('keydown', dismissOnEscape);
+    document.addEventListener('focusin', holdWhileFocused);
+    return () => {
+      document.removeEventListener('keydown', dismissOnEscape);
+      document.removeEventListener('focusin', holdWhileFocused);
+    };
   }, []);
   useEffect(() => {
     const frame = requestAnimationFrame(() => publishHeight(toasts.length));
@@ -102,14 +106,11 @@ function storedChoice(): string | null {
   }
 }
 
-function ToastCard(message: Shown) {
-  const { id, kind, title, text, times, desfazer } = message;
+function ToastCard({ id, kind, title, text, times, desfazer }: Shown) {
   const Icon = kind === 'erro' ? CircleAlert : CircleCheck;
   return (
     <div
       data-slot="toast"
-      onFocus={() => render(message, Number.POSITIVE_INFINITY)}
-      onBlur={() => render(message)}
       className={cn(
         'flex w-full gap-3 rounded-lg py-3.5 pr-2 pl-4 text-on-solid shadow-lg md:w-100',
         'ease-enter duration-popover animate-in fade-in-0 slide-in-from-right-3',
@@ -171,6 +172,16 @@ function ErrorMirror() {
 function mirror({ title, text, times }: Shown): void {
   mirrored = [title, text, times > 1 && `${times} vezes`].filter(Boolean).join('. ');
   for (const listener of mirrorListeners) listener();
+}
+
+let held = false;
+
+/** No message leaves while the keyboard is among them; sonner itself only waits for the mouse. */
+function holdWhileFocused(event: FocusEvent): void {
+  const within = event.target instanceof Element && event.target.closest('[data-sonner-toaster]') !== null;
+  if (within === held) return;
+  held = within;
+  for (const message of shown.values()) render(message, within ? Number.POSITIVE_INFINITY : undefined);
 }
 
 /** Esc closes the focused message; with focus elsewhere it closes all, unless something else used the key. */

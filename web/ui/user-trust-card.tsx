@@ -34,7 +34,9 @@ export function UserTrustCard(props: UserTrustCardProps) {
         <Avatar name={props.name} src={props.photo} size={64} />
         <div className="min-w-0">
           <p className="truncate text-h3">
-            <Slot.Root className="rounded-xs underline-offset-4 hover:underline">{props.link}</Slot.Root>
+            <Slot.Root className="hit-44 rounded-xs underline-offset-4 hover:underline">
+              {props.link}
+            </Slot.Root>
           </p>
           {props.rating ? (
             <Rating average={props.rating.average} count={props.rating.count} className="text-sm" />

@@ -1,1 +1,66 @@
-export type DrawingKind = 'phone';
+import { camera, lens } from './photo.ts';
+import { chest, coins, gem, sword } from './treasure.ts';
+import { controller, gameBox, gameConsole, trophy } from './gaming.ts';
+import { documents, giftCard, keyCard, playWindow, softwareBox } from './papers.ts';
+import { graphicsCard, memory, router, tablet } from './components.ts';
+import { keyboard, laptop, monitor, mouse } from './computers.ts';
+import { charger, phone, phoneCase, smartwatch } from './phones.ts';
+import { earbuds, headphones, speaker, tv } from './sound.ts';
+import { chair, desk, shelf, sofa } from './furniture.ts';
+import { lamp, pictureFrame, vase } from './decor.ts';
+import { appliance, coffeeMaker, knives, pans } from './kitchen.ts';
+import { drill, handTools, plant, toolbox, wateringCan } from './workshop.ts';
+import type { Drawing } from './product.ts';
+
+/** Every kind of product the studio can draw. */
+export const drawings = {
+  giftCard,
+  keyCard,
+  documents,
+  softwareBox,
+  playWindow,
+  trophy,
+  coins,
+  sword,
+  gem,
+  chest,
+  phone,
+  phoneCase,
+  charger,
+  smartwatch,
+  laptop,
+  tablet,
+  keyboard,
+  mouse,
+  monitor,
+  graphicsCard,
+  memory,
+  router,
+  gameConsole,
+  controller,
+  gameBox,
+  headphones,
+  earbuds,
+  speaker,
+  tv,
+  camera,
+  lens,
+  sofa,
+  chair,
+  desk,
+  shelf,
+  lamp,
+  vase,
+  pictureFrame,
+  pans,
+  coffeeMaker,
+  appliance,
+  knives,
+  drill,
+  toolbox,
+  handTools,
+  plant,
+  wateringCan,
+} as const satisfies Record<string, Drawing>;
+
+export type DrawingKind = keyof typeof drawings;

@@ -23,3 +23,8 @@ export async function seedAccounts(ctx: Ctx): Promise<void> {
       from (select now() - ${person.joinedDaysAgo} * interval '1 day' as joined) as then`.execute(ctx.db);
   }
 }
+
+/** The username behind one of the addresses that anyone may sign in with: `admin` is `admin@demo.praca`. */
+export function demoUsername(name: 'admin' | 'suporte' | 'vendedora' | 'vendedor' | 'compradora'): string {
+  return fixedPeople.find((person) => person.email === `${name}@demo.praca`)!.username;
+}

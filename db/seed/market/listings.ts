@@ -11,11 +11,12 @@ import {
 } from '#contract/listings.ts';
 import type { Ctx } from '#server/context.ts';
 import { drawListing } from '../drawings.ts';
+import { demoUsername } from './accounts.ts';
 import type { SeedListing } from '../types.ts';
 import type { Stage } from './stage.ts';
 
 /** Who decides in the demo's past. Risky categories need an admin (L05). */
-const reviewer = 'admin';
+const reviewer = demoUsername('admin');
 
 /** Ids of categories by slug. */
 export async function categoryIds(ctx: Ctx): Promise<Map<string, number>> {

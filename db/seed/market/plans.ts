@@ -1,4 +1,5 @@
-import { fixedPeople, people } from '../people.ts';
+import { people } from '../people.ts';
+import { demoUsername } from './accounts.ts';
 import { createRandom } from '../random.ts';
 import type { SeedListing } from '../types.ts';
 import type { OrderPlan, OrderStory } from './orders.ts';
@@ -41,7 +42,7 @@ const otherStories: readonly OrderStory[] = [
 ];
 
 const otherOrders = 120;
-const sellersOfTheHouse = ['vendedora', 'vendedor'];
+const sellersOfTheHouse = [demoUsername('vendedora'), demoUsername('vendedor')];
 
 /** Which orders are played, oldest first. The same seed always tells the same story. */
 export function planOrders(listings: readonly SeedListing[], seed: number): OrderPlan[] {
@@ -83,6 +84,3 @@ function planFor(listing: SeedListing, buyer: string, story: OrderStory, daysAgo
     automatic: listing.deliveryType === 'automatic',
   };
 }
-
-/** Every demo account that a visitor may enter with one click, and what it is good for. */
-export const demoAccounts = fixedPeople.map((person) => person.email);

@@ -92,3 +92,17 @@ export function missing(draft: Draft, category: Category | undefined): FieldErro
 function isPromise(hours: number | null): hours is 1 | 6 | 24 | 72 {
   return hours === 1 || hours === 6 || hours === 24 || hours === 72;
 }
+
+/** What a copy of a listing keeps: everything but photos, stock and the declaration, which are about that one item. */
+export function contentOfCopy(listing: Draft): DraftChanges {
+  const { title, description, priceCents, deliveryType, promisedHours, plan, attributes } = listing;
+  return {
+    title,
+    description,
+    priceCents,
+    plan,
+    attributes,
+    ...(deliveryType && { deliveryType }),
+    ...(isPromise(promisedHours) && { promisedHours }),
+  };
+}

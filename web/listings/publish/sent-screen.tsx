@@ -6,6 +6,7 @@ import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { contentOfCopy } from './draft.ts';
 
 /** The listing is with the team: what happens now, and another one like it in one press. */
 export function SentScreen({ listing }: { listing: OwnListing }) {
@@ -18,7 +19,7 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
     try {
       const body = { categoryId: listing.categoryId ?? 0 };
       const { id } = await api(createListing, { body, idempotencyKey: key });
-      await api(updateListing, { params: { id }, body: contentOf(listing) });
+      await api(updateListing, { params: { id }, body: contentOfCopy(listing) });
       await navigate(`/anunciar?id=${id}&passo=fotos`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -48,19 +49,4 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
       </div>
     </div>
   );
-}
-
-/** What a copy keeps: everything but photos, stock and the declaration, which are about this one item. */
-function contentOf(listing: OwnListing) {
-  const { title, description, priceCents, deliveryType, promisedHours, plan, attributes } = listing;
-  const hours = promisedHours === 1 || promisedHours === 6 || promisedHours === 24 || promisedHours === 72;
-  return {
-    title,
-    description,
-    priceCents,
-    plan,
-    attributes,
-    ...(deliveryType && { deliveryType }),
-    ...(hours && { promisedHours }),
-  };
 }

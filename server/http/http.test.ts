@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMarket, password } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await createMarket();
+});
+afterAll(() => market.close());
+
+const problem = { type: expect.any(String), title: expect.any(String), detail: expect.any(String), requestId: expect.any(String) };
+
+test('an unsafe call without a token needs the cookie and the header, both ours and equal', async () => {
+  const { username } = await market.user();
+  const payload = { login: username, password };
+  const cookieOf = async () =>
+    (await market.app.inject({ method: 'GET', url: '/api/v1/public/logo' })).cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value;
+  const post = (headers: Record<string, string>) =>
+    market.app.inject({ method: 'POST', url: '/api/v1/sessions', payload, headers });
+  const [cookie, other] = [await cookieOf(), await cookieOf()];
+  const forged = `${cookie.split('.')[0]}.${'A'.repeat(43)}`;
+  for (const headers of [
+    {},
+    { cookie: `XSRF-TOKEN=${cookie}` },
+    { 'x-xsrf-token': cookie },
+    { cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': other },
+    { cookie: `XSRF-TOKEN=${forged}`, 'x-xsrf-token': forged },
+    { cookie: 'XSRF-TOKEN=a', 'x-xsrf-token': 'a' },
+  ] as Record<string, string>[]) {
+    const answer = await post(headers);
+    expect(answer.json()).toMatchObject({ ...problem, status: 403, code: 'xsrf_mismatch' });
+  }
+  expect((await post({ cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': cookie })).statusCode).toBe(201);
+});
+
+test('a bearer token needs no cookie, and a token that is none is nobody', async () => {
+  const { token } = await market.user();
+  expect((await market.request('DELETE', '/sessions/current', { token })).status).toBe(200);
+  for (const authorization of ['Bearer', 'Bearer x', `bearer ${token}`, `Basic ${token}`, `Bearer ${token}`, `Bearer ${'a'.repeat(43)}`]) {
+    const answer = await market.app.inject({ method: 'GET', url: '/api/v1/user', headers: { authorization } });
+    expect(answer.json()).toMatchObject({ status: 401, code: 'unauthenticated' });
+  }
+});
+
+test('a session ends after 30 days without use', async () => {
+  const own = await createMarket();
+  const { token } = await own.user();
+  await own.moveClock(29 * 86_400_000);
+  expect((await own.request('GET', '/user', { token })).status).toBe(200);
+  await own.moveClock(29 * 86_400_000);
+  expect((await own.request('GET', '/user', { token })).status).toBe(200);
+  await own.moveClock(31 * 86_400_000);
+  expect((await own.request('GET', '/user', { token })).status).toBe(401);
+  await own.close();
+});
+
+test.each(['{', '{"a":}', 'null}', '[1,', '\u0000', '{"login": "\ud800"', "{'a': 1}"])(
+  'a body that is no JSON (%j) is 400',
+  async (body) => {
+    const answer = await market.request('POST', '/sessions', { body, headers: { 'content-type': 'application/json' } });
+    expect(answer.body).toMatchObject({ ...problem, status: 400 });
+  },
+);
+
+test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json garbage'])(
+  'a body of type %s is not read',
+  async (type) => {
+    const { token } = await market.user();
+    const answer = await market.request('POST', '/listings', { token, key: true, body: '{"categoryId":1}', headers: { 'content-type': type } });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  },
+);
+
+test('fields nobody asked for are refused by name, in body and query', async () => {
+  const { token } = await market.user();
+  const body = { categoryId: 1, sellerId: 2, role: 'admin' };
+  const answer = await market.request('POST', '/listings', { token, key: true, body });
+  expect(answer.body).toMatchObject({ status: 400, errors: { sellerId: expect.any(String), role: expect.any(String) } });
+  expect((await market.request('GET', '/listings?seller_id=1', { token })).body.errors).toHaveProperty('seller_id');
+  const polluted = await market.request('POST', '/listings', { token, key: true, body: '{"categoryId":1,"__proto__":{"x":1}}' , headers: { 'content-type': 'application/json' } });
+  expect(polluted.status).toBe(400);
+});
+
+test('an address that is none is 404 problem+json, whatever the verb', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+    const answer = await market.request(method, '/nada/disso');
+    expect(answer.body).toMatchObject({ ...problem, status: 404, code: 'not_found' });
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  }
+});
+
+test('an id in an address that cannot be one is 404, not 400', async () => {
+  const { token } = await market.user();
+  for (const id of ['0', '-1', '1.5', 'abc', '99999999999999999999', '1e3', '%00', "1'", '..%2f'])
+    expect((await market.request('GET', `/listings/${id}`, { token })).status).toBe(404);
+});
+
+test('the same key twenty times at once makes one listing and nineteen replays', async () => {
+  const { token, id } = await market.user();
+  const categoryId = await market.category();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => market.request('POST', '/listings', { token, key: 'chave-repetida', body: { categoryId } })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from listings where seller_id = ${id}`.execute(market.ctx.db);
+  expect(rows[0]!.n).toBe(1);
+});
+
+test('the same key with another body is 422, and another person’s same key is another key', async () => {
+  const [one, two] = [await market.user(), await market.user()];
+  const [categoryId, other] = [await market.category(), await market.category()];
+  const post = (token: string, id: number) => market.request('POST', '/listings', { token, key: 'mesma-chave', body: { categoryId: id } });
+  const first = await post(one.token, categoryId);
+  expect((await post(one.token, other)).body).toMatchObject({ status: 422, code: 'idempotency_mismatch' });
+  const foreign = await post(two.token, categoryId);
+  expect(foreign.status).toBe(201);
+  expect(foreign.data.id).not.toBe(first.data.id);
+});
+
+test('a refusal is kept under its key like a success', async () => {
+  const { token } = await market.user({ verified: false });
+  const categoryId = await market.category();
+  const post = () => market.request('POST', '/listings', { token, key: 'recusa-guardada', body: { categoryId } });
+  expect((await post()).headers['idempotent-replayed']).toBeUndefined();
+  const again = await post();
+  expect(again.body.code).toBe('email_not_verified');
+  expect(again.headers['idempotent-replayed']).toBe('true');
+});
+
+test.each([undefined, 'curta', 'com espaço dentro', 'x'.repeat(201)])('a missing or unfit key (%j) is 400', async (key) => {
+  const { token } = await market.user();
+  const answer = await market.request('POST', '/listings', {
+    token,
+    body: { categoryId: 1 },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  });
+  expect(answer.body).toMatchObject({ status: 400, code: 'idempotency_key_required' });
+});
+
+test('a body above its limit is 413', async () => {
+  const { token } = await market.user();
+  const answer = await market.request('POST', '/listings', { token, key: true, body: { x: 'x'.repeat(7 * 1024 * 1024) } });
+  expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large' });
+});
+
+test('nothing private is ever cached', async () => {
+  const { token } = await market.user();
+  for (const path of ['/user', '/user/role', '/notifications', '/listings'])
+    expect((await market.request('GET', path, { token })).headers['cache-control']).toBe('private, no-store');
+});
+
+test('OpenAPI tells of every endpoint and who may call it', async () => {
+  const answer = await market.app.inject({ method: 'GET', url: '/api/v1/openapi.json' });
+  const { openapi, paths } = answer.json();
+  expect(openapi).toBe('3.1.0');
+  expect(paths['/public/listings'].get.security).toEqual([]);
+  expect(paths['/user'].get.security).toEqual([{ bearer: [] }]);
+});
+
+test('the public settings show the numbers the engine runs on', async () => {
+  const { data } = await market.request('GET', '/public/settings');
+  expect(data).toMatchObject({
+    plans: [{ slug: 'prata', commissionBps: 990 }, { slug: 'ouro', commissionBps: 1_190 }, { slug: 'diamante', commissionBps: 1_390 }],
+    pixExpiryMs: 1_800_000,
+    withdrawal: { minCents: 1_000, feeCents: 250 },
+    demo: true,
+  });
+  expect((await market.request('GET', '/public/logo')).data).toEqual({ item: '' });
+});

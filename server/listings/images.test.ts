@@ -1,0 +1,168 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMarket } from '#test/market.ts';
+import type { Market, Person } from '#test/market.ts';
+
+let market: Market;
+let person: Person;
+beforeAll(async () => {
+  market = await createMarket();
+  person = await market.user();
+});
+afterAll(() => market.close());
+
+const send = (body: Buffer, type = 'image/jpeg', token: string | undefined = person.token) =>
+  market.request('POST', '/images', { token, body, headers: { 'content-type': type } });
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } });
+
+async function served(key: string, width: number): Promise<Buffer> {
+  const answer = await market.app.inject({ method: 'GET', url: `/imagens/${key}-${width}.webp` });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  return answer.rawPayload;
+}
+
+test('a photo comes back as WebP in three widths, never the bytes that were sent', async () => {
+  const sent = await picture(2000, 1500).jpeg().toBuffer();
+  const { status, data } = await send(sent);
+  expect(status).toBe(201);
+  expect(data).toEqual({ id: expect.any(Number), key: expect.stringMatching(/^[a-f0-9]{32}$/), width: 1280, height: 960 });
+  for (const width of [320, 800, 1280]) {
+    const bytes = await served(data.key, width);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
+  }
+});
+
+test('a small photo is not enlarged, and its three files are there all the same', async () => {
+  const { data } = await send(await picture(200, 100).png().toBuffer(), 'image/png');
+  expect(data).toMatchObject({ width: 200, height: 100 });
+  for (const width of [320, 800, 1280])
+    expect(await sharp(await served(data.key, width)).metadata()).toMatchObject({ width: 200, height: 100 });
+});
+
+test('a photo lying on its side is turned upright and forgets where it was taken', async () => {
+  const sent = await picture(400, 200)
+    .withExif({ IFD0: { Copyright: 'SEGREDO', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+  const lying = await sharp(sent).withMetadata({ orientation: 6 }).toBuffer();
+  const { data } = await send(lying);
+  expect(data).toMatchObject({ width: 200, height: 400 });
+  const bytes = await served(data.key, 1280);
+  const { exif, xmp, icc, orientation } = await sharp(bytes).metadata();
+  expect({ exif, xmp, icc, orientation }).toEqual({ exif: undefined, xmp: undefined, icc: undefined, orientation: undefined });
+  expect(bytes.includes('SEGREDO')).toBe(false);
+});
+
+test('what hides behind a photo does not survive', async () => {
+  const sent = Buffer.concat([await picture(50, 50).png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
+  const { data } = await send(sent, 'image/png');
+  expect((await served(data.key, 320)).includes('script')).toBe(false);
+});
+
+test('of a moving picture the first frame is kept', async () => {
+  const frames = await sharp({ create: { width: 40, height: 120, channels: 3, background: '#0a0', pageHeight: 40 } as never })
+    .webp({ loop: 0 })
+    .toBuffer();
+  const { data } = await send(frames, 'image/webp');
+  expect(data).toMatchObject({ width: 40 });
+  expect((await sharp(await served(data.key, 320)).metadata()).pages ?? 1).toBe(1);
+});
+
+test('the same photo twice is the same files and two rows', async () => {
+  const sent = await picture(60, 60).jpeg().toBuffer();
+  const [one, two] = [await send(sent), await send(sent)];
+  expect(one.data.key).toBe(two.data.key);
+  expect(one.data.id).not.toBe(two.data.id);
+});
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+
+test.each([
+  ['an SVG', Buffer.from(svg), 'image/svg+xml'],
+  ['an SVG that says it is a JPEG', Buffer.from(svg), 'image/jpeg'],
+  ['an HTML page', Buffer.from('<!doctype html><p>oi'), 'image/png'],
+  ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'image/jpeg'],
+  ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'), 'image/gif'],
+  ['the beginning of a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],
+  ['noise after the right first bytes', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500, 7)]), 'image/png'],
+  ['nothing', Buffer.alloc(0), 'image/png'],
+  ['text', Buffer.from('oi'), 'text/plain'],
+])('%s is refused as no photo', async (_what, bytes, type) => {
+  const answer = await send(bytes, type);
+  expect([400, 415]).toContain(answer.status);
+  expect(answer.body.code).not.toBe('internal');
+});
+
+test('a file above 5 MB is refused by its size', async () => {
+  const answer = await send(Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(5 * 1024 * 1024)]));
+  expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large' });
+});
+
+test('a small file that unfolds into a giant is refused before it unfolds', async () => {
+  const before = process.memoryUsage().rss;
+  const answer = await send(pngOf(20_000, 20_000), 'image/png');
+  expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large', detail: expect.stringContaining('megapixels') });
+  expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+});
+
+test('a strip too tall for WebP is made to fit', async () => {
+  const { status, data } = await send(await picture(20, 20_000).png().toBuffer(), 'image/png');
+  expect(status).toBe(201);
+  expect(data.height).toBeLessThanOrEqual(4_096);
+});
+
+test('photos that were bent at random never bring a 500', async () => {
+  const whole = await picture(64, 64).jpeg().toBuffer();
+  for (let round = 0; round < 60; round++) {
+    const bent = Buffer.from(whole);
+    for (let each = 0; each < 8; each++) bent[3 + ((round * 131 + each * 97) % (bent.length - 3))]! ^= (round * 7 + each) & 0xff;
+    expect((await send(bent)).status).toBeLessThan(500);
+  }
+});
+
+test('a stranger uploads nothing and asks for no other file', async () => {
+  const sent = await picture(9, 9).png().toBuffer();
+  expect((await market.request('POST', '/images', { body: sent, headers: { 'content-type': 'image/png' } })).status).toBe(401);
+  for (const file of ['x-320.webp', `${'a'.repeat(32)}-320.webp`, `${'a'.repeat(32)}-99.webp`, '..%2f..%2fetc%2fpasswd', '%00'])
+    expect((await market.app.inject({ method: 'GET', url: `/imagens/${file}` })).statusCode).toBe(404);
+});
+
+/** A PNG of one colour: a few kilobytes, whatever it says it measures. */
+function pngOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * 200));
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc(body));
+  return Buffer.concat([length, body, check]);
+}
+
+function crc(bytes: Buffer): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) {
+    value ^= byte;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  }
+  return (value ^ 0xffffffff) >>> 0;
+}

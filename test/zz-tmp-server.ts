@@ -1,0 +1,15 @@
+import { pino } from 'pino';
+import { connect } from '#db/connect.ts';
+import { createApp } from '#server/app.ts';
+import { buildContext } from '#server/build-context.ts';
+import { readConfig } from '#server/config.ts';
+import { allSweeps } from '#server/sweeps.ts';
+import { startWorker } from '#server/worker.ts';
+const config = { ...readConfig(process.env) };
+const log = pino({ level: 'warn' }, pino.destination(2));
+const db = connect(config.databaseAppUrl!, { max: 20, applicationName: 'tmp' });
+const ctx = buildContext({ config, db, log });
+const app = await createApp(ctx);
+if (!process.env.NO_WORKER) startWorker(ctx, allSweeps);
+await app.listen({ port: config.port, host: '127.0.0.1' });
+console.log(`up at http://127.0.0.1:${config.port}`);

@@ -1,0 +1,75 @@
+import { Link } from 'react-router';
+import { getProfile } from '#contract/accounts.ts';
+import { searchListings } from '#contract/listings.ts';
+import type { Api } from '#web/api.ts';
+import { api, apiContext } from '#web/api.ts';
+import { PageError } from '#web/institutional/page-error.tsx';
+import { LoadMoreListings } from '#web/listings/load-more-listings.tsx';
+import { orStatus } from '#web/load.ts';
+import { useSession } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatCount, formatMonth } from '#web/ui/formats.ts';
+import { Tiles } from '#web/ui/tiles.tsx';
+import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
+import type { Route } from './+types/profile-page';
+
+async function load(caller: Api, username: string) {
+  const [profile, listings] = await Promise.all([
+    caller(getProfile, { params: { username } }),
+    caller(searchListings, { query: { seller: username, sort: 'novos', limit: '24' } }),
+  ]);
+  return { profile, listings };
+}
+
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  orStatus(load(context.get(apiContext), params.username));
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => orStatus(load(api, params.username));
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData ? `@${loaderData.profile.username} · Praça` : 'Perfil · Praça' },
+  { name: 'description', content: loaderData?.profile.bio || 'Perfil de quem compra e vende na praça.' },
+];
+
+export const ErrorBoundary = () => <PageError missing="Não encontramos este perfil." />;
+
+/** `/perfil/{username}` (S9): can I trust this person, what else do they sell. */
+export default function ProfilePage({ loaderData: { profile, listings } }: Route.ComponentProps) {
+  const { user } = useSession();
+  const own = user.username === profile.username;
+  return (
+    <>
+      <Tiles seed={profile.username} cols={24} rows={2} className="h-24 w-full" />
+      <div className="mx-auto grid w-full max-w-page items-start gap-8 page-gutter pt-6 md:grid-cols-[280px_minmax(0,1fr)] lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-12 lg:pt-8">
+        <div className="flex flex-col gap-4 md:sticky md:top-20">
+          <h1 className="truncate text-h1">@{profile.username}</h1>
+          <UserTrustCard
+            name={profile.username}
+            photo={profile.image}
+            link={<span>@{profile.username}</span>}
+            since={`Na praça desde ${formatMonth(profile.memberSince)}`}
+            sales={profile.salesCount}
+            lastSeen={profile.city || undefined}
+            verified={[{ label: 'E-mail', done: profile.emailVerified }]}
+            actions={
+              own ? (
+                <Button asChild variant="secondary" full>
+                  <Link to="/conta/anuncios">Ver meus anúncios</Link>
+                </Button>
+              ) : undefined
+            }
+          />
+          {profile.bio && <p className="text-body whitespace-pre-line text-ink-2">{profile.bio}</p>}
+        </div>
+        <Section title="Anúncios" text={formatCount(listings.total, 'anúncio ativo', 'anúncios ativos')}>
+          {listings.items.length === 0 ? (
+            <EmptyState level={3} title={`@${profile.username} não tem anúncios ativos agora.`} seed={profile.username} />
+          ) : (
+            <LoadMoreListings key={profile.username} first={listings} query={{ seller: profile.username, sort: 'novos' }} />
+          )}
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import type { OrderRow } from '#contract/orders.ts';
+import { imageUrl } from '#web/api.ts';
+import { orderWords } from '#web/text.ts';
+import { Section } from '#web/ui/card.tsx';
+import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
+
+export interface RecentOrdersProps {
+  title: string;
+  to: string;
+  side: 'buyer' | 'seller';
+  /** Null when they did not load. */
+  rows: readonly OrderRow[] | null;
+}
+
+/** The last three orders of one side; nothing at all when there are none. */
+export function RecentOrders({ title, to, side, rows }: RecentOrdersProps) {
+  if (!rows || rows.length === 0) return null;
+  return (
+    <Section
+      title={title}
+      action={
+        <Link
+          to={to}
+          aria-label={`Ver todas: ${title.toLowerCase()}`}
+          className="inline-flex min-h-11 shrink-0 items-center text-ui font-semibold text-brand hover:underline"
+        >
+          Ver todas
+        </Link>
+      }
+    >
+      <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
+        {rows.slice(0, 3).map((row) => (
+          <li key={row.hash} className="relative flex items-center gap-4 p-3 hover:bg-surface-2 md:px-5">
+            <span className="size-14 shrink-0 overflow-hidden rounded-md bg-surface-2">
+              {row.cover ? (
+                <img
+                  src={imageUrl(row.cover, 320)}
+                  alt=""
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
+              ) : (
+                <Tiles seed={`pedido-${row.id}`} cols={2} rows={2} className="size-full" />
+              )}
+            </span>
+            <div className="min-w-0 flex-1">
+              <h3 className="truncate text-ui">
+                <Link to={`/pedido/${row.hash}`} className="after:absolute after:inset-0 after:rounded-lg">
+                  {row.title}
+                </Link>
+              </h3>
+              <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
+                <StatusBadge tone={orderWords[row.state].tone} size="sm">
+                  {orderWords[row.state].label}
+                </StatusBadge>
+                {formatDate(row.createdAt)}
+              </p>
+            </div>
+            <span className="shrink-0 text-ui font-semibold tabular-nums">
+              {formatCents(side === 'buyer' ? row.totalCents : row.netCents)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

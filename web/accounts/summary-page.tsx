@@ -1,0 +1,148 @@
+import { Link } from 'react-router';
+import { getProfile, getUser } from '#contract/accounts.ts';
+import { listOwnListings } from '#contract/listings.ts';
+import { listPurchases, listSales } from '#contract/orders.ts';
+import { getBalances } from '#contract/withdrawals.ts';
+import { api, ApiError } from '#web/api.ts';
+import { whenSignedIn } from '#web/guard.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card, Section } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { formatCents } from '#web/ui/formats.ts';
+import type { Route } from './+types/summary-page';
+import { ProfileFacts } from './profile-facts.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+import { TaskList } from './task-list.tsx';
+import { byDeadline, listingTasks, orderTasks } from './tasks.ts';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+/** The user must be known; every other part may fail alone and then says so. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return whenSignedIn(request, async () => {
+    const user = await api(getUser);
+    const [balances, purchases, sales, listings, profile] = await Promise.all([
+      alone(api(getBalances)),
+      alone(api(listPurchases, { query: {} })),
+      alone(api(listSales, { query: {} })),
+      alone(api(listOwnListings)),
+      alone(api(getProfile, { params: { username: user.username } })),
+    ]);
+    return {
+      user,
+      balances,
+      purchases: purchases?.items ?? null,
+      sales: sales?.items ?? null,
+      listings: listings?.items ?? null,
+      profile,
+    };
+  });
+}
+
+export function meta() {
+  return [{ title: 'Sua conta · Praça' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="sua conta" className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px]">
+      <div>
+        <Skeleton className="h-9 w-44" />
+        <RowsSkeleton rows={4} />
+      </div>
+      <div className="flex flex-col gap-4 max-lg:order-first">
+        <Skeleton className="h-36 rounded-lg" />
+        <Skeleton className="h-24 rounded-lg" />
+      </div>
+    </Loading>
+  );
+}
+
+/** `/conta`: what needs me, where is my money. */
+export default function SummaryPage({ loaderData }: Route.ComponentProps) {
+  const { user, balances, purchases, sales, listings, profile } = loaderData;
+  const now = new Date().toISOString();
+  const tasks = byDeadline([
+    ...orderTasks(purchases ?? [], 'buyer', now),
+    ...orderTasks(sales ?? [], 'seller', now),
+    ...listingTasks(listings ?? []),
+  ]);
+  const failed = purchases === null || sales === null || listings === null;
+  return (
+    <div className="flex flex-col gap-6 pb-10">
+      <PageHeader title={`Oi, ${user.username}.`} />
+      {!user.email_verified && (
+        <Banner
+          tone="warning"
+          action={
+            <Link to="/verification" className="inline-flex min-h-11 items-center font-semibold underline">
+              Confirmar e-mail
+            </Link>
+          }
+        >
+          Confirme seu e-mail para comprar, anunciar e sacar.
+        </Banner>
+      )}
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="flex min-w-0 flex-col gap-4 sm:max-xl:grid sm:max-xl:grid-cols-2 xl:order-last">
+          <Money balances={balances} />
+          {profile && <ProfileFacts user={user} profile={profile} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-10">
+          <Section title={tasks.length > 0 ? `Precisa de você (${tasks.length})` : 'Precisa de você'}>
+            <TaskList
+              tasks={tasks}
+              failed={failed}
+              newcomer={!failed && purchases.length + sales.length + listings.length === 0}
+            />
+          </Section>
+          <RecentOrders title="Últimas compras" to="/conta/compras" side="buyer" rows={purchases} />
+          <RecentOrders title="Últimas vendas" to="/conta/vendas" side="seller" rows={sales} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A balance that did not load is «—», never R$ 0,00. */
+function Money({ balances }: Pick<Route.ComponentProps['loaderData'], 'balances'>) {
+  const amount = (value: number | undefined) => (value === undefined ? '—' : formatCents(value));
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 className="text-sm font-normal text-ink-2">Disponível</h2>
+          <p className="text-price-xl">{amount(balances?.availableCents)}</p>
+        </div>
+        <Button asChild variant="secondary">
+          <Link to="/conta/transacoes?sacar=1">Sacar</Link>
+        </Button>
+      </div>
+      <dl className="flex flex-col gap-1.5 border-t border-border pt-3 text-sm tabular-nums">
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">A liberar</dt>
+          <dd>{amount(balances?.pendingReleaseCents)}</dd>
+        </div>
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">Guardado em pedidos</dt>
+          <dd>{amount(balances?.inEscrowCents)}</dd>
+        </div>
+      </dl>
+      <Link
+        to="/conta/transacoes"
+        className="-my-2 inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
+      >
+        Ver dias e extrato
+      </Link>
+    </Card>
+  );
+}
+
+async function alone<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code !== 'unauthenticated') return null;
+    throw error;
+  });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { OrderRow } from '#contract/orders.ts';
+import { byDeadline, listingTasks, orderTasks } from './tasks.ts';
+
+const now = '2026-03-10T12:00:00.000Z';
+const row: OrderRow = {
+  id: 1,
+  hash: 'a'.repeat(24),
+  code: '8F3K',
+  state: 'paid',
+  title: 'Headset sem fio',
+  cover: null,
+  otherParty: 'ana',
+  totalCents: 10_000,
+  netCents: 9_010,
+  quantity: 1,
+  deliveryType: 'manual',
+  dueAt: '2026-03-11T12:00:00.000Z',
+  promisedAt: '2026-03-10T18:00:00.000Z',
+  releaseAt: null,
+  createdAt: now,
+};
+
+test('a paid order by hand is the seller’s turn, not the buyer’s', () => {
+  expect(orderTasks([row], 'seller', now)).toMatchObject([{ verb: 'Entregar', title: 'Headset sem fio' }]);
+  expect(orderTasks([row], 'buyer', now)).toEqual([]);
+});
+
+test('an unpaid order is the buyer’s turn, a finished one is nobody’s', () => {
+  expect(orderTasks([{ ...row, state: 'awaiting_payment' }], 'buyer', now)).toMatchObject([
+    { verb: 'Pagar' },
+  ]);
+  expect(orderTasks([{ ...row, state: 'expired' }], 'buyer', now)).toEqual([]);
+});
+
+test('only listings with a wanted change are tasks, and what runs out first comes first', () => {
+  const listings = listingTasks([
+    { id: 7, state: 'changes_requested', title: '' },
+    { id: 8, state: 'published', title: 'Outro' },
+  ]);
+  expect(listings).toMatchObject([{ path: '/anunciar?id=7', title: 'Anúncio sem título' }]);
+  const [order] = orderTasks([row], 'seller', now);
+  expect(byDeadline([...listings, order!]).map(({ verb }) => verb)).toEqual(['Entregar', 'Corrigir']);
+});

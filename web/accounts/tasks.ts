@@ -1,0 +1,76 @@
+import type { OrderRow } from '#contract/orders.ts';
+import type { ListingState } from '#domain/listings.ts';
+import type { Side, StepButton } from '#web/orders/next-step.ts';
+import { nextStep } from '#web/orders/next-step.ts';
+
+/** One thing that waits for this person. */
+export interface Task {
+  key: string;
+  path: string;
+  /** «Pagar», «Entregar»: what the press leads to. */
+  verb: string;
+  title: string;
+  sentence: string;
+  /** ISO instant; null when nothing runs out. */
+  deadline: string | null;
+}
+
+const verbs: Partial<Record<NonNullable<StepButton>, string>> = {
+  pay: 'Pagar',
+  reveal: 'Ver códigos',
+  confirm: 'Confirmar',
+  start_delivery: 'Entregar',
+  deliver: 'Entregar',
+};
+
+/** Orders in which it is this person's turn, by the same rule as the order's own page. */
+export function orderTasks(rows: readonly OrderRow[], side: Side, now: string): Task[] {
+  return rows.flatMap((row) => {
+    const step = nextStep(
+      {
+        ...row,
+        amountCents: side === 'buyer' ? row.totalCents : row.netCents,
+        closedAt: null,
+        revealed: null,
+        now,
+      },
+      side,
+    );
+    if (step.actor !== side || step.button === null) return [];
+    return [
+      {
+        key: `${side}-${row.hash}`,
+        path: `/pedido/${row.hash}`,
+        verb: verbs[step.button] ?? 'Ver pedido',
+        title: row.title,
+        sentence: step.sentence,
+        deadline: step.deadline,
+      },
+    ];
+  });
+}
+
+interface OwnListing {
+  id: number;
+  state: ListingState;
+  title: string;
+}
+
+/** Listings the team sent back. */
+export function listingTasks(listings: readonly OwnListing[]): Task[] {
+  return listings
+    .filter(({ state }) => state === 'changes_requested')
+    .map(({ id, title }) => ({
+      key: `anuncio-${id}`,
+      path: `/anunciar?id=${id}`,
+      verb: 'Corrigir',
+      title: title.trim() || 'Anúncio sem título',
+      sentence: 'A equipe pediu um ajuste. Corrija e envie de novo.',
+      deadline: null,
+    }));
+}
+
+/** What runs out first comes first; what never runs out comes last. */
+export function byDeadline(tasks: readonly Task[]): Task[] {
+  return tasks.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9'));
+}

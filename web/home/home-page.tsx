@@ -1,0 +1,96 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { ListingCard } from '#contract/listings.ts';
+import { api, apiContext } from '#web/api.ts';
+import { useSettings } from '#web/layouts/site-settings.ts';
+import { MarketCard } from '#web/listings/market-card.tsx';
+import { resultsPath } from '#web/listings/results-query.ts';
+import { orStatus } from '#web/load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CategoryRail } from './category-rail.tsx';
+import { Hero } from './hero.tsx';
+import { loadHome } from './load-home.ts';
+import { Protection } from './protection.tsx';
+import { SaleSimulator } from './sale-simulator.tsx';
+import type { Route } from './+types/home-page';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+export const loader = ({ context }: Route.LoaderArgs) => orStatus(loadHome(context.get(apiContext)));
+export const clientLoader = () => orStatus(loadHome(api));
+
+export const meta = () => [
+  { title: 'Praça: compre e venda entre pessoas' },
+  {
+    name: 'description',
+    content: 'Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.',
+  },
+];
+
+/** `/` (S1): find something or start selling in ten seconds, and see why it is safe. */
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { categories, newest, promoted, popular, day } = loaderData;
+  const settings = useSettings();
+  const live = (promoted.length >= 4 ? promoted : newest).filter((listing) => listing.cover);
+  return (
+    <>
+      <Hero popular={popular} live={live} day={day} />
+      <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter md:gap-14">
+        <CategoryRail categories={categories} />
+        {newest.length === 0 ? (
+          <EmptyState
+            title="A praça está abrindo."
+            text="Seja a primeira pessoa a anunciar."
+            action={
+              <Button asChild>
+                <Link to="/anunciar">Criar anúncio</Link>
+              </Button>
+            }
+            seed="abertura"
+          />
+        ) : (
+          <Row title="Acabaram de chegar" to={resultsPath({ sort: 'novos' })} listings={newest} />
+        )}
+        {promoted.length > 0 && (
+          <Row title="Em destaque" text="Anúncio com destaque pago" to="/anuncios" listings={promoted} />
+        )}
+        <Protection />
+        {settings && <SaleSimulator plans={settings.plans} holdMs={settings.holdMs} />}
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  title: string;
+  text?: ReactNode;
+  to: string;
+  listings: readonly ListingCard[];
+}
+
+function Row({ title, text, to, listings }: RowProps) {
+  return (
+    <Section
+      title={title}
+      text={text}
+      action={
+        <Link
+          to={to}
+          aria-label={`Ver todos: ${title}`}
+          className="-my-2 inline-flex min-h-11 shrink-0 items-center gap-0.5 rounded-sm text-ui font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          Ver todos <ChevronRight aria-hidden="true" className="size-4" />
+        </Link>
+      }
+    >
+      <div className="listing-grid">
+        {listings.map((listing) => (
+          <MarketCard key={listing.id} listing={listing} />
+        ))}
+      </div>
+    </Section>
+  );
+}

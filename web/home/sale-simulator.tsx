@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { splitSale } from '#domain/fees.ts';
+import type { Plan } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listings.ts';
+import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import { duration } from '#web/listings/after-paying.ts';
+import { planWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatBps, formatCents } from '#web/ui/formats.ts';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+const firstCents = 10_000;
+
+/** What a sale leaves, with the engine's own rule for each plan (product N08). */
+export function SaleSimulator({ plans, holdMs }: Pick<SiteSettings, 'plans' | 'holdMs'>) {
+  const [priceCents, setPriceCents] = useState<number | null>(firstCents);
+  const [plan, setPlan] = useState<Plan>('prata');
+  const rule = plans.find(({ slug }) => slug === plan) ?? plans[0];
+  const { max, min } = listingLimits.priceCents;
+  const valid = priceCents !== null && priceCents >= min && priceCents <= max;
+  const split = rule && valid ? splitSale(priceCents, rule) : null;
+  if (!rule) return null;
+  return (
+    <section
+      aria-labelledby="simulador"
+      className="grid gap-6 rounded-xl bg-brand-soft p-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:items-center md:gap-10 md:p-8 lg:p-10"
+    >
+      <div>
+        <h2 id="simulador" className="text-h2">
+          Vale a pena vender?
+        </h2>
+        <p className="mt-1 text-ui font-normal text-ink-2">Publicar não custa nada. A tarifa só existe quando vende.</p>
+        <div className="mt-5 grid gap-3 sm:grid-cols-2">
+          <Field
+            label="Por quanto você vende"
+            error={priceCents !== null && priceCents > max ? `O preço máximo é ${formatCents(max)}.` : undefined}
+          >
+            <MoneyInput value={priceCents} onValueChange={setPriceCents} />
+          </Field>
+          <Field label="Plano">
+            <Select
+              value={plan}
+              options={plans.map(({ slug, commissionBps }) => ({
+                value: slug,
+                label: `${planWords[slug]}, ${formatBps(commissionBps)}`,
+              }))}
+              onValueChange={(value) => setPlan(plans.find(({ slug }) => slug === value)?.slug ?? 'prata')}
+            />
+          </Field>
+        </div>
+      </div>
+      <div>
+        <p className="text-ui text-ink-2">Você recebe</p>
+        <p role="status" className="mt-1 text-display font-sans text-ink tabular-nums">
+          {split ? formatCents(split.netCents) : '—'}
+        </p>
+        <p className="mt-2 text-sm text-ink-2 tabular-nums">
+          {split
+            ? `${formatCents(split.totalCents)} menos ${formatCents(split.commissionCents)} de tarifa. Liberado ${duration(holdMs)} depois da entrega.`
+            : `Informe um preço a partir de ${formatCents(min)}.`}
+        </p>
+        <Button asChild variant="secondary" className="mt-5">
+          <Link to="/anunciar">Criar anúncio</Link>
+        </Button>
+      </div>
+    </section>
+  );
+}

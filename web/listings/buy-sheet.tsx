@@ -1,0 +1,208 @@
+import { QrCode } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, useNavigate, useRevalidator } from 'react-router';
+import { placeOrder } from '#contract/orders.ts';
+import { api, ApiError, imageUrl, newIdempotencyKey } from '#web/api.ts';
+import { useSettings } from '#web/layouts/site-settings.ts';
+import { useSession } from '#web/session.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceCards } from '#web/ui/choice-card.tsx';
+import { formatCents } from '#web/ui/formats.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
+import { afterPaying } from './after-paying.ts';
+import { QuantityStepper } from './quantity-stepper.tsx';
+import type { Listing, Purchase } from './use-purchase.ts';
+
+/** The last look before the order exists: item, quantity, method, every cost, what follows (design D3). */
+export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Purchase }) {
+  const { quantity, setQuantity, close } = purchase;
+  const totalCents = listing.priceCents * quantity;
+  const { refusal, pending, place } = usePlaceOrder(listing, quantity);
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => !open && close()}
+      title="Revise sua compra"
+      footer={
+        <Button size="lg" loading={pending} disabledReason={purchase.refusal} onClick={() => void place()}>
+          Ir para o pagamento · {formatCents(totalCents)}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        {refusal && <Refusal {...refusal} onClose={close} />}
+        <div className="flex items-center gap-4">
+          <div className="size-18 shrink-0 overflow-hidden rounded-md bg-surface-2">
+            {listing.images[0] ? (
+              <img src={imageUrl(listing.images[0].key, 320)} alt="" className="size-full object-cover" />
+            ) : (
+              <Tiles seed={listing.slug} className="size-full" />
+            )}
+          </div>
+          <div className="min-w-0">
+            <p className="line-clamp-2 text-ui font-semibold">{listing.title}</p>
+            <p className="text-sm text-ink-2">Vendido por @{listing.seller.username}</p>
+          </div>
+        </div>
+        {listing.stock > 1 && <QuantityStepper value={quantity} max={listing.stock} onChange={setQuantity} />}
+        <section aria-labelledby="forma">
+          <h3 id="forma" className="mb-2 text-h3">
+            Forma de pagamento
+          </h3>
+          <ChoiceCards
+            aria-labelledby="forma"
+            defaultValue="pix"
+            choices={[
+              {
+                value: 'pix',
+                title: 'Pix',
+                reason: 'Aprovação em segundos, pelo aplicativo do seu banco.',
+                icon: <QrCode aria-hidden="true" />,
+              },
+            ]}
+          />
+        </section>
+        <Costs listing={listing} quantity={quantity} totalCents={totalCents} />
+        <WhatFollows listing={listing} />
+      </div>
+    </Sheet>
+  );
+}
+
+function Costs({ listing, quantity, totalCents }: { listing: Listing; quantity: number; totalCents: number }) {
+  const item = quantity === 1 ? 'Item' : `${quantity} × ${formatCents(listing.priceCents)}`;
+  return (
+    <dl className="flex flex-col gap-2 text-ui tabular-nums">
+      <Line label={item} value={formatCents(totalCents)} />
+      <Line label="Taxa para quem compra" value={formatCents(0)} />
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
+        <dt className="text-h3">Total</dt>
+        <dd className="text-price-md">{formatCents(totalCents)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="font-normal text-ink-2">{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function WhatFollows({ listing }: { listing: Listing }) {
+  const settings = useSettings();
+  return (
+    <section aria-labelledby="depois" className="rounded-lg bg-surface-2 p-4">
+      <h3 id="depois" className="text-h3">
+        O que acontece depois
+      </h3>
+      <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 text-sm text-ink-2 marker:text-ink-3">
+        {afterPaying(listing, settings).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className="mt-3 text-sm text-ink-3">Ao continuar, você aceita estas regras para esta compra.</p>
+    </section>
+  );
+}
+
+interface Refused {
+  error: ApiError;
+  /** The total the buyer had on the screen. */
+  seenCents: number;
+}
+
+interface RefusalProps extends Refused {
+  onClose: () => void;
+}
+
+/** What was refused, in words, with the way out that belongs to it. */
+function Refusal({ error, seenCents, onClose }: RefusalProps) {
+  const { stock, totalCents } = error.meta as { stock?: number; totalCents?: number };
+  if (error.code === 'email_not_verified')
+    return (
+      <Banner
+        tone="warning"
+        role="alert"
+        action={
+          <Button asChild variant="quiet" size="sm">
+            <Link to="/verification">Confirmar e-mail</Link>
+          </Button>
+        }
+      >
+        {error.message}
+      </Banner>
+    );
+  if (error.code === 'out_of_stock' && stock)
+    return (
+      <Banner tone="warning" role="alert">
+        {stock === 1 ? 'Só resta 1 unidade.' : `Só restam ${stock} unidades.`} Mude a quantidade para continuar.
+      </Banner>
+    );
+  if (error.code === 'out_of_stock' || error.code === 'listing_unavailable')
+    return (
+      <Banner
+        tone="warning"
+        role="alert"
+        action={
+          <Button variant="quiet" size="sm" onClick={onClose}>
+            Ver parecidos
+          </Button>
+        }
+      >
+        {error.message}
+      </Banner>
+    );
+  const changed = error.code === 'price_changed' && totalCents !== undefined;
+  return (
+    <Banner tone={changed ? 'warning' : 'danger'} role="alert">
+      {changed
+        ? `O preço mudou de ${formatCents(seenCents)} para ${formatCents(totalCents)}. Confira antes de continuar.`
+        : error.message}
+    </Banner>
+  );
+}
+
+/** Places the order once: the same content keeps its key, so a second press cannot buy twice. */
+function usePlaceOrder(listing: Listing, quantity: number) {
+  const navigate = useNavigate();
+  const { reload } = useSession();
+  const { revalidate } = useRevalidator();
+  const [refusal, setRefusal] = useState<Refused | null>(null);
+  const [pending, setPending] = useState(false);
+  const intent = useRef({ content: '', key: '' });
+
+  async function place(): Promise<void> {
+    const body = {
+      listingId: listing.id,
+      quantity,
+      expectedTotalCents: listing.priceCents * quantity,
+      method: 'pix',
+    } as const;
+    const content = JSON.stringify(body);
+    if (intent.current.content !== content) intent.current = { content, key: newIdempotencyKey() };
+    setPending(true);
+    setRefusal(null);
+    try {
+      const { hash } = await api(placeOrder, { body, idempotencyKey: intent.current.key });
+      void reload();
+      await navigate(`/pedido/${hash}`, { replace: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal({ error, seenCents: body.expectedTotalCents });
+      // A refusal is final for this key; only silence may be repeated under it.
+      if (error.code !== 'network') intent.current = { content: '', key: '' };
+      // The page behind shows what is true now: price, stock, state.
+      if (error.status === 409) await revalidate();
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { refusal, pending, place };
+}

@@ -1,0 +1,40 @@
+/** What somebody typed before signing in, kept for this tab. */
+export function questionDraft(slug: string) {
+  const key = `pergunta:${slug}`;
+  return {
+    read: (): string => attempt(() => sessionStorage.getItem(key)) ?? '',
+    write: (text: string): void => void attempt(() => sessionStorage.setItem(key, text)),
+    clear: (): void => void attempt(() => sessionStorage.removeItem(key)),
+  };
+}
+
+/** A phone number or an e-mail address: contact belongs to the order, not to a public question. */
+export function mentionsContact(text: string): boolean {
+  return /\S+@\S+\.\S/.test(text) || /(?:\d[\s().-]*){9,}/.test(text);
+}
+
+/** Answered questions that share two long words with the text. At most two. */
+export function alreadyAnswered<Q extends { text: string; answer: string | null }>(
+  text: string,
+  questions: readonly Q[],
+): Q[] {
+  const typed = new Set(longWords(text));
+  if (typed.size < 2) return [];
+  const shared = (question: Q) =>
+    new Set(longWords(`${question.text} ${question.answer}`).filter((word) => typed.has(word))).size;
+  return questions.filter((question) => question.answer && shared(question) >= 2).slice(0, 2);
+}
+
+function longWords(text: string): string[] {
+  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded.match(/[a-z0-9]{4,}/g) ?? [];
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    // Storage is blocked: the draft lives only on the screen.
+    return null;
+  }
+}

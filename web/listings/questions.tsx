@@ -1,0 +1,130 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { askQuestion } from '#contract/questions.ts';
+import { signInPath } from '#web/guard.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '#web/ui/card.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { EmptyInline } from '#web/ui/empty-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatDate } from '#web/ui/formats.ts';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { alreadyAnswered, mentionsContact, questionDraft } from './question-draft.ts';
+import type { Listing } from './use-purchase.ts';
+
+/** Public questions and answers, with the field to ask. */
+export function Questions({ listing, own }: { listing: Listing; own: boolean }) {
+  const [sending, setSending] = useState<string | null>(null);
+  return (
+    <Section id="perguntas" title="Perguntas" className="scroll-mt-20">
+      {!own && <AskForm listing={listing} onSending={setSending} />}
+      {listing.questions.length === 0 && !sending && (
+        <EmptyInline icon={<MessageCircleQuestion aria-hidden="true" />}>
+          Ninguém perguntou ainda. Sua dúvida pode ajudar mais gente.
+        </EmptyInline>
+      )}
+      <ul className="flex flex-col gap-5">
+        {sending && <Question question={{ text: sending, answer: null, createdAt: null }} pending />}
+        {listing.questions.map((question) => (
+          <Question key={question.id} question={question} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+interface AskFormProps {
+  listing: Listing;
+  /** The text while it travels: it is shown at once. */
+  onSending: (text: string | null) => void;
+}
+
+function AskForm({ listing, onSending }: AskFormProps) {
+  const { signedIn } = useSession();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const draft = questionDraft(listing.slug);
+  const [text, setText] = useState('');
+  const { formProps, errors, problem, pending } = useSubmission(askQuestion, {
+    params: { id: listing.id },
+    read: (form) => ({ text: String(form.get('text') ?? '') }),
+    onDone: async () => {
+      draft.clear();
+      await revalidate();
+      setText('');
+    },
+  });
+  // What was typed before signing in; read after hydration, because the server cannot know it.
+  useEffect(() => setText(questionDraft(listing.slug).read()), [listing.slug]);
+  useEffect(() => onSending(pending ? text.trim() : null), [onSending, pending, text]);
+  const answered = alreadyAnswered(text, listing.questions);
+
+  return (
+    <form
+      {...formProps}
+      method="post"
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        if (signedIn) return formProps.onSubmit(event);
+        event.preventDefault();
+        draft.write(text);
+        void navigate(signInPath(`/anuncio/${listing.slug}#perguntas`));
+      }}
+    >
+      <ProblemBanner problem={problem} />
+      <Field
+        label="Sua pergunta"
+        error={errors.text}
+        announceError
+        hint={mentionsContact(text) ? 'Para sua segurança, não compartilhe telefone ou e-mail aqui.' : undefined}
+      >
+        <Textarea
+          name="text"
+          value={text}
+          minRows={2}
+          limit={500}
+          placeholder="Ex.: funciona no meu aparelho?"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      {answered.length > 0 && (
+        <div className="rounded-lg bg-surface-2 p-4 text-sm" role="status">
+          <p className="font-semibold text-ink">Talvez já respondido</p>
+          {answered.map((question) => (
+            <p key={question.id} className="mt-2 text-ink-2">
+              {question.text} <span className="block text-ink">{question.answer}</span>
+            </p>
+          ))}
+        </div>
+      )}
+      <Button type="submit" variant="secondary" loading={pending} className="self-start">
+        Perguntar
+      </Button>
+    </form>
+  );
+}
+
+interface Asked {
+  text: string;
+  answer: string | null;
+  createdAt: string | null;
+}
+
+function Question({ question, pending }: { question: Asked; pending?: boolean }) {
+  return (
+    <li className={cn('max-w-measure border-l-2 border-border pl-4', pending && 'opacity-70')}>
+      <p className="text-ui text-ink">{question.text}</p>
+      <p className="mt-0.5 text-xs text-ink-3">{question.createdAt ? formatDate(question.createdAt) : 'Publicando…'}</p>
+      {question.answer && (
+        <p className="mt-2 rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal text-ink-2">
+          <span className="sr-only">Resposta: </span>
+          {question.answer}
+        </p>
+      )}
+    </li>
+  );
+}

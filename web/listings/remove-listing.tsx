@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { removeListing } from '#contract/listings.ts';
+import { api, ApiError } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { OwnRow } from './own-listing-row.tsx';
+
+export interface RemoveListingProps {
+  listing: OwnRow;
+  title: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks before a listing goes away for good; a refusal (open orders) is told inside. */
+export function RemoveListing({ listing, title, open, onOpenChange }: RemoveListingProps) {
+  const { revalidate } = useRevalidator();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const draft = listing.state === 'draft';
+
+  async function remove(): Promise<void> {
+    setPending(true);
+    setProblem(null);
+    try {
+      await api(removeListing, { params: { id: listing.id } });
+      onOpenChange(false);
+      aviso.sucesso(draft ? 'Rascunho excluído' : 'Anúncio encerrado', title);
+      await revalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={draft ? 'Excluir rascunho?' : 'Encerrar anúncio?'}
+      description={
+        draft
+          ? `“${title}” e suas fotos deixam de existir.`
+          : `“${title}” sai da praça e não volta. Pedidos já feitos continuam na sua conta.`
+      }
+      cancelLabel={draft ? 'Manter rascunho' : 'Manter anúncio'}
+      confirmLabel={draft ? 'Excluir rascunho' : 'Encerrar anúncio'}
+      loading={pending}
+      onConfirm={() => void remove()}
+    >
+      <ProblemBanner problem={problem} />
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Order } from '#contract/orders.ts';
+import { abandonOrder, confirmOrder, withdrawPurchase } from '#contract/orders.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCents } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Deal } from './order-facts.ts';
+import { may, stepOf } from './order-facts.ts';
+import { useMove } from './use-move.ts';
+
+/** What the buyer may do now: the step's own button first, the way out after it. */
+export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
+  const total = formatCents(deal.totalCents);
+  const seller = `@${order.seller}`;
+  const { button } = stepOf(order, deal);
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
+      {may(deal, 'confirm') && (
+        <MoveDialog
+          order={order}
+          endpoint={confirmOrder}
+          // The codes come first: one primary button at a time.
+          trigger={<Button variant={button === 'confirm' ? 'primary' : 'secondary'}>Confirmar recebimento</Button>}
+          tone="primary"
+          title={`Liberar ${total} para ${seller}?`}
+          description="Depois disso não dá para desfazer. Se algo está errado, mantenha guardado."
+          cancelLabel="Manter guardado"
+          confirmLabel={`Liberar ${total}`}
+          done={['Compra concluída', `${total} liberado para ${seller}.`]}
+        />
+      )}
+      {may(deal, 'withdraw_purchase') && (
+        <MoveDialog
+          order={order}
+          endpoint={withdrawPurchase}
+          trigger={<Button variant="secondary">Cancelar compra</Button>}
+          title="Cancelar esta compra?"
+          description={`A entrega ainda não começou. ${total} volta inteiro para você.`}
+          cancelLabel="Manter compra"
+          confirmLabel="Cancelar compra"
+          done={['Compra cancelada', `${total} volta inteiro para você.`]}
+        />
+      )}
+      {may(deal, 'abandon') && (
+        <MoveDialog
+          order={order}
+          endpoint={abandonOrder}
+          trigger={<Button variant="quiet">Desistir do pedido</Button>}
+          title="Desistir deste pedido?"
+          description="O código Pix deixa de valer e o item volta para o estoque. Nada foi cobrado."
+          cancelLabel="Manter pedido"
+          confirmLabel="Desistir do pedido"
+          done={['Pedido cancelado', 'Nada foi cobrado.']}
+        />
+      )}
+      {button === 'see_similar' && order.state !== 'expired' && (
+        <Button asChild variant={order.state === 'completed' ? 'secondary' : 'primary'}>
+          <Link to={`/anuncio/${order.listing.slug}#parecidos`}>Ver parecidos</Link>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface MoveDialogProps {
+  order: Order;
+  endpoint: Endpoint;
+  trigger: React.ReactElement;
+  tone?: 'danger' | 'primary';
+  title: string;
+  description: string;
+  cancelLabel: string;
+  confirmLabel: string;
+  done: [title: string, text: string];
+}
+
+/** Asks, moves the order, and shows a refusal where it was asked. */
+function MoveDialog({ order, endpoint, done, ...dialog }: MoveDialogProps) {
+  const [open, setOpen] = useState(false);
+  const { move, pending, refusal, forget } = useMove(order.hash);
+  const { reload } = useSession();
+
+  async function confirm(): Promise<void> {
+    if (!(await move(endpoint))) return;
+    setOpen(false);
+    aviso.sucesso(...done);
+    void reload();
+  }
+
+  return (
+    <AlertDialog
+      {...dialog}
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        forget();
+      }}
+      loading={pending}
+      onConfirm={() => void confirm()}
+    >
+      <ProblemBanner problem={refusal} />
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type { RefObject } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { cancelReasonWords, deliveryWords, refundWords } from '#web/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Codes } from './codes.tsx';
+import type { Deal } from './order-facts.ts';
+import { may } from './order-facts.ts';
+
+interface DeliveryBlockProps {
+  order: Order;
+  deal: Deal;
+  titleRef: RefObject<HTMLHeadingElement | null>;
+}
+
+/** What was delivered, or when it comes; and the money back when it did not. */
+export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
+  const ended = order.state === 'cancelled' || order.state === 'refunded';
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 ref={titleRef} tabIndex={-1} className="text-h2 outline-none">
+        {ended ? 'Pedido encerrado' : 'Entrega'}
+      </h2>
+      {ended ? <Ending deal={deal} /> : <Delivery order={order} deal={deal} />}
+      {deal.refunds.map((refund) => (
+        <p key={refund.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ui">
+          Devolução de {formatCents(refund.amountCents)}
+          <StatusBadge tone={refundWords[refund.state].tone} size="sm">
+            {refundWords[refund.state].label}
+          </StatusBadge>
+        </p>
+      ))}
+    </Card>
+  );
+}
+
+function Delivery({ order, deal }: { order: Order; deal: Deal }) {
+  const promise = deliveryWords(deal.deliveryType, deal.promisedHours);
+  if (deal.deliveredAt === null)
+    return (
+      <p className="text-body text-ink-2">
+        {deal.deliveryType === 'automatic' ? 'Os códigos estão chegando. Fique nesta página.' : `${promise}.`}
+      </p>
+    );
+  return (
+    <>
+      <p className="text-body text-ink-2">Entregue em {formatDateTime(deal.deliveredAt)}.</p>
+      {deal.deliveryNote && (
+        <figure className="rounded-lg bg-surface-2 p-4">
+          <figcaption className="text-sm text-ink-3">Como @{order.seller} entregou</figcaption>
+          <p className="mt-1 text-body whitespace-pre-line text-ink">{deal.deliveryNote}</p>
+        </figure>
+      )}
+      {may(deal, 'reveal') && <Codes hash={order.hash} quantity={deal.quantity} revealedAt={deal.revealedAt} />}
+      {deal.deliveryType === 'automatic' && (
+        <p className="text-sm text-ink-3">
+          {deal.revealedAt ? `Códigos abertos em ${formatDateTime(deal.revealedAt)}.` : 'Os códigos ainda não foram abertos.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Ending({ deal }: { deal: Deal }) {
+  const reason = deal.cancelReason && (cancelReasonWords as Record<string, string>)[deal.cancelReason];
+  return (
+    <p className="text-body text-ink-2">
+      {deal.closedAt && `Encerrado em ${formatDateTime(deal.closedAt)}. `}
+      {reason && `Motivo: ${reason}.`}
+    </p>
+  );
+}

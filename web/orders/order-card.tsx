@@ -1,0 +1,104 @@
+import { Link } from 'react-router';
+import type { OrderRow } from '#contract/orders.ts';
+import { orderWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { Side, StepButton } from './next-step.ts';
+import { nextStep } from './next-step.ts';
+import { OrderPhoto } from './order-photo.tsx';
+
+interface OrderCardProps {
+  row: OrderRow;
+  side: Side;
+  now: string;
+  /** The first card: its action is the primary one of the screen. */
+  leading: boolean;
+}
+
+const buttonWords: Record<NonNullable<StepButton>, string> = {
+  pay: 'Pagar agora',
+  reveal: 'Ver códigos',
+  confirm: 'Confirmar recebimento',
+  start_delivery: 'Iniciar entrega',
+  deliver: 'Marcar como entregue',
+  see_similar: 'Ver pedido',
+  see_balance: 'Ver saldo',
+};
+
+const countdownMs = 24 * 3_600_000;
+
+/** One deal: what, with whom, what happens next, how much, and one button. */
+export function OrderCard({ row, side, now, leading }: OrderCardProps) {
+  const { label, tone } = orderWords[row.state];
+  const step = nextStep({ ...stepFacts(row), now }, side);
+  const leftMs = step.deadline ? Date.parse(step.deadline) - Date.parse(now) : Infinity;
+  const acting = step.button !== null && step.button !== 'see_similar' && step.button !== 'see_balance';
+  const page = `/pedido/${row.hash}`;
+  const action = step.button ? buttonWords[step.button] : 'Ver pedido';
+  return (
+    <li className="flex flex-col gap-4 rounded-lg border border-border bg-surface p-4 md:flex-row md:items-center md:p-5">
+      <div className="flex min-w-0 flex-1 gap-4">
+        <OrderPhoto cover={row.cover} seed={row.title} />
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge tone={tone} size="sm">
+              {label}
+            </StatusBadge>
+            <span className="text-sm text-ink-3">
+              {row.code} · <time dateTime={row.createdAt}>{formatDate(row.createdAt)}</time>
+            </span>
+          </div>
+          <h2 className="mt-1.5 truncate text-ui font-semibold">
+            <Link to={page} className="rounded-xs underline-offset-4 hover:underline">
+              {row.title}
+            </Link>
+          </h2>
+          <p className="text-sm text-ink-2">
+            {side === 'buyer' ? 'Vendido por' : 'Comprado por'} @{row.otherParty}
+          </p>
+          <p className="mt-1.5 text-sm text-ink">
+            {step.sentence}
+            {leftMs > 0 && leftMs < countdownMs && step.deadline && (
+              <>
+                {' '}
+                <span className="whitespace-nowrap">
+                  Faltam <Countdown deadline={step.deadline} initialMs={leftMs} />
+                </span>
+              </>
+            )}
+          </p>
+        </div>
+      </div>
+      <div className="flex items-center justify-between gap-4 max-md:border-t max-md:border-border max-md:pt-3 md:flex-col md:items-end md:gap-2">
+        <p className="text-right">
+          <span className="block text-xs text-ink-3">{side === 'buyer' ? 'Total' : 'Você recebe'}</span>
+          <span className="text-price-md">{formatCents(side === 'buyer' ? row.totalCents : row.netCents)}</span>
+        </p>
+        <Button asChild variant={leading && acting ? 'primary' : 'secondary'}>
+          <Link
+            to={step.button === 'see_balance' ? '/conta/transacoes' : page}
+            aria-label={`${action}: pedido ${row.code}`}
+          >
+            {action}
+          </Link>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function stepFacts(row: OrderRow) {
+  return {
+    state: row.state,
+    deliveryType: row.deliveryType,
+    otherParty: `@${row.otherParty}`,
+    amountCents: row.netCents,
+    dueAt: row.dueAt,
+    promisedAt: row.promisedAt,
+    releaseAt: row.releaseAt,
+    closedAt: null,
+    revealed: null,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Order } from '#contract/orders.ts';
+import type { Side, Step } from './next-step.ts';
+import { nextStep } from './next-step.ts';
+
+export type Deal = NonNullable<Order['deal']>;
+export type DealAction = Deal['actions'][number]['event'];
+
+/** Staff read the seller's sentence: it is the one about the work that is still to do. */
+export function sideOf(order: Order): Side {
+  return order.viewerIs === 'buyer' ? 'buyer' : 'seller';
+}
+
+/** What happens next in this order, for whoever looks. */
+export function stepOf(order: Order, deal: Deal): Step {
+  const side = sideOf(order);
+  return nextStep(
+    {
+      state: order.state,
+      deliveryType: deal.deliveryType,
+      otherParty: `@${side === 'buyer' ? order.seller : order.buyer}`,
+      amountCents: side === 'buyer' ? deal.totalCents : (deal.netCents ?? deal.totalCents),
+      dueAt: deal.dueAt,
+      promisedAt: deal.promisedAt,
+      releaseAt: deal.settlement?.releaseAt ?? null,
+      closedAt: deal.closedAt,
+      revealed: deal.revealedAt !== null,
+      now: order.now,
+    },
+    side,
+  );
+}
+
+/** Whether the viewer may do this now. */
+export function may(deal: Deal, event: DealAction): boolean {
+  return deal.actions.some((action) => action.event === event && action.allowed);
+}

@@ -1,0 +1,38 @@
+import { Printer } from 'lucide-react';
+import type { Order } from '#contract/orders.ts';
+import { orderWords } from '#web/text.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import type { Deal } from './order-facts.ts';
+import { stepOf } from './order-facts.ts';
+
+/** Code, state and the next step: who acts, until when, and what happens otherwise. */
+export function OrderHeader({ order, deal }: { order: Order; deal: Deal }) {
+  const step = stepOf(order, deal);
+  const { label, tone } = orderWords[order.state];
+  return (
+    <div className="flex flex-col gap-3">
+      <PageHeader
+        title={`Pedido ${order.code}`}
+        badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
+        actions={
+          <IconButton
+            label="Imprimir pedido"
+            icon={<Printer aria-hidden="true" />}
+            className="max-md:hidden print:hidden"
+            onClick={() => window.print()}
+          />
+        }
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-lg border border-border bg-surface px-4 py-3 md:px-5 md:py-4">
+        <p role="status" className="min-w-[min(100%,20rem)] flex-1 text-body text-ink">
+          <span className="font-semibold">{step.sentence}</span>
+          {step.otherwise && <span className="block text-sm text-ink-2">{step.otherwise}</span>}
+        </p>
+        {step.deadline && <AddToCalendar order={order} step={step} deadline={step.deadline} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useRef } from 'react';
+import { getOrder } from '#contract/orders.ts';
+import { api, apiContext } from '#web/api.ts';
+import { PageError } from '#web/institutional/page-error.tsx';
+import { orStatus } from '#web/load.ts';
+import { BuyerActions } from './buyer-actions.tsx';
+import { DeliveryBlock } from './delivery-block.tsx';
+import { OrderHeader } from './order-header.tsx';
+import { OrderRules } from './order-rules.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { PaymentBlock } from './payment-block.tsx';
+import { SellerActions } from './seller-actions.tsx';
+import { StrangerView } from './stranger-view.tsx';
+import { useOrderWatch } from './use-order-watch.ts';
+import { usePaidMoment } from './use-paid-moment.ts';
+import type { Route } from './+types/order-page';
+
+/** What anybody with the link may see: the server knows no session. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const order = await orStatus(context.get(apiContext)(getOrder, { params }));
+  return { order, clockOffsetMs: 0 };
+}
+
+/** The same with the browser's token: buyer and seller see the whole deal. */
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const order = await orStatus(api(getOrder, { params }));
+  return { order, clockOffsetMs: Date.parse(order.now) - Date.now() };
+}
+clientLoader.hydrate = true as const;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData ? `Pedido ${loaderData.order.code} · Praça` : 'Pedido · Praça' },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+export const ErrorBoundary = () => <PageError missing="Não encontramos este pedido. Confira o link." />;
+
+/** `/pedido/{hash}` (S17): the single home of a deal. Who looks decides what is shown. */
+export default function OrderPage({ loaderData: { order, clockOffsetMs } }: Route.ComponentProps) {
+  const deliveryTitle = useRef<HTMLHeadingElement>(null);
+  const celebrating = usePaidMoment(order.state, deliveryTitle);
+  useOrderWatch(order);
+  const { deal } = order;
+  if (!deal) return <StrangerView order={order} />;
+  const buying = order.viewerIs === 'buyer';
+  const paying = celebrating || order.state === 'awaiting_payment' || order.state === 'payment_in_review';
+  const expired = order.state === 'expired';
+  return (
+    <div className="mx-auto w-full max-w-page page-gutter pt-6 md:pt-10">
+      <OrderHeader order={order} deal={deal} />
+      <div className="mt-6 grid items-start gap-8 md:mt-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
+        <div className="flex min-w-0 flex-col gap-6">
+          {buying && (paying || expired) && (
+            <PaymentBlock order={order} deal={deal} celebrating={celebrating} clockOffsetMs={clockOffsetMs} />
+          )}
+          {!paying && !expired && <DeliveryBlock order={order} deal={deal} titleRef={deliveryTitle} />}
+          {buying ? <BuyerActions order={order} deal={deal} /> : <SellerActions order={order} deal={deal} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <OrderSummary order={order} deal={deal} />
+          <OrderTimeline order={order} />
+          <OrderRules deal={deal} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Deal } from './order-facts.ts';
+import { useSettings } from '#web/layouts/site-settings.ts';
+import { duration } from '#web/listings/after-paying.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+
+/** The rules of this order, with its own dates (product N08, N12). */
+export function OrderRules({ deal }: { deal: Deal }) {
+  const settings = useSettings();
+  const rules = [
+    deal.payment && ['Pagamento', `Pix até ${formatDateTime(deal.payment.expiresAt)}`],
+    deal.promisedAt && deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
+    settings && ['Confirmação', `Até ${duration(settings.confirmMs)} depois da entrega; depois, sozinha`],
+    deal.complaintUntil && ['Garantia', `Até ${formatDateTime(deal.complaintUntil)}`],
+    deal.settlement?.releaseAt && ['Liberação do valor', formatDateTime(deal.settlement.releaseAt)],
+  ].filter((rule): rule is [string, string] => Array.isArray(rule));
+  return (
+    <Card>
+      <h2 className="text-h2">Prazos</h2>
+      <dl className="mt-3 flex flex-col gap-3 text-sm">
+        {rules.map(([label, text]) => (
+          <div key={label}>
+            <dt className="font-semibold text-ink">{label}</dt>
+            <dd className="text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

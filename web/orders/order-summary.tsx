@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import type { OrderState } from '#domain/orders.ts';
+import { finalOrderStates } from '#domain/orders.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatCents } from '#web/ui/formats.ts';
+import type { Deal } from './order-facts.ts';
+import { OrderItem } from './order-item.tsx';
+
+/** What was bought, with whom, and every cent of it. */
+export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
+  const other = order.viewerIs === 'buyer' ? order.seller : order.buyer;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-h2">Resumo</h2>
+      <OrderItem listing={order.listing}>
+        {order.viewerIs === 'staff' ? (
+          <>
+            @{order.seller} vendeu para @{order.buyer}
+          </>
+        ) : (
+          <>
+            {order.viewerIs === 'buyer' ? 'Vendido por ' : 'Comprado por '}
+            <Link to={`/perfil/${other}`} className="underline underline-offset-4 hover:text-ink">
+              @{other}
+            </Link>
+          </>
+        )}
+      </OrderItem>
+      <dl className="flex flex-col gap-2 border-t border-border pt-4 text-ui tabular-nums">
+        <Line
+          label={deal.quantity === 1 ? 'Item' : `${deal.quantity} × ${formatCents(deal.unitPriceCents)}`}
+          value={formatCents(deal.unitPriceCents * deal.quantity)}
+        />
+        {deal.commissionCents === null ? (
+          <Line label="Taxa para quem compra" value={formatCents(0)} />
+        ) : (
+          <Line label="Tarifa da praça" value={formatCents(-deal.commissionCents)} />
+        )}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
+          <dt className="text-h3">{deal.netCents === null ? 'Total' : receives(order.state)}</dt>
+          <dd className="text-price-md">{formatCents(deal.netCents ?? deal.totalCents)}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+/** A sale that came to nothing brings nothing. */
+function receives(state: OrderState): string {
+  return finalOrderStates.includes(state) && state !== 'completed' ? 'Você receberia' : 'Você recebe';
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="font-normal text-ink-2">{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link } from 'react-router';
+import { listPurchases } from '#contract/orders.ts';
+import { api } from '#web/api.ts';
+import { whenSignedIn } from '#web/guard.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { loadFirst, OrderList, OrderListSkeleton } from './order-list.tsx';
+import type { Route } from './+types/purchases-page';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const load = (before?: number) => api(listPurchases, { query: before === undefined ? {} : { before: String(before) } });
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => whenSignedIn(request, () => loadFirst(load));
+
+/** A tab is page state: changing it asks the server nothing. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
+}
+
+export const meta = () => [{ title: 'Compras · Praça' }];
+
+export const HydrateFallback = () => <OrderListSkeleton name="suas compras" />;
+
+/** `/conta/compras` (S21): act on deals. */
+export default function PurchasesPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.items.length === 0)
+    return (
+      <>
+        <PageHeader title="Compras" />
+        <EmptyState
+          title="Você ainda não comprou nada."
+          text="Comece por uma busca."
+          action={
+            <Button asChild>
+              <Link to="/anuncios">Buscar</Link>
+            </Button>
+          }
+          seed="compras"
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHeader title="Compras" text="O que você comprou e o que falta em cada pedido." />
+      <OrderList side="buyer" first={loaderData} load={load} />
+    </>
+  );
+}

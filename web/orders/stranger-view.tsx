@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { signInPath } from '#web/guard.ts';
+import { useSession } from '#web/session.tsx';
+import { orderWords } from '#web/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { OrderItem } from './order-item.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+/** What anybody with the link sees: state, item, timeline. No names, no messages, no codes. */
+export function StrangerView({ order }: { order: Order }) {
+  const { signedIn, loading } = useSession();
+  const { label, tone } = orderWords[order.state];
+  return (
+    <div className="mx-auto w-full max-w-text page-gutter pt-6 md:pt-10">
+      <PageHeader title={`Pedido ${order.code}`} badge={<StatusBadge tone={tone}>{label}</StatusBadge>} />
+      <div className="mt-6 flex flex-col gap-6">
+        <div className={loading ? '[html[data-member]_&]:invisible' : undefined}>
+          <Banner
+            action={
+              signedIn ? undefined : (
+                <Button asChild variant="quiet" size="sm">
+                  <Link to={signInPath(`/pedido/${order.hash}`)}>Entrar</Link>
+                </Button>
+              )
+            }
+          >
+            {signedIn
+              ? 'Este pedido é de outras pessoas. Você vê só a situação dele.'
+              : 'Você vê só a situação deste pedido. Se ele é seu, entre na sua conta.'}
+          </Banner>
+        </div>
+        <Card>
+          <OrderItem listing={order.listing} />
+        </Card>
+        <OrderTimeline order={order} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { getOrder } from '#contract/orders.ts';
+import { finalOrderStates } from '#domain/orders.ts';
+import { api } from '#web/api.ts';
+
+const quickMs = 3_000;
+const slowMs = 10_000;
+/** How long somebody who is paying gets the quick rhythm. */
+export const quickForMs = 2 * 60_000;
+
+/**
+ * Keeps the page true: while a payment or its codes are awaited it asks every 3 s for two minutes, then every 10 s;
+ * and at once when the tab comes back. A failed look changes nothing: the page stays and asks again.
+ */
+export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
+  const { revalidate } = useRevalidator();
+  const live = viewerIs !== 'stranger' && !finalOrderStates.includes(state);
+  const codesOnTheWay = state === 'paid' && deal?.deliveryType === 'automatic';
+  const hurried = live && (state === 'awaiting_payment' || codesOnTheWay);
+  // A charge that is still being made gets its code within a moment.
+  const known = `${state}|${deal?.payment?.pixCode ? 'code' : ''}|${deal?.revealedAt ?? ''}`;
+  const latest = useRef(known);
+  useEffect(() => {
+    latest.current = known;
+  });
+
+  useEffect(() => {
+    if (!live) return;
+    const since = Date.now();
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function look(): Promise<void> {
+      clearTimeout(timer);
+      const order = await api(getOrder, { params: { hash }, signal: stop.signal }).catch(() => null);
+      if (stop.signal.aborted) return;
+      const found =
+        order && `${order.state}|${order.deal?.payment?.pixCode ? 'code' : ''}|${order.deal?.revealedAt ?? ''}`;
+      if (found && found !== latest.current) await revalidate();
+      plan();
+    }
+    function plan(): void {
+      if (!hurried || stop.signal.aborted || document.hidden) return;
+      timer = setTimeout(() => void look(), Date.now() - since < quickForMs ? quickMs : slowMs);
+    }
+    function onReturn(): void {
+      if (!document.hidden) void look();
+    }
+
+    plan();
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [hash, live, hurried, revalidate]);
+}

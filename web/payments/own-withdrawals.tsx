@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Withdrawal } from '#contract/withdrawals.ts';
+import { cancelWithdrawal } from '#contract/withdrawals.ts';
+import { withdrawalMachine } from '#domain/withdrawals.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { withdrawalWords } from '#web/text.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+
+/** The owner's withdrawals, newest first; one that nobody decided can be taken back. */
+export function OwnWithdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+  return (
+    <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
+      {withdrawals.map((withdrawal) => (
+        <Row key={withdrawal.id} withdrawal={withdrawal} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { label, tone } = withdrawalWords[withdrawal.state];
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 md:px-5">
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="text-ui font-semibold tabular-nums">{formatCents(withdrawal.amountCents)}</span>
+          <StatusBadge tone={tone}>{label}</StatusBadge>
+        </p>
+        <p className="mt-1 text-ink-3">
+          {formatDateTime(withdrawal.createdAt)} · CPF {withdrawal.pixKey}
+          {withdrawal.feeCents > 0 && ` · tarifa ${formatCents(withdrawal.feeCents)}`}
+        </p>
+        <p className="text-ink-2">{nextStep(withdrawal)}</p>
+      </div>
+      {withdrawalMachine.cancel.from.includes(withdrawal.state) && <Cancel withdrawal={withdrawal} />}
+    </li>
+  );
+}
+
+function nextStep({ state, netCents, paidAt, decisionNote }: Withdrawal): string | null {
+  if (state === 'requested' || state === 'in_review')
+    return 'A equipe confere e o Pix sai em até 1 dia útil.';
+  if (state === 'approved' || state === 'processing')
+    return `${formatCents(netCents)} a caminho do seu banco.`;
+  if (state === 'failed') return 'O banco não aceitou. Estamos tentando de novo.';
+  if (state === 'paid' && paidAt) return `${formatCents(netCents)} pagos em ${formatDateTime(paidAt)}.`;
+  return decisionNote;
+}
+
+function Cancel({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { revalidate } = useRevalidator();
+  const [open, setOpen] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const amount = formatCents(withdrawal.amountCents);
+
+  async function cancel(): Promise<void> {
+    setPending(true);
+    setProblem(null);
+    try {
+      await api(cancelWithdrawal, { params: { id: withdrawal.id }, idempotencyKey: key.current });
+      setOpen(false);
+      aviso.sucesso('Saque cancelado', `${amount} voltaram ao seu saldo.`);
+      await revalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button variant="secondary">Cancelar saque</Button>}
+      title={`Cancelar o saque de ${amount}?`}
+      description="O valor inteiro volta ao saldo disponível agora."
+      cancelLabel="Manter saque"
+      confirmLabel="Cancelar saque"
+      loading={pending}
+      onConfirm={() => void cancel()}
+    >
+      <ProblemBanner problem={problem} />
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,136 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { withdrawalWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { StaffWithdrawal } from '../withdrawals-page.tsx';
+
+export interface WithdrawalsTableProps {
+  rows: readonly StaffWithdrawal[];
+  pending: boolean;
+  /** The row an address points at. */
+  highlighted: number | null;
+  onDecide: (id: number, decision: 'aprovar' | 'recusar') => void;
+  empty: ReactNode;
+}
+
+/** One row for each withdrawal; a card on phones. */
+export function WithdrawalsTable({ rows, pending, highlighted, onDecide, empty }: WithdrawalsTableProps) {
+  const columns: Column<StaffWithdrawal>[] = [
+    {
+      key: 'user',
+      header: 'Pessoa',
+      cell: (row) => (
+        <span className="flex flex-col max-md:items-end">
+          <Link
+            to={`/perfil/${row.user.username}`}
+            className="inline-flex min-h-6 items-center font-semibold hover:underline"
+          >
+            @{row.user.username}
+          </Link>
+          <span className="text-xs text-ink-3">{row.holderName}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      header: 'Valor',
+      numeric: true,
+      cell: (row) => (
+        <span className="flex flex-col items-end">
+          <strong className="text-ui font-semibold">{formatCents(row.amountCents)}</strong>
+          {row.feeCents > 0 && <span className="text-xs text-ink-3">tarifa {formatCents(row.feeCents)}</span>}
+        </span>
+      ),
+    },
+    { key: 'key', header: 'Chave Pix', cell: (row) => <span className="tabular-nums">{row.pixKey}</span> },
+    { key: 'holder', header: 'Titular confere', cell: (row) => <Holder matches={row.holderMatches} /> },
+    {
+      key: 'after',
+      header: 'Saldo depois',
+      numeric: true,
+      cell: (row) => formatCents(row.balanceAfterCents),
+    },
+    { key: 'at', header: 'Pedido em', cell: (row) => formatDateTime(row.createdAt) },
+    pending
+      ? {
+          key: 'actions',
+          header: 'Decisão',
+          bare: true,
+          cell: (row) => <Actions row={row} onDecide={onDecide} marked={row.id === highlighted} />,
+        }
+      : { key: 'state', header: 'Situação', cell: (row) => <State row={row} /> },
+  ];
+  return <DataTable caption="Saques" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />;
+}
+
+function Actions({
+  row,
+  onDecide,
+  marked,
+}: {
+  row: StaffWithdrawal;
+  onDecide: WithdrawalsTableProps['onDecide'];
+  marked: boolean;
+}) {
+  const person = `${formatCents(row.amountCents)} para @${row.user.username}`;
+  return (
+    <span className="flex flex-col gap-1 max-md:w-full">
+      <span className="flex gap-2 max-md:*:flex-1 md:justify-end">
+        <Button
+          autoFocus={marked}
+          aria-label={`Aprovar saque de ${person}`}
+          disabledReason={row.notDecidableBecause ?? undefined}
+          onClick={() => onDecide(row.id, 'aprovar')}
+          variant="secondary"
+          className="max-md:h-11"
+        >
+          Aprovar
+        </Button>
+        <Button
+          aria-label={`Recusar saque de ${person}`}
+          variant="quiet"
+          className="text-danger max-md:h-11"
+          disabledReason={row.holderMatches === false ? undefined : (row.notDecidableBecause ?? undefined)}
+          onClick={() => onDecide(row.id, 'recusar')}
+        >
+          Recusar
+        </Button>
+      </span>
+      {row.notDecidableBecause && (
+        <span className="text-xs text-on-warning-soft md:max-w-64 md:text-right">
+          {row.notDecidableBecause}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function State({ row }: { row: StaffWithdrawal }) {
+  const { label, tone } = withdrawalWords[row.state];
+  return (
+    <span className="flex flex-col items-start gap-1 max-md:items-end">
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+      {row.lastError && <span className="text-xs text-danger">O banco recusou: {row.lastError}</span>}
+    </span>
+  );
+}
+
+const holders = {
+  yes: { icon: CircleCheck, text: 'Confere', tone: 'text-on-success-soft' },
+  no: { icon: CircleX, text: 'Não confere', tone: 'text-danger' },
+  unknown: { icon: CircleHelp, text: 'O banco não disse', tone: 'text-ink-2' },
+};
+
+function Holder({ matches }: { matches: boolean | null }) {
+  const { icon: Icon, text, tone } = holders[matches === null ? 'unknown' : matches ? 'yes' : 'no'];
+  return (
+    <span className={`inline-flex items-center gap-1.5 font-medium ${tone}`}>
+      <Icon aria-hidden="true" className="size-4" /> {text}
+    </span>
+  );
+}

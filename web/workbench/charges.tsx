@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getWorkbench } from '#contract/simulator.ts';
+import { simulatePayment } from '#contract/simulator.ts';
+import { api, ApiError } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyInline } from '#web/ui/empty-state.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+
+type Charge = Reply<typeof getWorkbench>['charges'][number];
+
+const stateWords: Record<string, { label: string; tone: Tone }> = {
+  pending: { label: 'Aberta', tone: 'warning' },
+  paid: { label: 'Paga', tone: 'success' },
+  expired: { label: 'Vencida', tone: 'neutral' },
+  cancelled: { label: 'Cancelada', tone: 'neutral' },
+};
+
+const ways = [
+  { slug: 'right', label: 'Pagar', variant: 'primary', done: 'Pagamento enviado' },
+  { slug: 'less', label: 'Pagar valor menor', variant: 'secondary', done: 'Pagamento a menor enviado' },
+  { slug: 'twice', label: 'Pagar em dobro', variant: 'secondary', done: 'Aviso enviado duas vezes' },
+] as const;
+type Way = (typeof ways)[number];
+
+/** Charges of the simulated bank, open ones first; a late payment of an expired one is possible too. */
+export function Charges({ charges, onPaid }: { charges: readonly Charge[]; onPaid: () => void }) {
+  if (charges.length === 0)
+    return <EmptyInline>Nenhuma cobrança. Compre algo e ela aparece aqui.</EmptyInline>;
+  const sorted = charges.toSorted((a, b) => Number(b.state === 'pending') - Number(a.state === 'pending'));
+  return (
+    <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">
+      {sorted.slice(0, 12).map((charge) => (
+        <ChargeRow key={charge.reference} charge={charge} onPaid={onPaid} />
+      ))}
+    </ul>
+  );
+}
+
+function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
+  const [paying, setPaying] = useState<Way['slug'] | null>(null);
+  const state = stateWords[charge.state] ?? { label: charge.state, tone: 'neutral' as const };
+  const name = `${charge.code ?? charge.reference}, ${formatCents(charge.amountCents)}`;
+
+  async function pay(way: Way): Promise<void> {
+    setPaying(way.slug);
+    try {
+      await api(simulatePayment, { body: { reference: charge.reference, ...variation(way, charge) } });
+      aviso.sucesso(way.done, name);
+      onPaid();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      aviso.erro('O banco não pagou', error.message);
+    } finally {
+      setPaying(null);
+    }
+  }
+
+  const shown = charge.state === 'pending' ? ways : charge.state === 'paid' ? [] : ways.slice(0, 1);
+  return (
+    <li className="flex flex-col gap-3 p-4">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <p className="line-clamp-2 text-ui font-semibold">{charge.title ?? charge.reference}</p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
+            <StatusBadge tone={state.tone} size="sm">
+              {state.label}
+            </StatusBadge>
+            {charge.code && <span>Pedido {charge.code}</span>}
+            {formatDateTime(charge.createdAt)}
+          </p>
+        </div>
+        <span className="shrink-0 text-ui font-semibold tabular-nums">{formatCents(charge.amountCents)}</span>
+      </div>
+      {shown.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {shown.map((way) => (
+            <Button
+              key={way.slug}
+              variant={charge.state === 'pending' ? way.variant : 'secondary'}
+              aria-label={`${way.label}: ${name}`}
+              loading={paying === way.slug}
+              onClick={() => void pay(way)}
+              className="max-sm:flex-1"
+            >
+              {charge.state === 'pending' ? way.label : 'Pagar atrasado'}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function variation({ slug }: Way, { amountCents }: Charge): { amountCents?: number; copies?: number } {
+  if (slug === 'less') return { amountCents: Math.max(1, Math.floor(amountCents / 2)) };
+  return slug === 'twice' ? { copies: 2 } : {};
+}
