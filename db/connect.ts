@@ -42,6 +42,9 @@ export function connect(url: string, options: Options): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
+/** A text that begins with this is planned for its values at each call: a rare word wants another plan than a common one. */
+const planAnew = '/* plan anew */';
+
 /** How many different statements are prepared at most; a text past that is sent whole each time. */
 const maxPrepared = 500;
 const names = new Map<string, string>();
@@ -49,15 +52,20 @@ const names = new Map<string, string>();
 const send = Client.prototype.query as (...args: unknown[]) => unknown;
 
 /**
- * A client that prepares what it is asked with parameters, once a connection: PostgreSQL then parses and plans a
- * statement once instead of at each call. Texts without parameters (`begin`, `commit`) go as they are.
+ * A client that prepares what it is asked, once a connection: PostgreSQL then parses and plans a statement once
+ * instead of at each call. Commands without parameters (`begin`, `commit`) go as they are.
  */
 const PreparingClient = class extends Client {} as typeof Client;
 PreparingClient.prototype.query = function query(this: Client, ...args: unknown[]) {
   const [text, values] = args;
-  const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
+  const name = typeof text === 'string' && Array.isArray(values) && isPrepared(text, values) && nameOf(text);
   return name ? send.call(this, { name, text, values }, args[2]) : send.apply(this, args);
 } as typeof PreparingClient.prototype.query;
+
+function isPrepared(text: string, values: unknown[]): boolean {
+  const plain = text.trimStart();
+  return !plain.startsWith(planAnew) && (values.length > 0 || /^(select|with)\b/i.test(plain));
+}
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from './embedded.ts';
 import type { Embedded } from './embedded.ts';
 
+/** In memory where there is some: these servers flush every page to disk, and the disk is not what is tested. */
+const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const folders: string[] = [];
 const servers: Embedded[] = [];
 
@@ -18,7 +21,7 @@ afterEach(async () => {
 });
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'praca-embedded-'));
+  const folder = await mkdtemp(join(base, 'praca-embedded-'));
   await chmod(folder, 0o755); // as root, the database's user must reach it
   folders.push(folder);
   return folder;

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -6,7 +7,12 @@ import type { Endpoints } from './embedded/database.ts';
 import { openHome, openVolatileHome, volatileFolder } from './embedded/home.ts';
 import type { Home } from './embedded/home.ts';
 import { initialiseCluster, readPasswords } from './embedded/initialise.ts';
-import { launchPostmaster, runningPostmaster, stopPostmaster } from './embedded/postmaster.ts';
+import {
+  launchPostmaster,
+  runningPostmaster,
+  signalPostmaster,
+  stopPostmaster,
+} from './embedded/postmaster.ts';
 import type { Postmaster } from './embedded/postmaster.ts';
 import { fault } from './fault.ts';
 
@@ -49,6 +55,7 @@ export async function startEmbedded({ dataDir, log, volatile = false }: Options)
   let stopped: Promise<void> | undefined;
   const lost = new Promise<void>((resolve) => keeper.once('end', () => void (stopped ?? resolve())));
   const stop = () => (stopped ??= leave(home, keeper, log));
+  if (home.volatile) dieWithUs(home, postmaster, () => stopped !== undefined);
   try {
     const endpoints = await ensureDatabase(home, keeper, postmaster.port);
     return { ...endpoints, lost, stop };
@@ -56,6 +63,15 @@ export async function startEmbedded({ dataDir, log, volatile = false }: Options)
     await stop();
     throw error;
   }
+}
+
+/** A durable server outlives a crash and is joined again; a throw-away one goes with the process that made it. */
+function dieWithUs(home: Home, { pid }: Postmaster, isStopped: () => boolean): void {
+  process.once('exit', () => {
+    if (isStopped()) return;
+    signalPostmaster(pid, 'SIGQUIT');
+    rmSync(volatileFolder(home), { recursive: true, force: true });
+  });
 }
 
 /** Connects to the server of this home, starting it when it doesn't run. The connection stays open: it is our vote. */

@@ -102,6 +102,12 @@ export interface Images {
   width: number;
 }
 
+export interface Installation {
+  demo_begun_at: Timestamp | null;
+  demo_filled_at: Timestamp | null;
+  only_row: Generated<boolean>;
+}
+
 export interface Listings {
   attributes: Generated<Json>;
   category_id: number | null;
@@ -169,28 +175,26 @@ export interface Mails {
 }
 
 export interface MoneyAccountKinds {
-  bounded: boolean;
+  bound: number;
   kind: string;
   owner: string;
-  shards: number;
   side: string;
 }
 
 export interface MoneyAccounts {
-  bounded: boolean;
+  bound: number;
   case_id: number;
-  credits: Generated<number>;
-  debits: Generated<number>;
+  credits: number;
+  debits: number;
   id: Generated<number>;
   kind: string;
   shard: number;
-  side: string;
-  version: Generated<number>;
+  version: number;
 }
 
 export interface MoneyBreaks {
+  fault: string | null;
   id: string | null;
-  reason: string | null;
   subject: string | null;
   subject_id: number | null;
 }
@@ -203,7 +207,7 @@ export interface MoneyJournalKinds {
 }
 
 export interface MoneyJournals {
-  at: Generated<Timestamp>;
+  at: Timestamp;
   id: Generated<number>;
   key: string;
   kind: string;
@@ -213,10 +217,10 @@ export interface MoneyJournals {
   withdrawal_id: number | null;
 }
 
-export interface MoneyLegBreaks {
+export interface MoneyLegFaults {
+  fault: string | null;
   journal_id: number | null;
   leg: number | null;
-  reason: string | null;
 }
 
 export interface MoneyLegRules {
@@ -226,21 +230,6 @@ export interface MoneyLegRules {
   debit_case: string;
   debit_kind: string;
   journal_kind: string;
-}
-
-export interface MoneyOrderBreaks {
-  order_id: number | null;
-  reason: string | null;
-}
-
-export interface MoneyPaymentBreaks {
-  payment_id: number | null;
-  reason: string | null;
-}
-
-export interface MoneyRefundBreaks {
-  reason: string | null;
-  refund_id: number | null;
 }
 
 export interface MoneyStatus {
@@ -259,11 +248,6 @@ export interface MoneyTransfers {
   debit_version: number;
   journal_id: number;
   leg: number;
-}
-
-export interface MoneyWithdrawalBreaks {
-  reason: string | null;
-  withdrawal_id: number | null;
 }
 
 export interface Notifications {
@@ -401,6 +385,12 @@ export interface RuleVersions {
   starts_at: Generated<Timestamp>;
 }
 
+export interface SalesToCount {
+  id: Generated<number>;
+  listing_id: number;
+  quantity: number;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -478,6 +468,7 @@ export interface DB {
   events: Events;
   idempotency_keys: IdempotencyKeys;
   images: Images;
+  installation: Installation;
   listing_states: ListingStates;
   listing_transitions: ListingTransitions;
   listing_versions: ListingVersions;
@@ -488,14 +479,10 @@ export interface DB {
   'money.breaks': MoneyBreaks;
   'money.journal_kinds': MoneyJournalKinds;
   'money.journals': MoneyJournals;
-  'money.leg_breaks': MoneyLegBreaks;
+  'money.leg_faults': MoneyLegFaults;
   'money.leg_rules': MoneyLegRules;
-  'money.order_breaks': MoneyOrderBreaks;
-  'money.payment_breaks': MoneyPaymentBreaks;
-  'money.refund_breaks': MoneyRefundBreaks;
   'money.status': MoneyStatus;
   'money.transfers': MoneyTransfers;
-  'money.withdrawal_breaks': MoneyWithdrawalBreaks;
   notifications: Notifications;
   order_events: OrderEvents;
   order_states: OrderStates;
@@ -507,6 +494,7 @@ export interface DB {
   refunds: Refunds;
   reveals: Reveals;
   rule_versions: RuleVersions;
+  sales_to_count: SalesToCount;
   sessions: Sessions;
   settlements: Settlements;
   stock_units: StockUnits;

@@ -6,7 +6,7 @@ import { categories } from './seed/categories.ts';
 import { listings as describeListings } from './seed/listings.ts';
 import { demoUsername, seedAccounts } from './seed/market/accounts.ts';
 import { categoryIds, photosOf, seedListing } from './seed/market/listings.ts';
-import { playOrder } from './seed/market/orders.ts';
+import { playOrder, priceOnSale } from './seed/market/orders.ts';
 import { planOrders } from './seed/market/plans.ts';
 import { openStage } from './seed/market/stage.ts';
 import type { Stage, StageInput } from './seed/market/stage.ts';
@@ -92,6 +92,7 @@ function questionScenes(
     daysAgo,
     play: async () => {
       const listing = listings.find((each) => each.key === listingKey)!;
+      if (!(await priceOnSale(stage, ids.get(listingKey)!))) return;
       const question = await stage.call(askerUsername, askQuestion, {
         params: { id: ids.get(listingKey)! },
         body: { text },

@@ -65,7 +65,9 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
 }
 
 /** A number of hops, as the operator says it, in Fastify's terms. */
-function trusted(proxies: boolean | number | string): boolean | string | ((address: string, hop: number) => boolean) {
+function trusted(
+  proxies: boolean | number | string,
+): boolean | string | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 

@@ -60,7 +60,7 @@ function stopOnSignals(starting: Promise<RunningServer | undefined>, givingUp: A
 }
 
 /** Whatever nobody caught ends the process, and the database with it; on the way out, broken connections are no news. */
-async function giveUp(
+async function leaveBroken(
   error: Error,
   starting: Promise<RunningServer | undefined>,
   begun: boolean,

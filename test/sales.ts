@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Db } from '#server/context.ts';
+import type { PaymentProvider } from '#server/adapters/payments/payment-provider.ts';
 import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
+import type { PaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import { breaks } from '#server/ledger/queries.ts';
 import { createMarket } from './market.ts';
@@ -24,23 +28,29 @@ export interface Placed {
   listingId: number;
 }
 
+/** Codes that nobody has seen. */
+const codes = (count: number) => Array.from({ length: count }, () => randomBytes(8).toString('hex'));
+
 /** A market where things are bought: the bank's notices arrive over real HTTP. */
 export async function openSales() {
   const market = await createMarket();
   const { ctx, app } = market;
+  const { db } = ctx;
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   Object.assign(ctx.config, { publicUrl: url });
-  const bank = ctx.payments;
-  if (!isPaymentSimulator(bank)) throw new Error('the market has no simulated bank');
-  const { db } = ctx;
+  const bank = simulatorOf(ctx.payments);
+  const { payCharge } = bank;
+  bank.payCharge = async (...how) => {
+    const endToEndId = await payCharge(...how);
+    await noticesDone(db);
+    return endToEndId;
+  };
 
   /** Time passes for the market, and everybody stays signed in. */
   async function moveClock(byMs: number): Promise<void> {
     await market.moveClock(byMs);
     await sql`update sessions set expires_at = expires_at + ${byMs} * interval '1 millisecond'`.execute(db);
   }
-
-  const codes = (count: number) => Array.from({ length: count }, () => randomBytes(8).toString('hex'));
 
   async function place(
     buyer: Person,
@@ -136,7 +146,7 @@ export async function openSales() {
     return rows[0]!.state;
   }
 
-  async function listing(id: number): Promise<{ state: string; stock: number; sold: number }> {
+  async function listingNow(id: number): Promise<{ state: string; stock: number; sold: number }> {
     const { rows } = await sql<{ state: string; stock: number; sold: number }>`
       select state, stock, sold from listings where id = ${id}`.execute(db);
     return rows[0]!;
@@ -182,9 +192,23 @@ export async function openSales() {
     tryAct,
     view,
     stateOf,
-    listing,
+    listing: listingNow,
     refunds,
     checkBooks,
     notice,
   };
+}
+
+function simulatorOf(provider: PaymentProvider): PaymentSimulator {
+  if (!isPaymentSimulator(provider)) throw new Error('the market has no simulated bank');
+  return provider;
+}
+
+/** The server answers a notice before it is done with it when the machine is busy; a test waits for the end. */
+async function noticesDone(db: Db): Promise<void> {
+  for (let tries = 0; tries < 500; tries++) {
+    const { rows } = await sql`select from provider_events where processed_at is null limit 1`.execute(db);
+    if (rows.length === 0) return;
+    await sleep(10);
+  }
 }

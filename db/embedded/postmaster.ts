@@ -63,9 +63,9 @@ export async function launchPostmaster(
 export async function stopPostmaster({ data }: { data: string }): Promise<void> {
   const found = await readPostmaster(data);
   if (!found) return;
-  signal(found.pid, 'SIGINT');
+  signalPostmaster(found.pid, 'SIGINT');
   if (await isGone(data, found.pid, fastStopLimitMs)) return;
-  signal(found.pid, 'SIGQUIT');
+  signalPostmaster(found.pid, 'SIGQUIT');
   if (!(await isGone(data, found.pid, fastStopLimitMs))) {
     throw fault(`O PostgreSQL (processo ${found.pid}) não parou.`);
   }
@@ -183,11 +183,12 @@ function freePort(): Promise<number> {
   });
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Does nothing when it is gone already. */
+export function signalPostmaster(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
-  } catch {
-    // gone already
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

@@ -37,7 +37,12 @@ export async function registerAccount(
     }
     await mailConfirmation(ctx, tx, { id, username: input.username, email: input.email });
     const token = await openSession(tx, { userId: id, ...origin });
-    await record(tx, { kind: 'account.registered', actor: null, subject: { kind: 'user', id }, ip: origin.ip });
+    await record(tx, {
+      kind: 'account.registered',
+      actor: null,
+      subject: { kind: 'user', id },
+      ip: origin.ip,
+    });
     return { token, user: await currentUser(tx, id) };
   });
 }
@@ -83,7 +88,12 @@ export async function signIn(
   return inTransaction(ctx.db, async (tx) => {
     const token = await openSession(tx, { userId: account.id, ...origin });
     const actor: Viewer = { ...account, emailVerified: account.email_verified, sessionId: 0 };
-    await record(tx, { kind: 'account.signed_in', actor, subject: { kind: 'user', id: account.id }, ip: origin.ip });
+    await record(tx, {
+      kind: 'account.signed_in',
+      actor,
+      subject: { kind: 'user', id: account.id },
+      ip: origin.ip,
+    });
     return { token, user: await currentUser(tx, account.id) };
   });
 }

@@ -19,7 +19,9 @@ export async function mailConfirmation(
 ): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   await sql`insert into email_confirmations (token_hash, user_id, email, expires_at)
-    values (${hashToken(token)}, ${user.id}, ${user.email}, market_now() + ${validDays} * interval '1 day')`.execute(tx);
+    values (${hashToken(token)}, ${user.id}, ${user.email}, market_now() + ${validDays} * interval '1 day')`.execute(
+    tx,
+  );
   // Links come from the configured origin only, never from the request's Host (T41).
   const url = `${ctx.config.publicUrl}/verification?token=${token}`;
   await enqueue(tx, 'mail.send', confirmationMail({ to: user.email, username: user.username, url }));

@@ -16,7 +16,9 @@ export async function usernameAvailability(
     select username::text from users where username = any(${candidates}::citext[])`.execute(db);
   const taken = new Set(rows.map((row) => row.username));
   const free = candidates.filter((candidate) => !taken.has(candidate));
-  return free[0] === name ? { available: true, suggestion: null } : { available: false, suggestion: free[0] ?? null };
+  return free[0] === name
+    ? { available: true, suggestion: null }
+    : { available: false, suggestion: free[0] ?? null };
 }
 
 function isAllowed(name: string): boolean {

@@ -78,7 +78,9 @@ function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
     leafIds: [],
   };
   node.path = [...above, node];
-  const below = rows.filter((each) => each.parent_id === row.id).flatMap((each) => grow(each, node.path, rows));
+  const below = rows
+    .filter((each) => each.parent_id === row.id)
+    .flatMap((each) => grow(each, node.path, rows));
   node.children = below.filter((each) => each.parentId === node.id);
   node.listingsCount += node.children.reduce((sum, child) => sum + child.listingsCount, 0);
   node.automaticCount += node.children.reduce((sum, child) => sum + child.automaticCount, 0);

@@ -77,7 +77,8 @@ test.each(inOrder.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endp
         });
         statuses.add(answer.status);
         // 503 is only for a provider or a database that is away.
-        if (answer.status >= 500) failures.push(`${answer.status} ${call.path} ${JSON.stringify(call.body)?.slice(0, 120)}`);
+        if (answer.status >= 500)
+          failures.push(`${answer.status} ${call.path} ${JSON.stringify(call.body)?.slice(0, 120)}`);
       }
     }
     expect(failures).toEqual([]);
@@ -95,7 +96,9 @@ function signIn({ id }: Person): Promise<string> {
 function* calls(endpoint: Endpoint): Generator<{ path: string; body?: unknown }> {
   const usual = pathWith(endpoint, {});
   for (const name of pathFields(endpoint))
-    for (const value of hostile.filter((each) => typeof each === 'string' && each !== '' && each.length < 200))
+    for (const value of hostile.filter(
+      (each) => typeof each === 'string' && each !== '' && each.length < 200,
+    ))
       yield { path: pathWith(endpoint, { [name]: value as string }) };
   for (const name of fieldsOf(endpoint.query))
     for (const value of hostile.filter((each) => typeof each !== 'object'))
@@ -113,10 +116,13 @@ function fieldsOf(schema: Endpoint['body']): string[] {
   return Object.keys(shape ?? {});
 }
 
-const pathFields = (endpoint: Endpoint) => [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+const pathFields = (endpoint: Endpoint) =>
+  [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
 function pathWith(endpoint: Endpoint, values: Record<string, string>): string {
-  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(values[name] ?? String(sample(name))));
+  return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encode(values[name] ?? String(sample(name))),
+  );
 }
 
 function encode(text: string): string {

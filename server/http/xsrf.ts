@@ -20,14 +20,30 @@ export function checkXsrf(ctx: Ctx, request: FastifyRequest): void {
 export function giveXsrf(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): void {
   const present = request.cookies[cookieName];
   if (present && isOurs(ctx, present)) return;
-  const value = randomBytes(18).toString('base64url');
-  reply.setCookie(cookieName, `${value}.${sign(ctx, value)}`, {
+  reply.setCookie(cookieName, freshCookie(ctx), {
     path: '/',
     sameSite: 'lax',
     secure: ctx.config.publicUrl.startsWith('https:'),
     // Readable by our own script: that is what proves the request came from our page.
     httpOnly: false,
   });
+}
+
+const freshForMs = 1_000;
+const fresh = new WeakMap<Ctx, { cookie: string; until: number }>();
+
+/**
+ * Visitors of the same second share a value: it proves that the page is ours, not who reads it, and a neighbour site
+ * can ask us for a signed one anyway. Signing each anew was 45 µs, a tenth of an anonymous call.
+ */
+function freshCookie(ctx: Ctx): string {
+  const known = fresh.get(ctx);
+  const now = performance.now();
+  if (known && known.until > now) return known.cookie;
+  const value = randomBytes(18).toString('base64url');
+  const cookie = `${value}.${sign(ctx, value)}`;
+  fresh.set(ctx, { cookie, until: now + freshForMs });
+  return cookie;
 }
 
 function sign(ctx: Ctx, value: string): string {

@@ -20,7 +20,10 @@ export function missingAttributes(asked: Attributes, given: Record<string, strin
 }
 
 /** The answers with their labels, in the category's order, as a buyer reads them. */
-export function attributeLines(asked: Attributes, given: Record<string, unknown>): { label: string; value: string }[] {
+export function attributeLines(
+  asked: Attributes,
+  given: Record<string, unknown>,
+): { label: string; value: string }[] {
   return asked.flatMap(({ key, label, type }) => {
     const value = String(given[key] ?? '').trim();
     if (value === '') return [];

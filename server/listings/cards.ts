@@ -21,7 +21,10 @@ const kept: CacheShape = { name: 'listings.similar', maxEntries: 1_000, forMs: 3
 const shown = 8;
 
 /** Up to eight others of the same category, best exposed first; at most half a minute old. */
-export async function similarTo(ctx: Ctx, listing: { id: number; categoryId: number }): Promise<ListingCard[]> {
+export async function similarTo(
+  ctx: Ctx,
+  listing: { id: number; categoryId: number },
+): Promise<ListingCard[]> {
   const best = await cached(ctx, kept, String(listing.categoryId), async () => {
     const { rows } = await sql<ListingCard>`
       select ${cardColumns} from listings l join users u on u.id = l.seller_id

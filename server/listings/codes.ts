@@ -28,7 +28,10 @@ export async function addCodes(
   const listing = await lockOwn(tx, viewer, given.listingId);
   refuseFrozen(listing);
   if (listing.delivery_type !== 'automatic')
-    fail('wrong_state', { detail: 'Escolha a entrega automática para vender códigos.', meta: { state: listing.state } });
+    fail('wrong_state', {
+      detail: 'Escolha a entrega automática para vender códigos.',
+      meta: { state: listing.state },
+    });
   const units = await sealAll(ctx.keys, listing.id, given.codes);
   refuseRepeated(units);
   await insertUnits(tx, listing.id, units);
@@ -37,7 +40,10 @@ export async function addCodes(
 
 function refuseFrozen(listing: LockedListing): void {
   if (frozen.includes(listing.state))
-    fail('wrong_state', { detail: 'O estoque não muda enquanto o anúncio está em revisão.', meta: { state: listing.state } });
+    fail('wrong_state', {
+      detail: 'O estoque não muda enquanto o anúncio está em revisão.',
+      meta: { state: listing.state },
+    });
 }
 
 interface Unit {
@@ -88,20 +94,31 @@ async function insertUnits(tx: Tx, listingId: number, units: Unit[]): Promise<vo
   const refused = units.filter((unit) => !added.has(unit.fingerprint.toString('base64')));
   fail('duplicate_code', {
     errors: Object.fromEntries(
-      refused.map(({ line }) => [`codes.${line}`, `Linha ${line + 1}: este código não pode ser vendido aqui.`]),
+      refused.map(({ line }) => [
+        `codes.${line}`,
+        `Linha ${line + 1}: este código não pode ser vendido aqui.`,
+      ]),
     ),
   });
 }
 
 /** Withdraws one code that was not sold. It stays known, so that it cannot come back under another seller (N06). */
-export async function withdrawCode(ctx: Ctx, viewer: Viewer, listingId: number, codeId: number): Promise<void> {
+export async function withdrawCode(
+  ctx: Ctx,
+  viewer: Viewer,
+  listingId: number,
+  codeId: number,
+): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const listing = await lockOwn(tx, viewer, listingId);
     const { rows } = await sql<{ state: string }>`
-      select state from stock_units where id = ${codeId} and listing_id = ${listingId} for update`.execute(tx);
+      select state from stock_units where id = ${codeId} and listing_id = ${listingId} for update`.execute(
+      tx,
+    );
     const { state } = rows[0] ?? fail('not_found');
     refuseFrozen(listing);
-    if (state !== 'available') fail('wrong_state', { detail: 'Este código já foi vendido, reservado ou retirado.' });
+    if (state !== 'available')
+      fail('wrong_state', { detail: 'Este código já foi vendido, reservado ou retirado.' });
     await sql`update stock_units set state = 'invalidated' where id = ${codeId}`.execute(tx);
     if (listing.delivery_type === 'automatic') await changeStock(tx, listingId, -1);
   });

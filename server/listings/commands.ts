@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OwnListing } from '#contract/listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import { listingMachine } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -13,29 +14,42 @@ import { moveListing } from './states.ts';
 import { changeStock } from './stock.ts';
 import { writeVersion } from './versions.ts';
 
-const drafts: readonly ListingState[] = ['draft', 'changes_requested', 'rejected'];
+/** What may be submitted may be edited. */
+const drafts = listingMachine.submit.from;
 const live: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
 
 /** Autosave. A draft takes any field; a live listing only a lower price and another stock, at once (L11). */
-export async function saveListing(ctx: Ctx, viewer: Viewer, id: number, changes: Changes): Promise<OwnListing> {
+export async function saveListing(
+  ctx: Ctx,
+  viewer: Viewer,
+  id: number,
+  changes: Changes,
+): Promise<OwnListing> {
   return inTransaction(ctx.db, async (tx) => {
     const listing = await lockOwn(tx, viewer, id);
     if (drafts.includes(listing.state)) await writeDraft(tx, viewer, listing, changes);
     else if (live.includes(listing.state)) await changeLive(tx, listing, changes);
-    else fail('wrong_state', { detail: 'Este anúncio está em revisão. Espere a decisão para editar.', meta: { state: listing.state } });
+    else
+      fail('wrong_state', {
+        detail: 'Este anúncio está em revisão. Espere a decisão para editar.',
+        meta: { state: listing.state },
+      });
     return ownListing(tx, viewer, id);
   });
 }
 
 async function changeLive(tx: Tx, listing: LockedListing, changes: Changes): Promise<void> {
   const { priceCents, stock, ...rest } = changes;
-  const frozen = Object.entries(rest).filter(([field, value]) => value !== undefined && !isSame(listing, field, value));
+  const frozen = Object.entries(rest).filter(
+    ([field, value]) => value !== undefined && !isSame(listing, field, value),
+  );
   if (frozen.length > 0)
     fail('wrong_state', {
       detail: 'Com o anúncio no ar, só dá para baixar o preço e mudar o estoque.',
       meta: { state: listing.state, fields: frozen.map(([field]) => field) },
     });
-  if (priceCents !== undefined && priceCents !== listing.price_cents) await lowerPrice(tx, listing, priceCents);
+  if (priceCents !== undefined && priceCents !== listing.price_cents)
+    await lowerPrice(tx, listing, priceCents);
   if (stock !== undefined && stock !== listing.stock) await setStock(tx, listing, stock);
 }
 
@@ -61,13 +75,17 @@ async function lowerPrice(tx: Tx, listing: LockedListing, priceCents: number | n
       detail: 'Com o anúncio no ar, o preço só pode baixar.',
       meta: { state: listing.state, fields: ['priceCents'] },
     });
-  await sql`update listings set price_cents = ${priceCents}, updated_at = market_now() where id = ${listing.id}`.execute(tx);
+  await sql`update listings set price_cents = ${priceCents}, updated_at = market_now() where id = ${listing.id}`.execute(
+    tx,
+  );
   await writeVersion(tx, listing.id);
 }
 
 async function setStock(tx: Tx, listing: LockedListing, stock: number): Promise<void> {
   if (listing.delivery_type === 'automatic')
-    fail('invalid_request', { errors: { stock: 'O estoque deste anúncio são os códigos. Adicione ou retire códigos.' } });
+    fail('invalid_request', {
+      errors: { stock: 'O estoque deste anúncio são os códigos. Adicione ou retire códigos.' },
+    });
   await changeStock(tx, listing.id, stock - listing.stock);
 }
 
@@ -77,7 +95,10 @@ export async function setPause(ctx: Ctx, viewer: Viewer, id: number, paused: boo
     const listing = await lockOwn(tx, viewer, id);
     if (listing.state === (paused ? 'paused' : 'published')) return ownListing(tx, viewer, id);
     if (!paused && listing.state === 'paused' && listing.stock === 0)
-      fail('wrong_state', { detail: 'Reponha o estoque antes de voltar a vender.', meta: { state: listing.state } });
+      fail('wrong_state', {
+        detail: 'Reponha o estoque antes de voltar a vender.',
+        meta: { state: listing.state },
+      });
     await moveListing(tx, { id, event: paused ? 'pause' : 'resume', actor: 'seller' });
     return ownListing(tx, viewer, id);
   });
@@ -90,8 +111,12 @@ export async function removeListing(ctx: Ctx, viewer: Viewer, id: number): Promi
     const { rows } = await sql`select from orders
       where listing_id = ${id} and state <> all(${finalOrderStates}::text[]) limit 1`.execute(tx);
     if (rows.length > 0)
-      fail('wrong_state', { detail: 'Este anúncio tem pedidos em andamento. Pause-o e remova quando eles terminarem.' });
+      fail('wrong_state', {
+        detail: 'Este anúncio tem pedidos em andamento. Pause-o e remova quando eles terminarem.',
+      });
     await moveListing(tx, { id, event: 'remove', actor: 'seller' });
-    await sql`update questions set state = 'closed' where listing_id = ${id} and state = 'pending'`.execute(tx);
+    await sql`update questions set state = 'closed' where listing_id = ${id} and state = 'pending'`.execute(
+      tx,
+    );
   });
 }

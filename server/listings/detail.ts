@@ -54,7 +54,10 @@ export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
   };
 }
 
-interface Row extends Omit<Detail, 'publishedAt' | 'attributes' | 'categories' | 'warrantyDays' | 'seller' | 'similar'> {
+interface Row extends Omit<
+  Detail,
+  'publishedAt' | 'attributes' | 'categories' | 'warrantyDays' | 'seller' | 'similar'
+> {
   publishedAt: Date | null;
   attributes: Record<string, unknown>;
   categoryId: number;
@@ -93,7 +96,9 @@ const kept: CacheShape = { name: 'listings.seller-sales', maxEntries: 10_000, fo
 function salesOf(ctx: Ctx, sellerId: number): Promise<number> {
   return cached(ctx, kept, String(sellerId), async () => {
     const { rows } = await sql<{ sales: number }>`
-      select count(*)::int as sales from orders where seller_id = ${sellerId} and state = 'completed'`.execute(ctx.db);
+      select count(*)::int as sales from orders where seller_id = ${sellerId} and state = 'completed'`.execute(
+      ctx.db,
+    );
     return rows[0]!.sales;
   });
 }

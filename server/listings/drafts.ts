@@ -4,7 +4,7 @@ import type { Category, OwnListing, updateListing } from '#contract/listings.ts'
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { missingForReview } from '#domain/listings.ts';
+import { listingMachine, missingForReview } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
 import type { Queryable, Tx } from '#server/context.ts';
@@ -16,7 +16,9 @@ import { missingAttributes } from './attributes.ts';
 /** Begins a draft (L01). It needs a confirmed e-mail and a category that holds listings. */
 export async function beginDraft(tx: Tx, viewer: Viewer, categoryId: number): Promise<OwnListing> {
   if (!viewer.emailVerified) fail('email_not_verified', { detail: 'Confirme seu e-mail para anunciar.' });
-  const category = (await leafCategory(tx, categoryId)) ?? fail('not_found', { detail: 'Esta categoria não existe mais. Escolha outra.' });
+  const category =
+    (await leafCategory(tx, categoryId)) ??
+    fail('not_found', { detail: 'Esta categoria não existe mais. Escolha outra.' });
   const { rows } = await sql<{ id: number }>`
     insert into listings (seller_id, category_id, category_path)
     values (${viewer.id}, ${category.id}, ${category.path}::bigint[]) returning id`.execute(tx);
@@ -65,14 +67,21 @@ export async function lockOwn(tx: Tx, viewer: Viewer, id: number): Promise<Locke
   const { rows } = await sql<LockedListing>`
     select id, state, category_id, title, description, price_cents, stock, delivery_type, promised_hours, plan,
       attributes, image_ids, ownership_declared
-    from listings where id = ${id} and seller_id = ${viewer.id} and state <> 'removed' for update`.execute(tx);
+    from listings where id = ${id} and seller_id = ${viewer.id} and state <> 'removed' for update`.execute(
+    tx,
+  );
   return rows[0] ?? fail('not_found');
 }
 
 export type Changes = Body<typeof updateListing>;
 
 /** Writes the fields that were sent into a draft; nothing is refused for being incomplete. */
-export async function writeDraft(tx: Tx, viewer: Viewer, listing: LockedListing, changes: Changes): Promise<void> {
+export async function writeDraft(
+  tx: Tx,
+  viewer: Viewer,
+  listing: LockedListing,
+  changes: Changes,
+): Promise<void> {
   const place = changes.categoryId === undefined ? null : await chosenCategory(tx, changes.categoryId);
   const images = changes.imageIds === undefined ? null : await ownImages(tx, viewer, changes.imageIds);
   const delivery = deliveryAfter(listing, changes);
@@ -109,7 +118,11 @@ async function chosenCategory(tx: Tx, id: number): Promise<Leaf> {
 }
 
 /** Photos in the order given; only one's own, and each once. */
-async function ownImages(tx: Tx, viewer: Viewer, ids: number[]): Promise<{ ids: number[]; cover: string | null }> {
+async function ownImages(
+  tx: Tx,
+  viewer: Viewer,
+  ids: number[],
+): Promise<{ ids: number[]; cover: string | null }> {
   const { rows } = await sql<{ id: number; key: string }>`
     select id, key from images where owner_id = ${viewer.id} and id = any(${ids}::bigint[])`.execute(tx);
   const keys = new Map(rows.map((row) => [row.id, row.key]));
@@ -141,8 +154,8 @@ export async function submitDraft(tx: Tx, viewer: Viewer, id: number): Promise<O
     ...missingAttributes(category?.attributes ?? [], listing.attributes),
   };
   // A listing that cannot be submitted at all is told so first, complete or not.
-  const editable = ['draft', 'changes_requested', 'rejected'].includes(listing.state);
-  if (editable && Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
+  const submittable = listingMachine.submit.from.includes(listing.state);
+  if (submittable && Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
   await moveListing(tx, { id, event: 'submit', actor: 'seller', also: sql`submitted_at = market_now()` });
   await moveListing(tx, { id, event: 'send_to_review', actor: 'system' });
   await record(tx, { kind: 'listing.submitted', actor: viewer, subject: { kind: 'listing', id } });

@@ -33,7 +33,12 @@ test('a photo comes back as WebP in three widths, never the bytes that were sent
   const sent = await picture(2000, 1500).jpeg().toBuffer();
   const { status, data } = await send(sent);
   expect(status).toBe(201);
-  expect(data).toEqual({ id: expect.any(Number), key: expect.stringMatching(/^[a-f0-9]{32}$/), width: 1280, height: 960 });
+  expect(data).toEqual({
+    id: expect.any(Number),
+    key: expect.stringMatching(/^[a-f0-9]{32}$/),
+    width: 1280,
+    height: 960,
+  });
   for (const width of [320, 800, 1280]) {
     const bytes = await served(data.key, width);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
@@ -49,7 +54,10 @@ test('a small photo is not enlarged, and its three files are there all the same'
 
 test('a photo lying on its side is turned upright and forgets where it was taken', async () => {
   const sent = await picture(400, 200)
-    .withExif({ IFD0: { Copyright: 'SEGREDO', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1' } })
+    .withExif({
+      IFD0: { Copyright: 'SEGREDO', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1' },
+    })
     .jpeg()
     .toBuffer();
   const lying = await sharp(sent).withMetadata({ orientation: 6 }).toBuffer();
@@ -57,18 +65,28 @@ test('a photo lying on its side is turned upright and forgets where it was taken
   expect(data).toMatchObject({ width: 200, height: 400 });
   const bytes = await served(data.key, 1280);
   const { exif, xmp, icc, orientation } = await sharp(bytes).metadata();
-  expect({ exif, xmp, icc, orientation }).toEqual({ exif: undefined, xmp: undefined, icc: undefined, orientation: undefined });
+  expect({ exif, xmp, icc, orientation }).toEqual({
+    exif: undefined,
+    xmp: undefined,
+    icc: undefined,
+    orientation: undefined,
+  });
   expect(bytes.includes('SEGREDO')).toBe(false);
 });
 
 test('what hides behind a photo does not survive', async () => {
-  const sent = Buffer.concat([await picture(50, 50).png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
+  const sent = Buffer.concat([
+    await picture(50, 50).png().toBuffer(),
+    Buffer.from('<script>alert(1)</script>'),
+  ]);
   const { data } = await send(sent, 'image/png');
   expect((await served(data.key, 320)).includes('script')).toBe(false);
 });
 
 test('of a moving picture the first frame is kept', async () => {
-  const frames = await sharp({ create: { width: 40, height: 120, channels: 3, background: '#0a0', pageHeight: 40 } as never })
+  const frames = await sharp({
+    create: { width: 40, height: 120, channels: 3, background: '#0a0', pageHeight: 40 } as never,
+  })
     .webp({ loop: 0 })
     .toBuffer();
   const { data } = await send(frames, 'image/webp');
@@ -92,7 +110,11 @@ test.each([
   ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'image/jpeg'],
   ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'), 'image/gif'],
   ['the beginning of a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],
-  ['noise after the right first bytes', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500, 7)]), 'image/png'],
+  [
+    'noise after the right first bytes',
+    Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500, 7)]),
+    'image/png',
+  ],
   ['nothing', Buffer.alloc(0), 'image/png'],
   ['text', Buffer.from('oi'), 'text/plain'],
 ])('%s is refused as no photo', async (_what, bytes, type) => {
@@ -109,7 +131,11 @@ test('a file above 5 MB is refused by its size', async () => {
 test('a small file that unfolds into a giant is refused before it unfolds', async () => {
   const before = process.memoryUsage().rss;
   const answer = await send(pngOf(20_000, 20_000), 'image/png');
-  expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large', detail: expect.stringContaining('megapixels') });
+  expect(answer.body).toMatchObject({
+    status: 413,
+    code: 'payload_too_large',
+    detail: expect.stringContaining('megapixels'),
+  });
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
 });
 
@@ -123,15 +149,25 @@ test('photos that were bent at random never bring a 500', async () => {
   const whole = await picture(64, 64).jpeg().toBuffer();
   for (let round = 0; round < 60; round++) {
     const bent = Buffer.from(whole);
-    for (let each = 0; each < 8; each++) bent[3 + ((round * 131 + each * 97) % (bent.length - 3))]! ^= (round * 7 + each) & 0xff;
+    for (let each = 0; each < 8; each++)
+      bent[3 + ((round * 131 + each * 97) % (bent.length - 3))]! ^= (round * 7 + each) & 0xff;
     expect((await send(bent)).status).toBeLessThan(500);
   }
 });
 
 test('a stranger uploads nothing and asks for no other file', async () => {
   const sent = await picture(9, 9).png().toBuffer();
-  expect((await market.request('POST', '/images', { body: sent, headers: { 'content-type': 'image/png' } })).status).toBe(401);
-  for (const file of ['x-320.webp', `${'a'.repeat(32)}-320.webp`, `${'a'.repeat(32)}-99.webp`, '..%2f..%2fetc%2fpasswd', '%00'])
+  expect(
+    (await market.request('POST', '/images', { body: sent, headers: { 'content-type': 'image/png' } }))
+      .status,
+  ).toBe(401);
+  for (const file of [
+    'x-320.webp',
+    `${'a'.repeat(32)}-320.webp`,
+    `${'a'.repeat(32)}-99.webp`,
+    '..%2f..%2fetc%2fpasswd',
+    '%00',
+  ])
     expect((await market.app.inject({ method: 'GET', url: `/imagens/${file}` })).statusCode).toBe(404);
 });
 

@@ -33,16 +33,18 @@ export interface EncodedImage {
 export async function encodeImage(bytes: Buffer): Promise<EncodedImage> {
   return whenFree(async () => {
     await refuseBombs(bytes);
+    const upright = await decode(bytes);
     const files: EncodedImage['files'] = [];
-    let size = { width: 0, height: 0 };
-    for (const width of imageWidths) {
-      const { data, info } = await resize(bytes, width);
-      files.push({ width, bytes: data });
-      size = { width: info.width, height: info.height };
+    for (const width of imageWidths.toReversed()) {
+      // A photo smaller than a width is never enlarged: the file of that width is the same one.
+      const before = files[0];
+      const same = before && upright.info.width <= width;
+      files.unshift({ width, bytes: same ? before.bytes : await encode(upright, width) });
     }
+    const { width, height } = upright.info;
     const largest = files[files.length - 1]!;
     const key = createHash('sha256').update(largest.bytes).digest('hex').slice(0, 32);
-    return { key, ...size, files };
+    return { key, width, height, files };
   });
 }
 
@@ -65,14 +67,26 @@ async function refuseBombs(bytes: Buffer): Promise<void> {
     fail('payload_too_large', { detail: 'Esta foto tem pixels demais. Envie uma de até 50 megapixels.' });
 }
 
-async function resize(bytes: Buffer, width: number) {
+/** Decoded once, upright, as large as the largest file: the others are made of these pixels. */
+async function decode(bytes: Buffer) {
   return sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
     .timeout({ seconds: 10 })
     .autoOrient()
-    .resize({ width, height: maxHeight, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 78, effort: 3 })
+    .resize({ width: Math.max(...imageWidths), height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch(notAPhoto);
+}
+
+type Pixels = Awaited<ReturnType<typeof decode>>;
+
+async function encode({ data, info }: Pixels, width: number): Promise<Buffer> {
+  const { width: wide, height, channels } = info;
+  return sharp(data, { raw: { width: wide, height, channels } })
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 78, effort: 3 })
+    .toBuffer();
 }
 
 function notAPhoto(): never {
@@ -96,13 +110,21 @@ async function whenFree<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Keeps an uploaded photo. */
-export async function keepUpload(ctx: Ctx, ownerId: number, bytes: Buffer): Promise<Reply<typeof uploadImage>> {
+export async function keepUpload(
+  ctx: Ctx,
+  ownerId: number,
+  bytes: Buffer,
+): Promise<Reply<typeof uploadImage>> {
   refuseForeign(bytes);
   return keepImage(ctx, ownerId, await encodeImage(bytes));
 }
 
 /** Keeps an encoded photo: files first, then its row, so that a row always has its files. */
-export async function keepImage(ctx: Ctx, ownerId: number, image: EncodedImage): Promise<Reply<typeof uploadImage>> {
+export async function keepImage(
+  ctx: Ctx,
+  ownerId: number,
+  image: EncodedImage,
+): Promise<Reply<typeof uploadImage>> {
   const { key, width, height, files } = image;
   await writeFiles(ctx.images, key, files);
   const { rows } = await sql<{ id: number }>`

@@ -18,7 +18,12 @@ async function submitted(options: ListingOptions = {}) {
   return draft;
 }
 
-function decide(who: Person, id: number, decision: string, words: { reasons?: string[]; note?: string } = {}) {
+function decide(
+  who: Person,
+  id: number,
+  decision: string,
+  words: { reasons?: string[]; note?: string } = {},
+) {
   const body = { decision, reasons: [], note: '', ...words };
   return market.request('POST', `/staff/reviews/${id}/decision`, { token: who.token, key: true, body });
 }
@@ -29,7 +34,11 @@ test('an approved listing is on sale, found by everybody, and its version is kep
   const { id, seller } = await submitted({ title: 'Fone de ouvido sem fio' });
   expect((await decide(support, id, 'approve')).data).toEqual({ id, state: 'published' });
   const { data } = await market.request('GET', `/listings/${id}`, { token: seller.token });
-  expect(data).toMatchObject({ state: 'published', slug: `fone-de-ouvido-sem-fio-${id.toString(36)}`, reviewNote: null });
+  expect(data).toMatchObject({
+    state: 'published',
+    slug: `fone-de-ouvido-sem-fio-${id.toString(36)}`,
+    reviewNote: null,
+  });
   expect((await market.request('GET', `/public/listings/${data.slug}`)).status).toBe(200);
 });
 
@@ -46,38 +55,62 @@ test('changes asked for reach the seller with reasons and words, and the listing
     url: `/anunciar?id=${id}`,
     read: 0,
   });
-  const again = await market.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
+  const again = await market.request('POST', `/listings/${id}/submission`, {
+    token: seller.token,
+    key: true,
+  });
   expect(again.data.state).toBe('in_review');
   expect((await decide(support, id, 'approve')).data.state).toBe('published');
 });
 
 test('a rejected listing can be mended and sent again', async () => {
   const { id, seller } = await submitted();
-  await decide(support, id, 'reject', { reasons: ['forbidden_item'], note: 'Este item não pode ser vendido aqui.' });
-  const edit = await market.request('PATCH', `/listings/${id}`, { token: seller.token, body: { title: 'Outro produto permitido' } });
+  await decide(support, id, 'reject', {
+    reasons: ['forbidden_item'],
+    note: 'Este item não pode ser vendido aqui.',
+  });
+  const edit = await market.request('PATCH', `/listings/${id}`, {
+    token: seller.token,
+    body: { title: 'Outro produto permitido' },
+  });
   expect(edit.data).toMatchObject({ state: 'rejected', title: 'Outro produto permitido' });
-  const again = await market.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
+  const again = await market.request('POST', `/listings/${id}/submission`, {
+    token: seller.token,
+    key: true,
+  });
   expect(again.data.state).toBe('in_review');
 });
 
-test.each(['request_changes', 'reject'])('%s without a reason or a word is refused at both fields', async (decision) => {
-  const { id } = await submitted();
-  const answer = await decide(support, id, decision);
-  expect(answer.body).toMatchObject({ status: 400, errors: { reasons: expect.any(String), note: expect.any(String) } });
-});
+test.each(['request_changes', 'reject'])(
+  '%s without a reason or a word is refused at both fields',
+  async (decision) => {
+    const { id } = await submitted();
+    const answer = await decide(support, id, decision);
+    expect(answer.body).toMatchObject({
+      status: 400,
+      errors: { reasons: expect.any(String), note: expect.any(String) },
+    });
+  },
+);
 
 test('a second decision is refused with who was faster, what and when', async () => {
   const { id } = await submitted();
   await decide(support, id, 'approve');
   const late = await decide(admin, id, 'reject', ajuste);
-  expect(late.body).toMatchObject({ status: 409, code: 'already_decided', meta: { by: 'atendente', state: 'published' } });
+  expect(late.body).toMatchObject({
+    status: 409,
+    code: 'already_decided',
+    meta: { by: 'atendente', state: 'published' },
+  });
   expect(late.body.detail).toMatch(/^@atendente aprovou este anúncio em \d{2}\/\d{2}\/\d{4}/);
 });
 
 test('ten reviewers at once make one decision', async () => {
   const { id } = await submitted();
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) => decide(index % 2 ? support : admin, id, index % 2 ? 'approve' : 'reject', ajuste)),
+    Array.from({ length: 10 }, (_, index) =>
+      decide(index % 2 ? support : admin, id, index % 2 ? 'approve' : 'reject', ajuste),
+    ),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ body }) => body.code === 'already_decided')).toHaveLength(9);
@@ -159,7 +192,13 @@ test('a reviewer sees how many codes there are and not a letter of them', async 
 test('the stock stands still while somebody decides', async () => {
   const { id, seller } = await submitted({ codes: ['PARADO-1'] });
   const { data } = await market.request('GET', `/listings/${id}`, { token: seller.token });
-  const add = await market.request('POST', `/listings/${id}/codes`, { token: seller.token, key: true, body: { codes: ['PARADO-2'] } });
-  const withdraw = await market.request('DELETE', `/listings/${id}/codes/${data.codes[0].id}`, { token: seller.token });
+  const add = await market.request('POST', `/listings/${id}/codes`, {
+    token: seller.token,
+    key: true,
+    body: { codes: ['PARADO-2'] },
+  });
+  const withdraw = await market.request('DELETE', `/listings/${id}/codes/${data.codes[0].id}`, {
+    token: seller.token,
+  });
   expect([add.body.code, withdraw.body.code]).toEqual(['wrong_state', 'wrong_state']);
 });

@@ -28,7 +28,7 @@ export async function reviewQueue(db: Db): Promise<Reply<typeof listReviews>> {
     from listings l join users u on u.id = l.seller_id join categories c on c.id = l.category_id
     where l.state = 'in_review'
     order by (l.plan = 'diamante') desc, l.submitted_at, l.id limit ${shown}`.execute(db);
-  const items = rows.map(({ total: _, ...row }) => ({ ...row, submittedAt: row.submittedAt.toISOString() }));
+  const items = rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }));
   return { items, total: rows[0]?.total ?? 0 };
 }
 
@@ -45,7 +45,11 @@ export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<
   const risky = category?.risky ?? false;
   const answer = can(viewer, 'review_listing', { sellerId: seller.id, risky });
   const because =
-    listing.state === 'in_review' ? (answer.ok ? null : reasons[answer.reason]) : 'Este anúncio não está em revisão.';
+    listing.state === 'in_review'
+      ? answer.ok
+        ? null
+        : reasons[answer.reason]
+      : 'Este anúncio não está em revisão.';
   return {
     // What the codes are is nobody's business but the seller's and the buyer's.
     listing: { ...listing, codes: [] },
@@ -98,7 +102,12 @@ export async function decide(
   const also = decision === 'approve' ? await publication(ctx, tx, listing) : refusal(given.reasons, note);
   const state = await moveListing(tx, { id, event, actor: 'staff', also });
   if (decision === 'approve') await writeVersion(tx, id);
-  await record(tx, { kind, actor: viewer, subject: { kind: 'listing', id }, data: { note, reasons: given.reasons } });
+  await record(tx, {
+    kind,
+    actor: viewer,
+    subject: { kind: 'listing', id },
+    data: { note, reasons: given.reasons },
+  });
   return { id, state };
 }
 
@@ -136,7 +145,11 @@ function refuseWordless(given: string[], note: string): void {
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
 }
 
-const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' });
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
 
 /** Names who was faster, what they decided and when. */
 async function refuseDecided(tx: Tx, id: number, state: ListingState): Promise<never> {

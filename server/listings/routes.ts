@@ -27,7 +27,9 @@ export const listingRoutes: Route[] = [
     await withdrawCode(ctx, call.viewer, call.params.id, call.params.codeId);
     return ok;
   }),
-  route(contract.setListingPause, (ctx, call) => setPause(ctx, call.viewer, call.params.id, call.body.paused)),
+  route(contract.setListingPause, (ctx, call) =>
+    setPause(ctx, call.viewer, call.params.id, call.body.paused),
+  ),
   route(contract.removeListing, async (ctx, call) => {
     await removeListing(ctx, call.viewer, call.params.id);
     return ok;

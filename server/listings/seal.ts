@@ -23,7 +23,9 @@ export function unseal(key: Buffer, listingId: number, sealed: Buffer): string {
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(String(listingId)));
   decipher.setAuthTag(tag);
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
+    'utf8',
+  );
 }
 
 /**
@@ -32,7 +34,9 @@ export function unseal(key: Buffer, listingId: number, sealed: Buffer): string {
  */
 export function fingerprint(key: Buffer, code: string): Buffer {
   const plain = code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
-  return createHmac('sha256', key).update(plain || code).digest();
+  return createHmac('sha256', key)
+    .update(plain || code)
+    .digest();
 }
 
 /** The public proof of what was shown at a reveal: SHA-256 of the code (N05). */

@@ -6,7 +6,7 @@ import { categoryTree } from '#server/catalogue/queries.ts';
 import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
-import { conditions, isBranchOnly, keyOf } from './search-filter.ts';
+import { conditions, isBranchOnly, keyOf, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
 
 export type Counts = Pick<Reply<typeof searchListings>, 'total' | 'totalIsExact' | 'facets'>;
@@ -56,7 +56,7 @@ interface Group {
 
 async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
   const { rows } = await sql<Group>`
-    select category_id, count(*) filter (where delivery_type = 'automatic')::int as automatic,
+    ${planning(filter)} select category_id, count(*) filter (where delivery_type = 'automatic')::int as automatic,
       count(*) filter (where delivery_type = 'manual')::int as manual
     from (select l.category_id, l.delivery_type from listings l
       where ${conditions(filter, 'delivery')} limit ${sql.lit(cap + 1)}) hits

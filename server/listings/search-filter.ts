@@ -46,6 +46,11 @@ export function isBranchOnly({ words, seller, priceMin, priceMax }: Filter): boo
   return words === null && seller === null && priceMin === null && priceMax === null;
 }
 
+/** Words and prices decide which index is right, so those queries are planned for their values (db/connect.ts). */
+export function planning(filter: Filter): RawBuilder<unknown> {
+  return isBranchOnly(filter) ? sql`` : sql`/* plan anew */`;
+}
+
 /**
  * The filter as SQL over `listings l`.
  * @param without a part that is left out, to count what its other choices would give

@@ -24,7 +24,9 @@ export async function readWords(ctx: Ctx, q: string): Promise<Words | null> {
   const typed = clean(q);
   if (typed === '') return null;
   const tsquery = await cached(ctx, read, typed, async () => {
-    const { rows } = await sql<{ tsquery: string }>`select ${exactly(typed)}::text as tsquery`.execute(ctx.db);
+    const { rows } = await sql<{ tsquery: string }>`select ${exactly(typed)}::text as tsquery`.execute(
+      ctx.db,
+    );
     return rows[0]!.tsquery;
   });
   return tsquery === '' ? null : { tsquery, correctedTo: null, typed };
@@ -50,7 +52,10 @@ const maxWords = 8;
 /** Other readings to try when the words found nothing: the last one unfinished, then the spelling mended. */
 export function otherReadings(ctx: Ctx, { typed }: Words): Promise<Words[]> {
   return cached(ctx, guessed, typed, async () => {
-    const words = typed.split(/[^\p{L}\p{N}]+/u).filter(Boolean).slice(0, maxWords);
+    const words = typed
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean)
+      .slice(0, maxWords);
     if (words.length === 0) return [];
     const unfinished = await asPrefix(ctx, words, typed);
     const mended = await mend(ctx, words, typed);
@@ -95,7 +100,9 @@ async function mendWord(tx: Tx, word: string): Promise<string> {
           where state = 'published' and f_unaccent(${word}) <% f_unaccent(lower(title)) limit 300) titles,
           regexp_split_to_table(lower(titles.title), '[^[:alnum:]]+') part
         where length(part) >= 3 group by part
-        order by similarity(f_unaccent(part), f_unaccent(${word})) desc, count(*) desc limit 20) near) as near`.execute(tx);
+        order by similarity(f_unaccent(part), f_unaccent(${word})) desc, count(*) desc limit 20) near) as near`.execute(
+    tx,
+  );
   const { known, near } = rows[0]!;
   return known ? word : (nearest(word, near ?? []) ?? word);
 }

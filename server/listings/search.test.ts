@@ -27,7 +27,13 @@ const corpus: (ListingOptions & { shelf: string })[] = [
   { shelf: 'papelaria', title: 'Papéis de parede florais', priceCents: 5_990 },
   { shelf: 'papelaria', title: 'Caderno de papel reciclado', priceCents: 1_990 },
   { shelf: 'jogos', title: 'Conta Fortnite com nível 30', priceCents: 15_000, codes: ['BUSCA-1'] },
-  { shelf: 'jogos', title: 'Cartão presente Steam R$ 50', priceCents: 5_000, codes: ['BUSCA-2'], plan: 'diamante' },
+  {
+    shelf: 'jogos',
+    title: 'Cartão presente Steam R$ 50',
+    priceCents: 5_000,
+    codes: ['BUSCA-2'],
+    plan: 'diamante',
+  },
   { shelf: 'jogos', title: 'Moedas e cartões para jogos', priceCents: 2_500, codes: ['BUSCA-3', 'BUSCA-4'] },
   { shelf: 'casa', title: 'Lençol de algodão king size', priceCents: 12_000 },
   { shelf: 'casa', title: 'Dois lençóis e quatro fronhas', priceCents: 18_000 },
@@ -35,7 +41,12 @@ const corpus: (ListingOptions & { shelf: string })[] = [
   { shelf: 'casa', title: 'Luminárias portáteis recarregáveis', priceCents: 8_500 },
   { shelf: 'bichos', title: 'Coleira para cães pequenos', priceCents: 3_500 },
   { shelf: 'bichos', title: 'Ração para cão adulto', priceCents: 14_000 },
-  { shelf: 'som', title: 'Fone de ouvido Bluetooth', priceCents: 9_900, description: 'Som limpo, bateria de 30 horas e estojo. Não acompanha cabo.' },
+  {
+    shelf: 'som',
+    title: 'Fone de ouvido Bluetooth',
+    priceCents: 9_900,
+    description: 'Som limpo, bateria de 30 horas e estojo. Não acompanha cabo.',
+  },
 ];
 
 beforeAll(async () => {
@@ -44,9 +55,18 @@ beforeAll(async () => {
   const parentId = await market.category({ slug: 'eletronicos', name: 'Eletrônicos' });
   const below = new Set(['computadores', 'celulares', 'televisores', 'som']);
   for (const { shelf } of corpus)
-    leaf[shelf] ??= await market.category({ slug: shelf, name: shelf, parentId: below.has(shelf) ? parentId : null });
-  for (const { shelf, ...options } of corpus) await market.publishedListing({ ...options, seller, categoryId: leaf[shelf] });
-  await market.publishedListing({ title: 'Anúncio de outra pessoa qualquer', categoryId: leaf.casa, priceCents: 777 });
+    leaf[shelf] ??= await market.category({
+      slug: shelf,
+      name: shelf,
+      parentId: below.has(shelf) ? parentId : null,
+    });
+  for (const { shelf, ...options } of corpus)
+    await market.publishedListing({ ...options, seller, categoryId: leaf[shelf] });
+  await market.publishedListing({
+    title: 'Anúncio de outra pessoa qualquer',
+    categoryId: leaf.casa,
+    priceCents: 777,
+  });
   market.forgetCaches();
 });
 afterAll(() => market.close());
@@ -58,6 +78,7 @@ async function search(query: Record<string, string | number>): Promise<Found> {
   return answer.data;
 }
 
+const prices = (found: Found) => found.items.map((item) => item.priceCents);
 const titles = (found: Found) => found.items.map((item) => item.title);
 
 test.each([
@@ -137,14 +158,29 @@ test('a word in the title counts more than one in the description, and a plan li
   expect(titles(found)[2]).toBe('Acessório musical resistente');
 });
 
-test.each(['de', 'o que', 'não', '%', '%%%', "'", '"', '"""', '\\', '🎮', ' ', '!!!', '-', ':*', '&|!', '\u0000', '\u0007'])(
-  'a query with nothing to look for (%j) shows everything',
-  async (q) => {
-    const found = await search({ q });
-    expect(found.items.length).toBe(24);
-    expect(found.correctedTo).toBeNull();
-  },
-);
+test.each([
+  'de',
+  'o que',
+  'não',
+  '%',
+  '%%%',
+  "'",
+  '"',
+  '"""',
+  '\\',
+  '🎮',
+  ' ',
+  '!!!',
+  '-',
+  ':*',
+  '&|!',
+  '\u0000',
+  '\u0007',
+])('a query with nothing to look for (%j) shows everything', async (q) => {
+  const found = await search({ q });
+  expect(found.items.length).toBe(24);
+  expect(found.correctedTo).toBeNull();
+});
 
 test.each([
   "'; drop table listings; --",
@@ -175,7 +211,12 @@ test('a category finds its own and everything below it; an unknown one finds not
   const branch = await search({ category: 'eletronicos' });
   expect(branch.items).toHaveLength(branch.total);
   expect(new Set(titles(branch))).toContain('Notebook Dell Inspiron 15');
-  expect(branch.facets.categories.map(({ slug }) => slug).toSorted()).toEqual(['celulares', 'computadores', 'som', 'televisores']);
+  expect(branch.facets.categories.map(({ slug }) => slug).toSorted()).toEqual([
+    'celulares',
+    'computadores',
+    'som',
+    'televisores',
+  ]);
   for (const category of ['nao-existe', "'", '%', '\u0000', '1 or 1=1'])
     expect(await search({ category })).toMatchObject({ items: [], total: 0 });
 });
@@ -205,7 +246,11 @@ test.each([
   ['no page at all', 'limit=0', 'limit'],
   ['an unknown field', 'state=draft', 'state'],
   ['a made-up page', 'after=abc', 'after'],
-  ['the page of another order', `sort=novos&after=${Buffer.from('[0,1,2,3]').toString('base64url')}`, 'after'],
+  [
+    'the page of another order',
+    `sort=novos&after=${Buffer.from('[0,1,2,3]').toString('base64url')}`,
+    'after',
+  ],
   ['a field twice', 'q=a&q=b', 'q'],
 ])('%s is refused at its field', async (_what, query, field) => {
   const answer = await market.request('GET', `/public/listings?${query}`);
@@ -216,10 +261,16 @@ test.each([
 test.each(['relevancia', 'novos', 'menor-preco', 'maior-preco', 'mais-vendidos'])(
   'the pages of the order «%s» hold everything once, in order',
   async (sort) => {
-    for (const filter of [{}, { category: 'eletronicos' }, { category: 'casa' }, { priceMin: 5_000 }]) {
+    const filters: Record<string, string | number>[] = [
+      {},
+      { category: 'eletronicos' },
+      { category: 'casa' },
+      { priceMin: 5_000 },
+    ];
+    for (const filter of filters) {
       const all = await search({ ...filter, sort, limit: 96 });
       const seen: Found['items'] = [];
-      for (let after: string | null | undefined; after !== null; ) {
+      for (let after: string | null | undefined; after !== null;) {
         const page: Found = await search({ ...filter, sort, limit: 3, ...(after && { after }) });
         seen.push(...page.items);
         after = page.next;
@@ -232,7 +283,6 @@ test.each(['relevancia', 'novos', 'menor-preco', 'maior-preco', 'mais-vendidos']
 );
 
 test('the prices stand in their order', async () => {
-  const prices = (found: Found) => found.items.map((item) => item.priceCents);
   const rising = prices(await search({ sort: 'menor-preco', limit: 96 }));
   expect(rising).toEqual(rising.toSorted((a, b) => a - b));
   const falling = prices(await search({ sort: 'maior-preco', limit: 96 }));
@@ -241,10 +291,13 @@ test('the prices stand in their order', async () => {
 
 test('what was found by words also comes in pages, each once', async () => {
   const all = await search({ q: 'para or de or com', limit: 96 });
-  const wanted = await search({ q: 'notebook or televisão or papel or cartão or lençol or luminária', limit: 96 });
+  const wanted = await search({
+    q: 'notebook or televisão or papel or cartão or lençol or luminária',
+    limit: 96,
+  });
   expect(wanted.total).toBe(12);
   const seen: number[] = [];
-  for (let after: string | null | undefined; after !== null; ) {
+  for (let after: string | null | undefined; after !== null;) {
     const page: Found = await search({
       q: 'notebook or televisão or papel or cartão or lençol or luminária',
       limit: 5,
@@ -263,7 +316,10 @@ test('what is not on sale is neither found nor counted', async () => {
   const kept = await own.publishedListing({ categoryId, title: 'Bicicleta aro 29 preta' });
   const gone = await own.publishedListing({ categoryId, title: 'Bicicleta aro 26 branca' });
   await own.draft({ categoryId, title: 'Bicicleta infantil aro 16' });
-  await own.request('PUT', `/listings/${gone.id}/pause`, { token: gone.seller.token, body: { paused: true } });
+  await own.request('PUT', `/listings/${gone.id}/pause`, {
+    token: gone.seller.token,
+    body: { paused: true },
+  });
   own.forgetCaches();
   for (const query of ['q=bicicleta', 'category=unica', '', 'sort=novos']) {
     const { data } = await own.request('GET', `/public/listings?${query}`);
@@ -290,6 +346,9 @@ test('the cards name five facts and a seller, and nothing else leaves', async ()
 
 test('the tree tells how many each branch has on sale', async () => {
   const { data } = await market.request('GET', '/public/categories');
-  const count = (slug: string) => data.items.find((item: { slug: string }) => item.slug === slug).listingsCount;
-  expect(count('eletronicos')).toBe(count('computadores') + count('celulares') + count('televisores') + count('som'));
+  const count = (slug: string) =>
+    data.items.find((item: { slug: string }) => item.slug === slug).listingsCount;
+  expect(count('eletronicos')).toBe(
+    count('computadores') + count('celulares') + count('televisores') + count('som'),
+  );
 });

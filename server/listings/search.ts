@@ -15,9 +15,13 @@ const maxLimit = 96;
 /**
  * Listings on sale. The cards are read live, in one round trip; what is counted around them may be five seconds old.
  */
-export async function searchListings(ctx: Ctx, query: Query<typeof endpoint>): Promise<Reply<typeof endpoint>> {
+export async function searchListings(
+  ctx: Ctx,
+  query: Query<typeof endpoint>,
+): Promise<Reply<typeof endpoint>> {
   const { sort = 'relevancia', after, limit = usualLimit } = query;
-  if (limit < 1 || limit > maxLimit) fail('invalid_request', { errors: { limit: `Use de 1 a ${maxLimit}.` } });
+  if (limit < 1 || limit > maxLimit)
+    fail('invalid_request', { errors: { limit: `Use de 1 a ${maxLimit}.` } });
   const wished = await readFilter(ctx, query);
   if (!wished) return { items: [], next: null, correctedTo: null, ...nothing };
   const { filter, counts } = await reading(ctx, wished);

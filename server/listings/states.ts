@@ -29,7 +29,9 @@ export async function moveListing(tx: Tx, { id, event, actor, also }: ListingMov
 }
 
 async function refuse(db: Queryable, id: number, actor: ListingActor): Promise<never> {
-  const { rows } = await sql<{ state: ListingState }>`select state from listings where id = ${id}`.execute(db);
+  const { rows } = await sql<{ state: ListingState }>`select state from listings where id = ${id}`.execute(
+    db,
+  );
   const { state } = rows[0] ?? fail('not_found');
   fail('wrong_state', { meta: { state, allowed: allowed(listingMachine, state, actor) } });
 }

@@ -21,7 +21,9 @@ export const relayEvents: Sweep = {
       const notices = events.flatMap(noticesOf);
       if (notices.length > 0) await insert(tx, notices);
       if (events.length > 0)
-        await sql`delete from event_outbox where event_id = any(${events.map((event) => event.id)}::bigint[])`.execute(tx);
+        await sql`delete from event_outbox where event_id = any(${events.map((event) => event.id)}::bigint[])`.execute(
+          tx,
+        );
       return events.length;
     }),
 };

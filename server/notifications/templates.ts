@@ -27,7 +27,13 @@ export interface Notice {
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   'account.registered': () => [
-    notice('owner', 'Boas-vindas à Praça', 'Confirme seu e-mail para comprar e anunciar.', 'party-popper', '/conta'),
+    notice(
+      'owner',
+      'Boas-vindas à Praça',
+      'Confirme seu e-mail para comprar e anunciar.',
+      'party-popper',
+      '/conta',
+    ),
   ],
   'account.email_confirmed': () => [
     notice('owner', 'E-mail confirmado', 'Agora você já pode comprar e anunciar.', 'mail-check', '/'),
@@ -35,63 +41,185 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   'account.signed_in': () => [],
   'listing.submitted': () => [],
   'listing.approved': (facts) => [
-    notice('seller', 'Anúncio no ar', `«${facts.title}» foi aprovado e já está à venda.`, 'badge-check', listingUrl(facts)),
+    notice(
+      'seller',
+      'Anúncio no ar',
+      `«${facts.title}» foi aprovado e já está à venda.`,
+      'badge-check',
+      listingUrl(facts),
+    ),
   ],
   'listing.changes_requested': (facts) => [
     notice('seller', 'Seu anúncio precisa de um ajuste', note(facts), 'pencil', editUrl(facts)),
   ],
-  'listing.rejected': (facts) => [notice('seller', 'Anúncio recusado', note(facts), 'circle-x', editUrl(facts))],
+  'listing.rejected': (facts) => [
+    notice('seller', 'Anúncio recusado', note(facts), 'circle-x', editUrl(facts)),
+  ],
   'listing.sold_out': (facts) => [
-    notice('seller', 'Estoque esgotado', `Reponha o estoque de «${facts.title}» para voltar a vender.`, 'package-open', editUrl(facts)),
+    notice(
+      'seller',
+      'Estoque esgotado',
+      `Reponha o estoque de «${facts.title}» para voltar a vender.`,
+      'package-open',
+      editUrl(facts),
+    ),
   ],
   'question.asked': (facts) => [
-    notice('seller', 'Pergunta nova', `Alguém perguntou sobre «${facts.title}».`, 'message-circle-question', questionsUrl(facts)),
+    notice(
+      'seller',
+      'Pergunta nova',
+      `Alguém perguntou sobre «${facts.title}».`,
+      'message-circle-question',
+      questionsUrl(facts),
+    ),
   ],
   'question.answered': (facts) => [
-    notice('asker', 'Sua pergunta foi respondida', `Veja a resposta em «${facts.title}».`, 'message-circle-reply', questionsUrl(facts)),
+    notice(
+      'asker',
+      'Sua pergunta foi respondida',
+      `Veja a resposta em «${facts.title}».`,
+      'message-circle-reply',
+      questionsUrl(facts),
+    ),
   ],
   'order.placed': () => [],
   'order.paid': (facts) => [
-    notice('buyer', 'Pagamento confirmado', `Recebemos ${money(facts.totalCents)} por «${facts.title}».`, 'circle-check', orderUrl(facts)),
-    notice('seller', 'Venda nova', `«${facts.title}» foi pago. Veja até quando entregar.`, 'shopping-bag', orderUrl(facts)),
+    notice(
+      'buyer',
+      'Pagamento confirmado',
+      `Recebemos ${money(facts.totalCents)} por «${facts.title}».`,
+      'circle-check',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'Venda nova',
+      `«${facts.title}» foi pago. Veja até quando entregar.`,
+      'shopping-bag',
+      orderUrl(facts),
+    ),
   ],
   'order.started': (facts) => [
-    notice('buyer', 'Entrega em andamento', `O vendedor começou a entrega de «${facts.title}».`, 'truck', orderUrl(facts)),
+    notice(
+      'buyer',
+      'Entrega em andamento',
+      `O vendedor começou a entrega de «${facts.title}».`,
+      'truck',
+      orderUrl(facts),
+    ),
   ],
   'order.delivered': (facts) => [
-    notice('buyer', 'Pedido entregue', `Confira «${facts.title}» e confirme o recebimento.`, 'package-check', orderUrl(facts)),
+    notice(
+      'buyer',
+      'Pedido entregue',
+      `Confira «${facts.title}» e confirme o recebimento.`,
+      'package-check',
+      orderUrl(facts),
+    ),
   ],
   'order.completed': (facts) => [
-    notice('buyer', 'Compra concluída', `Seu pedido de «${facts.title}» está concluído.`, 'circle-check', orderUrl(facts)),
-    notice('seller', 'Venda concluída', `${money(facts.netCents)} entram no calendário de liberação do seu saldo.`, 'calendar-clock', orderUrl(facts)),
+    notice(
+      'buyer',
+      'Compra concluída',
+      `Seu pedido de «${facts.title}» está concluído.`,
+      'circle-check',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'Venda concluída',
+      `${money(facts.netCents)} entram no calendário de liberação do seu saldo.`,
+      'calendar-clock',
+      orderUrl(facts),
+    ),
   ],
   'order.cancelled': (facts) => [
-    notice('buyer', 'Pedido cancelado', `Seu pedido de «${facts.title}» foi cancelado. Se você já pagou, o valor volta inteiro.`, 'circle-x', orderUrl(facts)),
-    notice('seller', 'Venda cancelada', `O pedido de «${facts.title}» foi cancelado.`, 'circle-x', orderUrl(facts)),
+    notice(
+      'buyer',
+      'Pedido cancelado',
+      `Seu pedido de «${facts.title}» foi cancelado. Se você já pagou, o valor volta inteiro.`,
+      'circle-x',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'Venda cancelada',
+      `O pedido de «${facts.title}» foi cancelado.`,
+      'circle-x',
+      orderUrl(facts),
+    ),
   ],
   'order.expired': (facts) => [
-    notice('buyer', 'O prazo do pagamento acabou', `Seu pedido de «${facts.title}» foi encerrado. Você pode comprar de novo.`, 'timer-off', orderUrl(facts)),
+    notice(
+      'buyer',
+      'O prazo do pagamento acabou',
+      `Seu pedido de «${facts.title}» foi encerrado. Você pode comprar de novo.`,
+      'timer-off',
+      orderUrl(facts),
+    ),
   ],
   'settlement.released': (facts) => [
-    notice('seller', 'Dinheiro liberado', `${money(facts.netCents)} de «${facts.title}» já podem ser sacados.`, 'wallet', '/conta/transacoes'),
+    notice(
+      'seller',
+      'Dinheiro liberado',
+      `${money(facts.netCents)} de «${facts.title}» já podem ser sacados.`,
+      'wallet',
+      '/conta/transacoes',
+    ),
   ],
   'refund.completed': (facts) => [
-    notice('buyer', 'Reembolso enviado', `${money(facts.amountCents)} voltaram para a conta que pagou.`, 'undo-2', orderUrl(facts)),
+    notice(
+      'buyer',
+      'Reembolso enviado',
+      `${money(facts.amountCents)} voltaram para a conta que pagou.`,
+      'undo-2',
+      orderUrl(facts),
+    ),
   ],
   'withdrawal.requested': (facts) => [
-    notice('owner', 'Saque solicitado', `Seu saque de ${money(facts.amountCents)} está em análise.`, 'hourglass', withdrawalsUrl),
+    notice(
+      'owner',
+      'Saque solicitado',
+      `Seu saque de ${money(facts.amountCents)} está em análise.`,
+      'hourglass',
+      withdrawalsUrl,
+    ),
   ],
   'withdrawal.approved': (facts) => [
-    notice('owner', 'Saque aprovado', `${money(facts.amountCents)} estão a caminho da sua conta.`, 'circle-check', withdrawalsUrl),
+    notice(
+      'owner',
+      'Saque aprovado',
+      `${money(facts.amountCents)} estão a caminho da sua conta.`,
+      'circle-check',
+      withdrawalsUrl,
+    ),
   ],
   'withdrawal.paid': (facts) => [
-    notice('owner', 'Saque pago', `O Pix de ${money(facts.amountCents)} foi enviado.`, 'banknote', withdrawalsUrl),
+    notice(
+      'owner',
+      'Saque pago',
+      `O Pix de ${money(facts.amountCents)} foi enviado.`,
+      'banknote',
+      withdrawalsUrl,
+    ),
   ],
   'withdrawal.rejected': (facts) => [
-    notice('owner', 'Saque recusado', `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`, 'circle-x', withdrawalsUrl),
+    notice(
+      'owner',
+      'Saque recusado',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
+      'circle-x',
+      withdrawalsUrl,
+    ),
   ],
   'withdrawal.returned': (facts) => [
-    notice('owner', 'O banco devolveu seu saque', `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`, 'undo-2', withdrawalsUrl),
+    notice(
+      'owner',
+      'O banco devolveu seu saque',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
+      'undo-2',
+      withdrawalsUrl,
+    ),
   ],
   'withdrawal.cancelled': () => [],
 };

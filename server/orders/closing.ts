@@ -43,7 +43,10 @@ export async function closeUnpaid(
       where order_id = ${order.id} and state in ('created', 'pending'))`,
   });
   await releaseStock(tx, order);
-  await record(tx, happening(event === 'expire' ? 'order.expired' : 'order.cancelled', moved, viewer, { event }));
+  await record(
+    tx,
+    happening(event === 'expire' ? 'order.expired' : 'order.cancelled', moved, viewer, { event }),
+  );
   const { rows } = await sql<{ reference: string }>`
     select reference from payments where order_id = ${order.id} and end_to_end_id is null`.execute(tx);
   return {

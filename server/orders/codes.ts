@@ -48,7 +48,9 @@ export async function revealCodes(
   if (actor !== 'buyer') fail('not_found');
   if (!mayReveal(order)) refuseMove(order, actor);
   const { rows: units } = await sql<SealedUnit>`
-    select id, sealed from stock_units where order_id = ${order.id} and state = 'delivered' order by id`.execute(tx);
+    select id, sealed from stock_units where order_id = ${order.id} and state = 'delivered' order by id`.execute(
+    tx,
+  );
   const codes = units.map(({ id, sealed }) => {
     const code = unseal(ctx.keys.seal, order.listingId, sealed);
     return { id, code, hash: contentHash(code) };

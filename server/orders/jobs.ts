@@ -82,7 +82,9 @@ export const reconcilePayments: Sweep = {
     const { rows } = await sql<{ reference: string }>`
       select reference from payments where end_to_end_id is null and (
         (state in ('created', 'pending') and created_at < market_now() - interval '1 minute')
-        or (state in ('expired', 'cancelled') and created_at > market_now() - interval '26 hours'))`.execute(ctx.db);
+        or (state in ('expired', 'cancelled') and created_at > market_now() - interval '26 hours'))`.execute(
+      ctx.db,
+    );
     let done = 0;
     for (const { reference } of rows) {
       const news = await confirmPayment(ctx, reference).catch((error: unknown) => {
@@ -121,7 +123,9 @@ async function oneByOne(
       if (taken === undefined) return done;
       done += 1;
       // A refund that the bank didn't hear of is sent by its sweep; a charge it didn't cancel is refunded if paid.
-      await tell?.(ctx).catch((error: unknown) => ctx.log.warn({ err: error, order: taken }, 'the bank was not told'));
+      await tell?.(ctx).catch((error: unknown) =>
+        ctx.log.warn({ err: error, order: taken }, 'the bank was not told'),
+      );
     } catch (error) {
       if (taken === undefined) throw error;
       failed.push(taken);

@@ -22,7 +22,11 @@ describe('placing an order (P01)', () => {
     expect(await sales.listing(listing.id)).toMatchObject({ stock: 1, state: 'published' });
     const page = await sales.view(sale, buyer);
     expect(page).toMatchObject({ state: 'awaiting_payment', viewerIs: 'buyer' });
-    expect(page.deal.payment).toMatchObject({ state: 'pending', amountCents: 9_980, receiver: 'Praça Pagamentos' });
+    expect(page.deal.payment).toMatchObject({
+      state: 'pending',
+      amountCents: 9_980,
+      receiver: 'Praça Pagamentos',
+    });
     expect(page.deal.payment.pixCode).toContain('br.gov.bcb.pix');
     expect(new Date(page.deal.dueAt).getTime() - new Date(page.now).getTime()).toBeGreaterThan(29 * minute);
   });
@@ -70,7 +74,11 @@ describe('placing an order (P01)', () => {
   test('is refused when the price is not the one the buyer saw, and says the new one', async () => {
     const listing = await sales.publishedListing({ priceCents: 5_000 });
     const answer = await sales.order(await sales.user(), { ...listing, priceCents: 4_000 });
-    expect([answer.status, answer.body.code, answer.body.meta]).toEqual([409, 'price_changed', { totalCents: 5_000 }]);
+    expect([answer.status, answer.body.code, answer.body.meta]).toEqual([
+      409,
+      'price_changed',
+      { totalCents: 5_000 },
+    ]);
     expect(await sales.listing(listing.id)).toMatchObject({ stock: 1 });
   });
 
@@ -78,7 +86,11 @@ describe('placing an order (P01)', () => {
     const listing = await sales.publishedListing({ stock: 2 });
     const buyer = await sales.user();
     const tooMany = await sales.order(buyer, listing, 3);
-    expect([tooMany.status, tooMany.body.code, tooMany.body.meta]).toEqual([409, 'out_of_stock', { stock: 2 }]);
+    expect([tooMany.status, tooMany.body.code, tooMany.body.meta]).toEqual([
+      409,
+      'out_of_stock',
+      { stock: 2 },
+    ]);
     await sql`update listings set state = 'paused' where id = ${listing.id}`.execute(sales.db);
     const paused = await sales.order(buyer, listing);
     expect([paused.status, paused.body.code]).toEqual([409, 'listing_unavailable']);
@@ -108,7 +120,13 @@ describe('placing an order (P01)', () => {
   test('money named by the client is refused', async () => {
     const listing = await sales.publishedListing();
     const buyer = await sales.user();
-    const body = { listingId: listing.id, quantity: 1, expectedTotalCents: 10_000, method: 'pix', totalCents: 1 };
+    const body = {
+      listingId: listing.id,
+      quantity: 1,
+      expectedTotalCents: 10_000,
+      method: 'pix',
+      totalCents: 1,
+    };
     const answer = await sales.request('POST', '/orders', { token: buyer.token, key: true, body });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, ['totalCents']]);
   });
@@ -144,7 +162,10 @@ describe('what may happen next', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
     await sales.act(sale, sale.seller, 'delivery-start');
     await sales.act(sale, sale.seller, 'delivery', { note });
-    expect((await sales.view(sale, sale.buyer)).deal).toMatchObject({ deliveryNote: note, dueEvent: 'confirm_by_time' });
+    expect((await sales.view(sale, sale.buyer)).deal).toMatchObject({
+      deliveryNote: note,
+      dueEvent: 'confirm_by_time',
+    });
     await sales.act(sale, sale.buyer, 'confirmation');
     await drain(sales.ctx, allSweeps);
     expect(await sales.listing(sale.listingId)).toMatchObject({ sold: 1, stock: 4 });
@@ -216,7 +237,13 @@ describe('what may happen next', () => {
   test("a stranger's step is 404, as if the order were not there", async () => {
     const sale = await sales.paid();
     const stranger = await sales.user();
-    for (const verb of ['confirmation', 'abandonment', 'delivery-start', 'withdrawal-of-purchase', 'payment-check'])
+    for (const verb of [
+      'confirmation',
+      'abandonment',
+      'delivery-start',
+      'withdrawal-of-purchase',
+      'payment-check',
+    ])
       expect((await sales.tryAct(sale, stranger, verb)).status).toBe(404);
   });
 
@@ -231,14 +258,14 @@ describe('what may happen next', () => {
   });
 });
 
-describe('timers', () => {
-  /** Runs every sweep twice: late and twice must be the same as once. */
-  async function ring(byMs: number): Promise<void> {
-    await sales.moveClock(byMs);
-    await drain(sales.ctx, allSweeps);
-    await drain(sales.ctx, allSweeps);
-  }
+/** Runs every sweep twice: late and twice must be the same as once. */
+async function ring(byMs: number): Promise<void> {
+  await sales.moveClock(byMs);
+  await drain(sales.ctx, allSweeps);
+  await drain(sales.ctx, allSweeps);
+}
 
+describe('timers', () => {
   test('an unpaid order expires after 30 minutes and gives its stock back (P04)', async () => {
     const sale = await sales.placed({ stock: 1, codes: sales.codes(1) });
     await ring(29 * minute);
@@ -335,11 +362,16 @@ describe('reading orders', () => {
     for (let order = 0; order < 25; order++) await sales.place(buyers[order % 5]!, listing);
     const first = await sales.request('GET', '/sales', { token: listing.seller.token });
     expect(first.data.items).toHaveLength(20);
-    const rest = await sales.request('GET', `/sales?before=${first.data.next}`, { token: listing.seller.token });
+    const rest = await sales.request('GET', `/sales?before=${first.data.next}`, {
+      token: listing.seller.token,
+    });
     expect(rest.data.items).toHaveLength(5);
     expect(rest.data.next).toBeNull();
     const mine = await sales.request('GET', '/purchases', { token: buyers[0]!.token });
     expect(mine.data.items).toHaveLength(5);
-    expect(mine.data.items[0]).toMatchObject({ otherParty: listing.seller.username, state: 'awaiting_payment' });
+    expect(mine.data.items[0]).toMatchObject({
+      otherParty: listing.seller.username,
+      state: 'awaiting_payment',
+    });
   });
 });

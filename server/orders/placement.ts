@@ -132,7 +132,9 @@ async function write(
       select id, ${ctx.payments.name}, ${input.method}, ${split.totalCents}, ${reference}, ${dueAt} from placed
       returning id)
     select (select id from placed) as order_id, (select id from charged) as payment_id,
-      (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state`.execute(tx);
+      (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state`.execute(
+    tx,
+  );
   const written = rows[0]!;
   if (written.order_id === null) return null;
   // The rest of the codes are being taken away by their owner at this moment.
@@ -155,7 +157,9 @@ async function write(
 
 async function refuseUnpaid(tx: Tx, viewer: Viewer, rules: Rules): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int from orders where buyer_id = ${viewer.id} and state = 'awaiting_payment'`.execute(tx);
+    select count(*)::int from orders where buyer_id = ${viewer.id} and state = 'awaiting_payment'`.execute(
+    tx,
+  );
   if (rows[0]!.count < rules.maxUnpaidOrders) return;
   const detail = `Você já tem ${rules.maxUnpaidOrders} pedidos esperando pagamento. Pague ou cancele um deles para continuar.`;
   fail('too_many_unpaid_orders', { detail });

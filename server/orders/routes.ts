@@ -18,7 +18,9 @@ export const orderRoutes: Route[] = [
     return reply;
   }),
   route(contract.getOrder, (ctx, { viewer, params }) => getOrder(ctx.db, viewer, params.hash)),
-  route(contract.listPurchases, (ctx, { viewer, query }) => listOrders(ctx.db, viewer, 'buyer', query.before)),
+  route(contract.listPurchases, (ctx, { viewer, query }) =>
+    listOrders(ctx.db, viewer, 'buyer', query.before),
+  ),
   route(contract.listSales, (ctx, { viewer, query }) => listOrders(ctx.db, viewer, 'seller', query.before)),
   route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {
     const { order, tell } = await commands.abandonOrder(tx, viewer, params.hash);

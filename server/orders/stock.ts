@@ -5,7 +5,8 @@ import type { LockedOrder } from './moves.ts';
 
 /** Puts what an order had reserved back on sale: codes and counter, and a sold-out listing returns (L07). */
 export async function releaseStock(tx: Tx, order: LockedOrder): Promise<void> {
-  const returned = order.deliveryType === 'automatic' ? sql`(select count(*) from freed)` : sql`${order.quantity}`;
+  const returned =
+    order.deliveryType === 'automatic' ? sql`(select count(*) from freed)` : sql`${order.quantity}`;
   await sql`
     with freed as (
       update stock_units set state = 'available', order_id = null
@@ -32,7 +33,9 @@ export async function retakeStock(tx: Tx, order: LockedOrder): Promise<boolean> 
     reserved as (
       update stock_units set state = 'reserved', order_id = ${order.id}
       where id in (select id from picked) and exists (select from taken) returning id)
-    select (select count(*) from taken)::int as taken, (select count(*) from reserved)::int as reserved`.execute(tx);
+    select (select count(*) from taken)::int as taken, (select count(*) from reserved)::int as reserved`.execute(
+    tx,
+  );
   return rows[0]!.taken === 1;
 }
 

@@ -20,7 +20,9 @@ export async function chargePayment(ctx: Ctx, charge: Charge): Promise<void> {
     with opened as (update payments set state = 'pending', provider_id = ${providerId}, pix_code = ${pixCode},
         receiver_name = ${receiverName} where id = ${charge.paymentId} and state = 'created' returning state)
     select state from opened
-    union all select state from payments where id = ${charge.paymentId} and state <> 'created'`.execute(ctx.db);
+    union all select state from payments where id = ${charge.paymentId} and state <> 'created'`.execute(
+    ctx.db,
+  );
   // Given up or expired while the bank was answering: nobody should pay it now.
   if (rows[0]?.state === 'expired' || rows[0]?.state === 'cancelled')
     await ctx.payments.cancelCharge(charge.reference);

@@ -190,7 +190,11 @@ describe('late money (P07)', () => {
     await ring(31 * minute);
     const { rows } = await sql<{ price_cents: number }>`
       select price_cents from listings where id = ${sale.listingId}`.execute(sales.db);
-    await sales.place(await sales.user(), { id: sale.listingId, priceCents: rows[0]!.price_cents, seller: sale.seller });
+    await sales.place(await sales.user(), {
+      id: sale.listingId,
+      priceCents: rows[0]!.price_cents,
+      seller: sale.seller,
+    });
     await sales.bank.payCharge(sale.reference);
     expect(await sales.stateOf(sale)).toBe('expired');
     expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'late_payment'));
@@ -200,7 +204,9 @@ describe('late money (P07)', () => {
     const changed = await sales.placed();
     const forgotten = await sales.placed();
     await ring(31 * minute);
-    await sql`update listings set price_cents = price_cents + 1 where id = ${changed.listingId}`.execute(sales.db);
+    await sql`update listings set price_cents = price_cents + 1 where id = ${changed.listingId}`.execute(
+      sales.db,
+    );
     await sales.bank.payCharge(changed.reference);
     await ring(25 * hour);
     await sales.bank.payCharge(forgotten.reference);
@@ -223,7 +229,10 @@ describe('late money (P07)', () => {
     await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
     await sales.bank.payCharge(sale.reference);
     expect(await sales.stateOf(sale)).toBe('cancelled');
-    expect((await sales.refunds(sale)).map(({ reason }) => reason)).toEqual(['order_cancelled', 'duplicate_payment']);
+    expect((await sales.refunds(sale)).map(({ reason }) => reason)).toEqual([
+      'order_cancelled',
+      'duplicate_payment',
+    ]);
   });
 });
 
@@ -270,9 +279,10 @@ describe('refunds', () => {
     const sale = await sales.paid({ priceCents: 10_004 });
     await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
     await ring();
-    const { rows } = await sql`select state, attempts, last_error from refunds where order_id = ${sale.id}`.execute(
-      sales.db,
-    );
+    const { rows } =
+      await sql`select state, attempts, last_error from refunds where order_id = ${sale.id}`.execute(
+        sales.db,
+      );
     expect(rows).toEqual([{ state: 'manual', attempts: 3, last_error: 'Conta de destino indisponível' }]);
   });
 

@@ -108,7 +108,9 @@ async function settleAttempt(ctx: Ctx, tx: Tx, attempt: Attempt, answer: Transfe
 }
 
 async function failAttempt(ctx: Ctx, tx: Tx, attempt: Attempt, reason: string): Promise<void> {
-  await sql`update refunds set state = 'failed', last_error = ${reason} where id = ${attempt.refund_id}`.execute(tx);
+  await sql`update refunds set state = 'failed', last_error = ${reason} where id = ${attempt.refund_id}`.execute(
+    tx,
+  );
   if (attempt.attempts < maxRefundAttempts) return;
   await sql`update refunds set state = 'manual' where id = ${attempt.refund_id}`.execute(tx);
   ctx.log.error({ refund: attempt.refund_id, reason }, 'the bank refuses a refund: a person must look');

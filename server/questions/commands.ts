@@ -20,7 +20,11 @@ const editableMinutes = 15;
 const safety = 'Para sua segurança, não compartilhe telefone, e-mail ou link aqui.';
 
 /** Asks the seller in public. Contact data leaves as «•••»; a question made of nothing else is refused. */
-export async function ask(tx: Tx, viewer: Viewer, given: { listingId: number; text: string }): Promise<Question> {
+export async function ask(
+  tx: Tx,
+  viewer: Viewer,
+  given: { listingId: number; text: string },
+): Promise<Question> {
   if (!viewer.emailVerified) fail('email_not_verified', { detail: 'Confirme seu e-mail para perguntar.' });
   await refuseClosed(tx, viewer, given.listingId);
   await refuseTooMany(tx, viewer, given.listingId);
@@ -39,7 +43,8 @@ async function refuseClosed(tx: Tx, viewer: Viewer, listingId: number): Promise<
     select seller_id, state from listings
     where id = ${listingId} and (state in ('published', 'paused', 'sold_out', 'expired'))`.execute(tx);
   const listing = rows[0] ?? fail('not_found');
-  if (listing.seller_id === viewer.id) fail('own_listing', { detail: 'Este anúncio é seu. Você só pode responder aqui.' });
+  if (listing.seller_id === viewer.id)
+    fail('own_listing', { detail: 'Este anúncio é seu. Você só pode responder aqui.' });
   if (listing.state !== 'published') fail('listing_unavailable');
 }
 
@@ -52,13 +57,19 @@ async function refuseTooMany(tx: Tx, viewer: Viewer, listingId: number): Promise
     from questions where asker_id = ${viewer.id}`.execute(tx);
   const { open, today } = rows[0]!;
   if (open >= maxOpenPerListing)
-    fail('too_many_requests', { detail: `Você já tem ${maxOpenPerListing} perguntas sem resposta aqui. Espere o vendedor.` });
+    fail('too_many_requests', {
+      detail: `Você já tem ${maxOpenPerListing} perguntas sem resposta aqui. Espere o vendedor.`,
+    });
   if (today >= maxPerDay)
     fail('too_many_requests', { detail: `Você já fez ${maxPerDay} perguntas hoje. Volte amanhã.` });
 }
 
 /** The seller's one answer; it may be mended for 15 minutes. */
-export async function answer(ctx: Ctx, viewer: Viewer, given: { id: number; answer: string }): Promise<Question> {
+export async function answer(
+  ctx: Ctx,
+  viewer: Viewer,
+  given: { id: number; answer: string },
+): Promise<Question> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ state: string; mendable: boolean | null }>`
       select q.state, q.answered_at > market_now() - ${editableMinutes} * interval '1 minute' as mendable

@@ -21,11 +21,19 @@ test('a question and its answer stand on the page, and both people are told', as
   expect((await answer(seller, asked.data.id)).data.answer).toBe('Funciona sim, pode comprar.');
   const { data } = await market.request('GET', `/public/listings/${slug}`);
   expect(data.questions).toEqual([
-    { id: asked.data.id, text: 'Funciona no meu aparelho antigo?', answer: 'Funciona sim, pode comprar.', createdAt: expect.stringMatching(/Z$/), answeredAt: expect.stringMatching(/Z$/) },
+    {
+      id: asked.data.id,
+      text: 'Funciona no meu aparelho antigo?',
+      answer: 'Funciona sim, pode comprar.',
+      createdAt: expect.stringMatching(/Z$/),
+      answeredAt: expect.stringMatching(/Z$/),
+    },
   ]);
   await market.drain();
   const titles = async (who: Person) =>
-    (await market.request('GET', '/notifications', { token: who.token })).data.items.map((each: { title: string }) => each.title);
+    (await market.request('GET', '/notifications', { token: who.token })).data.items.map(
+      (each: { title: string }) => each.title,
+    );
   expect(await titles(seller)).toContain('Pergunta nova');
   expect(await titles(asker)).toEqual(['Sua pergunta foi respondida']);
 });
@@ -35,8 +43,13 @@ test('contact data leaves as dots, and a question of nothing else is refused', a
   const asker = await market.user();
   const masked = await ask(asker, id, 'Me responde em joao@gmail.com ou 11 98765-4321?');
   expect(masked.data.text).toBe('Me responde em ••• ou •••?');
-  expect((await ask(asker, id, '11 98765-4321')).body).toMatchObject({ status: 400, errors: { text: expect.stringContaining('segurança') } });
-  expect((await answer(seller, masked.data.id, 'Chama em @minhaloja agora')).data.answer).toBe('Chama em ••• agora');
+  expect((await ask(asker, id, '11 98765-4321')).body).toMatchObject({
+    status: 400,
+    errors: { text: expect.stringContaining('segurança') },
+  });
+  expect((await answer(seller, masked.data.id, 'Chama em @minhaloja agora')).data.answer).toBe(
+    'Chama em ••• agora',
+  );
 });
 
 test.each([
@@ -71,9 +84,13 @@ test('three open questions on a listing are enough, even when they are asked at 
 
 test('ten questions a day are enough, and tomorrow is another day', async () => {
   const asker = await market.user();
-  for (let each = 0; each < 10; each++) expect((await ask(asker, (await market.publishedListing()).id)).status).toBe(201);
+  for (let each = 0; each < 10; each++)
+    expect((await ask(asker, (await market.publishedListing()).id)).status).toBe(201);
   const { id } = await market.publishedListing();
-  expect((await ask(asker, id)).body).toMatchObject({ status: 429, detail: expect.stringContaining('10 perguntas hoje') });
+  expect((await ask(asker, id)).body).toMatchObject({
+    status: 429,
+    detail: expect.stringContaining('10 perguntas hoje'),
+  });
   await market.moveClock(86_400_000);
   expect((await ask(asker, id)).status).toBe(201);
 });
@@ -86,7 +103,10 @@ test('an answer is the seller’s alone, mended for 15 minutes and then final', 
   expect((await answer(seller, data.id)).status).toBe(200);
   expect((await answer(seller, data.id, 'Mudei de ideia.')).data.answer).toBe('Mudei de ideia.');
   await market.moveClock(15 * 60_000 + 1_000);
-  expect((await answer(seller, data.id, 'Tarde demais.')).body).toMatchObject({ status: 409, code: 'wrong_state' });
+  expect((await answer(seller, data.id, 'Tarde demais.')).body).toMatchObject({
+    status: 409,
+    code: 'wrong_state',
+  });
 });
 
 test('a question nobody answered in seven days leaves the page', async () => {

@@ -15,7 +15,11 @@ test('the workbench shows people of the demonstration, letters, charges and the 
   expect(data.accounts).toEqual([
     { login: 'compradora@demo.praca', username: sale.buyer.username, role: 'user', about: '' },
   ]);
-  expect(data.charges[0]).toMatchObject({ reference: sale.reference, state: 'pending', amountCents: sale.totalCents });
+  expect(data.charges[0]).toMatchObject({
+    reference: sale.reference,
+    state: 'pending',
+    amountCents: sale.totalCents,
+  });
 });
 
 test('a charge is paid by a button, as the bank would: right, wrong, twice, or without a notice', async () => {

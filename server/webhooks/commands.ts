@@ -33,7 +33,10 @@ export async function storeEvent(
 }
 
 /** What a notice is about is asked again from the provider, and done from its answer. Safe to run late and twice. */
-export async function processEvent(ctx: Ctx, { provider, eventId, kind, reference }: StoredEvent): Promise<void> {
+export async function processEvent(
+  ctx: Ctx,
+  { provider, eventId, kind, reference }: StoredEvent,
+): Promise<void> {
   await handlers[kind](ctx, reference);
   await sql`update provider_events set processed_at = now(), last_error = null
     where provider = ${provider} and event_id = ${eventId}`.execute(ctx.db);

@@ -25,6 +25,9 @@ async function beginProcessing(ctx: Ctx, event: StoredEvent): Promise<void> {
     ctx.log.warn({ err: error, event: event.eventId }, 'a provider event waits for the sweep'),
   );
   const patience = new AbortController();
-  await Promise.race([work, sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
+  await Promise.race([
+    work,
+    sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
   patience.abort();
 }

@@ -1,7 +1,10 @@
 import { isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { decideWithdrawal as decideEndpoint, requestWithdrawal as requestEndpoint } from '#contract/withdrawals.ts';
+import type {
+  decideWithdrawal as decideEndpoint,
+  requestWithdrawal as requestEndpoint,
+} from '#contract/withdrawals.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { allowed, next } from '#domain/machine.ts';
@@ -86,7 +89,12 @@ async function nameHolder(
 }
 
 function plain(name: string): string {
-  return name.normalize('NFD').replaceAll(/\p{Mn}/gu, '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
 }
 
 /** The ledger refuses an overdraft by itself; this only says how much there is. */
@@ -179,5 +187,10 @@ function about(
   actor: Viewer,
   data: Record<string, unknown> = {},
 ) {
-  return { kind, actor, subject: { kind: 'withdrawal', id }, data: { userId, amountCents, ...data } } as const;
+  return {
+    kind,
+    actor,
+    subject: { kind: 'withdrawal', id },
+    data: { userId, amountCents, ...data },
+  } as const;
 }

@@ -33,15 +33,13 @@ export async function listWithdrawals(
   viewer: Viewer,
 ): Promise<Reply<typeof contract.listWithdrawals>> {
   const { rows } = await sql<Row>`
-    select ${columns} from withdrawals w where w.user_id = ${viewer.id} order by w.id desc limit ${listed}`.execute(db);
+    select ${columns} from withdrawals w where w.user_id = ${viewer.id} order by w.id desc limit ${listed}`.execute(
+    db,
+  );
   return { items: rows.map(present) };
 }
 
-export async function getWithdrawal(
-  db: Queryable,
-  viewer: Viewer,
-  id: number,
-): Promise<contract.Withdrawal> {
+export async function getWithdrawal(db: Queryable, viewer: Viewer, id: number): Promise<contract.Withdrawal> {
   const { rows } = await sql<Row>`
     select ${columns} from withdrawals w where w.id = ${id} and w.user_id = ${viewer.id}`.execute(db);
   return present(rows[0] ?? fail('not_found'));
@@ -91,7 +89,9 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
   const { rows: waiting } = await sql<Waiting>`
     select o.id, o.hash, v.title, s.net_cents, s.release_at from settlements s join orders o on o.id = s.order_id
       join listing_versions v on v.id = o.listing_version_id
-    where s.seller_id = ${viewer.id} and s.state = 'pending_release' order by s.release_at, o.id`.execute(ctx.db);
+    where s.seller_id = ${viewer.id} and s.state = 'pending_release' order by s.release_at, o.id`.execute(
+    ctx.db,
+  );
   const { rows: escrows } = await sql<{ cents: number }>`
     select coalesce(sum(net_cents), 0)::bigint as cents from settlements
     where seller_id = ${viewer.id} and state = 'in_escrow'`.execute(ctx.db);
@@ -216,7 +216,8 @@ async function staffRow(ctx: Ctx, viewer: Viewer, row: StaffRow) {
 function obstacleOf(viewer: Viewer, row: StaffRow, holderMatches: boolean | null): string | null {
   if (!tabs.pendentes.includes(row.state)) return 'Este saque já foi decidido.';
   const answer = can(viewer, 'decide_withdrawal', { ownerId: row.user_id, amountCents: row.amount_cents });
-  if (!answer.ok && answer.reason === 'own_decision') return 'Este saque é seu. Outra pessoa da equipe decide.';
+  if (!answer.ok && answer.reason === 'own_decision')
+    return 'Este saque é seu. Outra pessoa da equipe decide.';
   if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
   return holderMatches === false ? 'O titular da chave no banco não é o titular da conta.' : null;
 }
@@ -225,7 +226,8 @@ async function countTabs(db: Queryable): Promise<Record<Tab, number>> {
   const { rows } = await sql<Record<Tab, number>>`
     select ${sql.join(
       Object.entries(tabs).map(
-        ([tab, states]) => sql`count(*) filter (where state = any (${states}::text[]))::int as ${sql.ref(tab)}`,
+        ([tab, states]) =>
+          sql`count(*) filter (where state = any (${states}::text[]))::int as ${sql.ref(tab)}`,
       ),
     )} from withdrawals`.execute(db);
   return rows[0]!;

@@ -3,11 +3,19 @@ import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal } from './commands.ts';
 import { sendPayout } from './payouts.ts';
-import { getBalances, getWithdrawal, listStaffWithdrawals, listTransactions, listWithdrawals } from './queries.ts';
+import {
+  getBalances,
+  getWithdrawal,
+  listStaffWithdrawals,
+  listTransactions,
+  listWithdrawals,
+} from './queries.ts';
 
 export const withdrawalRoutes: Route[] = [
   route(contract.getBalances, (ctx, { viewer }) => getBalances(ctx, viewer)),
-  route(contract.listTransactions, (ctx, { viewer, query }) => listTransactions(ctx.db, viewer, query.before)),
+  route(contract.listTransactions, (ctx, { viewer, query }) =>
+    listTransactions(ctx.db, viewer, query.before),
+  ),
   route(contract.listWithdrawals, (ctx, { viewer }) => listWithdrawals(ctx.db, viewer)),
   route(contract.requestWithdrawal, async (ctx, { tx, viewer, body }) =>
     getWithdrawal(tx, viewer, await requestWithdrawal(ctx, tx, viewer, body)),
@@ -16,7 +24,9 @@ export const withdrawalRoutes: Route[] = [
     await cancelWithdrawal(tx, viewer, params.id);
     return getWithdrawal(tx, viewer, params.id);
   }),
-  route(contract.listStaffWithdrawals, (ctx, { viewer, query }) => listStaffWithdrawals(ctx, viewer, query.tab)),
+  route(contract.listStaffWithdrawals, (ctx, { viewer, query }) =>
+    listStaffWithdrawals(ctx, viewer, query.tab),
+  ),
   route(contract.decideWithdrawal, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const decided = await decideWithdrawal(tx, viewer, { ...params, ...body });
     afterCommit(async () => void (await sendPayout(ctx, decided.id)));

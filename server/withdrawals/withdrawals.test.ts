@@ -68,6 +68,10 @@ function decide(staff: Person, id: number, decision: 'approve' | 'reject' = 'app
   });
 }
 
+async function queue(staff: Person, tab = 'pendentes') {
+  return (await sales.request('GET', `/staff/withdrawals?tab=${tab}`, { token: staff.token })).data;
+}
+
 async function withdrawal(id: number) {
   const { rows } = await sql<{ state: string; attempts: number; last_error: string | null }>`
     select state, attempts, last_error from withdrawals where id = ${id}`.execute(sales.db);
@@ -78,7 +82,12 @@ describe('asking', () => {
   test('sets the amount apart at once, keeps the holder and shows the key masked', async () => {
     const { person, cpf } = await seller();
     const answer = await ask(person, 5_000, cpf);
-    expect(answer.data).toMatchObject({ state: 'requested', amountCents: 5_000, feeCents: 0, netCents: 5_000 });
+    expect(answer.data).toMatchObject({
+      state: 'requested',
+      amountCents: 5_000,
+      feeCents: 0,
+      netCents: 5_000,
+    });
     expect(answer.data.pixKey).toBe(`***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`);
     expect(await balances(person)).toMatchObject({ availableCents: 4_010, inTransitCents: 5_000 });
     expect((await balances(person)).withdrawal).toEqual({
@@ -128,7 +137,11 @@ describe('asking', () => {
     await asked(person, 2_000, cpf);
     const other = await seller();
     const taken = await ask(other.person, 2_000, cpf);
-    expect([taken.status, taken.body.code, Object.keys(taken.body.errors)]).toEqual([409, 'cpf_taken', ['cpf']]);
+    expect([taken.status, taken.body.code, Object.keys(taken.body.errors)]).toEqual([
+      409,
+      'cpf_taken',
+      ['cpf'],
+    ]);
   });
 
   test('goes to the same person for ever', async () => {
@@ -151,7 +164,8 @@ describe('taking back', () => {
   test('returns every centavo before the decision, and not after it', async () => {
     const { person, cpf, availableCents } = await seller();
     const id = await asked(person, 5_000, cpf);
-    const back = () => sales.request('POST', `/withdrawals/${id}/cancellation`, { token: person.token, key: true });
+    const back = () =>
+      sales.request('POST', `/withdrawals/${id}/cancellation`, { token: person.token, key: true });
     expect((await back()).data.state).toBe('cancelled');
     expect(await balances(person)).toMatchObject({ availableCents, inTransitCents: 0 });
     const again = await back();
@@ -166,7 +180,10 @@ describe('taking back', () => {
     const { person, cpf } = await seller();
     const id = await asked(person, 5_000, cpf);
     const stranger = await sales.user();
-    const answer = await sales.request('POST', `/withdrawals/${id}/cancellation`, { token: stranger.token, key: true });
+    const answer = await sales.request('POST', `/withdrawals/${id}/cancellation`, {
+      token: stranger.token,
+      key: true,
+    });
     expect(answer.status).toBe(404);
   });
 });
@@ -179,9 +196,10 @@ describe('deciding', () => {
     const answer = await decide(support, id);
     expect(answer.data).toEqual({ id, state: 'approved' });
     expect(await withdrawal(id)).toMatchObject({ state: 'paid', attempts: 1 });
-    const { rows } = await sql`select amount_cents, document from simulator.payouts where pix_key = ${cpf}`.execute(
-      sales.db,
-    );
+    const { rows } =
+      await sql`select amount_cents, document from simulator.payouts where pix_key = ${cpf}`.execute(
+        sales.db,
+      );
     expect(rows).toEqual([{ amount_cents: 4_750, document: cpf }]);
   });
 
@@ -193,7 +211,10 @@ describe('deciding', () => {
     await decide(support, id, 'reject', 'Nome diferente do documento');
     expect(await balances(person)).toMatchObject({ availableCents });
     const list = await sales.request('GET', '/withdrawals', { token: person.token });
-    expect(list.data.items[0]).toMatchObject({ state: 'rejected', decisionNote: 'Nome diferente do documento' });
+    expect(list.data.items[0]).toMatchObject({
+      state: 'rejected',
+      decisionNote: 'Nome diferente do documento',
+    });
   });
 
   test('the second decision is 409 and says who decided and when', async () => {
@@ -223,8 +244,6 @@ describe('deciding', () => {
   test('the queue shows tabs, counts, holder and what stands in the way', async () => {
     const { person, cpf } = await seller();
     const id = await asked(person, 5_000, cpf);
-    const queue = async (staff: Person, tab = 'pendentes') =>
-      (await sales.request('GET', `/staff/withdrawals?tab=${tab}`, { token: staff.token })).data;
     const row = (await queue(support)).items.find((each: { id: number }) => each.id === id);
     expect(row).toMatchObject({
       holderMatches: true,
@@ -243,8 +262,8 @@ describe('deciding', () => {
 
 describe('paying out', () => {
   test('a payout that fails once arrives with the next attempt', async () => {
-    const { person, cpf } = await seller();
-    const id = await asked(person, 5_001, cpf);
+    const { person, cpf } = await seller(50_000);
+    const id = await asked(person, 10_001, cpf);
     await decide(support, id);
     expect(await withdrawal(id)).toMatchObject({ state: 'failed', attempts: 1 });
     await ring();
@@ -252,9 +271,9 @@ describe('paying out', () => {
   });
 
   test('one that always fails comes back whole after three attempts, fee included', async () => {
-    const { person, cpf, availableCents } = await seller();
+    const { person, cpf, availableCents } = await seller(50_000);
     const first = await asked(person, 2_000, cpf);
-    const id = await asked(person, 5_252, cpf);
+    const id = await asked(person, 10_252, cpf);
     await decide(support, id);
     await ring();
     expect(await withdrawal(id)).toMatchObject({ state: 'returned', attempts: 3 });
@@ -275,13 +294,15 @@ describe('paying out', () => {
     expect(await withdrawal(id)).toMatchObject({ state: 'processing', attempts: 1 });
     await Promise.all([ring(), ring()]);
     expect(await withdrawal(id)).toMatchObject({ state: 'paid', attempts: 1 });
-    const { rows } = await sql`select count(*)::int from simulator.payouts where pix_key = ${cpf}`.execute(sales.db);
+    const { rows } = await sql`select count(*)::int from simulator.payouts where pix_key = ${cpf}`.execute(
+      sales.db,
+    );
     expect(rows).toEqual([{ count: 1 }]);
   });
 
   test('one in process at the bank stays so until the bank is done', async () => {
-    const { person, cpf } = await seller();
-    const id = await asked(person, 5_005, cpf);
+    const { person, cpf } = await seller(50_000);
+    const id = await asked(person, 10_005, cpf);
     await decide(support, id);
     expect(await withdrawal(id)).toMatchObject({ state: 'processing' });
     await ring();
@@ -298,7 +319,10 @@ describe('paying out', () => {
       notDecidableBecause: 'O titular da chave no banco não é o titular da conta.',
     });
     await decide(admin, id);
-    expect(await withdrawal(id)).toMatchObject({ state: 'returned', last_error: 'A chave Pix não está neste CPF' });
+    expect(await withdrawal(id)).toMatchObject({
+      state: 'returned',
+      last_error: 'A chave Pix não está neste CPF',
+    });
     expect(await balances(person)).toMatchObject({ availableCents });
   });
 });
@@ -308,11 +332,13 @@ test('the statement tells every movement with the balance after it', async () =>
   const id = await asked(person, 2_000, cpf);
   await decide(support, id, 'reject', 'Confira os dados');
   const { data } = await sales.request('GET', '/transactions', { token: person.token });
-  expect(data.items.map((line: { kind: string; amountCents: number; balanceCents: number }) => [
-    line.kind,
-    line.amountCents,
-    line.balanceCents,
-  ])).toEqual([
+  expect(
+    data.items.map((line: { kind: string; amountCents: number; balanceCents: number }) => [
+      line.kind,
+      line.amountCents,
+      line.balanceCents,
+    ]),
+  ).toEqual([
     ['withdrawal_returned', 2_000, 9_010],
     ['withdrawal_asked', -2_000, 7_010],
     ['release', 9_010, 9_010],

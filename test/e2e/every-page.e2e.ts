@@ -1,9 +1,19 @@
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
 import { everyPlace } from './places.ts';
 import type { Place } from './places.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, signIn, visit } from './visitor.ts';
 
-afterAll(closeBrowser);
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
 
 const views = [
   { width: 375, height: 812, theme: 'claro' },
@@ -14,9 +24,9 @@ const views = [
 describe('every page of the map', () => {
   for (const view of views) {
     test(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async () => {
-      const places = await everyPlace(inject('site').ownerUrl);
+      const places = await everyPlace(site.ownerUrl);
       for (const who of ['visitor', 'compradora', 'vendedora', 'admin'] as const) {
-        const visitor = await visit(view);
+        const visitor = await visit(site.url, view);
         if (who !== 'visitor') await signIn(visitor, `${who}@demo.praca`);
         for (const place of places.filter((each) => each.as === who)) {
           await look(visitor.page, place, view.width);
@@ -28,7 +38,7 @@ describe('every page of the map', () => {
   }
 
   test('the short addresses of sign-in lead to their screens', async () => {
-    const { page, close } = await visit();
+    const { page, close } = await visit(site.url);
     for (const name of ['login', 'register']) {
       await page.goto(`/${name}?returnTo=%2Fconta`);
       expect(new URL(page.url()).pathname).toBe(`/auth/${name}`);
@@ -38,7 +48,7 @@ describe('every page of the map', () => {
   });
 
   test('can be read and walked without JavaScript', async () => {
-    const { page, close } = await visit({ javaScript: false });
+    const { page, close } = await visit(site.url, { javaScript: false });
     await page.goto('/');
     await page.getByRole('searchbox').first().fill('teclado');
     await page.getByRole('searchbox').first().press('Enter');
@@ -51,7 +61,7 @@ describe('every page of the map', () => {
   });
 });
 
-async function look(page: import('playwright-core').Page, place: Place, width: number): Promise<void> {
+async function look(page: Page, place: Place, width: number): Promise<void> {
   const where = `${place.path} as ${place.as} at ${width}`;
   const answer = await page.goto(place.path, { waitUntil: 'networkidle' });
   expect(answer?.status(), where).toBe(place.status ?? 200);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { launchBrowser } from '#test/chromium.ts';
 
 export type Theme = 'claro' | 'escuro';
@@ -23,6 +23,7 @@ export async function closeBrowser(): Promise<void> {
 
 /** A person with a browser of their own: cookies and storage are nobody else's. */
 export async function visit(
+  url: string,
   options: { width?: number; height?: number; theme?: Theme; javaScript?: boolean; touch?: boolean } = {},
 ): Promise<Visitor> {
   const { width = 1280, height = 800, theme = 'claro', javaScript = true, touch = width < 768 } = options;
@@ -30,7 +31,7 @@ export async function visit(
   const context = await (
     await browser
   ).newContext({
-    baseURL: inject('site').url,
+    baseURL: url,
     viewport: { width, height },
     colorScheme: theme === 'claro' ? 'light' : 'dark',
     locale: 'pt-BR',

@@ -32,9 +32,9 @@ export function ConfirmByLink({ token }: { token: string }) {
   if (state === 'asking')
     return (
       <VerificationText title="Confirme seu e-mail">
-        <p className="flex items-center gap-3" role="status">
+        <output className="flex items-center gap-3">
           <Spinner className="text-brand" /> Conferindo seu link…
-        </p>
+        </output>
       </VerificationText>
     );
   if (state.code === 'network' || state.status >= 429)

@@ -64,9 +64,17 @@ export default function ProfilePage({ loaderData: { profile, listings } }: Route
         </div>
         <Section title="Anúncios" text={formatCount(listings.total, 'anúncio ativo', 'anúncios ativos')}>
           {listings.items.length === 0 ? (
-            <EmptyState level={3} title={`@${profile.username} não tem anúncios ativos agora.`} seed={profile.username} />
+            <EmptyState
+              level={3}
+              title={`@${profile.username} não tem anúncios ativos agora.`}
+              seed={profile.username}
+            />
           ) : (
-            <LoadMoreListings key={profile.username} first={listings} query={{ seller: profile.username, sort: 'novos' }} />
+            <LoadMoreListings
+              key={profile.username}
+              first={listings}
+              query={{ seller: profile.username, sort: 'novos' }}
+            />
           )}
         </Section>
       </div>

@@ -24,9 +24,7 @@ export default function SignOutPage() {
   return (
     <div className="page-gutter mx-auto flex min-h-[60dvh] w-full max-w-text flex-col items-center justify-center gap-5 text-center">
       <LogoMark className="size-14" />
-      <h1 className="text-h2" role="status">
-        Saindo da sua conta…
-      </h1>
+      <h1 className="text-h2">Saindo da sua conta…</h1>
     </div>
   );
 }

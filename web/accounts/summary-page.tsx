@@ -32,6 +32,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
     ]);
     return {
       user,
+      now: new Date().toISOString(),
       balances,
       purchases: purchases?.items ?? null,
       sales: sales?.items ?? null,
@@ -62,8 +63,7 @@ export function HydrateFallback() {
 
 /** `/conta`: what needs me, where is my money. */
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
-  const { user, balances, purchases, sales, listings, profile } = loaderData;
-  const now = new Date().toISOString();
+  const { user, now, balances, purchases, sales, listings, profile } = loaderData;
   const tasks = byDeadline([
     ...orderTasks(purchases ?? [], 'buyer', now),
     ...orderTasks(sales ?? [], 'seller', now),
@@ -108,7 +108,6 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
 
 /** A balance that did not load is «—», never R$ 0,00. */
 function Money({ balances }: Pick<Route.ComponentProps['loaderData'], 'balances'>) {
-  const amount = (value: number | undefined) => (value === undefined ? '—' : formatCents(value));
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -138,6 +137,10 @@ function Money({ balances }: Pick<Route.ComponentProps['loaderData'], 'balances'
       </Link>
     </Card>
   );
+}
+
+function amount(value: number | undefined): string {
+  return value === undefined ? '—' : formatCents(value);
 }
 
 async function alone<T>(work: Promise<T>): Promise<T | null> {

@@ -41,10 +41,10 @@ export function UsernameField({ error, onChosen }: { error: ReactNode; onChosen:
       announceError
       hint={
         answer?.available ? (
-          <span role="status" className="flex items-center gap-1.5 text-on-success-soft">
+          <output className="flex items-center gap-1.5 text-on-success-soft">
             <CircleCheck aria-hidden="true" className="size-4" />
             Disponível
-          </span>
+          </output>
         ) : (
           'De 3 a 20 letras sem acento, números e _. Aparece no seu perfil.'
         )

@@ -11,11 +11,17 @@ export async function loadHome(api: Api) {
     api(searchListings, { query: { sort: 'novos', limit: String(rowLength) } }),
     api(searchListings, { query: { sort: 'relevancia', limit: '24' } }),
   ]);
-  if (tree.status === 'rejected' && arrivals.status === 'rejected' && best.status === 'rejected') throw tree.reason;
+  if (tree.status === 'rejected' && arrivals.status === 'rejected' && best.status === 'rejected')
+    throw tree.reason;
   const categories = tree.status === 'fulfilled' ? tree.value.items : [];
   const newest = arrivals.status === 'fulfilled' ? arrivals.value.items : [];
   const promoted = best.status === 'fulfilled' ? best.value.items.filter(({ plan }) => plan !== 'prata') : [];
-  const named = categories.map(({ slug, name, parentId, listingsCount }) => ({ slug, name, parentId, listingsCount }));
+  const named = categories.map(({ slug, name, parentId, listingsCount }) => ({
+    slug,
+    name,
+    parentId,
+    listingsCount,
+  }));
   return {
     categories: named.filter(({ parentId }) => parentId === null).slice(0, 8),
     popular: named

@@ -19,7 +19,10 @@ export function Mosaic({ listings, day }: { listings: readonly ListingCard[]; da
   return (
     <div className="relative hidden overflow-hidden rounded-xl md:block">
       <Tiles seed={`praça ${day}`} cols={6} rows={4} className="aspect-square w-full lg:aspect-3/2" />
-      <ul aria-label="Anúncios de hoje" className="absolute inset-0 grid grid-cols-4 grid-rows-4 lg:grid-cols-6">
+      <ul
+        aria-label="Anúncios de hoje"
+        className="absolute inset-0 grid grid-cols-4 grid-rows-4 lg:grid-cols-6"
+      >
         {chosen.map((listing, index) => (
           <li key={listing.id} className={cn('group relative', places[index])}>
             <Link

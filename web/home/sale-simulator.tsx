@@ -32,11 +32,15 @@ export function SaleSimulator({ plans, holdMs }: Pick<SiteSettings, 'plans' | 'h
         <h2 id="simulador" className="text-h2">
           Vale a pena vender?
         </h2>
-        <p className="mt-1 text-ui font-normal text-ink-2">Publicar não custa nada. A tarifa só existe quando vende.</p>
+        <p className="mt-1 text-ui font-normal text-ink-2">
+          Publicar não custa nada. A tarifa só existe quando vende.
+        </p>
         <div className="mt-5 grid gap-3 sm:grid-cols-2">
           <Field
             label="Por quanto você vende"
-            error={priceCents !== null && priceCents > max ? `O preço máximo é ${formatCents(max)}.` : undefined}
+            error={
+              priceCents !== null && priceCents > max ? `O preço máximo é ${formatCents(max)}.` : undefined
+            }
           >
             <MoneyInput value={priceCents} onValueChange={setPriceCents} />
           </Field>
@@ -54,9 +58,9 @@ export function SaleSimulator({ plans, holdMs }: Pick<SiteSettings, 'plans' | 'h
       </div>
       <div>
         <p className="text-ui text-ink-2">Você recebe</p>
-        <p role="status" className="mt-1 text-display font-sans text-ink tabular-nums">
+        <output className="mt-1 block text-display font-sans text-ink tabular-nums">
           {split ? formatCents(split.netCents) : '—'}
-        </p>
+        </output>
         <p className="mt-2 text-sm text-ink-2 tabular-nums">
           {split
             ? `${formatCents(split.totalCents)} menos ${formatCents(split.commissionCents)} de tarifa. Liberado ${duration(holdMs)} depois da entrega.`

@@ -10,7 +10,10 @@ const words: Record<Kind, { title: string; text: string }> = {
   missing: { title: 'Esta rua não existe na praça', text: 'O endereço pode ter mudado.' },
   forbidden: { title: 'Esta área não é sua', text: 'Você não tem permissão para ver este endereço.' },
   offline: { title: 'Você está sem internet', text: 'Confira sua conexão. Nada do que você fez se perdeu.' },
-  broken: { title: 'Algo quebrou do nosso lado', text: 'Já registramos o problema. Tente de novo em instantes.' },
+  broken: {
+    title: 'Algo quebrou do nosso lado',
+    text: 'Já registramos o problema. Tente de novo em instantes.',
+  },
 };
 
 /** Unknown addresses and failures: what happened, and the ways on. */

@@ -25,9 +25,7 @@ export function LooseTile({ seed }: { seed: string }) {
       >
         <Tiles seed={`solto ${seed}`} cols={1} rows={1} className="size-full" />
       </button>
-      <span role="status" className="sr-only">
-        {placed ? 'Azulejo no lugar.' : ''}
-      </span>
+      <output className="sr-only">{placed ? 'Azulejo no lugar.' : ''}</output>
     </div>
   );
 }

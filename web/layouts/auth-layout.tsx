@@ -17,7 +17,11 @@ export default function AuthLayout() {
         <ThemeSwitch />
       </header>
       <div className="mx-auto grid w-full max-w-page flex-1 page-gutter pb-10 lg:grid-cols-[420px_minmax(0,1fr)] lg:gap-20 lg:pb-16">
-        <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-[420px] pt-4 md:pt-10 lg:mx-0 lg:pt-16">
+        <main
+          id="conteudo"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[420px] pt-4 md:pt-10 lg:mx-0 lg:pt-16"
+        >
           <Outlet />
         </main>
         <aside aria-label="Por que comprar pela praça" className="hidden lg:block">

@@ -41,7 +41,10 @@ export function Footer() {
             Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.
           </p>
           {settings?.demo && (
-            <Link to="/dev" className="inline-flex min-h-11 items-center text-sm font-semibold text-brand underline-offset-2 hover:underline">
+            <Link
+              to="/dev"
+              className="inline-flex min-h-11 items-center text-sm font-semibold text-brand underline-offset-2 hover:underline"
+            >
               Bancada da demonstração
             </Link>
           )}
@@ -53,7 +56,10 @@ export function Footer() {
               <ul className="mt-1">
                 {column.links.map(([to, label]) => (
                   <li key={to}>
-                    <Link to={to} className="inline-flex min-h-11 items-center text-sm text-ink-2 underline-offset-2 hover:text-ink hover:underline md:min-h-9">
+                    <Link
+                      to={to}
+                      className="inline-flex min-h-11 items-center text-sm text-ink-2 underline-offset-2 hover:text-ink hover:underline md:min-h-9"
+                    >
                       {label}
                     </Link>
                   </li>
@@ -68,7 +74,11 @@ export function Footer() {
   );
 }
 
-function LegalId({ company }: { company: { name: string; document: string; address: string; email: string } }) {
+function LegalId({
+  company,
+}: {
+  company: { name: string; document: string; address: string; email: string };
+}) {
   return (
     <div className="border-t border-border">
       <address className="mx-auto flex w-full max-w-page page-gutter flex-wrap gap-x-4 gap-y-1 py-4 text-sm text-ink-3 not-italic">

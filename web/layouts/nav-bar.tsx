@@ -12,9 +12,9 @@ import { SearchForm } from './search-form.tsx';
 
 /** Always visible at the top: a hairline after 8 px of scroll; on phones 48 px high while scrolling down. */
 export function NavBar() {
-  const { scrolled, down } = useScrollShape();
+  const { scrolled, down, far } = useScrollShape();
   // Opened on one page, the phone's search and menu are closed on the next.
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const [searchAt, setSearchAt] = useState<string | null>(null);
   const [menuAt, setMenuAt] = useState<string | null>(null);
   const searching = searchAt === key;
@@ -46,7 +46,11 @@ export function NavBar() {
         <nav aria-label="Site" className="hidden lg:block">
           <NavLinkTo to="/categorias">Categorias</NavLinkTo>
         </nav>
-        <SearchForm id="busca" className="hidden max-w-[560px] flex-1 md:flex" />
+        <SearchForm id="busca" className={cn(
+            'hidden max-w-[560px] min-w-0 flex-1 md:block',
+            // The home page has its own, until it is scrolled away.
+            pathname === '/' && !far && 'md:invisible',
+          )} />
         <div className="ml-auto flex items-center gap-1 md:gap-2">
           <NavLinkTo to="/anunciar" className="hidden md:inline-flex">
             <Plus aria-hidden="true" /> Anunciar
@@ -69,7 +73,7 @@ export function NavBar() {
       </div>
       {searching && (
         <div className="page-gutter pb-3 md:hidden">
-          <SearchForm autoFocus onDone={() => setSearchAt(null)} />
+          <SearchForm focused onDone={() => setSearchAt(null)} />
         </div>
       )}
       <PhoneMenu open={menuAt === key} onOpenChange={(open) => setMenuAt(open ? key : null)} />
@@ -96,7 +100,15 @@ function BrandLink() {
   );
 }
 
-function NavLinkTo({ to, className, children }: { to: string; className?: string; children: React.ReactNode }) {
+function NavLinkTo({
+  to,
+  className,
+  children,
+}: {
+  to: string;
+  className?: string;
+  children: React.ReactNode;
+}) {
   return (
     <Button asChild variant="quiet" className={cn('px-3 text-ink', className)}>
       <Link to={to}>{children}</Link>
@@ -104,16 +116,16 @@ function NavLinkTo({ to, className, children }: { to: string; className?: string
   );
 }
 
-/** Whether the page has left its top, and whether the thumb is moving it down. */
+/** Whether the page has left its top, how far, and whether the thumb is moving it down. */
 function useScrollShape() {
-  const [shape, setShape] = useState({ scrolled: false, down: false });
+  const [shape, setShape] = useState({ scrolled: false, down: false, far: false });
   useEffect(() => {
     let last = window.scrollY;
     const onScroll = () => {
       const top = window.scrollY;
       const moved = top - last;
       if (Math.abs(moved) < 8 && top > 8) return;
-      setShape({ scrolled: top > 8, down: moved > 0 && top > 80 });
+      setShape({ scrolled: top > 8, down: moved > 0 && top > 80, far: top > 400 });
       last = top;
     };
     onScroll();

@@ -7,12 +7,10 @@ import { useLocation } from 'react-router';
  */
 export function NavigationEffects() {
   const { pathname } = useLocation();
-  const first = useRef(true);
+  const shown = useRef(pathname);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     window.scrollTo(0, 0);
     const title = document.querySelector<HTMLElement>('main h1');
     if (!title) return;

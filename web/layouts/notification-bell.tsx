@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,13 +12,16 @@ import { Popover, PopoverClose } from '#web/ui/popover.tsx';
 export function NotificationBell() {
   const { notifications, dismiss } = useSession();
   const unread = notifications.filter((notice) => notice.read === 0);
-  const label = unread.length > 0 ? `Ver avisos, ${formatCount(unread.length, 'novo', 'novos')}` : 'Ver avisos';
+  const label =
+    unread.length > 0 ? `Ver avisos, ${formatCount(unread.length, 'novo', 'novos')}` : 'Ver avisos';
   return (
     <Popover
       label="Avisos"
       align="end"
       className="w-96 p-0"
-      trigger={<IconButton label={label} icon={<Bell aria-hidden="true" />} count={unread.length} tooltip={false} />}
+      trigger={
+        <IconButton label={label} icon={<Bell aria-hidden="true" />} count={unread.length} tooltip={false} />
+      }
     >
       <div className="flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-4">
         <h2 className="text-h3">Avisos</h2>
@@ -28,29 +32,44 @@ export function NotificationBell() {
         )}
       </div>
       {notifications.length === 0 && <p className="px-4 py-6 text-sm text-ink-2">Nenhum aviso novo.</p>}
-      <ul className="divide-y divide-border">
-        {notifications.map((notice) => (
-          <li key={notice.id} className={cn('flex gap-3 px-4 py-3', notice.read === 0 && 'bg-brand-soft/50')}>
-            <div className="min-w-0 flex-1">
-              <p className="text-ui font-semibold">
-                {notice.title}
-                {notice.read === 0 && <span className="sr-only"> (novo)</span>}
-              </p>
-              <p className="text-sm text-ink-2">{notice.description}</p>
-              <p className="mt-0.5 text-xs text-ink-3">{formatRelative(notice.created_at, Date.now())}</p>
-            </div>
-            {notice.url && (
-              <PopoverClose>
-                <Button asChild variant="quiet" size="sm" className="self-center" onClick={() => dismiss(notice.id)}>
-                  <Link to={notice.url} aria-label={`Ver: ${notice.title}`}>
-                    Ver
-                  </Link>
-                </Button>
-              </PopoverClose>
-            )}
-          </li>
-        ))}
-      </ul>
+      <NoticeList />
     </Popover>
+  );
+}
+
+/** Mounted when the popover opens, so its times are of that moment. */
+function NoticeList() {
+  const { notifications, dismiss } = useSession();
+  const [now] = useState(() => Date.now());
+  return (
+    <ul className="divide-y divide-border">
+      {notifications.map((notice) => (
+        <li key={notice.id} className={cn('flex gap-3 px-4 py-3', notice.read === 0 && 'bg-brand-soft/50')}>
+          <div className="min-w-0 flex-1">
+            <p className="text-ui font-semibold">
+              {notice.title}
+              {notice.read === 0 && <span className="sr-only"> (novo)</span>}
+            </p>
+            <p className="text-sm text-ink-2">{notice.description}</p>
+            <p className="mt-0.5 text-xs text-ink-3">{formatRelative(notice.created_at, now)}</p>
+          </div>
+          {notice.url && (
+            <PopoverClose>
+              <Button
+                asChild
+                variant="quiet"
+                size="sm"
+                className="self-center"
+                onClick={() => dismiss(notice.id)}
+              >
+                <Link to={notice.url} aria-label={`Ver: ${notice.title}`}>
+                  Ver
+                </Link>
+              </Button>
+            </PopoverClose>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

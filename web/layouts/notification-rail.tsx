@@ -15,13 +15,14 @@ const shownFolded = 3;
 export function NotificationRail() {
   const { notifications, dismiss } = useSession();
   const [unfolded, setUnfolded] = useState(false);
+  const [now] = useState(() => Date.now());
   const unread = notifications.filter((notice) => notice.read === 0);
   if (unread.length === 0) return null;
   const visible = unfolded ? unread : unread.slice(0, shownFolded);
   return (
     <aside
       aria-label="Avisos novos"
-      role="status"
+      aria-live="polite"
       className={cn(
         'fixed right-3 z-notification flex w-[min(400px,calc(100vw-24px))] flex-col gap-2.5 md:right-4 print:hidden',
         'top-[calc(var(--nav-height)+12px+var(--toast-stack-height))]',
@@ -33,7 +34,7 @@ export function NotificationRail() {
           key={notice.id}
           title={notice.title}
           text={notice.description}
-          time={formatRelative(notice.created_at, Date.now())}
+          time={formatRelative(notice.created_at, now)}
           icon={<Bell aria-hidden="true" />}
           onClose={() => dismiss(notice.id)}
           link={
@@ -43,10 +44,18 @@ export function NotificationRail() {
               </Link>
             ) : undefined
           }
-          className={cn('animate-in duration-popover fade-in-0 slide-in-from-right-3', !unfolded && index > 0 && 'max-md:hidden')}
+          className={cn(
+            'animate-in duration-popover fade-in-0 slide-in-from-right-3',
+            !unfolded && index > 0 && 'max-md:hidden',
+          )}
         />
       ))}
-      <Fold rest={unread.length - shownFolded} unfolded={unfolded} onChange={setUnfolded} className="max-md:hidden" />
+      <Fold
+        rest={unread.length - shownFolded}
+        unfolded={unfolded}
+        onChange={setUnfolded}
+        className="max-md:hidden"
+      />
       <Fold rest={unread.length - 1} unfolded={unfolded} onChange={setUnfolded} className="md:hidden" />
     </aside>
   );
@@ -66,7 +75,10 @@ function Fold({ rest, unfolded, onChange, className }: FoldProps) {
       type="button"
       aria-expanded={unfolded}
       onClick={() => onChange(!unfolded)}
-      className={cn('h-11 self-end rounded-full border border-border bg-surface px-4 text-ui font-semibold shadow-md', className)}
+      className={cn(
+        'h-11 self-end rounded-full border border-border bg-surface px-4 text-ui font-semibold shadow-md',
+        className,
+      )}
     >
       {unfolded ? 'Recolher avisos' : `+${formatCount(rest, 'aviso', 'avisos')}`}
     </button>

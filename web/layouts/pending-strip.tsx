@@ -39,7 +39,9 @@ function usePendingOrder(id: number | null): OrderRow | null {
     if (id === null) return;
     const stop = new AbortController();
     api(listPurchases, { signal: stop.signal })
-      .then(({ items }) => setOrder(items.find((row) => row.id === id && row.state === 'awaiting_payment') ?? null))
+      .then(({ items }) =>
+        setOrder(items.find((row) => row.id === id && row.state === 'awaiting_payment') ?? null),
+      )
       .catch(() => undefined);
     return () => stop.abort();
   }, [id]);

@@ -16,7 +16,10 @@ export function PhoneMenu({ open, onOpenChange }: { open: boolean; onOpenChange:
   const { signedIn, user } = useSession();
   const account = signedIn
     ? [...accountPlaces, ...(isStaff(user.role.slug) ? [['/dashboard', 'Painel'] as const] : [])]
-    : ([['/auth/login', 'Entrar'], ['/auth/register', 'Criar conta']] as const);
+    : ([
+        ['/auth/login', 'Entrar'],
+        ['/auth/register', 'Criar conta'],
+      ] as const);
   return (
     <Sheet side="left" open={open} onOpenChange={onOpenChange} title="Menu">
       <nav aria-label="Menu">

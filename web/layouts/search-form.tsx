@@ -6,58 +6,70 @@ import { cn } from '#web/ui/class-names.ts';
 export interface SearchFormProps {
   id?: string;
   size?: 'md' | 'lg';
-  autoFocus?: boolean;
+  /** It was just asked for: it takes the focus when it appears. */
+  focused?: boolean;
   onDone?: () => void;
   className?: string;
 }
 
 /** The search of the whole market: a real GET form, so it works before and without JavaScript. */
-export function SearchForm({ id, size = 'md', autoFocus, onDone, className }: SearchFormProps) {
+export function SearchForm({ id, size = 'md', focused, onDone, className }: SearchFormProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
+  const taken = useRef(false);
   const present = pathname === '/anuncios' ? (search.get('q') ?? '') : '';
   return (
-    <Form
-      role="search"
-      action="/anuncios"
-      onSubmit={() => {
-        field.current?.blur();
-        onDone?.();
-      }}
-      className={cn(
-        'flex min-w-0 items-center rounded-md border border-border-strong bg-surface pr-1 pl-3.5 hover:border-ink-3',
-        'focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-ring',
-        size === 'lg' ? 'h-14 rounded-lg pr-1.5 pl-4' : 'h-control',
-        className,
-      )}
-    >
-      <input
-        ref={field}
-        key={present}
-        id={id}
-        type="search"
-        name="q"
-        defaultValue={present}
-        maxLength={120}
-        aria-label="Buscar na praça"
-        placeholder="Buscar na praça…"
-        enterKeyHint="search"
-        autoComplete="off"
-        // A search field that was just asked for is where the person wants to be.
-        autoFocus={autoFocus}
-        className="h-full min-w-0 flex-1 bg-transparent text-body outline-none [&::-webkit-search-cancel-button]:hidden"
-      />
-      {size === 'lg' ? (
-        <button type="submit" className="inline-flex h-11 items-center gap-2 rounded-md bg-brand px-4 text-ui font-semibold text-on-brand ring-gap hover:bg-brand-hover active:bg-brand-active md:px-6">
-          <Search aria-hidden="true" className="max-sm:hidden" />
-          Buscar
-        </button>
-      ) : (
-        <button type="submit" aria-label="Buscar" className="inline-flex size-9 items-center justify-center rounded-sm text-ink-2 hit-44 hover:bg-surface-2 hover:text-ink">
-          <Search aria-hidden="true" />
-        </button>
-      )}
-    </Form>
+    <search className={className}>
+      <Form
+        action="/anuncios"
+        onSubmit={() => {
+          field.current?.blur();
+          onDone?.();
+        }}
+        className={cn(
+          'flex min-w-0 items-center rounded-md border border-border-strong bg-surface pr-1 pl-3.5 hover:border-ink-3',
+          'focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-ring',
+          size === 'lg' ? 'h-14 rounded-lg pr-1.5 pl-4' : 'h-control',
+        )}
+      >
+        <input
+          ref={(input) => {
+            field.current = input;
+            if (focused && input && !taken.current) input.focus();
+            taken.current = input !== null;
+          }}
+          key={present}
+          id={id}
+          type="search"
+        data-opens="busca"
+          name="q"
+          defaultValue={present}
+          maxLength={120}
+          aria-label="Buscar na praça"
+          placeholder="Buscar na praça…"
+          enterKeyHint="search"
+          autoComplete="off"
+          className="h-full min-w-0 flex-1 bg-transparent text-body outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
+        {size === 'lg' ? (
+          <button
+            type="submit"
+            className="inline-flex h-11 items-center gap-2 rounded-md bg-brand px-4 text-ui font-semibold text-on-brand ring-gap hover:bg-brand-hover active:bg-brand-active md:px-6"
+          >
+            <Search aria-hidden="true" className="max-sm:hidden" />
+            Buscar
+          </button>
+        ) : (
+          <button
+            type="submit"
+            aria-label="Buscar"
+            className="inline-flex size-9 items-center justify-center rounded-sm text-ink-2 hit-44 hover:bg-surface-2 hover:text-ink"
+          >
+            <Search aria-hidden="true" />
+          </button>
+        )}
+      </Form>
+    </search>
   );
 }

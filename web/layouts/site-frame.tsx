@@ -22,7 +22,12 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const ownBottomBar = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.ownBottomBar);
   return (
-    <div className={cn('flex min-h-dvh flex-col', ownBottomBar ? 'max-md:pb-20' : 'max-md:pb-[calc(56px+env(safe-area-inset-bottom))]')}>
+    <div
+      className={cn(
+        'flex min-h-dvh flex-col',
+        ownBottomBar ? 'max-md:pb-20' : 'max-md:pb-[calc(56px+env(safe-area-inset-bottom))]',
+      )}
+    >
       <SkipLinks />
       <RouteProgress />
       {/* Specification §4: the bar shows when the user id is not −1 and the path is not /login. */}

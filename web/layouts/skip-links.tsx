@@ -31,9 +31,9 @@ export function SkipLinks() {
 /** The browser scrolls to a target but does not always focus it. Phones hide the search behind its button. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
-  const [target] = [...document.querySelectorAll<HTMLElement>(`${hash}, [data-opens="${hash.slice(1)}"]`)].filter(
-    (element) => element.checkVisibility(),
-  );
+  const [target] = [
+    ...document.querySelectorAll<HTMLElement>(`${hash}, [data-opens="${hash.slice(1)}"]`),
+  ].filter((element) => element.checkVisibility({ visibilityProperty: true }));
   if (!target) return;
   event.preventDefault();
   target.scrollIntoView({ block: 'nearest' });

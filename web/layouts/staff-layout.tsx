@@ -61,9 +61,7 @@ export function HydrateFallback() {
   return (
     <main id="conteudo" className="flex min-h-dvh flex-col items-center justify-center gap-4">
       <LogoMark className="size-10" />
-      <h1 className="text-ui text-ink-2" role="status">
-        Abrindo o painel…
-      </h1>
+      <h1 className="text-ui text-ink-2">Abrindo o painel…</h1>
     </main>
   );
 }

@@ -27,5 +27,7 @@ export function duration(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 60) return formatCount(minutes, 'minuto', 'minutos');
   const hours = Math.round(minutes / 60);
-  return hours <= 72 ? formatCount(hours, 'hora', 'horas') : formatCount(Math.round(hours / 24), 'dia', 'dias');
+  return hours <= 72
+    ? formatCount(hours, 'hora', 'horas')
+    : formatCount(Math.round(hours / 24), 'dia', 'dias');
 }

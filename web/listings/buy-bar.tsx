@@ -37,7 +37,9 @@ function useAway(watched: RefObject<HTMLElement | null>): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
     if (!watched.current) return;
-    const observer = new IntersectionObserver(([entry]) => setAway(entry !== undefined && !entry.isIntersecting));
+    const observer = new IntersectionObserver(([entry]) =>
+      setAway(entry !== undefined && !entry.isIntersecting),
+    );
     observer.observe(watched.current);
     return () => observer.disconnect();
   }, [watched]);

@@ -75,7 +75,8 @@ export function BuyBox({ listing, purchase, buttonRef }: BuyBoxProps) {
 
 function StateBanner({ listing }: { listing: Listing }) {
   if (listing.state === 'published' && listing.stock > 0) return null;
-  if (listing.state === 'paused') return <Banner tone="warning">Quem vende pausou este anúncio por um tempo.</Banner>;
+  if (listing.state === 'paused')
+    return <Banner tone="warning">Quem vende pausou este anúncio por um tempo.</Banner>;
   if (listing.state === 'published' || listing.state === 'sold_out')
     return <Banner tone="warning">Acabou agora há pouco. Veja parecidos.</Banner>;
   return <Banner tone="warning">Este anúncio saiu do ar.</Banner>;

@@ -71,7 +71,15 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
   );
 }
 
-function Costs({ listing, quantity, totalCents }: { listing: Listing; quantity: number; totalCents: number }) {
+function Costs({
+  listing,
+  quantity,
+  totalCents,
+}: {
+  listing: Listing;
+  quantity: number;
+  totalCents: number;
+}) {
   const item = quantity === 1 ? 'Item' : `${quantity} × ${formatCents(listing.priceCents)}`;
   return (
     <dl className="flex flex-col gap-2 text-ui tabular-nums">
@@ -141,7 +149,8 @@ function Refusal({ error, seenCents, onClose }: RefusalProps) {
   if (error.code === 'out_of_stock' && stock)
     return (
       <Banner tone="warning" role="alert">
-        {stock === 1 ? 'Só resta 1 unidade.' : `Só restam ${stock} unidades.`} Mude a quantidade para continuar.
+        {stock === 1 ? 'Só resta 1 unidade.' : `Só restam ${stock} unidades.`} Mude a quantidade para
+        continuar.
       </Banner>
     );
   if (error.code === 'out_of_stock' || error.code === 'listing_unavailable')

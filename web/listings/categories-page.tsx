@@ -21,7 +21,15 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 async function load(caller: Api) {
   const { items } = await caller(listCategories);
   // Attributes are for forms; the page only needs the tree.
-  return { categories: items.map(({ attributes: _, ...category }) => category) };
+  return {
+    categories: items.map(({ id, parentId, slug, name, listingsCount }) => ({
+      id,
+      parentId,
+      slug,
+      name,
+      listingsCount,
+    })),
+  };
 }
 
 export const loader = ({ context }: Route.LoaderArgs) => orStatus(load(context.get(apiContext)));
@@ -83,7 +91,15 @@ export default function CategoriesPage({ loaderData: { categories } }: Route.Com
 
 const shownChildren = 5;
 
-function CategoryCard({ root, branches, words }: { root: Branch; branches: readonly Branch[]; words: string }) {
+function CategoryCard({
+  root,
+  branches,
+  words,
+}: {
+  root: Branch;
+  branches: readonly Branch[];
+  words: string;
+}) {
   const shown = words ? branches : branches.slice(0, shownChildren);
   return (
     <li className="flex flex-col overflow-hidden rounded-lg border border-border bg-surface">

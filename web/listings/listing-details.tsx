@@ -18,7 +18,10 @@ export function Attributes({ listing }: { listing: Listing }) {
         {rows.map(({ label, value }, index) => (
           <div
             key={label}
-            className={cn('grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 px-4 py-3 text-ui', index % 2 === 0 ? 'bg-surface-2' : 'bg-surface')}
+            className={cn(
+              'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 px-4 py-3 text-ui',
+              index % 2 === 0 ? 'bg-surface-2' : 'bg-surface',
+            )}
           >
             <dt className="font-normal text-ink-2">{label}</dt>
             <dd className="text-ink">{value}</dd>
@@ -39,7 +42,12 @@ export function Description({ text }: { text: string }) {
     <Section title="Descrição">
       <div className="max-w-measure">
         {long && <input id={id} type="checkbox" className="peer sr-only" />}
-        <p className={cn('text-body whitespace-pre-line text-ink-2', long && 'line-clamp-6 peer-checked:line-clamp-none')}>
+        <p
+          className={cn(
+            'text-body whitespace-pre-line text-ink-2',
+            long && 'line-clamp-6 peer-checked:line-clamp-none',
+          )}
+        >
           {text}
         </p>
         {long && (

@@ -16,17 +16,20 @@ interface LoadMoreListingsProps {
 /** A grid of cards whose further batches are part of the page, not of the address. */
 export function LoadMoreListings({ first, query }: LoadMoreListingsProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const [more, setMore] = useState<{ items: ListingCard[]; next: string | null }>({ items: [], next: first.next });
+  const [more, setMore] = useState<{ items: ListingCard[]; next: string | null }>({
+    items: [],
+    next: first.next,
+  });
   const [loading, setLoading] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const focusAt = useRef<number | null>(null);
   const items = [...first.items, ...more.items];
 
   useEffect(() => {
-    if (focusAt.current === null) return;
+    if (focusAt.current === null || items.length <= focusAt.current) return;
     grid.current?.querySelectorAll<HTMLElement>('[data-card]')[focusAt.current]?.focus();
     focusAt.current = null;
-  }, [more]);
+  }, [items.length]);
 
   async function load(): Promise<void> {
     if (!more.next) return;
@@ -52,7 +55,9 @@ export function LoadMoreListings({ first, query }: LoadMoreListingsProps) {
         ))}
       </div>
       <ProblemBanner problem={problem} />
-      {more.next && <LoadMore shown={items.length} total={first.total} loading={loading} onLoadMore={() => void load()} />}
+      {more.next && (
+        <LoadMore shown={items.length} total={first.total} loading={loading} onLoadMore={() => void load()} />
+      )}
     </>
   );
 }

@@ -21,13 +21,20 @@ export function MarketCard({ listing, eager, level, marked, onOpen }: MarketCard
   const instant = deliveryType === 'automatic';
   return (
     <ListingCard
-      link={<Link to={`/anuncio/${slug}`} prefetch="intent" data-card={slug} onClick={() => onOpen?.(listing)} />}
+      link={
+        <Link to={`/anuncio/${slug}`} prefetch="intent" data-card={slug} onClick={() => onOpen?.(listing)} />
+      }
       title={title}
       photos={cover ? [coverPhoto(cover)] : []}
       seed={slug}
       priceCents={listing.priceCents}
       badge={promoted ? 'Destaque pago' : instant ? 'Entrega na hora' : undefined}
-      note={`${deliveryWords(deliveryType, promisedHours)} · @${seller}`}
+      note={
+        <>
+          <span className="block truncate">{deliveryWords(deliveryType, promisedHours)}</span>
+          <span className="block truncate">@{seller}</span>
+        </>
+      }
       eager={eager}
       level={level}
       className={marked ? 'rounded-lg outline-2 outline-offset-6 outline-brand-soft-2' : undefined}

@@ -76,9 +76,7 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
           ),
         }))}
       />
-      <p className="sr-only" role="status">
-        {formatCount(shown.length, 'anúncio', 'anúncios')}
-      </p>
+      <output className="sr-only">{formatCount(shown.length, 'anúncio', 'anúncios')}</output>
       {shown.length === 0 ? (
         <EmptyState
           title={`Você não tem anúncios ${tab.adjective}.`}

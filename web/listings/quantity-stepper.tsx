@@ -11,7 +11,8 @@ interface QuantityStepperProps {
 /** «− 1 +» with how many are left. */
 export function QuantityStepper({ value, max, onChange }: QuantityStepperProps) {
   return (
-    <div role="group" aria-label="Quantidade" className="flex items-center gap-3">
+    <fieldset className="flex items-center gap-3">
+      <legend className="sr-only">Quantidade</legend>
       <span className="flex items-center rounded-md border border-border-strong bg-surface">
         <IconButton
           label="Diminuir quantidade"
@@ -33,8 +34,12 @@ export function QuantityStepper({ value, max, onChange }: QuantityStepperProps) 
         />
       </span>
       <span className="text-sm text-ink-2 tabular-nums">
-        {max <= 10 ? (max === 1 ? 'resta 1' : `restam ${max}`) : `${formatCount(max, 'unidade', 'unidades')} à venda`}
+        {max <= 10
+          ? max === 1
+            ? 'resta 1'
+            : `restam ${max}`
+          : `${formatCount(max, 'unidade', 'unidades')} à venda`}
       </span>
-    </div>
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/questions.ts';
 import { signInPath } from '#web/guard.ts';
@@ -37,6 +37,9 @@ export function Questions({ listing, own }: { listing: Listing; own: boolean }) 
   );
 }
 
+/** A draft changes only here: nobody needs to be told. */
+const never = () => () => undefined;
+
 interface AskFormProps {
   listing: Listing;
   /** The text while it travels: it is shown at once. */
@@ -48,7 +51,10 @@ function AskForm({ listing, onSending }: AskFormProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const draft = questionDraft(listing.slug);
-  const [text, setText] = useState('');
+  // The server cannot know what was typed before signing in: it counts from hydration on.
+  const kept = useSyncExternalStore(never, draft.read, () => '');
+  const [typed, setText] = useState<string | null>(null);
+  const text = typed ?? kept;
   const { formProps, errors, problem, pending } = useSubmission(askQuestion, {
     params: { id: listing.id },
     read: (form) => ({ text: String(form.get('text') ?? '') }),
@@ -58,8 +64,6 @@ function AskForm({ listing, onSending }: AskFormProps) {
       setText('');
     },
   });
-  // What was typed before signing in; read after hydration, because the server cannot know it.
-  useEffect(() => setText(questionDraft(listing.slug).read()), [listing.slug]);
   useEffect(() => onSending(pending ? text.trim() : null), [onSending, pending, text]);
   const answered = alreadyAnswered(text, listing.questions);
 
@@ -80,7 +84,9 @@ function AskForm({ listing, onSending }: AskFormProps) {
         label="Sua pergunta"
         error={errors.text}
         announceError
-        hint={mentionsContact(text) ? 'Para sua segurança, não compartilhe telefone ou e-mail aqui.' : undefined}
+        hint={
+          mentionsContact(text) ? 'Para sua segurança, não compartilhe telefone ou e-mail aqui.' : undefined
+        }
       >
         <Textarea
           name="text"
@@ -92,14 +98,14 @@ function AskForm({ listing, onSending }: AskFormProps) {
         />
       </Field>
       {answered.length > 0 && (
-        <div className="rounded-lg bg-surface-2 p-4 text-sm" role="status">
+        <output className="block rounded-lg bg-surface-2 p-4 text-sm">
           <p className="font-semibold text-ink">Talvez já respondido</p>
           {answered.map((question) => (
             <p key={question.id} className="mt-2 text-ink-2">
               {question.text} <span className="block text-ink">{question.answer}</span>
             </p>
           ))}
-        </div>
+        </output>
       )}
       <Button type="submit" variant="secondary" loading={pending} className="self-start">
         Perguntar
@@ -118,7 +124,9 @@ function Question({ question, pending }: { question: Asked; pending?: boolean })
   return (
     <li className={cn('max-w-measure border-l-2 border-border pl-4', pending && 'opacity-70')}>
       <p className="text-ui text-ink">{question.text}</p>
-      <p className="mt-0.5 text-xs text-ink-3">{question.createdAt ? formatDate(question.createdAt) : 'Publicando…'}</p>
+      <p className="mt-0.5 text-xs text-ink-3">
+        {question.createdAt ? formatDate(question.createdAt) : 'Publicando…'}
+      </p>
       {question.answer && (
         <p className="mt-2 rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal text-ink-2">
           <span className="sr-only">Resposta: </span>

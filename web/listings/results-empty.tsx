@@ -8,7 +8,8 @@ import type { Results } from './search.ts';
 
 /** Nothing found: with filters, what each one hides; without, another way to go on. */
 export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; freed: Results['freed'] }) {
-  const filtered = filters.category || filters.minCents !== null || filters.maxCents !== null || filters.delivery;
+  const filtered =
+    filters.category || filters.minCents !== null || filters.maxCents !== null || filters.delivery;
   if (!filtered)
     return (
       <EmptyState
@@ -31,7 +32,9 @@ export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; free
   return (
     <EmptyState
       title="Nada com todos esses filtros."
-      text={freed.length > 0 ? 'Tire um deles e veja o que aparece:' : 'Tire os filtros e veja o que aparece.'}
+      text={
+        freed.length > 0 ? 'Tire um deles e veja o que aparece:' : 'Tire os filtros e veja o que aparece.'
+      }
       action={
         freed.length > 0 ? (
           <ul className="flex flex-col items-center gap-1">

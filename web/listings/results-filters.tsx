@@ -25,9 +25,12 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
 
   function apply(replace: boolean): void {
     if (!form.current) return;
-    const search = new URLSearchParams([...new FormData(form.current)].map(([name, value]) => [name, String(value)]));
+    const search = new URLSearchParams(
+      [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
+    );
     const path = resultsPath({ ...readFilters(search), page: 1 });
-    if (path !== resultsPath({ ...filters, page: 1 })) void navigate(path, { replace, preventScrollReset: true });
+    if (path !== resultsPath({ ...filters, page: 1 }))
+      void navigate(path, { replace, preventScrollReset: true });
   }
 
   function onSubmit(event: FormEvent): void {
@@ -47,23 +50,23 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
         </div>
       </FieldSet>
       <FieldSet label="Entrega">
-       <div>
-        <Choice name="entrega" value="" checked={!filters.delivery} onChoose={() => apply(false)}>
-          Qualquer uma
-        </Choice>
-        {(['automatic', 'manual'] as const).map((type) => (
-          <Choice
-            key={type}
-            name="entrega"
-            value={deliveryKey(type)}
-            checked={filters.delivery === type}
-            count={found.facets[type]}
-            onChoose={() => apply(false)}
-          >
-            {deliveryFilterWords[type]}
+        <div>
+          <Choice name="entrega" value="" checked={!filters.delivery} onChoose={() => apply(false)}>
+            Qualquer uma
           </Choice>
-        ))}
-       </div>
+          {(['automatic', 'manual'] as const).map((type) => (
+            <Choice
+              key={type}
+              name="entrega"
+              value={deliveryKey(type)}
+              checked={filters.delivery === type}
+              count={found.facets[type]}
+              onChoose={() => apply(false)}
+            >
+              {deliveryFilterWords[type]}
+            </Choice>
+          ))}
+        </div>
       </FieldSet>
       <noscript>
         <Button type="submit" full>
@@ -142,7 +145,13 @@ function Choice({ name, value, checked, count, depth = 0, onChoose, children }: 
         onChange={onChoose}
         className="size-4.5 shrink-0 accent-brand"
       />
-      <span className={cn('min-w-0 flex-1', checked ? 'font-semibold text-ink' : 'text-ink-2', count === 0 && 'text-ink-3')}>
+      <span
+        className={cn(
+          'min-w-0 flex-1',
+          checked ? 'font-semibold text-ink' : 'text-ink-2',
+          count === 0 && 'text-ink-3',
+        )}
+      >
         {children}
       </span>
       {count !== undefined && <span className="text-sm text-ink-3 tabular-nums">{formatNumber(count)}</span>}
@@ -199,7 +208,9 @@ export function FilterSheet({
           <Button asChild variant="secondary">
             <Link to={resultsPath({ words: filters.words, sort: filters.sort })}>Limpar</Link>
           </Button>
-          <Button onClick={() => onOpenChange(false)}>Ver {formatCount(found.total, 'anúncio', 'anúncios')}</Button>
+          <Button onClick={() => onOpenChange(false)}>
+            Ver {formatCount(found.total, 'anúncio', 'anúncios')}
+          </Button>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigation, useNavigationType } from 'react-router';
 import type { ListingCard } from '#contract/listings.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -68,22 +68,25 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
 
 const pillMs = 8_000;
 
+/** The place is written only on the way out: nobody here needs to be told. */
+const never = () => () => undefined;
+
 /** The card somebody left for, after coming back with the browser's arrow; forgotten after 8 s or a scroll. */
 function usePlace(key: string, items: readonly ListingCard[]): [string | null, () => void] {
   const back = useNavigationType() === 'POP';
-  const [place, setPlace] = useState<string | null>(null);
-  const first = useRef(true);
-  useEffect(() => {
-    if (!first.current || !back) return;
-    first.current = false;
-    const slug = readPlace(key);
-    // The first cards are in view anyway.
-    if (items.findIndex((listing) => listing.slug === slug) < 4) return;
-    setPlace(slug);
-  }, [back, key, items]);
+  const [left, setLeft] = useState(false);
+  // The server knows no place: it counts from hydration on.
+  const slug = useSyncExternalStore(
+    never,
+    () => readPlace(key),
+    () => null,
+  );
+  // The first cards are in view anyway.
+  const far = items.findIndex((listing) => listing.slug === slug) >= 4;
+  const place = back && !left && far ? slug : null;
   useEffect(() => {
     if (!place) return;
-    const leave = () => setPlace(null);
+    const leave = () => setLeft(true);
     const timer = setTimeout(leave, pillMs);
     const onScroll = () => window.scrollY > 120 && leave();
     window.addEventListener('scroll', onScroll, { passive: true });
@@ -92,7 +95,7 @@ function usePlace(key: string, items: readonly ListingCard[]): [string | null, (
       window.removeEventListener('scroll', onScroll);
     };
   }, [place]);
-  return [place, () => setPlace(null)];
+  return [place, () => setLeft(true)];
 }
 
 /** After «Carregar mais» the focus goes to the first card that was not there before. */

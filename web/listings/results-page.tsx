@@ -49,7 +49,8 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const { filters, branch, items, found, freed } = loaderData;
   const { location } = useNavigation();
   const [sheetOpen, setSheetOpen] = useState(false);
-  const waiting = location?.pathname === '/anuncios' ? readFilters(new URLSearchParams(location.search)) : null;
+  const waiting =
+    location?.pathname === '/anuncios' ? readFilters(new URLSearchParams(location.search)) : null;
   const changing = waiting !== null && searchKey(waiting) !== searchKey(filters);
   const applied = appliedFilters(filters, branch);
   const top = useTopOnNewSearch(searchKey(filters));

@@ -42,7 +42,11 @@ describe('what the API is asked', () => {
   });
 
   it('asks for one batch after a cursor', () => {
-    expect(searchQuery({ ...noFilters, page: 5 }, 'abc')).toEqual({ sort: 'relevancia', after: 'abc', limit: '24' });
+    expect(searchQuery({ ...noFilters, page: 5 }, 'abc')).toEqual({
+      sort: 'relevancia',
+      after: 'abc',
+      limit: '24',
+    });
   });
 
   it('knows two pages of one search as the same', () => {

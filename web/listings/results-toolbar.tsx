@@ -14,18 +14,22 @@ type Facts = { filters: ResultsFilters; found: Omit<Found, 'items'> };
 
 /** What is shown, how many there are, and the spelling that was corrected. */
 export function ResultsTitle({ filters, branch, found }: Facts & { branch: readonly Named[] }) {
-  const title = filters.words ? `Resultados para “${filters.words}”` : (branch.at(-1)?.name ?? 'Todos os anúncios');
+  const title = filters.words
+    ? `Resultados para “${filters.words}”`
+    : (branch.at(-1)?.name ?? 'Todos os anúncios');
   const { total, totalIsExact, correctedTo } = found;
   return (
     <div className="min-w-0">
       <h1 className="text-h1">{title}</h1>
-      <p role="status" className="mt-1 text-sm text-ink-2 tabular-nums">
-        {totalIsExact ? formatCount(total, 'anúncio', 'anúncios') : `cerca de ${formatNumber(total)} anúncios`}
-      </p>
+      <output className="mt-1 block text-sm text-ink-2 tabular-nums">
+        {totalIsExact
+          ? formatCount(total, 'anúncio', 'anúncios')
+          : `cerca de ${formatNumber(total)} anúncios`}
+      </output>
       {correctedTo && (
         <p className="mt-1 text-sm text-ink-2">
-          Mostrando resultados para <b className="font-semibold text-ink">“{correctedTo}”</b>, porque “{filters.words}” não
-          apareceu em nenhum anúncio.
+          Mostrando resultados para <b className="font-semibold text-ink">“{correctedTo}”</b>, porque “
+          {filters.words}” não apareceu em nenhum anúncio.
         </p>
       )}
     </div>
@@ -39,7 +43,10 @@ export const sortWords: Record<ListingSort, string> = {
   'maior-preco': 'Maior preço',
   'mais-vendidos': 'Mais vendidos',
 };
-const sortOptions = (Object.keys(sortWords) as ListingSort[]).map((value) => ({ value, label: sortWords[value] }));
+const sortOptions = (Object.keys(sortWords) as ListingSort[]).map((value) => ({
+  value,
+  label: sortWords[value],
+}));
 
 /** «Ordenar»: at once with JavaScript, a button without. */
 export function SortForm({ filters }: { filters: ResultsFilters }) {
@@ -57,7 +64,9 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
         value={filters.sort}
         className="min-w-44 max-md:flex-1"
         onValueChange={(value) =>
-          void navigate(resultsPath({ ...filters, sort: value as ListingSort, page: 1 }), { preventScrollReset: true })
+          void navigate(resultsPath({ ...filters, sort: value as ListingSort, page: 1 }), {
+            preventScrollReset: true,
+          })
         }
       />
       <noscript>

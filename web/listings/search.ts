@@ -59,7 +59,9 @@ export async function loadResultsInBrowser(api: Api, filters: ResultsFilters): P
   const known = last && searchKey(last.results.filters) === searchKey(filters) ? last : null;
   const young = known !== null && Date.now() - known.at < youngMs;
   if (known && young && filters.page === known.page + 1 && known.results.found.next) {
-    const { items, next } = await api(searchListings, { query: searchQuery(filters, known.results.found.next) });
+    const { items, next } = await api(searchListings, {
+      query: searchQuery(filters, known.results.found.next),
+    });
     const results = { ...known.results, filters, items: [...known.results.items, ...items] };
     return remember({ ...results, found: { ...known.results.found, next } });
   }

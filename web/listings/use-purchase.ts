@@ -75,7 +75,9 @@ function refusalOf(listing: Listing, own: boolean): string | undefined {
   if (listing.state === 'sold_out' || (listing.state === 'published' && listing.stock === 0))
     return 'Acabou. Veja os parecidos mais abaixo.';
   if (listing.state === 'paused') return 'A venda está pausada. Veja os parecidos mais abaixo.';
-  return listing.state === 'published' ? undefined : 'Este anúncio saiu do ar. Veja os parecidos mais abaixo.';
+  return listing.state === 'published'
+    ? undefined
+    : 'Este anúncio saiu do ar. Veja os parecidos mais abaixo.';
 }
 
 function clamp(wanted: number, stock: number): number {

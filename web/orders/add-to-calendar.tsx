@@ -22,7 +22,6 @@ export function AddToCalendar({ order, step, deadline }: { order: Order; step: S
 }
 
 function calendarEntry(order: Order, step: Step, deadline: string): string {
-  const stamp = (instant: string) => instant.replaceAll(/[-:]|\.\d+/g, '');
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -38,6 +37,11 @@ function calendarEntry(order: Order, step: Step, deadline: string): string {
     'END:VEVENT',
     'END:VCALENDAR',
   ].join('\r\n');
+}
+
+/** `20260312T175200Z` */
+function stamp(instant: string): string {
+  return instant.replaceAll(/[-:]|\.\d+/g, '');
 }
 
 function escape(text: string): string {

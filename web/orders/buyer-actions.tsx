@@ -25,7 +25,9 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           order={order}
           endpoint={confirmOrder}
           // The codes come first: one primary button at a time.
-          trigger={<Button variant={button === 'confirm' ? 'primary' : 'secondary'}>Confirmar recebimento</Button>}
+          trigger={
+            <Button variant={button === 'confirm' ? 'primary' : 'secondary'}>Confirmar recebimento</Button>
+          }
           tone="primary"
           title={`Liberar ${total} para ${seller}?`}
           description="Depois disso não dá para desfazer. Se algo está errado, mantenha guardado."

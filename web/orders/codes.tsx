@@ -31,11 +31,19 @@ export function Codes({ hash, quantity, revealedAt }: CodesProps) {
   return (
     <div className="flex flex-col items-start gap-3">
       <ProblemBanner problem={problem} />
-      <p aria-hidden="true" className="flex w-full items-center gap-3 rounded-lg bg-surface-2 px-4 py-3 font-mono text-ink-3">
+      <p
+        aria-hidden="true"
+        className="flex w-full items-center gap-3 rounded-lg bg-surface-2 px-4 py-3 font-mono text-ink-3"
+      >
         <KeyRound className="size-4.5" /> •••• •••• •••• ••••
       </p>
       {revealedAt ? (
-        <Button variant="secondary" icon={<Eye aria-hidden="true" />} loading={pending} onClick={() => void reveal()}>
+        <Button
+          variant="secondary"
+          icon={<Eye aria-hidden="true" />}
+          loading={pending}
+          onClick={() => void reveal()}
+        >
           {label}
         </Button>
       ) : (
@@ -47,8 +55,13 @@ export function Codes({ hash, quantity, revealedAt }: CodesProps) {
           title={`${label}?`}
           description={
             <ul className="flex list-disc flex-col gap-1.5 pl-5">
-              <li>Fechado, o código pode ser devolvido sem análise. Depois de aberto, a devolução depende da equipe.</li>
-              {settings && <li>A partir de agora você tem {duration(settings.confirmMs)} para conferir e confirmar.</li>}
+              <li>
+                Fechado, o código pode ser devolvido sem análise. Depois de aberto, a devolução depende da
+                equipe.
+              </li>
+              {settings && (
+                <li>A partir de agora você tem {duration(settings.confirmMs)} para conferir e confirmar.</li>
+              )}
               <li>A data da abertura fica registrada e aparece para os dois lados.</li>
             </ul>
           }
@@ -67,7 +80,10 @@ function CodeList({ codes }: { codes: Revealed }) {
     <div className="flex flex-col gap-3">
       <ul className="flex flex-col gap-2">
         {codes.map(({ code, contentHash }, index) => (
-          <li key={contentHash} className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-surface-2 py-2 pr-2 pl-4">
+          <li
+            key={contentHash}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-surface-2 py-2 pr-2 pl-4"
+          >
             <code className="min-w-0 flex-1 font-mono text-body break-all text-ink select-all">{code}</code>
             <CopyButton
               text={code}

@@ -52,10 +52,14 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
           <p className="mt-1 text-body whitespace-pre-line text-ink">{deal.deliveryNote}</p>
         </figure>
       )}
-      {may(deal, 'reveal') && <Codes hash={order.hash} quantity={deal.quantity} revealedAt={deal.revealedAt} />}
+      {may(deal, 'reveal') && (
+        <Codes hash={order.hash} quantity={deal.quantity} revealedAt={deal.revealedAt} />
+      )}
       {deal.deliveryType === 'automatic' && (
         <p className="text-sm text-ink-3">
-          {deal.revealedAt ? `Códigos abertos em ${formatDateTime(deal.revealedAt)}.` : 'Os códigos ainda não foram abertos.'}
+          {deal.revealedAt
+            ? `Códigos abertos em ${formatDateTime(deal.revealedAt)}.`
+            : 'Os códigos ainda não foram abertos.'}
         </p>
       )}
     </>

@@ -134,7 +134,10 @@ const table: Record<OrderState, Row> = {
     }),
   },
   in_complaint: {
-    buyer: ({ dueAt, now }) => ({ ...waiting(`A equipe está mediando.${answerBy(dueAt, now)}`), deadline: dueAt }),
+    buyer: ({ dueAt, now }) => ({
+      ...waiting(`A equipe está mediando.${answerBy(dueAt, now)}`),
+      deadline: dueAt,
+    }),
     seller: ({ dueAt, now }) => ({
       ...waiting(`Há uma reclamação.${dueAt ? ` Envie sua versão até ${by(dueAt, now)}.` : ''}`),
       deadline: dueAt,

@@ -27,10 +27,10 @@ export function OrderHeader({ order, deal }: { order: Order; deal: Deal }) {
         }
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-lg border border-border bg-surface px-4 py-3 md:px-5 md:py-4">
-        <p role="status" className="min-w-[min(100%,20rem)] flex-1 text-body text-ink">
+        <output className="block min-w-[min(100%,20rem)] flex-1 text-body text-ink">
           <span className="font-semibold">{step.sentence}</span>
           {step.otherwise && <span className="block text-sm text-ink-2">{step.otherwise}</span>}
-        </p>
+        </output>
         {step.deadline && <AddToCalendar order={order} step={step} deadline={step.deadline} />}
       </div>
     </div>

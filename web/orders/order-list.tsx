@@ -19,7 +19,9 @@ export interface OrderPage {
 const firstPages = 5;
 
 /** The newest hundred, so that the tabs count what matters; «Carregar mais» brings the older ones. */
-export async function loadFirst(load: (before?: number) => Promise<OrderPage>): Promise<OrderPage & { now: string }> {
+export async function loadFirst(
+  load: (before?: number) => Promise<OrderPage>,
+): Promise<OrderPage & { now: string }> {
   const items: OrderRow[] = [];
   let next: number | null = null;
   for (let page = 0; page < firstPages; page++) {
@@ -52,7 +54,14 @@ export function OrderList({ side, first, load }: OrderListProps) {
         links={orderTabs[side].map(({ key, label }) => ({
           label,
           count: tabs.get(key)?.length ?? 0,
-          link: <Link to={`?aba=${key}`} replace preventScrollReset aria-current={key === open ? 'page' : undefined} />,
+          link: (
+            <Link
+              to={`?aba=${key}`}
+              replace
+              preventScrollReset
+              aria-current={key === open ? 'page' : undefined}
+            />
+          ),
         }))}
       />
       {rows.length === 0 && <EmptyInline>Nada por aqui agora.</EmptyInline>}

@@ -9,7 +9,8 @@ export function OrderRules({ deal }: { deal: Deal }) {
   const settings = useSettings();
   const rules = [
     deal.payment && ['Pagamento', `Pix até ${formatDateTime(deal.payment.expiresAt)}`],
-    deal.promisedAt && deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
+    deal.promisedAt &&
+      deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
     settings && ['Confirmação', `Até ${duration(settings.confirmMs)} depois da entrega; depois, sozinha`],
     deal.complaintUntil && ['Garantia', `Até ${formatDateTime(deal.complaintUntil)}`],
     deal.settlement?.releaseAt && ['Liberação do valor', formatDateTime(deal.settlement.releaseAt)],

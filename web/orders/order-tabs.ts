@@ -40,11 +40,17 @@ export const orderTabs: Record<Side, readonly OrderTab[]> = {
 
 /** The rows of each tab, in the order they came. */
 export function byTab(side: Side, rows: readonly OrderRow[]): Map<string, OrderRow[]> {
-  return new Map(orderTabs[side].map(({ key, states }) => [key, rows.filter((row) => states.includes(row.state))]));
+  return new Map(
+    orderTabs[side].map(({ key, states }) => [key, rows.filter((row) => states.includes(row.state))]),
+  );
 }
 
 /** The tab of the address; without one, the first that has something in it. */
-export function openTab(side: Side, wanted: string | null, rows: ReadonlyMap<string, readonly OrderRow[]>): string {
+export function openTab(
+  side: Side,
+  wanted: string | null,
+  rows: ReadonlyMap<string, readonly OrderRow[]>,
+): string {
   const tabs = orderTabs[side];
   const found = tabs.find(({ key }) => key === wanted) ?? tabs.find(({ key }) => rows.get(key)?.length);
   return (found ?? tabs[0]!).key;

@@ -11,12 +11,18 @@ import type { Route } from './+types/sales-page';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
-const load = (before?: number) => api(listSales, { query: before === undefined ? {} : { before: String(before) } });
+const load = (before?: number) =>
+  api(listSales, { query: before === undefined ? {} : { before: String(before) } });
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => whenSignedIn(request, () => loadFirst(load));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  whenSignedIn(request, () => loadFirst(load));
 
 /** A tab is page state: changing it asks the server nothing. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 }
 

@@ -20,12 +20,22 @@ describe('timelineSteps', () => {
 
   it('ends with what went wrong and promises nothing more', () => {
     const expired = { event: 'expire', state: 'expired', actor: 'system', at } as const;
-    const steps = timelineSteps({ ...names, viewerIs: 'seller', state: 'expired', timeline: [placed, expired] });
+    const steps = timelineSteps({
+      ...names,
+      viewerIs: 'seller',
+      state: 'expired',
+      timeline: [placed, expired],
+    });
     expect(steps.map(({ state }) => state)).toEqual(['done', 'failed']);
   });
 
   it('gives strangers no names', () => {
-    const [first] = timelineSteps({ ...names, viewerIs: 'stranger', state: 'awaiting_payment', timeline: [placed] });
+    const [first] = timelineSteps({
+      ...names,
+      viewerIs: 'stranger',
+      state: 'awaiting_payment',
+      timeline: [placed],
+    });
     expect(first?.actor).toBe('Quem comprou');
   });
 });

@@ -27,7 +27,9 @@ const reached: Record<OrderState, number> = {
 };
 
 /** What happened, oldest first, and what is still to come. */
-export function timelineSteps(order: Pick<Order, 'state' | 'timeline' | 'viewerIs' | 'buyer' | 'seller'>): TimelineStep[] {
+export function timelineSteps(
+  order: Pick<Order, 'state' | 'timeline' | 'viewerIs' | 'buyer' | 'seller'>,
+): TimelineStep[] {
   const over = finalOrderStates.includes(order.state);
   const past = order.timeline.map((entry, index): TimelineStep => {
     const last = index === order.timeline.length - 1;
@@ -41,7 +43,10 @@ export function timelineSteps(order: Pick<Order, 'state' | 'timeline' | 'viewerI
     };
   });
   const ahead = over ? [] : road.slice(reached[order.state] + 1);
-  return [...past, ...ahead.map(({ state, title }): TimelineStep => ({ id: state, title, state: 'upcoming' }))];
+  return [
+    ...past,
+    ...ahead.map(({ state, title }): TimelineStep => ({ id: state, title, state: 'upcoming' })),
+  ];
 }
 
 /** Strangers read roles, the parties read names (product §1). */

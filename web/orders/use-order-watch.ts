@@ -37,7 +37,8 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
       const order = await api(getOrder, { params: { hash }, signal: stop.signal }).catch(() => null);
       if (stop.signal.aborted) return;
       const found =
-        order && `${order.state}|${order.deal?.payment?.pixCode ? 'code' : ''}|${order.deal?.revealedAt ?? ''}`;
+        order &&
+        `${order.state}|${order.deal?.payment?.pixCode ? 'code' : ''}|${order.deal?.revealedAt ?? ''}`;
       if (found && found !== latest.current) await revalidate();
       plan();
     }

@@ -10,7 +10,8 @@ export type Balances = Reply<typeof getBalances>;
 
 /** Where the money is, and for every part that is not free: why, until when, and what would free it (N01). */
 export function BalanceCards({ balances }: { balances: Balances }) {
-  const { availableCents, pendingReleaseCents, inEscrowCents, blockedCents, inTransitCents } = balances;
+  const { availableCents, pendingReleaseCents, inEscrowCents } = balances;
+  const held = reasonsFor(balances);
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-3 md:gap-4">
@@ -31,50 +32,57 @@ export function BalanceCards({ balances }: { balances: Balances }) {
           footer="Até quem comprou confirmar"
         />
       </div>
-      <Accordion level={2} items={reasons(balances)} />
+      {held.length > 0 && <Accordion level={2} items={held} />}
     </div>
   );
+}
 
-  function reasons({ releases }: Balances) {
-    return [
-      pendingReleaseCents > 0 && {
-        id: 'a-liberar',
-        title: 'Por que há dinheiro a liberar?',
-        content: (
-          <div className="flex flex-col gap-4">
-            <p>
-              Estas vendas já foram concluídas. O valor espera o prazo de reclamação de cada uma terminar e
-              então cai sozinho no saldo disponível, no dia e hora abaixo.
-            </p>
-            <Calendar releases={releases} />
-          </div>
-        ),
-      },
-      inEscrowCents > 0 && {
-        id: 'guardado',
-        title: 'Por que há dinheiro guardado em pedidos?',
-        content: (
+/** Why each part that is not free is held. */
+function reasonsFor({
+  pendingReleaseCents,
+  inEscrowCents,
+  inTransitCents,
+  blockedCents,
+  releases,
+}: Balances) {
+  return [
+    pendingReleaseCents > 0 && {
+      id: 'a-liberar',
+      title: 'Por que há dinheiro a liberar?',
+      content: (
+        <div className="flex flex-col gap-4">
           <p>
-            São vendas pagas que ainda não terminaram. O valor passa para “a liberar” quando quem comprou
-            confirma o recebimento ou quando o prazo de confirmação acaba. Entregar logo adianta.{' '}
-            <Link to="/conta/vendas" className="font-semibold text-brand underline">
-              Ver vendas
-            </Link>
+            Estas vendas já foram concluídas. O valor espera o prazo de reclamação de cada uma terminar e
+            então cai sozinho no saldo disponível, no dia e hora abaixo.
           </p>
-        ),
-      },
-      inTransitCents > 0 && {
-        id: 'em-saque',
-        title: `${formatCents(inTransitCents)} em saque`,
-        content: <p>Você já pediu este valor. Ele sai por Pix depois da conferência, em até 1 dia útil.</p>,
-      },
-      blockedCents > 0 && {
-        id: 'bloqueado',
-        title: `${formatCents(blockedCents)} bloqueado`,
-        content: <p>É só o valor em discussão numa reclamação. O resto do seu saldo continua livre.</p>,
-      },
-    ].filter((item) => item !== false);
-  }
+          <Calendar releases={releases} />
+        </div>
+      ),
+    },
+    inEscrowCents > 0 && {
+      id: 'guardado',
+      title: 'Por que há dinheiro guardado em pedidos?',
+      content: (
+        <p>
+          São vendas pagas que ainda não terminaram. O valor passa para “a liberar” quando quem comprou
+          confirma o recebimento ou quando o prazo de confirmação acaba. Entregar logo adianta.{' '}
+          <Link to="/conta/vendas" className="font-semibold text-brand underline">
+            Ver vendas
+          </Link>
+        </p>
+      ),
+    },
+    inTransitCents > 0 && {
+      id: 'em-saque',
+      title: `${formatCents(inTransitCents)} em saque`,
+      content: <p>Você já pediu este valor. Ele sai por Pix depois da conferência, em até 1 dia útil.</p>,
+    },
+    blockedCents > 0 && {
+      id: 'bloqueado',
+      title: `${formatCents(blockedCents)} bloqueado`,
+      content: <p>É só o valor em discussão numa reclamação. O resto do seu saldo continua livre.</p>,
+    },
+  ].filter((item) => item !== false);
 }
 
 /** Day by day: which sale frees which value. */

@@ -81,7 +81,6 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
       <WithdrawalsTable
         rows={items}
         pending={tab === 'pendentes'}
-        highlighted={deciding ? null : (chosen?.id ?? null)}
         onDecide={ask}
         empty={
           <EmptyState

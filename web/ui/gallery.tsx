@@ -26,7 +26,7 @@ export interface GalleryProps {
   className?: string;
 }
 
-const shownThumbnails = 7;
+const shownThumbnails = 5;
 
 /** Photos of a listing in a 4:3 box, thumbnails at the left (below on phones), a lightbox behind each photo. */
 export function Gallery({ photos, title, seed, className }: GalleryProps) {
@@ -64,7 +64,7 @@ export function Gallery({ photos, title, seed, className }: GalleryProps) {
                   type="button"
                   aria-label={`Ampliar foto ${position + 1} de ${photos.length}`}
                   onClick={() => setEnlarged(position)}
-                  className="size-full cursor-zoom-in rounded-lg focus-visible:outline-offset-[-4px]"
+                  className="block size-full cursor-zoom-in rounded-lg focus-visible:outline-offset-[-4px]"
                 >
                   <img
                     src={photo.src}

@@ -91,7 +91,12 @@ function Payable({ state, amountCents, code, countdown, footer }: Omit<PixCardPr
         )}
       </div>
       <div className="flex flex-1 flex-col items-center gap-5 sm:flex-row sm:items-start sm:gap-6">
-        <div className="flex size-50 shrink-0 items-center justify-center rounded-lg border border-border bg-photo-ink p-1 text-qr-ink max-sm:order-2">
+        <div
+          className={cn(
+            'flex size-50 shrink-0 items-center justify-center rounded-lg border border-border p-1 text-qr-ink max-sm:order-2',
+            ready && 'bg-photo-ink',
+          )}
+        >
           {ready ? (
             <Suspense fallback={<Skeleton className="size-46" />}>
               <QrCode

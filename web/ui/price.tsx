@@ -10,7 +10,7 @@ export interface PriceProps {
   /** Buyer protection on top: «+ R$ 3,00 de proteção». */
   feeCents?: number | null;
   size?: 'xl' | 'md' | 'sm';
-  /** Keeps the height of absent lines, so cards in a row align. */
+  /** Keeps the line of a price that is `null` here, so cards in a row align; one that nobody has takes no room. */
   reserve?: boolean;
   className?: string;
 }
@@ -37,13 +37,13 @@ export function Price({
     <div data-slot="price" className={cn('whitespace-nowrap', className)}>
       <span className="sr-only">{spoken.join(', ')}</span>
       <span aria-hidden="true" className="flex flex-col">
-        {(previousCents || reserve) && (
+        {(previousCents || (reserve && previousCents !== undefined)) && (
           <s className="min-h-[1.45em] text-sm text-ink-3 tabular-nums">
             {previousCents ? formatCents(previousCents) : ''}
           </s>
         )}
         <span className={cn(sizes[size], 'text-ink')}>{formatCents(cents)}</span>
-        {(pixCents || reserve) && (
+        {(pixCents || (reserve && pixCents !== undefined)) && (
           <span className="mt-0.5 min-h-[1.45em] text-sm text-on-success-soft tabular-nums">
             {pixCents ? `${formatCents(pixCents)} no Pix` : ''}
           </span>

@@ -44,9 +44,9 @@ export function ListingCardSkeleton() {
       <Skeleton className="aspect-4/3 h-auto rounded-lg" />
       <Skeleton className="mt-3 h-3.5 w-11/12" />
       <Skeleton className="mt-1.5 h-3.5 w-3/5" />
-      <Skeleton className="mt-6 h-5 w-2/5" />
-      <Skeleton className="mt-2 h-3.5 w-1/2" />
-      <Skeleton className="mt-2 h-3 w-4/5" />
+      <Skeleton className="mt-2.5 h-5 w-2/5" />
+      <Skeleton className="mt-2.5 h-3 w-4/5" />
+      <Skeleton className="mt-2 h-3 w-1/2" />
     </div>
   );
 }

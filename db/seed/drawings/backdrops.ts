@@ -1,5 +1,5 @@
 import { itemAt } from '../random.ts';
-import { lightness, mix } from './color.ts';
+import { colorDistance, lightness, mix } from './color.ts';
 import type { Pen } from './pen.ts';
 
 /** A studio: the wall, the floor it stands on and the shape between them. */
@@ -24,13 +24,23 @@ export const studios: readonly Studio[] = [
   { wall: '#3f5c4d', floor: '#33493e', shape: '#527463' },
   { wall: '#f5d9b8', floor: '#e8bd8d', shape: '#eaa96a' },
   { wall: '#6c3147', floor: '#572538', shape: '#87435c' },
+  { wall: '#cfe0ea', floor: '#aecbdb', shape: '#9bbfd4' },
+  { wall: '#1f6f6d', floor: '#185856', shape: '#348a86' },
+  { wall: '#f2cdb6', floor: '#e2a98a', shape: '#e59a75' },
+  { wall: '#54447f', floor: '#433568', shape: '#6c5b9b' },
+  { wall: '#ebe4c8', floor: '#d6cc9f', shape: '#cfc186' },
+  { wall: '#b45c3d', floor: '#96482d', shape: '#cc7453' },
+  { wall: '#d9dccb', floor: '#bfc5aa', shape: '#b1b996' },
 ];
 
-/** The n-th studio that sets off a product of this colour. */
+/** The n-th studio that sets off a product of this colour, by lightness or by hue. */
 export function studioFor(productColor: string, position: number): Studio {
-  const fitting = studios.filter((studio) => {
-    const gap = Math.abs(lightness(studio.wall) - lightness(productColor));
-    return gap > 0.2 && Math.abs(lightness(studio.floor) - lightness(productColor)) > 0.14;
+  const fitting = studios.filter(({ wall, floor }) => {
+    const gap = Math.min(
+      Math.abs(lightness(wall) - lightness(productColor)),
+      Math.abs(lightness(floor) - lightness(productColor)),
+    );
+    return gap > 0.3 || (gap > 0.1 && colorDistance(floor, productColor) > 0.42);
   });
   return itemAt(fitting.length > 0 ? fitting : studios, position);
 }
@@ -83,7 +93,7 @@ const panels: Painter = ({ rect, fade }, { shape, wall }) =>
 const windowLight: Painter = ({ path, soft }, { wall }) => {
   const light = mix(wall, '#ffffff', 0.85);
   return soft(
-    0.34,
+    lightness(wall) > 0.6 ? 0.34 : 0.1,
     path('M180 0h190L690 610H500z', light),
     path('M410 0h190L920 610H730z', light),
     path('M500 610h190l110 290H610z', light),
@@ -107,9 +117,8 @@ const azulejo: Painter = ({ path, soft }, { shape }) => {
   return soft(0.5, path(cells.join(''), shape));
 };
 
-const shelfWall: Painter = ({ rect, fade }, { shape, wall, floor }) =>
+const shelfWall: Painter = ({ rect, fade }, { shape, floor }) =>
   rect(0, 610, 1200, 18, 0, mix(floor, shape, 0.6)) +
-  rect(150, 90, 900, 8, 0, mix(shape, wall, 0.4)) +
   rect(0, 640, 1200, 260, 0, fade(floor, mix(floor, shape, 0.5)));
 
 const standingPainters: readonly Painter[] = [

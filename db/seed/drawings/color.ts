@@ -74,8 +74,16 @@ export function mix(first: string, second: string, amount: number): string {
 
 /** Perceived lightness of a `#rrggbb`, 0 to 1. */
 export function lightness(color: string): number {
-  const [red, green, blue] = [1, 3, 5].map(
-    (start) => Number.parseInt(color.slice(start, start + 2), 16) / 255,
-  );
-  return 0.3 * (red ?? 0) + 0.59 * (green ?? 0) + 0.11 * (blue ?? 0);
+  const [red = 0, green = 0, blue = 0] = channelsOf(color);
+  return 0.3 * red + 0.59 * green + 0.11 * blue;
+}
+
+/** How far apart two `#rrggbb` are, 0 to about 1.7. */
+export function colorDistance(first: string, second: string): number {
+  const others = channelsOf(second);
+  return Math.hypot(...channelsOf(first).map((channel, index) => channel - (others[index] ?? 0)));
+}
+
+function channelsOf(color: string): number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255);
 }

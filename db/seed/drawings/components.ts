@@ -5,6 +5,7 @@ import type { Drawing } from './product.ts';
 export const graphicsCard: Drawing = {
   pose: 'standing',
   width: 680,
+  height: 310,
   focus: [-120, -150],
   draw: (pen) => {
     const { rect, path, tone, accent, fade } = pen;
@@ -59,10 +60,12 @@ export const memory: Drawing = {
 export const router: Drawing = {
   pose: 'standing',
   width: 620,
+  height: 450,
   focus: [-120, -130],
   draw: (pen) => {
     const { rect, path, circle, tone, accent, fade, ellipse, group } = pen;
-    if (pen.variant % 3 === 2) return mesh(pen);
+    if (pen.variant % 4 === 2) return mesh(pen);
+    if (pen.variant % 4 === 3) return networkSwitch(pen);
     const antenna = (x: number, angle: number) =>
       group(
         `translate(${x} -120) rotate(${angle})`,
@@ -91,6 +94,7 @@ export const router: Drawing = {
 export const tablet: Drawing = {
   pose: 'standing',
   width: 380,
+  height: 545,
   focus: [0, -300],
   draw: (pen) => {
     const { rect, tone, accent, fade, group, random } = pen;
@@ -130,4 +134,21 @@ function mesh({ rect, ellipse, circle, tone, accent, fade }: Pen): string {
     ellipse(x, -height + 22, 48, 10, tone.dark) +
     circle(x, -34, 7, accent.base);
   return unit(-170, 240) + unit(190, 240) + unit(10, 320);
+}
+
+function networkSwitch({ rect, path, circle, line, tone, accent, fade }: Pen): string {
+  const ports = Array.from(
+    { length: 8 },
+    (_, port) =>
+      rect(-290 + port * 66, -96, 52, 52, 6, '#171a22') +
+      circle(-280 + port * 66, -112, 5, port % 3 ? '#54c57a' : '#f8bc49'),
+  );
+  return (
+    line('M-264-60Q-280 40-400 20M-132-60Q-140 60-300 60', accent.base, 18) +
+    path('M-300-220H300L340-136H-340z', fade(tone.glow, tone.base)) +
+    path('M-80-200H80l8 30H-90z', tone.base) +
+    rect(-340, -138, 680, 126, 12, fade(tone.base, tone.dark)) +
+    ports.join('') +
+    rect(260, -90, 54, 14, 7, accent.light)
+  );
 }

@@ -5,6 +5,7 @@ import type { Drawing } from './product.ts';
 export const laptop: Drawing = {
   pose: 'standing',
   width: 700,
+  height: 440,
   focus: [-90, -250],
   draw: (pen) => {
     const { rect, path, tone, fade } = pen;

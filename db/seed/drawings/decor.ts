@@ -5,6 +5,7 @@ import type { Drawing } from './product.ts';
 export const lamp: Drawing = {
   pose: 'standing',
   width: 250,
+  height: 570,
   focus: [0, -420],
   draw: (pen) => {
     const shape = pen.variant % 4;
@@ -17,6 +18,7 @@ export const lamp: Drawing = {
 export const vase: Drawing = {
   pose: 'standing',
   width: 300,
+  height: 590,
   focus: [-20, -260],
   draw: (pen) => {
     const { path, ellipse, line, tone, accent, fade, variant, soft, group } = pen;
@@ -46,6 +48,7 @@ export const vase: Drawing = {
 export const pictureFrame: Drawing = {
   pose: 'standing',
   width: 430,
+  height: 540,
   focus: [-30, -300],
   draw: (pen) => {
     const { rect, tone, accent, fade, group, variant } = pen;
@@ -110,7 +113,7 @@ function deskLamp({ line, path, ellipse, circle, tone, accent, fade, soft }: Pen
 
 function pendant({ path, line, ellipse, tone, accent, fade, soft }: Pen): string {
   return (
-    soft(0.45, path('M-150-250L-240-6Q0 20 240-6L150-250z', '#ffeec2')) +
+    soft(0.22, path('M-150-250L-240-6Q0 20 240-6L150-250z', '#ffeec2')) +
     line('M0-760V-480', tone.deep, 7) +
     path('M-22-500h44l10 40h-64z', accent.base) +
     path('M-32-462h64Q190-420 196-250Q0-216-196-250Q-190-420-32-462z', fade(tone.light, tone.dark, 'right')) +

@@ -4,6 +4,7 @@ import type { Drawing } from './product.ts';
 export const sofa: Drawing = {
   pose: 'standing',
   width: 760,
+  height: 420,
   focus: [-150, -190],
   draw: (pen) => {
     const { rect, path, tone, accent, fade, variant, line, soft } = pen;
@@ -39,9 +40,11 @@ export const sofa: Drawing = {
 export const chair: Drawing = {
   pose: 'standing',
   width: 300,
+  height: 570,
   focus: [0, -330],
   draw: (pen) => {
-    const shape = pen.variant % 3;
+    const shape = pen.variant % 4;
+    if (shape === 3) return pouf(pen);
     if (shape === 1) return officeChair(pen);
     return shape === 2 ? armchair(pen) : diningChair(pen);
   },
@@ -50,6 +53,7 @@ export const chair: Drawing = {
 export const desk: Drawing = {
   pose: 'standing',
   width: 760,
+  height: 500,
   focus: [180, -220],
   draw: (pen) => {
     const { rect, path, ellipse, tone, accent, fade, variant } = pen;
@@ -78,6 +82,7 @@ export const desk: Drawing = {
 export const shelf: Drawing = {
   pose: 'standing',
   width: 430,
+  height: 570,
   focus: [-20, -360],
   draw: (pen) => {
     const { rect, tone, accent, fade, random, circle, path } = pen;
@@ -194,5 +199,21 @@ function deskThings(pen: Pen): string {
     rect(-20, -400, 56, 52, 8, accent.light) +
     circle(-4, -420, 26, '#5d8a55') +
     circle(24, -424, 22, '#4a7647')
+  );
+}
+
+function pouf({ ellipse, path, line, tone, accent, fade }: Pen): string {
+  const ribs = [-150, -90, -30, 30, 90, 150]
+    .map((x) => `M${x * 0.5}-300Q${x * 1.5}-150 ${x * 0.7} -6`)
+    .join('');
+  return (
+    path(
+      'M-90-310Q-240-290-230-150T-120 0H120Q240-30 230-150T90-310z',
+      fade(tone.light, tone.dark, 'right'),
+    ) +
+    line(ribs, tone.dark, 7) +
+    ellipse(0, -306, 104, 24, tone.glow) +
+    ellipse(0, -308, 30, 8, accent.base) +
+    path('M-210-90Q0-40 210-90L204-60Q0-10-204-60z', accent.light)
   );
 }

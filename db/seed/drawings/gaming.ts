@@ -5,6 +5,7 @@ import type { Drawing } from './product.ts';
 export const gameConsole: Drawing = {
   pose: 'standing',
   width: 480,
+  height: 560,
   focus: [-40, -300],
   draw: (pen) => {
     const shape = pen.variant % 4;
@@ -19,6 +20,8 @@ export const controller: Drawing = {
   width: 0,
   focus: [-150, -50],
   draw: (pen) => {
+    if (pen.variant % 4 === 2) return steeringWheel(pen);
+    if (pen.variant % 4 === 3) return arcadeStick(pen);
     const { path, circle, rect, tone, accent, fade, glow } = pen;
     const outline =
       'M-210-190C-130-214 130-214 210-190C300-168 372 40 356 150C344 226 262 232 222 168L160 84H-160L-222 168C-262 232-344 226-356 150C-372 40-300-168-210-190z';
@@ -71,6 +74,7 @@ export const gameBox: Drawing = {
 export const trophy: Drawing = {
   pose: 'standing',
   width: 300,
+  height: 530,
   focus: [0, -360],
   draw: ({ path, rect, ellipse, line, circle, tone, accent, fade, variant }) => {
     const star = 'M0-412l17 36 39 5-29 27 7 39-34-19-34 19 7-39-29-27 39-5z';
@@ -191,5 +195,45 @@ function shinyDisc({ circle, ring, fade, path, soft }: Pen): string {
     ring(0, 0, 120, '#ffffff80', 3) +
     circle(0, 0, 44, '#dfe3ea') +
     circle(0, 0, 20, '#8c95a3')
+  );
+}
+
+function steeringWheel({ circle, ring, path, rect, tone, accent, glow }: Pen): string {
+  return (
+    ring(4, 10, 250, tone.deep, 66) +
+    ring(0, 0, 250, tone.base, 58) +
+    ring(-4, -6, 262, tone.light, 8) +
+    rect(-30, -282, 60, 62, 10, accent.base) +
+    path('M-230-30L-80-70Q0-100 80-70L230-30L226 40L90 50L40 120V230H-40V120L-90 50L-226 40z', '#343945') +
+    circle(0, 0, 92, glow('#5b616e', '#20242e')) +
+    circle(0, 0, 44, accent.base) +
+    [
+      [-150, -10, accent.light],
+      [150, -10, accent.light],
+      [-120, 24, '#f8bc49'],
+      [120, 24, '#54c57a'],
+    ]
+      .map(([x, y, color]) => circle(Number(x), Number(y), 13, String(color)))
+      .join('')
+  );
+}
+
+function arcadeStick({ circle, rect, tone, accent, fade, glow }: Pen): string {
+  const buttons = Array.from({ length: 8 }, (_, button) => {
+    const x = 0 + (button % 4) * 104;
+    const y = Math.floor(button / 4) * 112 - 50 - (button % 4 ? 26 : 0);
+    return (
+      circle(x, y + 6, 44, tone.deep) +
+      circle(x, y, 42, glow(button % 2 ? accent.glow : '#fbe9b0', button % 2 ? accent.base : '#d9a32f'))
+    );
+  });
+  return (
+    rect(-420, -240, 850, 490, 44, tone.deep) +
+    rect(-424, -250, 840, 480, 44, fade(tone.light, tone.dark, 'diagonal')) +
+    rect(-384, -210, 760, 400, 26, tone.base) +
+    circle(-220, 0, 100, tone.dark) +
+    rect(-232, -40, 24, 60, 8, '#d9dee6') +
+    circle(-220, -50, 62, glow('#f6a39b', '#c22122')) +
+    buttons.join('')
   );
 }

@@ -10,6 +10,16 @@ import { chair, desk, shelf, sofa } from './furniture.ts';
 import { lamp, pictureFrame, vase } from './decor.ts';
 import { appliance, coffeeMaker, knives, pans } from './kitchen.ts';
 import { drill, handTools, plant, toolbox, wateringCan } from './workshop.ts';
+import { backpack, glasses, handbag, watch } from './accessories.ts';
+import { ball, dumbbell, racket, skate, tent } from './outdoors.ts';
+import { bicycle, helmet, stroller, toyBlocks } from './riding.ts';
+import { boardGame } from './tabletop.ts';
+import { book, comics } from './reading.ts';
+import { guitar, piano, vinyl } from './music.ts';
+import { dress, jacket, shirt, sneakers } from './fashion.ts';
+import { drum, figure, robotVacuum, sewingMachine, toyCar } from './playroom.ts';
+import { mirror, rug, wallClock } from './household.ts';
+import { processor } from './processor.ts';
 import type { Drawing } from './product.ts';
 
 /** Every kind of product the studio can draw. */
@@ -61,6 +71,38 @@ export const drawings = {
   handTools,
   plant,
   wateringCan,
+  sneakers,
+  dress,
+  jacket,
+  shirt,
+  backpack,
+  handbag,
+  watch,
+  glasses,
+  ball,
+  racket,
+  skate,
+  dumbbell,
+  tent,
+  bicycle,
+  helmet,
+  stroller,
+  toyBlocks,
+  book,
+  comics,
+  vinyl,
+  boardGame,
+  guitar,
+  piano,
+  drum,
+  figure,
+  toyCar,
+  robotVacuum,
+  sewingMachine,
+  processor,
+  rug,
+  mirror,
+  wallClock,
 } as const satisfies Record<string, Drawing>;
 
 export type DrawingKind = keyof typeof drawings;

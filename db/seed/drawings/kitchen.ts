@@ -1,15 +1,18 @@
 import type { Pen } from './pen.ts';
+import { coffeeGrinder, oven, plates, steamer } from './household.ts';
 import type { Drawing } from './product.ts';
 
 export const pans: Drawing = {
   pose: 'standing',
   width: 600,
+  height: 370,
   focus: [-60, -190],
   draw: (pen) => {
     const { group, variant } = pen;
     const small = { ...pen, tone: variant % 2 ? pen.accent : pen.tone };
-    if (variant % 3 === 1) return group('translate(-30 0)', pot(pen, 210, 230));
-    if (variant % 3 === 2) return group('translate(40 -150)', pot(small, 130, 130)) + skillet(pen);
+    if (variant % 4 === 3) return plates(pen);
+    if (variant % 4 === 1) return group('translate(-30 0)', pot(pen, 210, 230));
+    if (variant % 4 === 2) return group('translate(40 -150)', pot(small, 130, 130)) + skillet(pen);
     return group('translate(130 0)', pot(small, 140, 170)) + group('translate(-130 0)', pot(pen, 180, 240));
   },
 };
@@ -17,9 +20,11 @@ export const pans: Drawing = {
 export const coffeeMaker: Drawing = {
   pose: 'standing',
   width: 420,
+  height: 550,
   focus: [0, -280],
   draw: (pen) => {
-    const shape = pen.variant % 4;
+    const shape = pen.variant % 5;
+    if (shape === 4) return coffeeGrinder(pen);
     if (shape === 1) return mokaPot(pen);
     if (shape === 2) return frenchPress(pen);
     return shape === 3 ? pourOver(pen) : espressoMachine(pen);
@@ -29,9 +34,12 @@ export const coffeeMaker: Drawing = {
 export const appliance: Drawing = {
   pose: 'standing',
   width: 330,
+  height: 560,
   focus: [0, -260],
   draw: (pen) => {
-    const shape = pen.variant % 4;
+    const shape = pen.variant % 6;
+    if (shape === 4) return oven(pen);
+    if (shape === 5) return steamer(pen);
     if (shape === 1) return airFryer(pen);
     if (shape === 2) return standMixer(pen);
     return shape === 3 ? kettle(pen) : blender(pen);

@@ -43,8 +43,6 @@ export function createPen(spec: DrawingSpec): Pen {
     if (!existing) known.set(signature, markup(id));
     return `url(#${id})`;
   };
-  const stops = (from: string, to: string) =>
-    `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/>`;
   return {
     ...shapes,
     tone: toneOf(spec.color),
@@ -86,6 +84,10 @@ const shapes = {
   group: (transform: string, ...content: string[]) => `<g transform="${transform}">${content.join('')}</g>`,
   soft: (opacity: number, ...content: string[]) => `<g opacity="${opacity}">${content.join('')}</g>`,
 };
+
+function stops(from: string, to: string): string {
+  return `<stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/>`;
+}
 
 function short(value: number): string {
   return String(Math.round(value * 10) / 10);

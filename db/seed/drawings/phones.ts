@@ -70,6 +70,7 @@ export const charger: Drawing = {
 export const smartwatch: Drawing = {
   pose: 'standing',
   width: 240,
+  height: 510,
   focus: [0, -250],
   draw: (pen) => {
     const { rect, path, circle, tone, accent, fade } = pen;

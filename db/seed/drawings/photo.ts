@@ -4,6 +4,7 @@ import type { Drawing } from './product.ts';
 export const camera: Drawing = {
   pose: 'standing',
   width: 480,
+  height: 410,
   focus: [30, -180],
   draw: (pen) => {
     const { rect, path, circle, tone, accent, fade, variant, soft } = pen;
@@ -35,6 +36,7 @@ export const camera: Drawing = {
 export const lens: Drawing = {
   pose: 'standing',
   width: 300,
+  height: 470,
   focus: [0, -300],
   draw: (pen) => {
     const { rect, path, ellipse, tone, accent, fade, variant, line } = pen;

@@ -6,6 +6,8 @@ export interface Drawing {
   pose: 'standing' | 'flat';
   /** Width of the ground shadow of a standing product. */
   width: number;
+  /** Height of a standing product, 520 unless told; low things are drawn larger. */
+  height?: number;
   /** Centre of the close-up. */
   focus: readonly [x: number, y: number];
   /** A flat product that is never turned. */

@@ -5,6 +5,7 @@ import type { Drawing } from './product.ts';
 export const headphones: Drawing = {
   pose: 'standing',
   width: 400,
+  height: 520,
   focus: [-130, -200],
   draw: (pen) => {
     const { path, line, rect, tone, accent, fade, group } = pen;
@@ -36,6 +37,7 @@ export const headphones: Drawing = {
 export const earbuds: Drawing = {
   pose: 'standing',
   width: 340,
+  height: 370,
   focus: [0, -190],
   draw: ({ path, rect, circle, ellipse, tone, accent, fade, glow, group, variant }) => {
     const bud = (x: number, y: number, flip: number) =>
@@ -67,6 +69,7 @@ export const earbuds: Drawing = {
 export const speaker: Drawing = {
   pose: 'standing',
   width: 380,
+  height: 530,
   focus: [0, -260],
   draw: (pen) => {
     const shape = pen.variant % 3;
@@ -78,8 +81,10 @@ export const speaker: Drawing = {
 export const tv: Drawing = {
   pose: 'standing',
   width: 720,
+  height: 530,
   focus: [-120, -280],
   draw: (pen) => {
+    if (pen.variant % 4 === 3) return projector(pen);
     const { rect, path, soft, tone, accent, fade } = pen;
     return (
       path('M-250-70h36l-40 72h-50zM250-70h-36l40 72h50z', tone.deep) +
@@ -144,5 +149,23 @@ function soundbar(pen: Pen): string {
     rect(-400, -124, 620, 112, 34, fade(tone.base, tone.dark)) +
     soft(0.6, line(dots, tone.light, 5)) +
     rect(-120, -116, 60, 8, 4, pen.accent.glow)
+  );
+}
+
+function projector(pen: Pen): string {
+  const { rect, circle, path, soft, tone, accent, fade, glow, line } = pen;
+  return (
+    line('M-120-70L-190 0M-120-70L-50 0M-120-200V-70', '#343945', 12) +
+    rect(-420, -536, 600, 18, 8, '#343945') +
+    art(pen, { x: -410, y: -520, width: 580, height: 330, radius: 2 }, pen.random.int(0, 7), accent, tone) +
+    soft(0.25, path('M250-130L-410-520V-190L250-80z', '#fff6d6')) +
+    rect(190, -180, 250, 150, 30, tone.deep) +
+    rect(190, -186, 244, 148, 30, fade(tone.glow, tone.base)) +
+    circle(250, -112, 50, tone.deep) +
+    circle(250, -112, 36, glow('#bcd3ff', '#1b2444')) +
+    rect(330, -150, 70, 12, 6, tone.dark) +
+    rect(330, -126, 70, 12, 6, tone.dark) +
+    rect(220, -40, 30, 40, 6, '#343945') +
+    rect(380, -40, 30, 40, 6, '#343945')
   );
 }

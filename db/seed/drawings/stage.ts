@@ -8,7 +8,7 @@ import type { DrawingSpec } from './spec.ts';
 /** Backdrop, ground shadow, props and the product, composed for one photo of 1200 × 900. */
 export function compose(pen: Pen, spec: DrawingSpec, drawing: Drawing): string {
   const studio = studioFor(productColors[spec.color], spec.seed + (spec.view === 2 ? 5 : 0));
-  const style = Math.floor(spec.seed / 3) + (spec.view === 2 ? 3 : 0);
+  const style = spec.seed * 3 + Math.floor(spec.seed / 8) + (spec.view === 2 ? 3 : 0);
   return drawing.pose === 'flat'
     ? flatBackdrop(pen, studio, style) + laidDown(pen, spec, drawing)
     : standingBackdrop(pen, studio, style) + stoodUp(pen, spec, drawing, studio);
@@ -32,8 +32,12 @@ function stoodUp(pen: Pen, spec: DrawingSpec, drawing: Drawing, studio: Studio):
   }
   const shift = drawing.width > 560 ? 0 : itemAt([0, -70, 60, 0], random.int(0, 3));
   const prop = drawing.width > 560 ? '' : sideProp(pen, studio, shift, random.int(0, 6));
-  const scale = 0.94 + random.int(0, 8) / 100;
-  return prop + pen.group(`translate(${600 + shift} 752) scale(${scale})`, product);
+  const height = drawing.height ?? 520;
+  const scale = Math.min(860 / drawing.width, 590 / height, 1.42) - random.int(0, 5) / 100;
+  const ground = 752 - Math.max(0, 560 - height * scale) * 0.3;
+  return (
+    prop + pen.group(`translate(${600 + shift} ${Math.round(ground)}) scale(${scale.toFixed(2)})`, product)
+  );
 }
 
 function shadow({ ellipse, soft }: Pen, width: number, studio: Studio): string {

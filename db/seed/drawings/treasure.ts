@@ -5,6 +5,7 @@ import type { Drawing } from './product.ts';
 export const coins: Drawing = {
   pose: 'standing',
   width: 470,
+  height: 380,
   focus: [20, -150],
   draw: (pen) => {
     const heights = [
@@ -50,6 +51,7 @@ export const sword: Drawing = {
 export const gem: Drawing = {
   pose: 'standing',
   width: 330,
+  height: 500,
   focus: [0, -250],
   draw: (pen) => {
     const { group } = pen;
@@ -64,6 +66,7 @@ export const gem: Drawing = {
 export const chest: Drawing = {
   pose: 'standing',
   width: 540,
+  height: 450,
   focus: [0, -200],
   draw: ({ path, rect, circle, tone, accent, fade, random }) => {
     const loot = Array.from({ length: 9 }, (_, piece) => {

@@ -1,4 +1,5 @@
 import type { Pen } from './pen.ts';
+import { cooler, ladder, tankMachine } from './yard.ts';
 import type { Drawing } from './product.ts';
 
 export const drill: Drawing = {
@@ -6,7 +7,8 @@ export const drill: Drawing = {
   width: 420,
   focus: [-60, -330],
   draw: (pen) => {
-    const shape = pen.variant % 3;
+    const shape = pen.variant % 4;
+    if (shape === 3) return tankMachine(pen);
     if (shape === 1) return grinder(pen);
     return shape === 2 ? jigsaw(pen) : cordlessDrill(pen);
   },
@@ -15,8 +17,11 @@ export const drill: Drawing = {
 export const toolbox: Drawing = {
   pose: 'standing',
   width: 560,
+  height: 520,
   focus: [-80, -240],
   draw: (pen) => {
+    if (pen.variant % 3 === 1) return ladder(pen);
+    if (pen.variant % 3 === 2) return cooler(pen);
     const { rect, path, line, tone, accent, fade, group } = pen;
     const wrench = group(
       'translate(-130 -300) rotate(-18)',
@@ -104,6 +109,7 @@ export const handTools: Drawing = {
 export const plant: Drawing = {
   pose: 'standing',
   width: 260,
+  height: 600,
   focus: [0, -330],
   draw: (pen) => {
     const shape = pen.variant % 4;
@@ -116,6 +122,7 @@ export const plant: Drawing = {
 export const wateringCan: Drawing = {
   pose: 'standing',
   width: 420,
+  height: 460,
   focus: [-30, -200],
   draw: (pen) => {
     const { path, line, rect, ellipse, circle, tone, accent, fade, group } = pen;

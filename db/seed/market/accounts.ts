@@ -20,7 +20,7 @@ export async function seedAccounts(ctx: Ctx): Promise<void> {
         terms_accepted_at, created_at, last_seen_at)
       select ${person.username}, ${person.email}, ${passwordHash}, ${roles[person.email] ?? 'user'}, ${person.name},
         ${person.cpf}, ${person.bio}, ${`${person.city}, ${person.state}`}, joined, joined, joined, now()
-      from (select now() - ${person.joinedDaysAgo} * interval '1 day' as joined) as then`.execute(ctx.db);
+      from (select now() - ${person.joinedDaysAgo} * interval '1 day' as joined) as joining`.execute(ctx.db);
   }
 }
 

@@ -44,11 +44,10 @@ const notes = [
 /** Plays one order through the API, at its time, with the pauses people take. */
 export async function playOrder(stage: Stage, plan: OrderPlan, listingId: number): Promise<void> {
   const { buyer, seller, story, daysAgo } = plan;
-  const { rows } = await sql<{ price_cents: number; state: string }>`
-    select price_cents, state from listings where id = ${listingId}`.execute(stage.ctx.db);
-  if (rows[0]?.state !== 'published') return;
+  const expectedTotalCents = await priceOnSale(stage, listingId);
+  if (!expectedTotalCents) return;
   const { id, hash } = await stage.call(buyer, placeOrder, {
-    body: { listingId, quantity: 1, expectedTotalCents: rows[0].price_cents, method: 'pix' },
+    body: { listingId, quantity: 1, expectedTotalCents, method: 'pix' },
   });
   const params = { hash };
   if (story === 'waits') return;
@@ -69,6 +68,13 @@ export async function playOrder(stage: Stage, plan: OrderPlan, listingId: number
   if (story === 'delivered') return;
   await stage.goTo(Math.max(0, daysAgo - 58 * minute));
   await stage.call(buyer, confirmOrder, { params });
+}
+
+/** What a listing costs now, or null when it is not on sale any more: the last unit may have gone. */
+export async function priceOnSale(stage: Stage, listingId: number): Promise<number | null> {
+  const { rows } = await sql<{ price_cents: number }>`
+    select price_cents from listings where id = ${listingId} and state = 'published'`.execute(stage.ctx.db);
+  return rows[0]?.price_cents ?? null;
 }
 
 async function playCodes(stage: Stage, { buyer, story, daysAgo }: OrderPlan, hash: string): Promise<void> {

@@ -59,7 +59,7 @@ export function planOrders(listings: readonly SeedListing[], seed: number): Orde
     const own = fitting.filter((listing) => sellersOfTheHouse.includes(listing.sellerUsername));
     return planFor(
       random.pick(own.length > 0 && position % 3 !== 2 ? own : fitting),
-      'compradora',
+      demoUsername('compradora'),
       story,
       daysAgo,
     );

@@ -35,10 +35,16 @@ const adapters: Record<string, () => Bench> = { simulator: simulatorBench };
 function simulatorBench(): Bench {
   const keys = { webhook: randomBytes(32) };
   const silent = { warn: () => undefined };
-  const provider = createPaymentSimulator({ db, config: { publicUrl: 'http://127.0.0.1:9' }, keys, log: silent });
+  const provider = createPaymentSimulator({
+    db,
+    config: { publicUrl: 'http://127.0.0.1:9' },
+    keys,
+    log: silent,
+  });
   return {
     provider,
-    payAtBank: async (reference, amountCents) => void (await provider.payCharge(reference, { amountCents, copies: 0 })),
+    payAtBank: async (reference, amountCents) =>
+      void (await provider.payCharge(reference, { amountCents, copies: 0 })),
     notice(reference, ageSeconds = 0) {
       const body = JSON.stringify({ eventId: 'e1', kind: 'charge', reference });
       const timestamp = Math.floor(Date.now() / 1_000) - ageSeconds;
@@ -55,6 +61,14 @@ const charge = (amountCents = 12_990) => ({
   expiresAt: new Date(Date.now() + 30 * 60_000),
 });
 
+const payout = (amountCents: number) => ({
+  reference: newReference(),
+  amountCents,
+  pixKey: '11144477735',
+  holderName: 'Ana Souza',
+  document: '11144477735',
+});
+
 describe.each(Object.entries(adapters))('%s', (_name, open) => {
   let bench: Bench;
   beforeAll(() => void (bench = open()));
@@ -68,21 +82,16 @@ describe.each(Object.entries(adapters))('%s', (_name, open) => {
     return { chargeId: status!.providerId, endToEndId: status!.receipts[0]!.endToEndId };
   }
 
-  const payout = (amountCents: number) => ({
-    reference: newReference(),
-    amountCents,
-    pixKey: '11144477735',
-    holderName: 'Ana Souza',
-    document: '11144477735',
-  });
-
   test('opens a charge with a Pix code that parses and whose CRC is right', async () => {
     const asked = charge();
     const { pixCode, receiverName } = await bench.provider.createPixCharge(asked);
     expect(isValidPixPayload(pixCode)).toBe(true);
     expect(pixCode.slice(-4)).toBe(crc(pixCode.slice(0, -4)));
     expect(receiverName.length).toBeGreaterThan(0);
-    expect(await bench.provider.findCharge(asked.reference)).toMatchObject({ state: 'pending', receipts: [] });
+    expect(await bench.provider.findCharge(asked.reference)).toMatchObject({
+      state: 'pending',
+      receipts: [],
+    });
   });
 
   test('opens one charge for one reference, however often it is asked', async () => {
@@ -130,13 +139,19 @@ describe.each(Object.entries(adapters))('%s', (_name, open) => {
   test('tells whose key it is, or that it does not know', async () => {
     expect(await bench.provider.keyBelongsTo('11144477735', '11144477735')).toBe(true);
     expect(await bench.provider.keyBelongsTo('11144477735', '52998224725')).toBe(false);
-    expect(await bench.provider.keyBelongsTo('123e4567-e89b-12d3-a456-426614174000', '11144477735')).toBeNull();
+    expect(
+      await bench.provider.keyBelongsTo('123e4567-e89b-12d3-a456-426614174000', '11144477735'),
+    ).toBeNull();
   });
 
   test('believes a notice only with a fresh signature over exactly these bytes', () => {
     const reference = newReference();
     const { rawBody, headers } = bench.notice(reference);
-    expect(bench.provider.verifyWebhook(rawBody, headers)).toEqual({ eventId: 'e1', kind: 'charge', reference });
+    expect(bench.provider.verifyWebhook(rawBody, headers)).toEqual({
+      eventId: 'e1',
+      kind: 'charge',
+      reference,
+    });
     expect(bench.provider.verifyWebhook(Buffer.concat([rawBody, Buffer.from(' ')]), headers)).toBeNull();
     expect(bench.provider.verifyWebhook(rawBody, {})).toBeNull();
     const old = bench.notice(reference, 301);
@@ -148,25 +163,30 @@ describe.each(Object.entries(adapters))('%s', (_name, open) => {
   });
 });
 
-describe('the simulator plays failure by the last two digits of an amount', () => {
+describe('the simulator plays failure by hundreds of reais and some cents', () => {
   const { provider, payAtBank } = lazy();
 
   test('a charge of ,91 finds the bank away once, of ,92 always', async () => {
-    const once = charge(1_091);
+    const once = charge(10_091);
     await expect(provider().createPixCharge(once)).rejects.toThrow('unavailable');
     await provider().createPixCharge(once);
-    const never = charge(1_092);
-    for (const _try of [1, 2, 3]) await expect(provider().createPixCharge(never)).rejects.toThrow('unavailable');
+    const never = charge(10_092);
+    for (let time = 1; time <= 3; time++)
+      await expect(provider().createPixCharge(never)).rejects.toThrow('unavailable');
   });
 
   test('a refund of ,03 fails once, of ,04 always, and of ,05 takes its time', async () => {
     const states = [];
-    for (const amountCents of [1_003, 1_004, 1_005]) {
+    for (const amountCents of [10_003, 10_004, 10_005]) {
       const asked = charge(amountCents);
       await provider().createPixCharge(asked);
       await payAtBank(asked.reference, amountCents);
       const status = await provider().findCharge(asked.reference);
-      const receipt = { chargeId: status!.providerId, endToEndId: status!.receipts[0]!.endToEndId, amountCents };
+      const receipt = {
+        chargeId: status!.providerId,
+        endToEndId: status!.receipts[0]!.endToEndId,
+        amountCents,
+      };
       const reference = newReference();
       const first = await provider().refund({ reference, ...receipt });
       const again = await provider().refund({ reference, ...receipt });
@@ -183,10 +203,13 @@ describe('the simulator plays failure by the last two digits of an amount', () =
   test('a payout of ,01 fails once, of ,02 always, and of ,05 takes its time', async () => {
     const pay = (amountCents: number, reference = newReference()) =>
       provider().pay({ reference, amountCents, pixKey: '1', holderName: 'Ana', document: '1' });
-    expect([(await pay(2_001)).state, (await pay(2_001)).state]).toEqual(['failed', 'done']);
-    expect([(await pay(2_002)).state, (await pay(2_002)).state]).toEqual(['failed', 'failed']);
+    expect([(await pay(20_001)).state, (await pay(20_001)).state]).toEqual(['failed', 'done']);
+    expect([(await pay(20_002)).state, (await pay(20_002)).state]).toEqual(['failed', 'failed']);
     const slow = newReference();
-    expect([(await pay(2_005, slow)).state, (await pay(2_005, slow)).state]).toEqual(['processing', 'done']);
+    expect([(await pay(20_005, slow)).state, (await pay(20_005, slow)).state]).toEqual([
+      'processing',
+      'done',
+    ]);
   });
 
   test('a charge that nobody opened cannot be paid', async () => {
@@ -215,7 +238,8 @@ function crc(text: string): string {
   let value = 0xffff;
   for (const byte of Buffer.from(text)) {
     value ^= byte << 8;
-    for (let bit = 0; bit < 8; bit++) value = value & 0x8000 ? ((value << 1) ^ 0x1021) & 0xffff : (value << 1) & 0xffff;
+    for (let bit = 0; bit < 8; bit++)
+      value = value & 0x8000 ? ((value << 1) ^ 0x1021) & 0xffff : (value << 1) & 0xffff;
   }
   return value.toString(16).toUpperCase().padStart(4, '0');
 }

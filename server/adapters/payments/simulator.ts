@@ -9,9 +9,9 @@ import { signNotice, verifyNotice } from './simulator-signature.ts';
 
 /**
  * A pretend bank that ships with the product and keeps its books in the schema `simulator`. Failure is reachable by
- * the last two digits of an amount:
+ * amounts of whole hundreds of reais and some cents (R$ 100,91; R$ 2.300,91), rare enough to be met by nobody else:
  *
- * | what   | ends in | then |
+ * | what   | cents   | then |
  * |--------|---------|------|
  * | charge | ,91     | the bank is away the first time, then opens it |
  * | charge | ,92     | the bank is always away |
@@ -47,6 +47,8 @@ export interface SimulatorParts {
 }
 
 const receiverName = 'Praça Pagamentos';
+/** Amounts are looked at modulo R$ 100,00. */
+const sentinel = 10_000;
 
 export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator {
   const { db, keys } = parts;
@@ -90,7 +92,7 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
         select amount_cents as charged from charge`.execute(db);
       const charged = rows[0]?.charged;
       if (charged === undefined) return null;
-      if (charged % 100 !== 93)
+      if (charged % sentinel !== 93)
         await notify(parts, { eventId: randomUUID(), kind: 'charge', reference }, copies);
       return endToEndId;
     },
@@ -115,7 +117,7 @@ function newEndToEndId(): string {
 }
 
 async function playAbsence(db: Kysely<DB>, reference: string, amountCents: Cents): Promise<void> {
-  const ending = amountCents % 100;
+  const ending = amountCents % sentinel;
   if (ending !== 91 && ending !== 92) return;
   const { rows } = await sql<{ count: number }>`
     insert into simulator.refusals (reference, count) values (${reference}, 1)
@@ -149,10 +151,10 @@ async function refundReceipt(
     from simulator.receipts r cross join lateral (select case
       when ${amountCents}::bigint + coalesce((select sum(amount_cents) from simulator.refunds
         where end_to_end_id = r.end_to_end_id and state <> 'failed'), 0) > r.amount_cents then 'failed'
-      when ${amountCents}::bigint % 100 = 4 then 'failed'
-      when ${amountCents}::bigint % 100 = 3 and not exists (select from simulator.refunds
+      when ${amountCents}::bigint % ${sentinel} = 4 then 'failed'
+      when ${amountCents}::bigint % ${sentinel} = 3 and not exists (select from simulator.refunds
         where end_to_end_id = r.end_to_end_id and amount_cents = ${amountCents}) then 'failed'
-      when ${amountCents}::bigint % 100 = 5 then 'processing' else 'done' end as state) first
+      when ${amountCents}::bigint % ${sentinel} = 5 then 'processing' else 'done' end as state) first
     where r.end_to_end_id = ${endToEndId}
     on conflict (reference) do update set
       state = case simulator.refunds.state when 'processing' then 'done' else simulator.refunds.state end
@@ -171,10 +173,10 @@ async function payOut(
     select ${reference}, ${amountCents}::bigint, ${pixKey}, ${holderName}, ${document}, first.state,
       case first.state when 'failed' then 'O banco de destino recusou o Pix' end
     from (select case
-      when ${amountCents}::bigint % 100 = 2 then 'failed'
-      when ${amountCents}::bigint % 100 = 1 and not exists (select from simulator.payouts
+      when ${amountCents}::bigint % ${sentinel} = 2 then 'failed'
+      when ${amountCents}::bigint % ${sentinel} = 1 and not exists (select from simulator.payouts
         where pix_key = ${pixKey} and amount_cents = ${amountCents}) then 'failed'
-      when ${amountCents}::bigint % 100 = 5 then 'processing' else 'done' end as state) first
+      when ${amountCents}::bigint % ${sentinel} = 5 then 'processing' else 'done' end as state) first
     on conflict (reference) do update set
       state = case simulator.payouts.state when 'processing' then 'done' else simulator.payouts.state end
     returning reference as "providerId", state, reason`.execute(db);
@@ -200,5 +202,6 @@ async function notify(parts: SimulatorParts, event: ProviderEvent, copies: numbe
     });
   const sent = await Promise.allSettled(Array.from({ length: copies }, send));
   const lost = sent.filter((each) => each.status === 'rejected' || !each.value.ok).length;
-  if (lost > 0) parts.log.warn({ reference: event.reference, lost }, 'the simulated bank could not deliver its notice');
+  if (lost > 0)
+    parts.log.warn({ reference: event.reference, lost }, 'the simulated bank could not deliver its notice');
 }

@@ -45,11 +45,8 @@ export function CodeList({
       <h2 className="border-b border-border px-4 py-3 text-ui font-semibold">
         {formatCount(listing.codesCount, 'código guardado', 'códigos guardados')}
       </h2>
-      <ul
-        className="max-h-64 divide-y divide-border overflow-y-auto"
-        tabIndex={0}
-        aria-label="Lista de códigos"
-      >
+      {/* A region that scrolls must be reachable by keyboard; its withdraw buttons make it so. */}
+      <ul className="max-h-64 divide-y divide-border overflow-y-auto" aria-label="Lista de códigos">
         {listing.codes.map((code) => (
           <li key={code.id} className="flex min-h-12 items-center gap-3 pr-1 pl-4 text-sm">
             <span className="font-mono">••••{code.preview}</span>

@@ -93,10 +93,7 @@ function Faults({ faults }: { faults: readonly CodeLine[] }) {
   if (faults.length === 0) return null;
   const hidden = faults.length - shownFaults;
   return (
-    <ul
-      role="status"
-      className="flex flex-col gap-1 rounded-md bg-warning-soft px-4 py-3 text-sm text-on-warning-soft"
-    >
+    <ul className="flex flex-col gap-1 rounded-md bg-warning-soft px-4 py-3 text-sm text-on-warning-soft">
       {faults.slice(0, shownFaults).map(({ line, reason }) => (
         <li key={line}>
           <strong className="font-semibold tabular-nums">Linha {line}:</strong> {reason}

@@ -9,17 +9,12 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { CategoryPicker } from './category-picker.tsx';
-import { DetailsStep } from './details-step.tsx';
-import type { Draft } from './draft.ts';
 import { missing } from './draft.ts';
 import { imagesOf } from './photos.ts';
-import { PhotosStep } from './photos-step.tsx';
 import { Preview } from './preview.tsx';
-import { PriceStep } from './price-step.tsx';
 import { ReviewNote } from './review-note.tsx';
-import { ReviewStep } from './review-step.tsx';
 import { SaveStatus, StepBar } from './step-bar.tsx';
+import { StepFields } from './step-fields.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { errorsOfStep, firstOpenStep, stepOf, steps } from './steps.ts';
 import type { Step } from './steps.ts';
@@ -96,45 +91,6 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   }
 
   const preview = <Preview draft={draft} photos={photos.photos} category={category} seller={user.username} />;
-  const parts: Record<Step, () => React.ReactNode> = {
-    categoria: () => (
-      <CategoryPicker
-        categories={categories}
-        value={draft.categoryId}
-        error={shown.categoryId}
-        onValueChange={(id) => change(categoryPatch(draft, categories, id))}
-      />
-    ),
-    fotos: () => <PhotosStep photos={photos} error={shown.images ?? shown.imageIds} />,
-    detalhes: () => (
-      <DetailsStep
-        listing={listing}
-        draft={draft}
-        category={category}
-        errors={shown}
-        change={change}
-        beforeCodes={flush}
-        onCodesChanged={(fresh) => {
-          setListing(fresh);
-          adopt(fresh);
-        }}
-      />
-    ),
-    preco: () => <PriceStep draft={draft} settings={settings} errors={shown} change={change} />,
-    revisao: () => (
-      <ReviewStep
-        draft={draft}
-        photos={photos.photos}
-        categories={categories}
-        settings={settings}
-        errors={errors}
-        pathTo={pathTo}
-        change={change}
-        attempted={attempted.has('revisao')}
-      />
-    ),
-  };
-
   return (
     <StepFrame
       step={step}
@@ -156,7 +112,24 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
         </StepBar>
       }
     >
-      {parts[step]()}
+      <StepFields
+        step={step}
+        listing={listing}
+        categories={categories}
+        settings={settings}
+        draft={draft}
+        photos={photos}
+        errors={errors}
+        shown={shown}
+        attempted={attempted.has('revisao')}
+        change={change}
+        pathTo={pathTo}
+        beforeCodes={flush}
+        onCodesChanged={(fresh) => {
+          setListing(fresh);
+          adopt(fresh);
+        }}
+      />
       <ProblemBanner problem={problem} />
       <Sheet
         title="Prévia"
@@ -170,15 +143,6 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
       </Sheet>
     </StepFrame>
   );
-}
-
-/** Attributes of another category's schema do not travel along. */
-function categoryPatch(draft: Draft, categories: readonly Category[], id: number): Partial<Draft> {
-  const known = new Set(categories.find((one) => one.id === id)?.attributes.map(({ key }) => key));
-  return {
-    categoryId: id,
-    attributes: Object.fromEntries(Object.entries(draft.attributes).filter(([key]) => known.has(key))),
-  };
 }
 
 function focusFirstFault(): void {

@@ -9,12 +9,9 @@ export function StepBar({ status, children }: { status?: ReactNode; children: Re
   return (
     <div className="z-tab-bar border-t border-border bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:pb-safe md:sticky md:bottom-0 md:z-sticky">
       <div className="mx-auto flex w-full max-w-page page-gutter flex-wrap items-center gap-x-3 max-md:pb-2 md:py-3">
-        <p
-          role="status"
-          className="flex min-h-6 items-center gap-2 text-sm text-ink-3 max-md:w-full max-md:justify-center max-md:text-xs md:mr-auto"
-        >
+        <output className="flex min-h-6 items-center gap-2 text-sm text-ink-3 max-md:w-full max-md:justify-center max-md:text-xs md:mr-auto">
           {status}
-        </p>
+        </output>
         <div className="flex gap-2 max-md:w-full max-md:*:flex-1">{children}</div>
       </div>
     </div>

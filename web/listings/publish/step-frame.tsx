@@ -49,7 +49,7 @@ export function StepFrame({ step, pathTo, title, text, notice, preview, bar, ...
             ...(pathTo && { link: <Link to={pathTo(slug)} /> }),
           }))}
         />
-        {notice && <div className="mt-5 flex flex-col gap-3">{notice}</div>}
+        {notice && <div className="mt-5 flex flex-col gap-3 empty:hidden">{notice}</div>}
         <div className="mt-6 grid gap-10 md:mt-10 lg:grid-cols-[minmax(0,640px)_minmax(0,320px)] lg:justify-between xl:grid-cols-[minmax(0,640px)_360px]">
           <div className="flex min-w-0 flex-col gap-7">
             <header>

@@ -43,40 +43,43 @@ export function useDraft(listing: OwnListing, images: Image[]): EditedDraft {
   const latest = useRef(draft);
   const saved = useRef(draftOf(listing));
   const sending = useRef<Promise<boolean> | null>(null);
-  useEffect(() => {
-    latest.current = draft;
-  }, [draft]);
 
-  const flush = useCallback(
-    async ({ keepalive = false } = {}): Promise<boolean> => {
-      await sending.current;
+  const id = listing.id;
+  const send = useCallback(
+    async (keepalive: boolean): Promise<boolean> => {
       const sent = latest.current;
       const changes = changesBetween(saved.current, sent);
       if (Object.keys(changes).length === 0) return true;
-      sending.current = send();
-      return sending.current;
-
-      async function send(): Promise<boolean> {
-        setSave({ is: 'saving' });
-        try {
-          await api(updateListing, { params: { id: listing.id }, body: changes, keepalive });
-          saved.current = { ...saved.current, ...pick(sent, changes) };
-          localCopy.clear(listing.id);
-          setSave({ is: 'saved', at: new Date() });
-          return true;
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          if (error.code === 'network') localCopy.write(listing.id, changes);
-          setRefused((old) => ({ ...old, ...error.fields }));
-          setSave(error.code === 'network' ? { is: 'offline' } : { is: 'refused', problem: error });
-          return false;
-        }
+      setSave({ is: 'saving' });
+      try {
+        await api(updateListing, { params: { id }, body: changes, keepalive });
+        saved.current = { ...saved.current, ...pick(sent, changes) };
+        localCopy.clear(id);
+        setSave({ is: 'saved', at: new Date() });
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'network') localCopy.write(id, changes);
+        setRefused((old) => ({ ...old, ...error.fields }));
+        setSave(error.code === 'network' ? { is: 'offline' } : { is: 'refused', problem: error });
+        return false;
       }
     },
-    [listing.id],
+    [id],
+  );
+
+  /** One save at a time: a second one waits and then sends what changed meanwhile. */
+  const flush = useCallback(
+    async ({ keepalive = false } = {}): Promise<boolean> => {
+      await sending.current;
+      sending.current = send(keepalive);
+      return sending.current;
+    },
+    [send],
   );
 
   useEffect(() => {
+    latest.current = draft;
     const timer = setTimeout(() => void flush(), saveAfterMs);
     return () => clearTimeout(timer);
   }, [draft, flush]);

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { decideReview } from '#contract/listings.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
@@ -56,16 +56,14 @@ export function useApprovals(onUndone: (id: number) => void): Approvals {
     [revalidate],
   );
 
-  const latest = useRef(send);
-  const delayed = useRef<Delayed<Approval>>(null);
-  delayed.current ??= createDelayed<Approval>(undoMs, (item, leaving) => void latest.current(item, leaving));
-  useEffect(() => {
-    latest.current = send;
-  }, [send]);
+  // Everything `send` uses stays the same for the life of the page, so the first one serves.
+  const [delayed] = useState<Delayed<Approval>>(() =>
+    createDelayed(undoMs, (item, leaving) => void send(item, leaving)),
+  );
 
   useEffect(() => {
-    const flush = () => document.visibilityState === 'hidden' && delayed.current?.flush();
-    const leave = () => delayed.current?.flush();
+    const flush = () => document.visibilityState === 'hidden' && delayed.flush();
+    const leave = () => delayed.flush();
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', leave);
     return () => {
@@ -73,10 +71,10 @@ export function useApprovals(onUndone: (id: number) => void): Approvals {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, []);
+  }, [delayed]);
 
   const undo = (id?: number): number | null => {
-    const item = delayed.current?.take(id);
+    const item = delayed.take(id);
     if (!item) return null;
     setHidden((old) => new Set([...old].filter((one) => one !== item.id)));
     onUndone(item.id);
@@ -90,7 +88,7 @@ export function useApprovals(onUndone: (id: number) => void): Approvals {
     approve: ({ id, title }) => {
       setHidden((old) => new Set(old).add(id));
       setFailed((old) => new Map([...old].filter(([one]) => one !== id)));
-      delayed.current?.hold({ id, title, key: newIdempotencyKey() });
+      delayed.hold({ id, title, key: newIdempotencyKey() });
       aviso.sucesso('Anúncio aprovado', title, { desfazer: () => undo(id) });
     },
   };

@@ -12,77 +12,65 @@ import type { StaffWithdrawal } from '../withdrawals-page.tsx';
 export interface WithdrawalsTableProps {
   rows: readonly StaffWithdrawal[];
   pending: boolean;
-  /** The row an address points at. */
-  highlighted: number | null;
   onDecide: (id: number, decision: 'aprovar' | 'recusar') => void;
   empty: ReactNode;
 }
 
+/** What every tab shows of a withdrawal. */
+const facts: Column<StaffWithdrawal>[] = [
+  {
+    key: 'user',
+    header: 'Pessoa',
+    cell: (row) => (
+      <span className="flex flex-col max-md:items-end">
+        <Link
+          to={`/perfil/${row.user.username}`}
+          className="inline-flex min-h-6 items-center font-semibold hover:underline"
+        >
+          @{row.user.username}
+        </Link>
+        <span className="text-xs text-ink-3">{row.holderName}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Valor',
+    numeric: true,
+    cell: (row) => (
+      <span className="flex flex-col items-end">
+        <strong className="text-ui font-semibold">{formatCents(row.amountCents)}</strong>
+        {row.feeCents > 0 && <span className="text-xs text-ink-3">tarifa {formatCents(row.feeCents)}</span>}
+      </span>
+    ),
+  },
+  { key: 'key', header: 'Chave Pix', cell: (row) => <span className="tabular-nums">{row.pixKey}</span> },
+  { key: 'holder', header: 'Titular confere', cell: (row) => <Holder matches={row.holderMatches} /> },
+  { key: 'after', header: 'Saldo depois', numeric: true, cell: (row) => formatCents(row.balanceAfterCents) },
+  { key: 'at', header: 'Pedido em', cell: (row) => formatDateTime(row.createdAt) },
+];
+const decision = { key: 'actions', header: 'Decisão', bare: true };
+const state: Column<StaffWithdrawal> = {
+  key: 'state',
+  header: 'Situação',
+  cell: (row) => <State row={row} />,
+};
+
 /** One row for each withdrawal; a card on phones. */
-export function WithdrawalsTable({ rows, pending, highlighted, onDecide, empty }: WithdrawalsTableProps) {
-  const columns: Column<StaffWithdrawal>[] = [
-    {
-      key: 'user',
-      header: 'Pessoa',
-      cell: (row) => (
-        <span className="flex flex-col max-md:items-end">
-          <Link
-            to={`/perfil/${row.user.username}`}
-            className="inline-flex min-h-6 items-center font-semibold hover:underline"
-          >
-            @{row.user.username}
-          </Link>
-          <span className="text-xs text-ink-3">{row.holderName}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'amount',
-      header: 'Valor',
-      numeric: true,
-      cell: (row) => (
-        <span className="flex flex-col items-end">
-          <strong className="text-ui font-semibold">{formatCents(row.amountCents)}</strong>
-          {row.feeCents > 0 && <span className="text-xs text-ink-3">tarifa {formatCents(row.feeCents)}</span>}
-        </span>
-      ),
-    },
-    { key: 'key', header: 'Chave Pix', cell: (row) => <span className="tabular-nums">{row.pixKey}</span> },
-    { key: 'holder', header: 'Titular confere', cell: (row) => <Holder matches={row.holderMatches} /> },
-    {
-      key: 'after',
-      header: 'Saldo depois',
-      numeric: true,
-      cell: (row) => formatCents(row.balanceAfterCents),
-    },
-    { key: 'at', header: 'Pedido em', cell: (row) => formatDateTime(row.createdAt) },
-    pending
-      ? {
-          key: 'actions',
-          header: 'Decisão',
-          bare: true,
-          cell: (row) => <Actions row={row} onDecide={onDecide} marked={row.id === highlighted} />,
-        }
-      : { key: 'state', header: 'Situação', cell: (row) => <State row={row} /> },
+export function WithdrawalsTable({ rows, pending, onDecide, empty }: WithdrawalsTableProps) {
+  const columns = [
+    ...facts,
+    pending ? { ...decision, cell: (row: StaffWithdrawal) => actions({ row, onDecide }) } : state,
   ];
   return <DataTable caption="Saques" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />;
 }
 
-function Actions({
-  row,
-  onDecide,
-  marked,
-}: {
-  row: StaffWithdrawal;
-  onDecide: WithdrawalsTableProps['onDecide'];
-  marked: boolean;
-}) {
+function actions({ row, onDecide }: { row: StaffWithdrawal; onDecide: WithdrawalsTableProps['onDecide'] }) {
   const person = `${formatCents(row.amountCents)} para @${row.user.username}`;
   return (
     <span className="flex flex-col gap-1 max-md:w-full">
       <span className="flex gap-2 max-md:*:flex-1 md:justify-end">
         <Button
-          autoFocus={marked}
           aria-label={`Aprovar saque de ${person}`}
           disabledReason={row.notDecidableBecause ?? undefined}
           onClick={() => onDecide(row.id, 'aprovar')}

@@ -1,0 +1,7 @@
+/** Words that give a value away, the first that fits first. */
+export type Words = readonly (readonly [pattern: RegExp, value: string])[];
+
+/** Names that are their own pattern. */
+export function named(...names: string[]): Words {
+  return names.map((name) => [new RegExp(name.replaceAll('+', '\\+'), 'i'), name] as const);
+}

@@ -1,0 +1,111 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+
+const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const folders: string[] = [];
+const programs: Program[] = [];
+/** The site may have to be built first. */
+const patienceMs = 120_000;
+
+afterEach(async () => {
+  for (const { child, ended } of programs.splice(0)) {
+    if (child.exitCode === null) child.kill('SIGTERM');
+    await ended;
+  }
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+/** The program as `npm start` runs it, on a data folder of its own. */
+async function run(settings: Record<string, string>): Promise<Program & { dataDir: string }> {
+  const dataDir = await mkdtemp(join(base, 'praca-main-'));
+  await chmod(dataDir, 0o755);
+  folders.push(dataDir);
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: '0', ...settings };
+  const child = fork(join(import.meta.dirname, 'main.ts'), { execArgv: [], silent: true, env });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const program = { child, output: () => output, ended, dataDir };
+  programs.push(program);
+  return program;
+}
+
+async function untilListening({ child, output, ended }: Program): Promise<void> {
+  while (!output().includes('A Praça está em')) {
+    await Promise.race([once(child.stdout!, 'data'), ended]);
+    if (child.exitCode !== null) throw new Error(output());
+  }
+}
+
+const databaseRuns = (dataDir: string) => existsSync(join(dataDir, 'postgres/data/postmaster.pid'));
+
+describe('the program', { timeout: patienceMs }, () => {
+  test('stops cleanly when told to, and its database with it', async () => {
+    const program = await run({ PORT: '0' });
+    await untilListening(program);
+    expect(databaseRuns(program.dataDir)).toBe(true);
+    program.child.kill('SIGTERM');
+    program.child.kill('SIGINT'); // the same keystroke, by way of npm
+    expect(await program.ended).toBe(0);
+    expect(program.output()).not.toContain('sem esperar');
+    expect(databaseRuns(program.dataDir)).toBe(false);
+  });
+
+  test('stops when its launcher is killed', async () => {
+    const program = await run({ PORT: '0' });
+    await untilListening(program);
+    program.child.disconnect();
+    expect(await program.ended).toBe(0);
+    expect(databaseRuns(program.dataDir)).toBe(false);
+  });
+
+  test('gives the start up when told to while it is starting', async () => {
+    const program = await run({ PORT: '0' });
+    while (!program.output().includes('Migração')) await once(program.child.stdout!, 'data');
+    program.child.kill('SIGINT');
+    expect(await program.ended).toBe(0);
+    expect(program.output()).not.toContain('A Praça está em');
+    expect(databaseRuns(program.dataDir)).toBe(false);
+  });
+});
+
+describe('what it refuses at start', { timeout: patienceMs }, () => {
+  test('a taken port, saying how to choose another, before anything else is done', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const program = await run({ PORT: String(port) });
+    expect(await program.ended).toBe(1);
+    expect(program.output().trim()).toBe(
+      `✖ A porta ${port} já está ocupada. Escolha outra: PORT=${port + 1} npm start`,
+    );
+    other.close();
+  });
+
+  test('wrong settings, all in one go and without a stack', async () => {
+    const program = await run({ PORT: 'três mil', ROLE: 'rei' });
+    expect(await program.ended).toBe(1);
+    expect(program.output().trim().split('\n')).toEqual([
+      '✖ Há ajustes errados:',
+      expect.stringMatching(/PORT/),
+      expect.stringMatching(/ROLE/),
+    ]);
+  });
+
+  test('a data folder that is no folder', async () => {
+    const program = await run({ PORT: '0', DATA_DIR: join(import.meta.dirname, 'main.ts') });
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toMatch(/Não posso escrever na pasta de dados .*DATA_DIR/);
+  });
+});

@@ -1,0 +1,311 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * One real sale, through the screens only: an ad is published, passes final review, is found by search, is bought with
+ * Pix, the code is delivered, the buyer confirms, the money is released and withdrawn, and the books balance.
+ */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+const mark = randomBytes(4).toString('hex');
+const title = `Apostila ${mark} de receitas de família em PDF`;
+const codes = [`AULA-${mark}-0001`, `AULA-${mark}-0002`];
+const seller = {
+  username: `autora_${mark}`,
+  email: `autora.${mark}@exemplo.com.br`,
+  password: 'receita-da-avo-7',
+};
+
+test('a whole sale, from the first draft to the withdrawal', async () => {
+  const author = await visit(site.url, { width: 375, height: 812 });
+  await register(author.page);
+  await confirmEmail(author.page);
+  await publish(author.page);
+
+  const reviewer = await visit(site.url);
+  await enterByOneClick(reviewer.page, 'suporte@demo.praca');
+  await approve(reviewer.page);
+
+  const buyer = await visit(site.url, { width: 375, height: 812 });
+  await logIn(buyer.page, 'compradora@demo.praca', 'praca-demo-2026');
+  await buy(buyer.page);
+  await payAtTheBench(reviewer.page);
+  await receiveAndConfirm(buyer.page);
+
+  await moveClock(reviewer.page, '+8 dias');
+  await withdraw(author.page);
+  const boss = await visit(site.url);
+  await enterByOneClick(boss.page, 'admin@demo.praca');
+  await approveWithdrawal(boss.page);
+  await expectPaidOut(author.page);
+
+  await expectBooksInOrder();
+  for (const visitor of [author, reviewer, buyer, boss]) await leave(visitor);
+}, 300_000);
+
+async function register(page: Page): Promise<void> {
+  await page.goto('/auth/register');
+  await page.getByLabel('Nome de usuário').fill(seller.username);
+  await page.getByLabel('E-mail').fill(seller.email);
+  await page.getByLabel('Senha', { exact: true }).fill(seller.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
+}
+
+async function confirmEmail(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/dev');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return page.getByText(seller.email).count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(0);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: seller.email })
+    .getByRole('link', { name: 'Abrir link do e-mail' })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: /E-mail confirmado/ }).waitFor();
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.goto('/anunciar');
+  await page.getByLabel('Procure pelo nome').fill('e-books');
+  await page
+    .getByRole('radio', { name: /E-books/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: await photo() });
+  await page.getByText('Capa', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+
+  await page.getByLabel('Título').fill(title);
+  await page.getByLabel('Formato').selectOption('PDF');
+  await page
+    .getByLabel('Descrição')
+    .fill(
+      'Oitenta receitas testadas em casa, com fotos e lista de compras. Envio o código de acesso na hora.',
+    );
+  await page.getByRole('radio', { name: /Entrega na hora/ }).click();
+  await page.getByLabel('Códigos', { exact: true }).fill(codes.join('\n'));
+  await page.getByRole('button', { name: 'Guardar 2 códigos' }).click();
+  await page
+    .getByRole('list', { name: 'Códigos guardados' })
+    .or(page.getByText(/2 códigos guardados|códigos guardados/i))
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+
+  await page.getByLabel('Preço', { exact: true }).fill('5000');
+  await page
+    .getByText(/R\$\s?45,05/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+
+  await page.getByRole('checkbox', { name: /O item é meu/ }).check();
+  await page.getByRole('button', { name: 'Publicar anúncio' }).click();
+  await page.getByRole('heading', { name: 'Anúncio enviado para revisão' }).waitFor();
+}
+
+/** A drawn cover, as a phone would send it. */
+function photo(): Promise<Buffer> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900"><rect width="1200" height="900" fill="#f3e3c3"/><rect x="380" y="150" width="440" height="600" rx="18" fill="#bf5f40"/></svg>`;
+  return sharp(Buffer.from(drawing)).png().toBuffer();
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.goto('/dashboard/revisao');
+  await page
+    .getByRole('button', { name: new RegExp(mark) })
+    .or(page.getByRole('link', { name: new RegExp(mark) }))
+    .first()
+    .click();
+  await page
+    .getByRole('heading', { name: new RegExp(mark) })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: /Aprovar anúncio/ }).click();
+  // The decision leaves after six seconds, or at once when the page is left.
+  await page.waitForTimeout(7_000);
+}
+
+async function logIn(page: Page, login: string, password: string): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('E-mail ou nome de usuário').fill(login);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+async function enterByOneClick(page: Page, login: string): Promise<void> {
+  await page.goto('/dev');
+  await page.getByRole('listitem').filter({ hasText: login }).getByRole('button').first().click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('marketplace_auth'))).toBeTruthy();
+  await page.waitForTimeout(300);
+}
+
+async function buy(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto(`/anuncios?q=${encodeURIComponent(`apostila ${mark}`)}`);
+        return page.getByRole('article').filter({ hasText: mark }).count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  await page
+    .getByRole('link', { name: new RegExp(mark) })
+    .first()
+    .click();
+  await page.waitForURL(/\/anuncio\//);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Comprar/ })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Ir para o pagamento/ })
+    .click();
+  await page.waitForURL(/\/pedido\//);
+  await page.getByRole('button', { name: /Copiar código Pix/ }).waitFor();
+}
+
+async function payAtTheBench(page: Page): Promise<void> {
+  await page.goto('/dev');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: mark })
+    .getByRole('button', { name: 'Pagar', exact: true })
+    .click();
+}
+
+async function receiveAndConfirm(page: Page): Promise<void> {
+  // Nobody touches the page: it moves on by itself once the money is there.
+  await page
+    .getByRole('button', { name: /Mostrar/ })
+    .first()
+    .click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Mostrar/ })
+    .click();
+  await page
+    .getByText(new RegExp(`AULA-${mark}-000[12]`))
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Confirmar recebimento' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Liberar R\$/ })
+    .click();
+  await page.getByText('Concluído').first().waitFor();
+}
+
+async function moveClock(page: Page, label: string): Promise<void> {
+  await page.goto('/dev');
+  await page.getByRole('button', { name: new RegExp(`${label.replace('+', '\\+')}`) }).click();
+  await page
+    .getByText(/Adiantado/)
+    .first()
+    .waitFor();
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await page.goto('/conta/transacoes');
+  await page
+    .getByText(/R\$\s?45,05/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Sacar', exact: true }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Sacar tudo' }).click();
+  await sheet.getByLabel('Nome completo do titular').fill('Autora de Receitas da Silva');
+  await sheet.getByLabel(/CPF do titular/).fill('111.444.777-35');
+  await sheet.getByRole('button', { name: 'Confirmar saque' }).click();
+  await page.getByText('Solicitado').first().waitFor();
+}
+
+async function approveWithdrawal(page: Page): Promise<void> {
+  await page.goto('/dashboard/saques');
+  await page
+    .getByRole('button', { name: new RegExp(`Aprovar saque de @?${seller.username}`) })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: /^Aprovar R\$/ })
+    .click();
+  await page.getByText(seller.username).first().waitFor({ state: 'hidden' });
+}
+
+async function expectPaidOut(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/conta/transacoes');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return page.getByText('Pago', { exact: true }).count();
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(0);
+}
+
+async function expectBooksInOrder(): Promise<void> {
+  const client = new pg.Client(site.ownerUrl);
+  await client.connect();
+  const breaks = await client.query('select * from money.breaks');
+  const sum = await client.query(
+    'select coalesce(sum(debits), 0) = coalesce(sum(credits), 0) as whole from money.accounts',
+  );
+  const sale = await client.query(
+    `select o.state, s.state as settlement, s.net_cents, o.commission_cents, w.state as withdrawal
+     from orders o join listings l on l.id = o.listing_id join settlements s on s.order_id = o.id
+     join withdrawals w on w.user_id = o.seller_id where l.title = $1`,
+    [title],
+  );
+  await client.end();
+  expect(breaks.rows).toEqual([]);
+  expect(sum.rows).toEqual([{ whole: true }]);
+  expect(sale.rows).toEqual([
+    {
+      state: 'completed',
+      settlement: 'released',
+      net_cents: '4505',
+      commission_cents: '495',
+      withdrawal: 'paid',
+    },
+  ]);
+}
+
+async function leave(visitor: Visitor): Promise<void> {
+  expect(visitor.complaints).toEqual([]);
+  await visitor.close();
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { startServerProcess } from '#test/server-process.ts';
+
+export interface Site {
+  url: string;
+  ownerUrl: string;
+  close(): Promise<void>;
+}
+
+/** A running site with the whole demo market, on a copy of the database that is this file's own. */
+export async function openSite(): Promise<Site> {
+  const { ownerUrl, appUrl, dataDir } = inject('demo');
+  const name = `journey_${randomBytes(6).toString('hex')}`;
+  const on = (url: string, database: string) => url.replace(/\/[^/]*$/, `/${database}`);
+  const source = ownerUrl.split('/').at(-1)!;
+  await asOwner(on(ownerUrl, 'postgres'), `create database ${name} template ${source}`);
+  const server = await startServerProcess({
+    DATA_DIR: dataDir,
+    DATABASE_URL: on(ownerUrl, name),
+    DATABASE_APP_URL: on(appUrl, name),
+    SECRET_KEY: 'e'.repeat(64),
+    // Marks the installation as a demonstration; the market itself is in the copy already.
+    DEMO: '1',
+  });
+  return {
+    url: server.url,
+    ownerUrl: on(ownerUrl, name),
+    async close() {
+      await server.stop();
+      await asOwner(on(ownerUrl, 'postgres'), `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function asOwner(url: string, text: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}

@@ -1,0 +1,78 @@
+import type { Category, OwnListing } from '#contract/listings.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import { CategoryPicker } from './category-picker.tsx';
+import { DetailsStep } from './details-step.tsx';
+import type { Draft } from './draft.ts';
+import { PhotosStep } from './photos-step.tsx';
+import { PriceStep } from './price-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import type { Step } from './steps.ts';
+import type { Photos } from './use-photos.ts';
+
+export interface StepFieldsProps {
+  step: Step;
+  listing: OwnListing;
+  categories: Category[];
+  settings: SiteSettings;
+  draft: Draft;
+  photos: Photos;
+  /** Everything that is missing, all steps. */
+  errors: FieldErrors;
+  /** What of it this step shows now. */
+  shown: FieldErrors;
+  attempted: boolean;
+  change: (patch: Partial<Draft>) => void;
+  pathTo: (step: Step) => string;
+  beforeCodes: () => Promise<boolean>;
+  onCodesChanged: (listing: OwnListing) => void;
+}
+
+/** The fields of the step on screen. */
+export function StepFields(props: StepFieldsProps) {
+  const { step, categories, settings, draft, photos, errors, shown, change } = props;
+  if (step === 'categoria')
+    return (
+      <CategoryPicker
+        categories={categories}
+        value={draft.categoryId}
+        error={shown.categoryId}
+        onValueChange={(id) => change(categoryPatch(draft, categories, id))}
+      />
+    );
+  if (step === 'fotos') return <PhotosStep photos={photos} error={shown.images ?? shown.imageIds} />;
+  if (step === 'detalhes')
+    return (
+      <DetailsStep
+        listing={props.listing}
+        draft={draft}
+        category={categories.find(({ id }) => id === draft.categoryId)}
+        errors={shown}
+        change={change}
+        beforeCodes={props.beforeCodes}
+        onCodesChanged={props.onCodesChanged}
+      />
+    );
+  if (step === 'preco') return <PriceStep draft={draft} settings={settings} errors={shown} change={change} />;
+  return (
+    <ReviewStep
+      draft={draft}
+      photos={photos.photos}
+      categories={categories}
+      settings={settings}
+      errors={errors}
+      pathTo={props.pathTo}
+      change={change}
+      attempted={props.attempted}
+    />
+  );
+}
+
+/** Attributes of another category's schema do not travel along. */
+function categoryPatch(draft: Draft, categories: readonly Category[], id: number): Partial<Draft> {
+  const known = new Set(categories.find((one) => one.id === id)?.attributes.map(({ key }) => key));
+  return {
+    categoryId: id,
+    attributes: Object.fromEntries(Object.entries(draft.attributes).filter(([key]) => known.has(key))),
+  };
+}
