@@ -1,8 +1,11 @@
 import type { Endpoint } from './endpoint.ts';
 import * as accounts from './accounts.ts';
+import * as catalogue from './catalogue.ts';
 import * as listings from './listings.ts';
 import * as orders from './orders.ts';
+import * as ownListings from './own-listings.ts';
 import * as questions from './questions.ts';
+import * as reviews from './reviews.ts';
 import * as simulator from './simulator.ts';
 import * as withdrawals from './withdrawals.ts';
 
@@ -16,7 +19,10 @@ function endpointsOf(module: object): Endpoint[] {
 /** Every call of the API: OpenAPI, the refusal tests and the house test read this list. */
 export const allEndpoints: readonly Endpoint[] = [
   accounts,
+  catalogue,
   listings,
+  ownListings,
+  reviews,
   questions,
   orders,
   withdrawals,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Role, Viewer } from '#domain/accounts.ts';
 import type { Tx } from './context.ts';
 
@@ -45,11 +46,34 @@ export interface Happening {
  * here: the row in `event_outbox` is what the notifications' relay picks up afterwards.
  */
 export async function record(tx: Tx, happening: Happening): Promise<void> {
-  const { kind, actor, subject, data, ip } = happening;
-  const role: Role | 'system' = actor ? actor.role : 'system';
-  await sql`with happened as (
+  await sql`with ${recording([happening])} select from happened`.execute(tx);
+}
+
+/**
+ * The same as a part of a larger statement: `with …, happened as (…), awaiting_relay as (…) select …`, for writes
+ * that should cost one round trip. No happenings write nothing.
+ * @param subjectId the subject's id when only the statement knows it, as in `(select id from placed)`; nothing is
+ *   written where it is null
+ */
+export function recording(
+  happenings: readonly Happening[],
+  subjectId: RawBuilder<unknown> = sql`h.subject_id`,
+): RawBuilder<unknown> {
+  const rows = happenings.map(({ kind, actor, subject, data, ip }) => ({
+    kind,
+    actor_id: actor?.id ?? null,
+    actor_role: (actor ? actor.role : 'system') satisfies Role | 'system',
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    data: data ?? {},
+    ip: ip ?? null,
+  }));
+  return sql`happened as (
       insert into events (kind, actor_id, actor_role, subject_kind, subject_id, data, ip)
-      values (${kind}, ${actor?.id ?? null}, ${role}, ${subject.kind}, ${subject.id}, ${JSON.stringify(data ?? {})}, ${ip ?? null})
-      returning id)
-    insert into event_outbox (event_id) select id from happened`.execute(tx);
+      select h.kind, h.actor_id, h.actor_role, h.subject_kind, ${subjectId}, h.data, h.ip
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (kind text, actor_id bigint, actor_role text,
+        subject_kind text, subject_id bigint, data jsonb, ip text)
+      where ${subjectId} is not null
+      returning id),
+    awaiting_relay as (insert into event_outbox (event_id) select id from happened)`;
 }

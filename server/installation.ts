@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
+import { Client } from 'pg';
 import { migrate } from '#db/migrate.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
@@ -15,9 +15,13 @@ type Say = (line: string) => void;
 export async function discardHalfFilledDemo(config: Config, ownerUrl: string, say: Say): Promise<void> {
   if (!config.demo) return;
   const halfFilled = await asOwner(ownerUrl, async (owner) => {
-    const { rows } = await owner.query('select from installation where demo_begun_at is not null and demo_filled_at is null');
+    const { rows } = await owner.query(
+      'select from installation where demo_begun_at is not null and demo_filled_at is null',
+    );
     if (rows.length === 0) return false;
-    await owner.query('drop schema if exists public, money, simulator, graphile_worker cascade; create schema public');
+    await owner.query(
+      'drop schema if exists public, money, simulator, graphile_worker cascade; create schema public',
+    );
     return true;
   });
   if (!halfFilled) return;
@@ -26,7 +30,12 @@ export async function discardHalfFilledDemo(config: Config, ownerUrl: string, sa
 }
 
 /** First rules, the clock's lock, and the demo market when it was asked for and is not there yet. */
-export async function prepareInstallation(ctx: Ctx, app: FastifyInstance, ownerUrl: string, say: Say): Promise<void> {
+export async function prepareInstallation(
+  ctx: Ctx,
+  app: FastifyInstance,
+  ownerUrl: string,
+  say: Say,
+): Promise<void> {
   await ensureRules(ctx.db);
   const movable = ctx.config.simulators && !ctx.config.production;
   await asOwner(ownerUrl, (owner) => owner.query('update clock set movable = $1', [movable]));
@@ -50,8 +59,8 @@ async function fillDemo(ctx: Ctx, app: FastifyInstance, ownerUrl: string, say: S
   say(`Praça de demonstração pronta em ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }
 
-async function asOwner<T>(ownerUrl: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client(ownerUrl);
+async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {
+  const owner = new Client(ownerUrl);
   await owner.connect();
   try {
     return await work(owner);

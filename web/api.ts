@@ -100,14 +100,18 @@ export function upload<E extends Endpoint>(
     request.responseType = 'json';
     for (const [name, value] of Object.entries({ ...credentials(), 'Content-Type': file.type }))
       request.setRequestHeader(name, value);
-    request.upload.onprogress = (event) => event.lengthComputable && onProgress?.(event.loaded / event.total);
-    request.onload = () => {
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => {
       const json = request.response as { data: unknown } | null;
       if (request.status >= 200 && request.status < 300 && json) resolve(json.data as Reply<E>);
       else reject(problemOf(request.status, json));
-    };
-    request.onerror = () => reject(noAnswer());
-    request.onabort = () => reject(new DOMException('O envio foi interrompido.', 'AbortError'));
+    });
+    request.addEventListener('error', () => reject(noAnswer()));
+    request.addEventListener('abort', () =>
+      reject(new DOMException('O envio foi interrompido.', 'AbortError')),
+    );
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });

@@ -30,7 +30,7 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
   const random = createRandom(seedFrom(title, seed));
   const automatic = category.delivery === 'automatic';
   const priceCents = standing.priceCents ?? Math.round(reais * 100);
-  const condition = conditionOf(row, random);
+  const condition = conditionOf(category, row, random);
   const stock =
     standing.status === 'sold_out' ? 1 : automatic ? random.int(4, 24) : unitsOf(random, reais, condition);
   const sellerUsername = sellerFor(category, Math.max(priceCents, reais * 100), random);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Category } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
 import type { Tx } from '#server/context.ts';
 
 export interface NewCategory {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Category } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
 import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
 import type { Ctx, Db } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import { listCategories } from '#contract/listings.ts';
+import { listCategories } from '#contract/catalogue.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { categoryTree } from './queries.ts';

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { DB } from '#db/schema.ts';
 import { fail } from '#domain/errors.ts';
@@ -14,15 +14,23 @@ import type { Account, Journal } from '#domain/postings.ts';
  *   elsewhere) · `money_frozen`; anything else is a defect
  */
 export async function post(tx: Transaction<DB>, journal: Journal): Promise<{ posted: boolean }> {
+  const call = sql<{ posted: boolean }>`select ${posting(journal)} as posted`;
+  const { rows } = await call.execute(tx).catch((error: unknown) => refusePosting(error, journal));
+  return { posted: rows[0]?.posted === true };
+}
+
+/**
+ * The call alone, for a statement that writes the case and its money in one round trip: `select ${posting(j)} from
+ * moved`. Errors of that statement go through {@link refusePosting}.
+ */
+export function posting(journal: Journal): RawBuilder<boolean> {
   const { key, kind, subjectId, paymentId, legs } = journal;
   const accounts = accountsOf(journal);
   const placeOf = (account: Account) => accounts.findIndex((each) => isSame(each, account)) + 1;
-  const call = sql<{ posted: boolean }>`select money.post(${key}, ${kind}, ${subjectId}, ${paymentId},
+  return sql`money.post(${key}, ${kind}, ${subjectId}, ${paymentId},
     ${accounts.map((account) => account.kind)}, ${accounts.map((account) => account.caseId)},
     ${legs.map((leg) => placeOf(leg.debit))}, ${legs.map((leg) => placeOf(leg.credit))},
-    ${legs.map((leg) => leg.amountCents)}) as posted`;
-  const { rows } = await call.execute(tx).catch((error: unknown) => refusal(error, journal));
-  return { posted: rows[0]?.posted === true };
+    ${legs.map((leg) => leg.amountCents)})`;
 }
 
 /** Each account once, in the one order in which accounts are locked. */
@@ -40,7 +48,7 @@ function isSame(one: Account, other: Account): boolean {
 }
 
 /** Refusals a caller is meant to read; the rest travels on as it came. */
-function refusal(error: unknown, journal: Journal): never {
+export function refusePosting(error: unknown, journal: Journal): never {
   if (!(error instanceof DatabaseError)) throw error;
   if (error.code === 'PM001') fail('money_frozen');
   if (error.constraint === 'no_overdraft')

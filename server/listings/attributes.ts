@@ -1,4 +1,4 @@
-import type { Category } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 
 type Attributes = Category['attributes'];

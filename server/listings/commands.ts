@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnListing } from '#contract/listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { listingMachine } from '#domain/listings.ts';

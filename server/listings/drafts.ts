@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { Category, OwnListing, updateListing } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
+import type { OwnListing, updateListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';

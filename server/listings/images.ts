@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Reply } from '#contract/endpoint.ts';
-import type { uploadImage } from '#contract/listings.ts';
+import type { uploadImage } from '#contract/own-listings.ts';
 import { fail } from '#domain/errors.ts';
 import type { ImageStore } from '#server/adapters/storage/image-store.ts';
 import { imageWidths } from '#server/adapters/storage/image-store.ts';

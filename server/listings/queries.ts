@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { listOwnListings, OwnListing } from '#contract/listings.ts';
+import type { listOwnListings, OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings.ts';

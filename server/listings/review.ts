@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { decideReview, getReview, listReviews } from '#contract/listings.ts';
+import type { decideReview, getReview, listReviews } from '#contract/reviews.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';

@@ -1,4 +1,6 @@
-import * as contract from '#contract/listings.ts';
+import { getListing, searchListings as search } from '#contract/listings.ts';
+import * as contract from '#contract/own-listings.ts';
+import { decideReview, getReview, listReviews } from '#contract/reviews.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { addCodes, withdrawCode } from './codes.ts';
@@ -13,8 +15,8 @@ import { searchListings } from './search.ts';
 const ok = { ok: true } as const;
 
 export const listingRoutes: Route[] = [
-  route(contract.searchListings, (ctx, call) => searchListings(ctx, call.query)),
-  route(contract.getListing, (ctx, call) => listingDetail(ctx, call.params.slug)),
+  route(search, (ctx, call) => searchListings(ctx, call.query)),
+  route(getListing, (ctx, call) => listingDetail(ctx, call.params.slug)),
   route(contract.listOwnListings, (ctx, call) => ownListings(ctx.db, call.viewer, call.query.state)),
   route(contract.getOwnListing, (ctx, call) => ownListing(ctx.db, call.viewer, call.params.id)),
   route(contract.createListing, (_ctx, call) => beginDraft(call.tx, call.viewer, call.body.categoryId)),
@@ -36,9 +38,7 @@ export const listingRoutes: Route[] = [
   }),
   // A binary endpoint's body is the file itself, handed over as the bytes that came.
   route(contract.uploadImage, (ctx, call) => keepUpload(ctx, call.viewer.id, call.request.body as Buffer)),
-  route(contract.listReviews, (ctx) => reviewQueue(ctx.db)),
-  route(contract.getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
-  route(contract.decideReview, (ctx, call) =>
-    decide(ctx, call.tx, call.viewer, { id: call.params.id, ...call.body }),
-  ),
+  route(listReviews, (ctx) => reviewQueue(ctx.db)),
+  route(getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
+  route(decideReview, (ctx, call) => decide(ctx, call.tx, call.viewer, { id: call.params.id, ...call.body })),
 ];

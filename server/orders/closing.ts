@@ -35,18 +35,19 @@ export async function closeUnpaid(
 ): Promise<Closed> {
   const paymentState = event === 'expire' ? 'expired' : 'cancelled';
   const moved = await moveOrder(tx, order, {
-    event,
+    events: [event],
     actor,
     actorId: viewer?.id,
     set: [sql`closed_at = ${order.now}`],
-    alongside: sql`, ended as (update payments set state = ${paymentState}
-      where order_id = ${order.id} and state in ('created', 'pending'))`,
+    alongside: [
+      sql`ended as (update payments set state = ${paymentState}
+        where order_id = ${order.id} and state in ('created', 'pending'))`,
+    ],
+    happenings: (now) => [
+      happening(event === 'expire' ? 'order.expired' : 'order.cancelled', now, viewer, { event }),
+    ],
   });
   await releaseStock(tx, order);
-  await record(
-    tx,
-    happening(event === 'expire' ? 'order.expired' : 'order.cancelled', moved, viewer, { event }),
-  );
   const { rows } = await sql<{ reference: string }>`
     select reference from payments where order_id = ${order.id} and end_to_end_id is null`.execute(tx);
   return {
@@ -65,11 +66,12 @@ export async function cancelPaid(
   { actor, viewer, reason = event }: Closer & { reason?: string },
 ): Promise<Closed> {
   const moved = await moveOrder(tx, order, {
-    event,
+    events: [event],
     actor,
     actorId: viewer?.id,
     set: [sql`closed_at = ${order.now}`, sql`cancel_reason = ${reason}`],
-    alongside: sql`, reversed as (update settlements set state = 'reversed' where order_id = ${order.id})`,
+    alongside: [sql`reversed as (update settlements set state = 'reversed' where order_id = ${order.id})`],
+    happenings: (now) => [happening('order.cancelled', now, viewer, { event, reason })],
   });
   const refundId = await refundEscrow(tx, {
     orderId: order.id,
@@ -78,7 +80,6 @@ export async function cancelPaid(
     reason: 'order_cancelled',
   });
   await releaseStock(tx, order);
-  await record(tx, happening('order.cancelled', moved, viewer, { event, reason }));
   return { order: moved, tell: (ctx) => sendRefund(ctx, refundId).then(nothingToTell) };
 }
 
@@ -103,19 +104,21 @@ export async function conclude(
   const { totalCents, commissionCents, guaranteeCents } = order;
   const netCents = totalCents - commissionCents;
   const freeAt = releaseAt(order.now, order.deliveredAt!, timers);
+  const revenueCents = commissionCents - guaranteeCents;
+  const split = { totalCents, commissionCents, guaranteeCents, revenueCents, netCents };
   const moved = await moveOrder(tx, order, {
-    event,
+    events: [event],
     actor,
     actorId: viewer?.id,
     set: [sql`closed_at = ${order.now}`],
-    alongside: sql`, settled as (update settlements set state = 'pending_release', net_cents = ${netCents},
-        release_at = ${freeAt} where order_id = ${order.id}),
-      sold as (insert into sales_to_count (listing_id, quantity) values (${order.listingId}, ${order.quantity}))`,
+    alongside: [
+      sql`settled as (update settlements set state = 'pending_release', net_cents = ${netCents},
+        release_at = ${freeAt} where order_id = ${order.id})`,
+      sql`sold as (insert into sales_to_count (listing_id, quantity) values (${order.listingId}, ${order.quantity}))`,
+    ],
+    journal: concluded({ orderId: order.id, split }),
+    happenings: (now) => [happening('order.completed', now, viewer, { event, netCents, releaseAt: freeAt })],
   });
-  const revenueCents = commissionCents - guaranteeCents;
-  const split = { totalCents, commissionCents, guaranteeCents, revenueCents, netCents };
-  await post(tx, concluded({ orderId: order.id, split }));
-  await record(tx, happening('order.completed', moved, viewer, { event, netCents, releaseAt: freeAt }));
   if (freeAt <= order.now) await releaseSettlement(tx, moved);
   return { order: moved, tell: nothingToTell };
 }

@@ -4,30 +4,11 @@ import type { revealCodes as endpoint } from '#contract/orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { autoConfirmAt, mayReveal } from '#domain/orders.ts';
-import type { OrderTimers } from '#domain/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
 import { contentHash, unseal } from '#server/listings/seal.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { happening, lockOrder, moveOrder, refuseMove } from './moves.ts';
+import { lockOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { deliverUnits } from './stock.ts';
-
-/** P08: the reserved codes become the buyer's. The caller has seen that they are all there. */
-export async function deliverCodes(tx: Tx, order: LockedOrder, timers: OrderTimers): Promise<LockedOrder> {
-  const deliveredAt = order.now;
-  const at = autoConfirmAt({ type: 'automatic', deliveredAt, revealedAt: null }, timers);
-  const delivered = await moveOrder(tx, order, {
-    event: 'deliver_codes',
-    actor: 'system',
-    due: { at, event: 'confirm_by_time' },
-    set: [sql`delivered_at = ${deliveredAt}`],
-    alongside: deliverUnits(order),
-  });
-  const result = { ...delivered, deliveredAt };
-  await record(tx, happening('order.delivered', result, null));
-  return result;
-}
 
 interface SealedUnit {
   id: number;

@@ -4,7 +4,6 @@ import type { cancelSale as cancelEndpoint, confirmOrder as moveEndpoint } from 
 import type { Viewer } from '#domain/accounts.ts';
 import { autoConfirmAt, lateCancelAt, possibleMoves } from '#domain/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { cancelPaid, closeUnpaid, conclude } from './closing.ts';
 import type { Closed } from './closing.ts';
@@ -51,15 +50,14 @@ export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: stri
   const { order, actor } = await lockOrder(tx, hash, viewer);
   if (!possibleMoves(order, actor).includes('start_delivery')) refuseMove(order, actor);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const started = await moveOrder(tx, order, {
-    event: 'start_delivery',
+  return moveOrder(tx, order, {
+    events: ['start_delivery'],
     actor,
     actorId: viewer.id,
     due: { at: lateCancelAt(order.paidAt!, order.promisedHours, timers), event: 'cancel_late' },
     set: [sql`started_at = ${order.now}`],
+    happenings: (started) => [happening('order.started', started, viewer)],
   });
-  await record(tx, happening('order.started', started, viewer));
-  return started;
 }
 
 /** P13: the seller delivers, saying how; the confirmation clock starts. */
@@ -72,13 +70,12 @@ export async function deliverOrder(
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
-  const delivered = await moveOrder(tx, order, {
-    event: 'deliver',
+  return moveOrder(tx, order, {
+    events: ['deliver'],
     actor,
     actorId: viewer.id,
     due: { at, event: 'confirm_by_time' },
     set: [sql`delivered_at = ${order.now}`, sql`delivery_note = ${input.note}`],
+    happenings: (delivered) => [happening('order.delivered', delivered, viewer)],
   });
-  await record(tx, happening('order.delivered', delivered, viewer));
-  return delivered;
 }

@@ -87,9 +87,9 @@ export const reconcilePayments: Sweep = {
     );
     let done = 0;
     for (const { reference } of rows) {
-      const news = await confirmPayment(ctx, reference).catch((error: unknown) => {
+      const { news } = await confirmPayment(ctx, reference).catch((error: unknown) => {
         ctx.log.warn({ err: error, reference }, 'a charge could not be reconciled');
-        return false;
+        return { news: false };
       });
       if (news) done += 1;
     }

@@ -3,10 +3,13 @@ import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { next } from '#domain/machine.ts';
-import { orderCode, orderMachine, possibleMoves } from '#domain/orders.ts';
+import { orderMachine, possibleMoves } from '#domain/orders.ts';
 import type { DeliveryType, OrderActor, OrderEvent, OrderState } from '#domain/orders.ts';
+import type { Journal } from '#domain/postings.ts';
 import type { Tx } from '#server/context.ts';
+import { recording } from '#server/events.ts';
 import type { Happening } from '#server/events.ts';
+import { posting, refusePosting } from '#server/ledger/post.ts';
 
 /** An order whose row this transaction holds: nobody else moves it meanwhile. */
 export interface LockedOrder {
@@ -60,35 +63,60 @@ export async function lockOrder(
 }
 
 interface Move {
-  event: OrderEvent;
+  /** One event, or several that follow on each other at once (`pay`, `deliver_codes`). */
+  events: readonly OrderEvent[];
   actor: OrderActor;
   actorId?: number;
   /** The timer of the state that follows; none in a final state. */
   due?: { at: Date; event: NonNullable<LockedOrder['dueEvent']> };
   /** More columns that turn with the state. */
   set?: RawBuilder<unknown>[];
-  /** Writes of the same statement that follow from the move: `, name as (…)`. */
-  alongside?: RawBuilder<unknown>;
+  /** Writes that follow from the move, as parts of the same statement: `name as (…)`. */
+  alongside?: RawBuilder<unknown>[];
+  /** The move's money. */
+  journal?: Journal;
+  /** What the move is to timelines and notifications. */
+  happenings?: (moved: LockedOrder) => Happening[];
 }
 
 /**
- * The one way an order changes state: decides by the table, turns the row and tells its story in one statement.
- * The event row is what moves the state (a trigger), and PostgreSQL refuses one that doesn't continue the story.
+ * The one way an order changes state: decides by the table, then turns the row, tells its story, moves its money and
+ * records it in one statement. The event row is what moves the state (a trigger), and PostgreSQL refuses one that
+ * doesn't continue the story.
  * @throws `wrong_state` with what this actor may do instead
  */
 export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise<LockedOrder> {
-  const { event, actor, actorId, due, set = [], alongside = sql`` } = move;
-  const to = decideMove(order, event, actor);
+  const { events, actor, actorId, due, set = [], alongside = [], journal, happenings } = move;
+  const steps = stepsOf(order, events, actor);
+  const moved = { ...order, state: steps.at(-1)!.to, stateSeq: order.stateSeq + steps.length };
   const turns = [sql`due_at = ${due?.at ?? null}`, sql`due_event = ${due?.event ?? null}`, ...set];
+  const parts = [...alongside, ...(happenings ? [recording(happenings(moved))] : [])];
   // The row must turn before the story is told: the trigger writes the same row, and the later write wins.
-  const { rows } = await sql<{ seq: number }>`
+  const statement = sql<{ seq: number }>`
     with turned as (update orders set ${sql.join(turns)} where id = ${order.id} and state_seq = ${order.stateSeq}
-      returning id, state_seq)${alongside}
-    insert into order_events (order_id, seq, event, from_state, to_state, actor, actor_id)
-    select id, state_seq + 1, ${event}, ${order.state}, ${to}, ${actor}, ${actorId ?? null}::bigint
-    from turned returning seq`.execute(tx);
-  if (!rows[0]) refuseMove(order, actor);
-  return { ...order, state: to, stateSeq: rows[0].seq };
+      returning id, state_seq),
+    story as (
+      insert into order_events (order_id, seq, event, from_state, to_state, actor, actor_id)
+      select t.id, t.state_seq + s.n, s.event, s.from_state, s.to_state, ${actor}, ${actorId ?? null}::bigint
+      from turned t, unnest(${steps.map(({ event }) => event)}::text[], ${steps.map(({ from }) => from)}::text[],
+        ${steps.map(({ to }) => to)}::text[]) with ordinality as s (event, from_state, to_state, n)
+      order by s.n
+      returning seq)${parts.length > 0 ? sql`, ${sql.join(parts)}` : sql``}
+    select told.seq, ${journal ? posting(journal) : sql`null`} as posted
+    from (select max(seq) as seq from story) told where told.seq is not null`;
+  const { rows } = await statement
+    .execute(tx)
+    .catch((error: unknown) => (journal ? refusePosting(error, journal) : Promise.reject(error)));
+  return rows[0] ? moved : refuseMove(order, actor);
+}
+
+function stepsOf(order: LockedOrder, events: readonly OrderEvent[], actor: OrderActor) {
+  let from = order.state;
+  return events.map((event) => {
+    const step = { event, from, to: decideMove({ ...order, state: from }, event, actor) };
+    from = step.to;
+    return step;
+  });
 }
 
 /**
@@ -117,6 +145,6 @@ export function happening(
     kind,
     actor,
     subject: { kind: 'order', id },
-    data: { hash, code: orderCode(id), title, buyerId, sellerId, totalCents, ...data },
+    data: { hash, title, buyerId, sellerId, totalCents, ...data },
   };
 }

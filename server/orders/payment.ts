@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { finalOrderStates, idleCancelAt } from '#domain/orders.ts';
+import type { RawBuilder } from 'kysely';
+import { autoConfirmAt, finalOrderStates, idleCancelAt } from '#domain/orders.ts';
 import { judgeMoney } from '#domain/payments.ts';
 import type { MoneyVerdict, RefundReason } from '#domain/payments.ts';
 import { capture } from '#domain/postings.ts';
 import type { ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { post } from '#server/ledger/post.ts';
 import { refundArrival, sendRefund } from '#server/payments/refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { deliverCodes } from './codes.ts';
 import { happening, moveOrder, orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { retakeStock } from './stock.ts';
+import { deliverUnits, retakeStock } from './stock.ts';
 
 /** A charge with its order, both held. */
 interface LockedCharge extends LockedOrder {
@@ -28,40 +26,52 @@ interface LockedCharge extends LockedOrder {
  * Reads the truth of a charge from the provider and acts on every movement that is new (P03, P07, §4.6). Webhook,
  * poll and reconciliation all end here; a movement counts once, however often and in whatever order they come.
  * @param reference our id of the charge
- * @returns whether anything was new
+ * @param alongside written in the statement that opens the order, if one is opened: `name as (…)`
+ * @returns whether anything was new, and whether `alongside` was written
  */
-export async function confirmPayment(ctx: Ctx, reference: string): Promise<boolean> {
+export async function confirmPayment(
+  ctx: Ctx,
+  reference: string,
+  alongside: RawBuilder<unknown>[] = [],
+): Promise<{ news: boolean; written: boolean }> {
   const status = await ctx.payments.findCharge(reference);
-  if (!status || status.receipts.length === 0) return false;
-  const { news, refundIds } = await inTransaction(ctx.db, (tx) => receiveAll(ctx, tx, reference, status));
+  if (!status || status.receipts.length === 0) return { news: false, written: false };
+  const { news, written, refundIds } = await inTransaction(ctx.db, (tx) =>
+    receiveAll(ctx, tx, { reference, status, alongside }),
+  );
   for (const refundId of refundIds) {
     await sendRefund(ctx, refundId).catch((error: unknown) =>
       ctx.log.warn({ err: error, refund: refundId }, 'the bank gave no answer to a refund'),
     );
   }
-  return news > 0;
+  return { news: news > 0, written };
+}
+
+interface Arrival {
+  reference: string;
+  status: ChargeStatus;
+  alongside: RawBuilder<unknown>[];
 }
 
 async function receiveAll(
   ctx: Ctx,
   tx: Tx,
-  reference: string,
-  status: ChargeStatus,
-): Promise<{ news: number; refundIds: number[] }> {
+  { reference, status, alongside }: Arrival,
+): Promise<{ news: number; written: boolean; refundIds: number[] }> {
   const charge = await lockCharge(tx, reference);
-  if (!charge) return { news: 0, refundIds: [] };
-  const receipts = status.receipts.filter(({ endToEndId }) => !charge.known.includes(endToEndId));
   const refundIds: number[] = [];
+  if (!charge) return { news: 0, written: false, refundIds };
+  const receipts = status.receipts.filter(({ endToEndId }) => !charge.known.includes(endToEndId));
   let order: LockedOrder = charge;
   for (const receipt of receipts) {
     const verdict = await judge(ctx, tx, order, receipt);
     if (verdict.use === 'refund') {
       refundIds.push(...(await giveBack(tx, charge, status, receipt, verdict.reason)));
     } else {
-      order = await open(ctx, tx, { charge, order, status, receipt, verdict, refundIds });
+      order = await open(ctx, tx, { charge, order, status, receipt, verdict, alongside, refundIds });
     }
   }
-  return { news: receipts.length, refundIds };
+  return { news: receipts.length, written: order !== charge, refundIds };
 }
 
 async function lockCharge(tx: Tx, reference: string): Promise<LockedCharge | undefined> {
@@ -95,41 +105,56 @@ interface Opening {
   status: ChargeStatus;
   receipt: Receipt;
   verdict: Extract<MoneyVerdict, { use: 'pay' | 'reinstate' }>;
+  alongside: RawBuilder<unknown>[];
   refundIds: number[];
 }
 
-/** M1 and P03 (or P07), and for codes P08 in the same transaction. */
+/** M1 and P03 (or P07), and for codes that are all there P08 at once: one statement. */
 async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
   const { charge, order, status, receipt, verdict, refundIds } = opening;
+  const { id: orderId, totalCents, now } = order;
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const paid = await moveOrder(tx, order, {
-    event: verdict.use,
+  const delivers =
+    order.deliveryType === 'automatic' &&
+    (verdict.use === 'reinstate' || charge.reservedUnits === order.quantity);
+  const deliveredAt = delivers ? now : null;
+  const moved = await moveOrder(tx, order, {
+    events: delivers ? [verdict.use, 'deliver_codes'] : [verdict.use],
     actor: 'system',
-    due: { at: idleCancelAt(order.now, order.promisedHours, timers), event: 'cancel_idle' },
-    set: [sql`paid_at = ${order.now}`, sql`closed_at = null`, sql`cancel_reason = null`],
-    alongside: sql`, confirmed as (
+    due: deliveredAt
+      ? {
+          at: autoConfirmAt({ type: 'automatic', deliveredAt, revealedAt: null }, timers),
+          event: 'confirm_by_time',
+        }
+      : { at: idleCancelAt(now, order.promisedHours, timers), event: 'cancel_idle' },
+    set: [
+      sql`paid_at = ${now}`,
+      sql`delivered_at = ${deliveredAt}`,
+      sql`closed_at = null`,
+      sql`cancel_reason = null`,
+    ],
+    alongside: [
+      sql`confirmed as (
         update payments set state = 'confirmed', received_cents = ${receipt.amountCents},
-          end_to_end_id = ${receipt.endToEndId}, confirmed_at = ${order.now}, provider_id = ${status.providerId}
-        where id = ${charge.paymentId}),
-      held as (insert into settlements (order_id, seller_id, net_cents)
-        values (${order.id}, ${order.sellerId}, ${order.totalCents - order.commissionCents}))`,
+          end_to_end_id = ${receipt.endToEndId}, confirmed_at = ${now}, provider_id = ${status.providerId}
+        where id = ${charge.paymentId})`,
+      sql`held as (insert into settlements (order_id, seller_id, net_cents)
+        values (${orderId}, ${order.sellerId}, ${totalCents - order.commissionCents}))`,
+      ...(delivers ? [deliverUnits(order)] : []),
+      ...opening.alongside,
+    ],
+    journal: capture({ orderId, paymentId: charge.paymentId, totalCents }),
+    happenings: (paid) => [
+      happening('order.paid', paid, null),
+      ...(delivers ? [happening('order.delivered', paid, null)] : []),
+    ],
   });
-  const { totalCents } = order;
-  await post(tx, capture({ orderId: order.id, paymentId: charge.paymentId, totalCents }));
-  if (verdict.surplusCents > 0) {
-    refundIds.push(
-      await refundArrival(tx, {
-        orderId: order.id,
-        paymentId: charge.paymentId,
-        amountCents: verdict.surplusCents,
-        reason: 'wrong_amount',
-      }),
-    );
+  const { surplusCents } = verdict;
+  if (surplusCents > 0) {
+    const surplus = { orderId, paymentId: charge.paymentId, amountCents: surplusCents };
+    refundIds.push(await refundArrival(tx, { ...surplus, reason: 'wrong_amount' }));
   }
-  const result = { ...paid, paidAt: order.now, closedAt: null };
-  await record(tx, happening('order.paid', result, null));
-  const canDeliver = verdict.use === 'reinstate' || charge.reservedUnits === order.quantity;
-  return order.deliveryType === 'automatic' && canDeliver ? deliverCodes(tx, result, timers) : result;
+  return { ...moved, paidAt: now, deliveredAt, closedAt: null };
 }
 
 /** Money that opens nothing gets a payment of its own, so that every movement of the bank is one row, and is owed back. */

@@ -10,7 +10,7 @@ import type { ListingState, Plan } from '#domain/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record, recording } from '#server/events.ts';
 import type { Charge } from '#server/payments/commands.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { happening } from './moves.ts';
@@ -103,6 +103,9 @@ async function write(
   const hash = randomBytes(20).toString('base64url');
   const reference = randomBytes(16).toString('hex');
   const dueAt = new Date(offer.now.getTime() + version.rules.timers.pixExpiryMs);
+  // Its id is the statement's to give.
+  const order = { ...offer, id: 0, hash, buyerId: viewer.id, totalCents: split.totalCents };
+  const placing = happening('order.placed', order, viewer);
   const { rows } = await sql<Written>`
     with taken as (
       update listings set stock = stock - ${quantity},
@@ -130,7 +133,8 @@ async function write(
     charged as (
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
       select id, ${ctx.payments.name}, ${input.method}, ${split.totalCents}, ${reference}, ${dueAt} from placed
-      returning id)
+      returning id),
+    ${recording([placing], sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
       (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state`.execute(
     tx,
@@ -139,12 +143,10 @@ async function write(
   if (written.order_id === null) return null;
   // The rest of the codes are being taken away by their owner at this moment.
   if (offer.deliveryType === 'automatic' && written.reserved < quantity) fail('out_of_stock');
-  const order = { ...offer, id: written.order_id, hash, buyerId: viewer.id, totalCents: split.totalCents };
-  await record(tx, happening('order.placed', order, viewer));
   if (written.listing_state === 'sold_out')
     await record(tx, { kind: 'listing.sold_out', actor: null, subject: { kind: 'listing', id: offer.id } });
   return {
-    reply: { id: order.id, hash, state: 'awaiting_payment', totalCents: split.totalCents },
+    reply: { id: written.order_id, hash, state: 'awaiting_payment', totalCents: split.totalCents },
     charge: {
       paymentId: written.payment_id,
       reference,

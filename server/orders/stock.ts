@@ -41,6 +41,6 @@ export async function retakeStock(tx: Tx, order: LockedOrder): Promise<boolean> 
 
 /** P08, alongside the move: the reserved codes become the buyer's. */
 export function deliverUnits(order: LockedOrder): RawBuilder<unknown> {
-  return sql`, given as (update stock_units set state = 'delivered' where order_id = ${order.id} and state = 'reserved'
+  return sql`given as (update stock_units set state = 'delivered' where order_id = ${order.id} and state = 'reserved'
     returning id)`;
 }

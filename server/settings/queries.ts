@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getPublicSettings } from '#contract/listings.ts';
+import type { getPublicSettings } from '#contract/catalogue.ts';
 import { plans } from '#domain/listings.ts';
 import { defaultRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';

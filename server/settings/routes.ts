@@ -1,5 +1,5 @@
 import { getLogo } from '#contract/accounts.ts';
-import { getPublicSettings } from '#contract/listings.ts';
+import { getPublicSettings } from '#contract/catalogue.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { publicSettings } from './queries.ts';

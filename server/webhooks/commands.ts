@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import type { ProviderEvent } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx } from '#server/context.ts';
@@ -33,17 +34,25 @@ export async function storeEvent(
 }
 
 /** What a notice is about is asked again from the provider, and done from its answer. Safe to run late and twice. */
-export async function processEvent(
-  ctx: Ctx,
-  { provider, eventId, kind, reference }: StoredEvent,
-): Promise<void> {
-  await handlers[kind](ctx, reference);
-  await sql`update provider_events set processed_at = now(), last_error = null
-    where provider = ${provider} and event_id = ${eventId}`.execute(ctx.db);
+export async function processEvent(ctx: Ctx, event: StoredEvent): Promise<void> {
+  const done = sql`update provider_events set processed_at = now(), last_error = null
+    where provider = ${event.provider} and event_id = ${event.eventId}`;
+  const noted = await handlers[event.kind](ctx, event.reference, done);
+  if (!noted) await done.execute(ctx.db);
 }
 
-const handlers: Record<ProviderEvent['kind'], (ctx: Ctx, reference: string) => Promise<unknown>> = {
-  charge: confirmPayment,
-  refund: sendRefundOf,
-  payout: sendPayoutOf,
+/** Acts on a reference; the answer says whether `done` was written together with what was done. */
+type EventHandler = (ctx: Ctx, reference: string, done: RawBuilder<unknown>) => Promise<boolean>;
+
+const handlers: Record<ProviderEvent['kind'], EventHandler> = {
+  charge: async (ctx, reference, done) =>
+    (await confirmPayment(ctx, reference, [sql`noted as (${done})`])).written,
+  refund: async (ctx, reference) => {
+    await sendRefundOf(ctx, reference);
+    return false;
+  },
+  payout: async (ctx, reference) => {
+    await sendPayoutOf(ctx, reference);
+    return false;
+  },
 };

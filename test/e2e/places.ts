@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 
 export interface Place {
   path: string;
@@ -9,7 +9,7 @@ export interface Place {
 
 /** Every address of the site with real things of the demo market in it: the tour and the pictures go through these. */
 export async function everyPlace(ownerUrl: string): Promise<Place[]> {
-  const client = new pg.Client(ownerUrl);
+  const client = new Client(ownerUrl);
   await client.connect();
   const one = async (text: string) =>
     Object.values((await client.query(text)).rows[0] as Record<string, string>)[0]!;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -279,7 +279,7 @@ async function expectPaidOut(page: Page): Promise<void> {
 }
 
 async function expectBooksInOrder(): Promise<void> {
-  const client = new pg.Client(site.ownerUrl);
+  const client = new Client(site.ownerUrl);
   await client.connect();
   const breaks = await client.query('select * from money.breaks');
   const sum = await client.query(

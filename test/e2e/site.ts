@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 import { startServerProcess } from '#test/server-process.ts';
 
@@ -13,7 +13,6 @@ export interface Site {
 export async function openSite(): Promise<Site> {
   const { ownerUrl, appUrl, dataDir } = inject('demo');
   const name = `journey_${randomBytes(6).toString('hex')}`;
-  const on = (url: string, database: string) => url.replace(/\/[^/]*$/, `/${database}`);
   const source = ownerUrl.split('/').at(-1)!;
   await asOwner(on(ownerUrl, 'postgres'), `create database ${name} template ${source}`);
   const server = await startServerProcess({
@@ -34,8 +33,12 @@ export async function openSite(): Promise<Site> {
   };
 }
 
+function on(url: string, database: string): string {
+  return url.replace(/\/[^/]*$/, `/${database}`);
+}
+
 async function asOwner(url: string, text: string): Promise<void> {
-  const client = new pg.Client(url);
+  const client = new Client(url);
   await client.connect();
   await client.query(text).finally(() => client.end());
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import Fastify from 'fastify';
-import pg from 'pg';
+import { Pool } from 'pg';
 import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
 
@@ -8,7 +8,7 @@ import { renderToString } from 'react-dom/server';
  * The physical floors, as a server of their own: what this machine can do at best when nothing of ours is in the
  * way. Run by `bench.ts` as a child process: `node floors.ts <database url>`; prints the ports it took.
  */
-const pool = new pg.Pool({ connectionString: process.argv[2]!, max: 10 });
+const pool = new Pool({ connectionString: process.argv[2]!, max: 10 });
 const app = Fastify();
 
 const { rows } = await pool.query<{ least: string; most: string }>(

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 
 /** Words that occur in very many listings, in some, and in few: what people really search is a mix. */
 const words = [
@@ -31,7 +31,7 @@ const things = [
  * prepared buyer, and the schema `floor` with the bare order transaction that the purchase is measured against.
  */
 export async function fillMarket(ownerUrl: string, count: number): Promise<void> {
-  const client = new pg.Client(ownerUrl);
+  const client = new Client(ownerUrl);
   await client.connect();
   await client.query(`select setseed(0.5)`);
   await client.query(people(Math.max(20, Math.ceil(count / 20))));

@@ -1,5 +1,5 @@
 import { data, Navigate, useSearchParams } from 'react-router';
-import { getPublicSettings } from '#contract/listings.ts';
+import { getPublicSettings } from '#contract/catalogue.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';

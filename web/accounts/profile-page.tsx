@@ -47,10 +47,9 @@ export default function ProfilePage({ loaderData: { profile, listings } }: Route
           <UserTrustCard
             name={profile.username}
             photo={profile.image}
-            link={<span>@{profile.username}</span>}
+            link={<span>{profile.city || 'Na praça'}</span>}
             since={`Na praça desde ${formatMonth(profile.memberSince)}`}
             sales={profile.salesCount}
-            lastSeen={profile.city || undefined}
             verified={[{ label: 'E-mail', done: profile.emailVerified }]}
             actions={
               own ? (

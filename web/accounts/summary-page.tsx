@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { getProfile, getUser } from '#contract/accounts.ts';
-import { listOwnListings } from '#contract/listings.ts';
+import { listOwnListings } from '#contract/own-listings.ts';
 import { listPurchases, listSales } from '#contract/orders.ts';
 import { getBalances } from '#contract/withdrawals.ts';
 import { api, ApiError } from '#web/api.ts';

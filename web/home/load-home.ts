@@ -1,4 +1,5 @@
-import { listCategories, searchListings } from '#contract/listings.ts';
+import { listCategories } from '#contract/catalogue.ts';
+import { searchListings } from '#contract/listings.ts';
 import type { Api } from '#web/api.ts';
 
 const rowLength = 10;

@@ -32,7 +32,7 @@ export default function AccountLayout() {
 
 function AccountFrame({ children }: { children: React.ReactNode }) {
   return (
-    <div className="mx-auto grid w-full max-w-page page-gutter pt-2 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-10 lg:pt-10">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 page-gutter pt-2 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-10 lg:pt-10">
       <nav aria-label="Sua conta" className="-mx-4 md:-mx-6 lg:mx-0">
         <ul className="flex scroll-row gap-1 border-b border-border px-4 md:px-6 lg:sticky lg:top-26 lg:flex-col lg:border-0 lg:px-0">
           {accountPlaces.map(([to, label]) => (

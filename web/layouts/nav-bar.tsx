@@ -46,11 +46,14 @@ export function NavBar() {
         <nav aria-label="Site" className="hidden lg:block">
           <NavLinkTo to="/categorias">Categorias</NavLinkTo>
         </nav>
-        <SearchForm id="busca" className={cn(
+        <SearchForm
+          id="busca"
+          className={cn(
             'hidden max-w-[560px] min-w-0 flex-1 md:block',
             // The home page has its own, until it is scrolled away.
             pathname === '/' && !far && 'md:invisible',
-          )} />
+          )}
+        />
         <div className="ml-auto flex items-center gap-1 md:gap-2">
           <NavLinkTo to="/anunciar" className="hidden md:inline-flex">
             <Plus aria-hidden="true" /> Anunciar

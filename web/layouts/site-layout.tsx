@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { getPublicSettings } from '#contract/listings.ts';
+import { getPublicSettings } from '#contract/catalogue.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext } from '#web/api.ts';
 import { SiteFrame } from './site-frame.tsx';

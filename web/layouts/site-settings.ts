@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getPublicSettings } from '#contract/listings.ts';
+import type { getPublicSettings } from '#contract/catalogue.ts';
 
 export type SiteSettings = Reply<typeof getPublicSettings>;
 

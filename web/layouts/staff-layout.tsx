@@ -3,10 +3,11 @@ import { useState } from 'react';
 import type { MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, Outlet, redirect, useLocation } from 'react-router';
 import { getUserRole } from '#contract/accounts.ts';
-import { listReviews } from '#contract/listings.ts';
+import { listReviews } from '#contract/reviews.ts';
 import { listStaffWithdrawals } from '#contract/withdrawals.ts';
 import { isStaff } from '#domain/accounts.ts';
 import { api } from '#web/api.ts';
+import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
@@ -70,11 +71,18 @@ export function HydrateFallback() {
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
   const { pathname, key } = useLocation();
   const [menuAt, setMenuAt] = useState<string | null>(null);
+  // Final review has three columns of its own and needs the room.
+  const narrow = pathname === '/dashboard/revisao';
   const here = staffPlaces.find(({ to }) => to === pathname)?.label ?? 'Painel';
   return (
     <div
       data-density="compact"
-      className="min-h-dvh [--nav-height:56px] lg:grid lg:grid-cols-[248px_minmax(0,1fr)]"
+      className={cn(
+        'min-h-dvh [--nav-height:56px] lg:grid',
+        narrow
+          ? 'lg:grid-cols-[68px_minmax(0,1fr)] 2xl:grid-cols-[248px_minmax(0,1fr)]'
+          : 'lg:grid-cols-[248px_minmax(0,1fr)]',
+      )}
     >
       <a
         href="#conteudo"
@@ -85,9 +93,12 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
       <RouteProgress />
       <aside className="sticky top-0 hidden h-dvh flex-col border-r border-border bg-surface lg:flex">
         <Link to="/" aria-label="praça: ir para o site" className="flex h-14 items-center px-5">
-          <Logo />
+          <LogoMark className={cn('hidden', narrow && 'lg:max-2xl:block')} />
+          <span className={cn(narrow && 'max-2xl:hidden')}>
+            <Logo />
+          </span>
         </Link>
-        <StaffNav counts={loaderData} className="px-3 py-2" />
+        <StaffNav counts={loaderData} narrow={narrow} className="px-3 py-2" />
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-nav flex h-14 items-center gap-2 border-b border-border bg-bg/96 px-3 md:px-6">

@@ -1,8 +1,8 @@
 import { ChevronRight, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Category } from '#contract/listings.ts';
-import { listCategories } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
+import { listCategories } from '#contract/catalogue.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';

@@ -45,7 +45,8 @@ export function Description({ text }: { text: string }) {
         <p
           className={cn(
             'text-body whitespace-pre-line text-ink-2',
-            long && 'line-clamp-6 peer-checked:line-clamp-none',
+            long &&
+              'max-h-[9.3em] overflow-hidden [mask-image:linear-gradient(to_bottom,black_60%,transparent)] peer-checked:max-h-none peer-checked:[mask-image:none]',
           )}
         >
           {text}

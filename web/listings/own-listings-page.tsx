@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { listOwnListings } from '#contract/listings.ts';
+import { listOwnListings } from '#contract/own-listings.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link } from 'react-router';
-import { getOwnListing, getPublicSettings, listCategories, listOwnListings } from '#contract/listings.ts';
+import { getPublicSettings, listCategories } from '#contract/catalogue.ts';
+import { getOwnListing, listOwnListings } from '#contract/own-listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import { listingMachine } from '#domain/listings.ts';
 import { api } from '#web/api.ts';

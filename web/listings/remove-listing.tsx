@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { removeListing } from '#contract/listings.ts';
+import { removeListing } from '#contract/own-listings.ts';
 import { api, ApiError } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';

@@ -1,5 +1,6 @@
 import type { ListingCard } from '#contract/listings.ts';
-import { listCategories, searchListings } from '#contract/listings.ts';
+import { listCategories } from '#contract/catalogue.ts';
+import { searchListings } from '#contract/listings.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Api } from '#web/api.ts';
 import type { AppliedFilter } from './applied-filters.ts';

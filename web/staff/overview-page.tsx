@@ -1,13 +1,13 @@
 import { Banknote, ClipboardCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { listReviews } from '#contract/listings.ts';
+import { listReviews } from '#contract/reviews.ts';
 import { listStaffWithdrawals } from '#contract/withdrawals.ts';
 import { api, ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatCents, formatCount, formatNumber } from '#web/ui/formats.ts';
+import { formatCents, formatCount, formatDateTime, formatNumber } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/overview-page';
@@ -80,7 +80,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
     <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">
       <PageHeader
         title="Visão geral"
-        text={oldest ? `O mais antigo espera ${ageWords(oldest.since)}: ${oldest.label}.` : undefined}
+        text={
+          oldest ? `O mais antigo espera desde ${formatDateTime(oldest.since)}: ${oldest.label}.` : undefined
+        }
         actions={
           oldest && (
             <Button asChild>

@@ -1,7 +1,8 @@
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { getReview, listCategories, listReviews } from '#contract/listings.ts';
+import { listCategories } from '#contract/catalogue.ts';
+import { getReview, listReviews } from '#contract/reviews.ts';
 import { api, ApiError, imageUrl } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
 import { Banner } from '#web/ui/banner.tsx';

@@ -33,7 +33,7 @@ export function SignInCards({ accounts }: { accounts: readonly Account[] }) {
         ))}
       </ul>
       {others.length > 0 && (
-        <Button variant="quiet" className="self-start" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button variant="quiet" className="-ml-5 self-start" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Mostrar só as principais' : `Mostrar outras ${others.length} pessoas`}
         </Button>
       )}

@@ -8,19 +8,17 @@ import type { Row } from './row.ts';
 export type Condition = 'Novo' | 'Seminovo' | 'Usado' | 'Com defeito';
 
 /** How used a thing is, read from its own words first. */
-export function conditionOf([title, , , detail]: Row, random: Random): Condition {
+export function conditionOf(category: SeedCategory, [title, , , detail]: Row, random: Random): Condition {
   const text = `${title} ${detail}`;
-  if (
-    /lacrad|\bnov[ao] na caixa|feit[oa] à mão|artesanal|presente (repetido|duplicado)|em vaso|^Kit \d/i.test(
-      text,
-    )
-  )
-    return 'Novo';
   if (/pixel morto|com defeito/i.test(text)) return 'Com defeito';
-  if (/seminov|pouco us|na garantia|usad[ao] (duas|três|quatro|sempre)|como nov|quatro vezes/i.test(text))
-    return 'Seminovo';
-  return random.pick(['Novo', 'Seminovo', 'Seminovo', 'Usado', 'Usado'] as const);
+  if (category.parentSlug === 'jardim' || newWords.test(text)) return 'Novo';
+  return seminewWords.test(text) ? 'Seminovo' : random.pick(['Seminovo', 'Usado'] as const);
 }
+
+const newWords =
+  /lacrad|à mão|artesanal|autoirrig|não vou usar|comprei (a mais|número)|presente (repetido|duplicado)|nunca usad|^kit \d|carregador (65|portátil)|^suporte veicular|^fita de led|pendente|^vasos|^blocos|^par de halteres|^tapete|infantil com luz|^pochete|^kit de (el|luz)|^arandela/i;
+const seminewWords =
+  /seminov|pouco us|na garantia|como nov|usad[ao] (duas|três|quatro|sempre|em um|em dois)|vezes|só abri|três meses/i;
 
 /** What the listing form would hold: only facts the title supports, plus what the category requires. */
 export function attributesOf(

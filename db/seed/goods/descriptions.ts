@@ -2,6 +2,7 @@ import type { Random } from '../random.ts';
 import { itemAt, seedFrom } from '../random.ts';
 import type { AttributeValue, SeedCategory } from '../types.ts';
 import type { Condition } from './attributes.ts';
+import { leafPhrases } from './leaf-phrases.ts';
 import { type Phrases, phrases } from './phrases.ts';
 import type { Row } from './row.ts';
 
@@ -15,77 +16,93 @@ export interface Subject {
   random: Random;
 }
 
-type Voice = (subject: Subject, phrases: Phrases) => string[];
+type Sayings = Pick<Phrases, 'about' | 'included'>;
+type Voice = (subject: Subject, sayings: Sayings) => string[];
 
 /** A description as its seller would write it: each seller keeps one voice. 30 to 5,000 characters. */
 export function describeItem(subject: Subject): string {
-  const known = phrases[subject.category.parentSlug ?? ''];
-  if (!known) throw new Error(`no phrases for ${subject.category.slug}`);
   const voice = itemAt(voices, seedFrom(subject.sellerUsername));
-  return voice(subject, known).join('\n\n');
+  return voice(subject, sayings(subject)).join('\n\n');
 }
 
-const brief: Voice = ({ category, row: [, , , detail], condition, random }, { about }) => [
-  `${detail} ${conditionLine(category, condition, random)}`.trim(),
-  `${random.pick(about)} ${random.pick(category.delivery === 'automatic' ? codeSteps : shipping)}`,
+/** What may be said of this thing: a new one has no past. */
+function sayings({ category, condition }: Subject): Sayings {
+  const known = phrases[category.parentSlug ?? ''];
+  if (!known) throw new Error(`no phrases for ${category.slug}`);
+  const { about, used = [] } = leafPhrases[category.slug] ?? known;
+  return { about: condition === 'Novo' ? about : [...used, ...about], included: known.included };
+}
+
+const brief: Voice = (subject, { about }) => [
+  `${subject.row[3]} ${conditionLine(subject)}`.trim(),
+  `${subject.random.pick(about)} ${deliveryLine(subject)}`,
 ];
 
-const homely: Voice = ({ category, row: [, , , detail], condition, random }, { about }) => {
-  const automatic = category.delivery === 'automatic';
+const homely: Voice = (subject, { about }) => {
+  const { row, random } = subject;
   const [first = '', second = ''] = random.sample(about, 2);
   const paragraphs = [
-    `${random.pick(automatic ? codeGreetings : greetings)} ${detail}`,
-    `${conditionLine(category, condition, random)} ${first}`.trim(),
+    `${greeting(subject)} ${row[3]}`,
+    `${conditionLine(subject)} ${first}`.trim(),
     second,
-    random.pick(automatic ? codeSteps : shipping),
+    deliveryLine(subject),
   ];
   return random.chance(0.65) ? [...paragraphs, random.pick(closings)] : paragraphs;
 };
 
-const shop: Voice = ({ category, row: [, , , detail], condition, random }, { about, included }) => {
-  const automatic = category.delivery === 'automatic';
-  return [
-    detail,
-    `O que você recebe:\n${bullets(included)}`,
-    `${conditionLine(category, condition, random)} ${random.sample(about, 2).join(' ')}`.trim(),
-    `Entrega: ${lowerFirst(random.pick(automatic ? codeSteps : shipping))}`,
-    `Garantia: ${lowerFirst(random.pick(automatic ? codeCare : guarantees))}`,
-  ];
-};
+const shop: Voice = (subject, { about, included }) => [
+  subject.row[3],
+  `O que você recebe:\n${bullets(included)}`,
+  `${conditionLine(subject)} ${subject.random.sample(about, 2).join(' ')}`.trim(),
+  `Entrega: ${lowerFirst(deliveryLine(subject))}`,
+  `Garantia: ${lowerFirst(careLine(subject))}`,
+];
 
 const sheet: Voice = (subject, { about }) => {
-  const { category, row, condition, attributes, random } = subject;
+  const { category, row, attributes, random } = subject;
   const lines = category.attributes
-    .filter(({ key }) => attributes[key] !== undefined)
+    .filter(({ key }) => attributes[key] !== undefined && attributes[key] !== 'Sem marca')
     .map(({ key, label }) => `${label}: ${spoken(attributes[key])}`);
   return [
     row[3],
     lines.length > 0 ? bullets(lines) : random.pick(about),
-    `${conditionLine(category, condition, random)} ${random.pick(about)}`.trim(),
-    random.pick(category.delivery === 'automatic' ? codeSteps : shipping),
+    `${conditionLine(subject)} ${random.pick(about)}`.trim(),
+    deliveryLine(subject),
   ];
 };
 
 const storyteller: Voice = (subject, known) => {
   const { category, random } = subject;
-  const automatic = category.delivery === 'automatic';
-  const questions = random.sample(automatic ? codeDoubts : doubts, 2);
-  return [
-    ...homely(subject, known),
-    `Antes que perguntem:\n${bullets(questions)}`,
-    random.pick(automatic ? codeCare : guarantees),
-  ];
+  const questions = random.sample(category.delivery === 'automatic' ? codeDoubts : doubts, 2);
+  return [...homely(subject, known), `Antes que perguntem:\n${bullets(questions)}`, careLine(subject)];
 };
 
 const voices: readonly Voice[] = [homely, shop, brief, storyteller, sheet];
 
-function conditionLine(
-  { delivery, parentSlug, slug }: SeedCategory,
-  condition: Condition,
-  random: Random,
-): string {
-  if (delivery === 'automatic' || slug === 'plantas-e-vasos' || parentSlug === 'jardim') return '';
-  return random.pick(conditionLines[condition]);
+function conditionLine({ category: { delivery, parentSlug }, condition, random }: Subject): string {
+  if (delivery === 'automatic' || parentSlug === 'jardim') return '';
+  const lines = conditionLines[condition];
+  return random.pick(runs.has(parentSlug ?? '') ? [...lines, ...runningLines[condition]] : lines);
+}
+
+function deliveryLine({ category, random }: Subject): string {
+  if (category.delivery === 'manual') return random.pick(shipping);
+  return random.pick(isFile(category) ? linkSteps : codeSteps);
+}
+
+function careLine({ category, random }: Subject): string {
+  if (category.delivery === 'manual') return random.pick(guarantees);
+  return random.pick(isFile(category) ? linkCare : codeCare);
+}
+
+/** Courses, books and templates come as a link, not as a code to redeem. */
+function isFile({ parentSlug, slug }: SeedCategory): boolean {
+  return parentSlug === 'cursos-e-ebooks' || slug === 'arquivos-e-modelos';
+}
+
+function greeting({ category, condition, random }: Subject): string {
+  if (category.delivery === 'automatic') return random.pick(codeGreetings);
+  return random.pick(condition === 'Novo' ? newGreetings : greetings);
 }
 
 function bullets(lines: readonly string[]): string {
@@ -111,6 +128,13 @@ const greetings: readonly string[] = [
   'Vai ficar melhor com você do que parado no meu armário.',
 ];
 
+const newGreetings: readonly string[] = [
+  'Anúncio sincero: o que está escrito é o que você recebe.',
+  'Boa tarde. Segue tudo o que eu gostaria de saber se fosse comprar.',
+  'Poucas unidades, direto comigo.',
+  'Tenho pronta entrega.',
+];
+
 const codeGreetings: readonly string[] = [
   'Bom dia a quem acorda e a quem ainda não dormiu.',
   'Entrega a qualquer hora, inclusive no feriado.',
@@ -119,22 +143,38 @@ const codeGreetings: readonly string[] = [
 ];
 
 const conditionLines: Readonly<Record<Condition, readonly string[]>> = {
-  Novo: [
-    'Novo, sem uso.',
-    'Produto novo, conferido e embalado por mim.',
-    'Nunca usado; abri só para fotografar.',
-  ],
+  Novo: ['Novo, sem uso.', 'Produto novo, conferido e embalado por mim.', 'Nunca usado, ainda na embalagem.'],
   Seminovo: [
     'Parece novo: usei pouco e guardei bem.',
     'Conservação ótima, com uma ou outra marca que só se vê de perto.',
-    'Testado antes de anunciar. Tudo funciona como deve.',
+    'Conferido antes de anunciar, sem defeito escondido.',
   ],
   Usado: [
     'Marcas normais de uso, nada que atrapalhe. As fotos mostram.',
-    'Usado e inteiro. Limpo e revisado antes do envio.',
+    'Item usado e inteiro, limpo e revisado antes do envio.',
     'Tem a idade que tem, mas foi bem tratado.',
   ],
   'Com defeito': ['Tem o defeito descrito acima e o preço já leva isso em conta. O resto funciona.'],
+};
+
+/** Categories whose things can be switched on or played. */
+const runs: ReadonlySet<string> = new Set([
+  'celulares',
+  'informatica',
+  'games',
+  'audio-e-tv',
+  'cameras',
+  'cozinha',
+  'ferramentas',
+  'ciclismo',
+  'instrumentos',
+]);
+
+const runningLines: Readonly<Record<Condition, readonly string[]>> = {
+  Novo: ['Liguei uma vez para conferir e guardei de novo.'],
+  Seminovo: ['Testado antes de anunciar. Tudo funciona como deve.'],
+  Usado: ['Funciona como no primeiro dia.'],
+  'Com defeito': [],
 };
 
 const shipping: readonly string[] = [
@@ -171,17 +211,27 @@ const codeCare: readonly string[] = [
   'Cada código é único e veio de distribuidor oficial; guardo os comprovantes.',
 ];
 
+const linkSteps: readonly string[] = [
+  'O link pessoal aparece no seu pedido logo depois do pagamento.',
+  'Pagou, o acesso já está no pedido. Guarde o link em lugar seguro.',
+];
+
+const linkCare: readonly string[] = [
+  'Se o link não abrir, escreva no pedido que eu mando outro.',
+  'O acesso é pessoal. Se não gostar do material, peça o reembolso em até sete dias.',
+];
+
 const doubts: readonly string[] = [
   'Ainda está disponível? Se o anúncio está no ar, está.',
   'O preço é negociável? Um pouco, para quem paga e retira no mesmo dia.',
   'Aceita troca? Desta vez não.',
   'Envia para todo o Brasil? Envio, com rastreio.',
-  'Por que está vendendo? Mudança de casa e pouco espaço.',
+  'Tem desconto à vista? O preço já é o do Pix.',
 ];
 
 const codeDoubts: readonly string[] = [
   'Demora? Não, o código entra no pedido sozinho.',
   'Tem validade? Só a da loja, mas resgate logo.',
   'Posso comprar mais de um? Pode, cada unidade vem com o seu código.',
-  'Serve em conta de outro país? Não, veja a região na ficha.',
+  'Recebo nota? Recebe o recibo do pedido, com todos os dados.',
 ];

@@ -1,6 +1,8 @@
 /** What people who sell this kind of thing usually tell, and what goes in the box. */
 export interface Phrases {
   about: readonly string[];
+  /** Said only of a thing that had an owner. */
+  used?: readonly string[];
   included: readonly string[];
 }
 
@@ -62,9 +64,14 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   celulares: {
     about: [
-      'Saiu da conta do fabricante e foi restaurado de fábrica na frente do comprador anterior, que desistiu. Está pronto para configurar.',
+      'Se quiser, mando o número de série nas perguntas para você consultar antes.',
+      'Aceita os dois chips e já vem em português.',
+
       'IMEI limpo, pode consultar antes de confirmar o pedido.',
       'Testei câmera, microfone, alto-falante, sensor de digital e os botões. Tudo responde.',
+    ],
+    used: [
+      'Saiu da conta do fabricante e foi restaurado de fábrica na frente do comprador anterior, que desistiu. Está pronto para configurar.',
       'Bateria dá um dia inteiro no meu uso, que é mapa, música e mensagem.',
       'Nunca foi aberto nem molhado.',
     ],
@@ -72,19 +79,28 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   informatica: {
     about: [
+      'Antes de fechar, confira se a sua fonte e o seu gabinete comportam a peça.',
+      'Envio em saco antistático, dentro de caixa dupla.',
+      'Se tiver dúvida sobre a instalação, explico pelo pedido.',
+      'Compatibilidade: na dúvida, escreva nas perguntas o modelo do seu equipamento que eu confiro.',
+    ],
+    used: [
       'Rodei teste de estresse por uma hora e as temperaturas ficaram normais. Posso mandar a imagem do teste na pergunta.',
       'Vinha do meu computador de trabalho, que ficava em sala com ar-condicionado e sem cigarro.',
       'Limpo com ar comprimido e pincel antistático antes do envio.',
-      'Compatibilidade: na dúvida, escreva nas perguntas o modelo do seu equipamento que eu confiro.',
       'Troquei por um modelo mais novo, por isso o preço.',
     ],
     included: ['O item do anúncio', 'Cabos que aparecem na foto', 'Embalagem antistática'],
   },
   games: {
     about: [
+      'Serve em qualquer televisão com HDMI.',
+      'Confira a região e a versão no título antes de comprar.',
+      'Não tem bloqueio nem conta presa.',
+    ],
+    used: [
       'Ficou sempre em móvel aberto, longe do sol, e foi pouco ligado nos últimos meses.',
       'Todos os botões e entradas testados. Posso fazer um vídeo curto ligando, é só pedir na pergunta.',
-      'Não tem bloqueio nem conta presa.',
       'Era da sala de casa, agora as crianças só jogam no computador.',
       'Disco e caixa sem riscos fundos. O que existe é marca leve de dedo, que sai com pano.',
     ],
@@ -92,9 +108,13 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   'audio-e-tv': {
     about: [
+      'Vai na embalagem com calço nas quatro quinas.',
+      'Ligo na frente de quem retirar em mãos.',
+      'Emparelha rápido e guarda os últimos aparelhos.',
+    ],
+    used: [
       'O som continua limpo em volume alto, sem chiado nem vibração.',
       'A tela não tem mancha nem pixel apagado. A foto com o fundo branco mostra bem.',
-      'Emparelha rápido e guarda os últimos aparelhos.',
       'Usei em apartamento, então nunca passou da metade do volume.',
       'Trocamos por um modelo maior na mudança.',
     ],
@@ -102,10 +122,14 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   cameras: {
     about: [
+      'Respondo perguntas técnicas, é o meu trabalho.',
+      'Viaja em caixa rígida com espuma cortada na medida.',
+      'Foco rápido e silencioso, ótimo para vídeo também.',
+    ],
+    used: [
       'Sensor e vidros limpos, sem fungo, sem risco e sem poeira que apareça em foto.',
       'Guardada em caixa com sílica, que troco a cada dois meses.',
       'Usada em ensaio de estúdio; nunca pegou chuva nem areia.',
-      'Foco rápido e silencioso, ótimo para vídeo também.',
       'Estou indo para outro sistema, por isso vendo o conjunto.',
     ],
     included: ['O item do anúncio', 'Tampas', 'Bateria e carregador, nas câmeras'],
@@ -116,8 +140,8 @@ export const phrases: Readonly<Record<string, Phrases>> = {
       'As medidas da descrição foram tiradas com trena; meça a porta e o elevador antes de comprar.',
       'Limpeza simples: pano úmido e sabão neutro.',
       'A cor real é um pouco mais quente do que aparece na tela.',
-      'Sai da minha sala porque vou me mudar para um lugar menor.',
     ],
+    used: ['Sai da minha sala porque vou me mudar para um lugar menor.'],
     included: [
       'A peça do anúncio',
       'Parafusos e chave, quando há montagem',
@@ -126,21 +150,27 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   cozinha: {
     about: [
-      'Higienizada e sem cheiro. Usei só em casa, nunca em restaurante.',
       'Cabe na pia e seca rápido, o que na prática decide se a gente usa ou não.',
       'Serve bem uma família de quatro pessoas.',
       'Vai com uma receita minha escrita à mão, por gosto.',
+    ],
+    used: [
+      'Higienizada e sem cheiro. Usei só em casa, nunca em restaurante.',
       'Tudo que encosta na comida está inteiro, sem descascado e sem ferrugem.',
     ],
     included: ['A peça do anúncio', 'Tampas e acessórios que aparecem na foto'],
   },
   ferramentas: {
     about: [
+      'Peças de reposição fáceis de achar em qualquer ferragista.',
+      'Vai bem tanto em casa como em oficina pequena.',
+      'Use óculos e luva. Vai com o manual impresso.',
+    ],
+    used: [
       'Ferramenta de quem usa no fim de semana, não de obra: pouca hora de trabalho.',
       'Rolamentos sem folga e cabo sem emenda.',
       'Lubrificada e testada em madeira e em alvenaria antes de anunciar.',
       'Tenho outra igual, por isso estou passando esta adiante.',
-      'Use óculos e luva. Vai com o manual impresso.',
     ],
     included: ['A ferramenta', 'Acessórios da foto', 'Manual'],
   },
@@ -156,18 +186,24 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   moda: {
     about: [
-      'Lavado, passado e guardado em saco de tecido.',
       'Medi a peça deitada: compare com uma sua antes de pedir, porque cada marca tem a sua forma.',
       'Costuras firmes, zíper correndo e nenhum botão faltando.',
-      'Comprei para uma festa e não saiu mais do armário.',
       'Tecido gostoso, sem bolinha e sem transparência.',
+    ],
+    used: [
+      'Lavado, passado e guardado em saco de tecido.',
+      'Comprei para uma festa e não saiu mais do armário.',
     ],
     included: ['A peça do anúncio', 'Saco de tecido ou caixa original'],
   },
   esporte: {
     about: [
-      'Usado de verdade e cuidado do mesmo jeito: lavado, seco à sombra e guardado.',
+      'Na dúvida sobre tamanho ou peso, escreva nas perguntas.',
+      'Cabe no porta-malas de carro pequeno.',
       'Bom para quem está começando e não quer gastar muito.',
+    ],
+    used: [
+      'Usado de verdade e cuidado do mesmo jeito: lavado, seco à sombra e guardado.',
       'Aguentou duas temporadas sem reclamar.',
       'Comprei para um projeto que não passou de janeiro.',
       'Testei no quintal antes de anunciar.',
@@ -176,52 +212,65 @@ export const phrases: Readonly<Record<string, Phrases>> = {
   },
   ciclismo: {
     about: [
-      'Revisada na oficina: freios, câmbio, centragem das rodas e lubrificação da corrente.',
       'Na pergunta, diga a sua altura que respondo se o tamanho serve.',
-      'Rodou em ciclovia e asfalto, sem tombo.',
       'Vai semimontada; faltam guidão, pedais e roda da frente, coisa de quinze minutos.',
       'Quadro alinhado e sem trinca, com o número de série visível.',
+    ],
+    used: [
+      'Revisada na oficina: freios, câmbio, centragem das rodas e lubrificação da corrente.',
+      'Rodou em ciclovia e asfalto, sem tombo.',
     ],
     included: ['O item do anúncio', 'Chaves para a montagem', 'Nota de revisão'],
   },
   bebes: {
     about: [
-      'Lavado com sabão neutro, seco ao sol e sem cheiro de guardado.',
+      'Segue as normas brasileiras e tem o selo visível.',
+
       'Travas e cintos conferidos um por um, com o bebê e sem o bebê.',
+      'Dobra com uma mão, o que salva quando a outra está ocupada.',
+    ],
+    used: [
+      'Lavado com sabão neutro, seco ao sol e sem cheiro de guardado.',
       'Cresceu rápido demais, então quase não usamos.',
       'Casa sem cigarro. Temos um gato, mas ele não entra no quarto.',
-      'Dobra com uma mão, o que salva quando a outra está ocupada.',
     ],
     included: ['O item do anúncio', 'Manual', 'Saco de transporte, quando aparece na foto'],
   },
   livros: {
     about: [
+      'O frete pelo registro módico costuma compensar.',
+
+      'Vai embrulhado em papel e com marcador de presente.',
+      'Se quiser foto de alguma página, peça nas perguntas.',
+    ],
+    used: [
       'Lombada firme, páginas completas e sem cheiro de mofo.',
       'Guardado em estante fechada, longe do sol.',
       'Tem o nome do antigo dono a lápis na primeira folha, que sai com borracha.',
-      'Vai embrulhado em papel e com marcador de presente.',
-      'Se quiser foto de alguma página, peça nas perguntas.',
     ],
     included: ['O que está no título', 'Marcador de página'],
   },
   instrumentos: {
     about: [
+      'Ajudo a escolher cordas e acessórios, sem compromisso.',
+      'Embalo com o braço apoiado e sem tensão nas cordas.',
+      'Pode vir tocar antes de levar, se você for da cidade.',
+    ],
+    used: [
       'Regulado por luthier: cordas na altura certa, oitava afinada e trastes polidos.',
       'Som encorpado e afinação que segura o ensaio inteiro.',
       'Tem um risco pequeno na parte de trás, que a foto mostra e que não afeta o som.',
       'Acompanhou a banda da igreja por dois anos, sempre de capa.',
-      'Pode vir tocar antes de levar, se você for da cidade.',
     ],
     included: ['O instrumento', 'Capa ou estojo', 'Cabo ou fonte, quando há'],
   },
   colecionaveis: {
     about: [
-      'Sempre em estante com vidro, sem sol direto.',
       'Peças contadas e conferidas com a lista antes de fechar a caixa.',
       'Sou colecionador e descrevo como gostaria de receber: o que tem marca está na foto.',
       'Vai com protetor de plástico e caixa dupla.',
-      'Repetido da coleção, por isso está à venda.',
     ],
+    used: ['Sempre em estante com vidro, sem sol direto.', 'Repetido da coleção, por isso está à venda.'],
     included: ['O item do anúncio', 'Protetor', 'Caixa dupla no envio'],
   },
 };

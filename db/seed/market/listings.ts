@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import {
   addCodes,
   createListing,
-  decideReview,
   setListingPause,
   submitListing,
   updateListing,
   uploadImage,
-} from '#contract/listings.ts';
+} from '#contract/own-listings.ts';
+import { decideReview } from '#contract/reviews.ts';
 import type { Ctx } from '#server/context.ts';
 import { drawListing } from '../drawings.ts';
 import { demoUsername } from './accounts.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';

@@ -2,7 +2,7 @@ import { Check, Search } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import type { KeyboardEvent } from 'react';
 import { useMemo, useRef, useState } from 'react';
-import type { Category } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';

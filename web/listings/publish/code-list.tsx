@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { OwnListing } from '#contract/listings.ts';
-import { deleteCode, getOwnListing } from '#contract/listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
+import { deleteCode, getOwnListing } from '#contract/own-listings.ts';
 import { api, ApiError } from '#web/api.ts';
 import { formatCount } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';

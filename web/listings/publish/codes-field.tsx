@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { OwnListing } from '#contract/listings.ts';
-import { addCodes, getOwnListing } from '#contract/listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
+import { addCodes, getOwnListing } from '#contract/own-listings.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { HandHelping, Zap } from 'lucide-react';
-import type { OwnListing } from '#contract/listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits, promisedHoursChoices } from '#domain/listings.ts';
 import { deliveryWords } from '#web/text.ts';

@@ -1,4 +1,5 @@
-import type { Category, OwnListing } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listings.ts';
 import { cn } from '#web/ui/class-names.ts';

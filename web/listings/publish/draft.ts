@@ -1,5 +1,6 @@
 import type { BodyInput } from '#contract/endpoint.ts';
-import type { Category, OwnListing, updateListing } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
+import type { OwnListing, updateListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits, missingForReview } from '#domain/listings.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { OwnListing } from '#contract/listings.ts';
-import { updateListing } from '#contract/listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
+import { updateListing } from '#contract/own-listings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { listingWords } from '#web/text.ts';

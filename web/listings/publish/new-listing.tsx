@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Category, listOwnListings } from '#contract/listings.ts';
-import { createListing } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
+import type { listOwnListings } from '#contract/own-listings.ts';
+import { createListing } from '#contract/own-listings.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';

@@ -1,4 +1,4 @@
-import type { OwnListing } from '#contract/listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
 import type { UploadItem } from '#web/ui/file-rules.ts';
 
 export type Image = OwnListing['images'][number];

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
 import { deliveryWords } from '#web/text.ts';
 import { ListingCard } from '#web/ui/listing-card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';

@@ -1,8 +1,9 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import type { Category, OwnListing } from '#contract/listings.ts';
-import { submitListing } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
+import { submitListing } from '#contract/own-listings.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';

@@ -1,4 +1,4 @@
-import type { OwnListing } from '#contract/listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
 import { reviewReasonWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { OwnListing } from '#contract/listings.ts';
-import { createListing, updateListing } from '#contract/listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
+import { createListing, updateListing } from '#contract/own-listings.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';

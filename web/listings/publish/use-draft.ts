@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { OwnListing } from '#contract/listings.ts';
-import { updateListing } from '#contract/listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
+import { updateListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { api, ApiError } from '#web/api.ts';
 import type { Draft } from './draft.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decideReview } from '#contract/listings.ts';
+import { decideReview } from '#contract/reviews.ts';
 import type { ReviewReason } from '#domain/listings.ts';
 import { reviewReasons } from '#domain/listings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';

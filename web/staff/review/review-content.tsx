@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { Category, getReview } from '#contract/listings.ts';
+import type { Category } from '#contract/catalogue.ts';
+import type { getReview } from '#contract/reviews.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { imageUrl } from '#web/api.ts';
 import { deliveryWords, planWords } from '#web/text.ts';

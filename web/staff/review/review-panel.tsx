@@ -88,7 +88,10 @@ export function DecisionButtons({ review, onApprove, onRefuse, shortcuts }: Revi
   return (
     <>
       <Button className="max-lg:order-last max-lg:flex-1" disabledReason={reason} onClick={onApprove}>
-        Aprovar<span className="max-lg:sr-only"> anúncio</span> {keys && <Key solid>A</Key>}
+        <span>
+          Aprovar<span className="max-lg:sr-only"> anúncio</span>
+        </span>{' '}
+        {keys && <Key solid>A</Key>}
       </Button>
       <Button
         variant="secondary"

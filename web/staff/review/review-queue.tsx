@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import type { listReviews } from '#contract/listings.ts';
+import type { listReviews } from '#contract/reviews.ts';
 import { imageUrl } from '#web/api.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCents } from '#web/ui/formats.ts';

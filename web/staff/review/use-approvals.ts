@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { decideReview } from '#contract/listings.ts';
+import { decideReview } from '#contract/reviews.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Delayed } from './delayed.ts';

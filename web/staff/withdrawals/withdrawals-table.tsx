@@ -44,7 +44,11 @@ const facts: Column<StaffWithdrawal>[] = [
       </span>
     ),
   },
-  { key: 'key', header: 'Chave Pix', cell: (row) => <span className="tabular-nums">{row.pixKey}</span> },
+  {
+    key: 'key',
+    header: 'Chave Pix',
+    cell: (row) => <span className="whitespace-nowrap tabular-nums">{row.pixKey}</span>,
+  },
   { key: 'holder', header: 'Titular confere', cell: (row) => <Holder matches={row.holderMatches} /> },
   { key: 'after', header: 'Saldo depois', numeric: true, cell: (row) => formatCents(row.balanceAfterCents) },
   { key: 'at', header: 'Pedido em', cell: (row) => formatDateTime(row.createdAt) },
@@ -69,7 +73,7 @@ function actions({ row, onDecide }: { row: StaffWithdrawal; onDecide: Withdrawal
   const person = `${formatCents(row.amountCents)} para @${row.user.username}`;
   return (
     <span className="flex flex-col gap-1 max-md:w-full">
-      <span className="flex gap-2 max-md:*:flex-1 md:justify-end">
+      <span className="flex gap-2 max-md:*:flex-1">
         <Button
           aria-label={`Aprovar saque de ${person}`}
           disabledReason={row.notDecidableBecause ?? undefined}
@@ -90,9 +94,7 @@ function actions({ row, onDecide }: { row: StaffWithdrawal; onDecide: Withdrawal
         </Button>
       </span>
       {row.notDecidableBecause && (
-        <span className="text-xs text-on-warning-soft md:max-w-64 md:text-right">
-          {row.notDecidableBecause}
-        </span>
+        <span className="text-xs text-on-warning-soft md:max-w-56">{row.notDecidableBecause}</span>
       )}
     </span>
   );
@@ -117,7 +119,7 @@ const holders = {
 function Holder({ matches }: { matches: boolean | null }) {
   const { icon: Icon, text, tone } = holders[matches === null ? 'unknown' : matches ? 'yes' : 'no'];
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium ${tone}`}>
+    <span className={`inline-flex items-center gap-1.5 font-medium whitespace-nowrap ${tone}`}>
       <Icon aria-hidden="true" className="size-4" /> {text}
     </span>
   );

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { plans } from '#domain/listings.ts';
+import { endpoint } from './endpoint.ts';
+
+const attribute = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'number', 'list', 'boolean']),
+  options: z.optional(z.array(z.string())),
+  required: z.boolean(),
+  filterable: z.boolean(),
+});
+
+const category = z.object({
+  id: z.int(),
+  parentId: z.nullable(z.int()),
+  slug: z.string(),
+  name: z.string(),
+  listingsCount: z.int(),
+  attributes: z.array(attribute),
+});
+export type Category = z.infer<typeof category>;
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/public/categories',
+  auth: 'public',
+  summary: 'The whole category tree in display order, with how many listings each branch has on sale.',
+  reply: z.object({ items: z.array(category) }),
+});
+
+export const getPublicSettings = endpoint({
+  method: 'GET',
+  path: '/public/settings',
+  auth: 'public',
+  summary: 'The numbers the engine runs on, for pages that show them (N08), and the legal identification.',
+  reply: z.object({
+    plans: z.array(
+      z.object({
+        slug: z.enum(plans),
+        commissionBps: z.int(),
+        minCommissionCents: z.int(),
+        maxCommissionCents: z.int(),
+        guaranteeBps: z.int(),
+      }),
+    ),
+    pixExpiryMs: z.int(),
+    confirmMs: z.int(),
+    holdMs: z.int(),
+    withdrawal: z.object({ minCents: z.int(), feeCents: z.int() }),
+    company: z.object({ name: z.string(), document: z.string(), address: z.string(), email: z.string() }),
+    demo: z.boolean(),
+  }),
+});

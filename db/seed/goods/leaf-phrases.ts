@@ -1,0 +1,200 @@
+import type { Phrases } from './phrases.ts';
+
+type Said = Pick<Phrases, 'about' | 'used'>;
+
+/** Phrases of leaves whose things are unlike the rest of their category. */
+export const leafPhrases: Readonly<Record<string, Said>> = {
+  'chaves-de-jogos': {
+    about: [
+      'A chave ativa o jogo na sua própria conta e fica nela para sempre.',
+      'Confira no site da loja se o seu computador roda o jogo antes de comprar.',
+      'Chave de pacote ou de promoção, guardada desde então em planilha protegida.',
+    ],
+  },
+  'moedas-virtuais': {
+    about: [
+      'A recarga é por código: ninguém precisa entrar na sua conta.',
+      'O saldo aparece em instantes. Se demorar, feche e abra o jogo.',
+      'Confira se a sua conta é do servidor indicado no título.',
+    ],
+  },
+  'acessorios-de-celular': {
+    about: [
+      'Uso um igual no dia a dia e não troco.',
+      'Confira o modelo do seu aparelho antes de pedir.',
+      'Encaixe firme, sem folga, e material que não amarela rápido.',
+      'Envio em caixa pequena, que cabe na caixa de correio.',
+    ],
+  },
+  smartwatches: {
+    about: [
+      'Conversa com Android e, onde o fabricante permite, com iPhone. Confira na página do modelo.',
+      'Pulseira de troca fácil, sem ferramenta.',
+      'Vai desvinculado da conta, pronto para configurar.',
+    ],
+    used: [
+      'Vidro sem risco que se sinta com a unha.',
+      'A bateria passa do segundo dia com as notificações ligadas.',
+    ],
+  },
+  notebooks: {
+    about: [
+      'Vai formatado, sem senha e com o carregador.',
+      'Posso mandar a imagem da tela de configuração nas perguntas.',
+    ],
+    used: [
+      'Dobradiça firme, teclado sem tecla gasta e câmera funcionando.',
+      'Limpeza interna feita e pasta térmica trocada.',
+      'A bateria segura umas quatro horas de navegação.',
+    ],
+  },
+  'teclados-e-mouses': {
+    about: ['Funciona ao ligar, sem instalar nada.', 'Bom para quem passa o dia digitando.'],
+    used: ['Tecla por tecla testada, sem falha e sem repetição.', 'Higienizado com álcool isopropílico.'],
+  },
+  monitores: {
+    about: ['Cabo de vídeo incluso.', 'Furação padrão para suporte de parede.'],
+    used: [
+      'Sem mancha de luz que incomode no escuro.',
+      'Usado em home office, com a tela limpa só com pano seco.',
+    ],
+  },
+  redes: {
+    about: [
+      'Configura pelo celular em dez minutos.',
+      'Se a sua operadora usa modem próprio, peça o modo ponte antes.',
+      'Alcance bom para apartamento; em casa grande, combine com um repetidor.',
+    ],
+  },
+  controles: {
+    about: ['Emparelha rápido e funciona também no computador.', 'Cabo incluso quando aparece na foto.'],
+    used: [
+      'Analógicos sem desvio, conferidos em programa de calibração.',
+      'Gatilhos e botões com retorno de novo.',
+    ],
+  },
+  'jogos-em-disco': {
+    about: [
+      'Roda em português, legendas ou dublagem conforme o jogo.',
+      'Envio com proteção dupla para a caixa não trincar.',
+    ],
+    used: ['Disco testado até o menu principal.', 'Zerei e passo adiante.'],
+  },
+  'fones-de-ouvido': {
+    about: ['Som equilibrado, com grave presente sem embolar.', 'Confortável para usar por horas.'],
+    used: ['Espumas limpas e sem rachadura.', 'Os dois lados com o mesmo volume.'],
+  },
+  tvs: {
+    about: [
+      'Todos os aplicativos mais comuns já vêm na tela inicial.',
+      'Para retirar, venha com alguém: é leve, mas é grande.',
+    ],
+    used: ['Sem mancha e sem pixel apagado. A foto com o fundo branco mostra bem.', 'Nunca foi aberta.'],
+  },
+  lentes: {
+    about: [
+      'Tampa dianteira e traseira inclusas.',
+      'Diga o seu modelo de câmera que confirmo a compatibilidade.',
+    ],
+    used: [
+      'Sem fungo, sem risco e com o anel de foco macio.',
+      'Poeira interna mínima, normal da idade, que não aparece em foto.',
+    ],
+  },
+  iluminacao: {
+    about: [
+      'Soquete comum, aceita lâmpada de LED.',
+      'A lâmpada da foto vai junto.',
+      'Instalação simples, sem furo extra quando há gancho.',
+    ],
+  },
+  'objetos-e-quadros': {
+    about: [
+      'Fica bem em parede clara, na altura dos olhos.',
+      'Cada peça tem pequenas diferenças, que são parte dela.',
+      'Embalo com papel e quinas de espuma.',
+    ],
+  },
+  'ferramentas-manuais': {
+    about: [
+      'Aço firme e bom acabamento.',
+      'Tudo conferido e no lugar.',
+      'Ferramenta para durar muitos anos.',
+    ],
+    used: ['Limpa e com uma camada fina de óleo contra ferrugem.'],
+  },
+  jardinagem: {
+    about: [
+      'Material que aguenta sol e chuva.',
+      'Guarde seco e dura muitas estações.',
+      'Uso no meu próprio quintal.',
+    ],
+  },
+  tenis: {
+    about: [
+      'Forma normal: peça o seu número de costume.',
+      'Mando foto da palmilha se quiser conferir.',
+      'Autenticidade garantida, com etiqueta interna legível.',
+    ],
+    used: ['Higienizado por dentro e por fora.', 'Sola com bastante borracha pela frente.'],
+  },
+  'bolsas-e-mochilas': {
+    about: [
+      'Zíperes grossos que correm sem prender.',
+      'Cabe mais do que parece.',
+      'Costura reforçada nas alças.',
+    ],
+    used: ['Forro limpo e sem cheiro.'],
+  },
+  'relogios-e-oculos': {
+    about: [
+      'Vai com estojo.',
+      'Peça discreta, que combina com roupa de trabalho.',
+      'Ajuste de pulseira ou de haste em qualquer relojoaria ou ótica.',
+    ],
+    used: ['Sem risco no vidro que atrapalhe a leitura.'],
+  },
+  'acessorios-de-ciclismo': {
+    about: [
+      'Instala sem ferramenta especial.',
+      'Na dúvida de medida, mande a marca da sua bicicleta nas perguntas.',
+      'Visível de longe, o que importa no trânsito.',
+    ],
+  },
+  brinquedos: {
+    about: [
+      'Sem ponta e sem tinta que solte.',
+      'Rende tarde inteira longe da tela.',
+      'Vai em caixa que serve para guardar depois.',
+    ],
+    used: ['Lavado e com as peças contadas.'],
+  },
+  'quadrinhos-e-mangas': {
+    about: [
+      'Envio com papelão dos dois lados para não dobrar.',
+      'Posso mandar foto das lombadas nas perguntas.',
+    ],
+    used: ['Lidos com a mão limpa e guardados em plástico.', 'Grampos sem ferrugem e páginas completas.'],
+  },
+  'teclas-e-percussao': {
+    about: [
+      'Serve para quem começa e não atrapalha quem já toca.',
+      'Fonte, baquetas ou cabo conforme a foto.',
+    ],
+    used: ['Testado nota por nota antes do anúncio.', 'Ficou em quarto de estudo, sem show e sem bar.'],
+  },
+  'discos-de-vinil': {
+    about: [
+      'Envio entre duas placas de papelão rígido.',
+      'Capa e disco avaliados em separado, é só perguntar.',
+    ],
+    used: [
+      'Ouvido inteiro antes do anúncio: só estalos leves entre as faixas.',
+      'Lavado em máquina e guardado em plástico novo.',
+    ],
+  },
+  'jogos-de-mesa-e-cards': {
+    about: ['Ensina-se em dez minutos e rende a noite.', 'Regras em português.'],
+    used: ['Peças contadas e cartas com protetor.', 'Jogamos umas quatro vezes.'],
+  },
+};
