@@ -55,12 +55,12 @@ async function vitest(title, ...projects) {
   totals.failed += failed > 0 || code === 0 ? failed : 1;
 }
 
-/** A file that fails before its first test counts as one failure. */
+/** A file that fails outside of its tests (while it is read, or while it prepares) counts as one failure. */
 function countTests(report) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     const broken = testResults.filter(
-      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+      (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
     );
     return { passed: numPassedTests, failed: numFailedTests + broken.length };
   } catch {

@@ -94,6 +94,7 @@ describe('the walls of the house', () => {
       'payments',
       'orders',
       'withdrawals',
+      'webhooks',
       'notifications',
       'staff',
       'simulator',

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '..');
-const patienceMs = 120_000;
+/** Filling the demo market takes a minute on a quiet machine, and several on a busy one. */
+const patienceMs = 10 * 60_000;
 
 export interface ServerProcess {
   url: string;
@@ -25,7 +26,10 @@ export async function startServerProcess(environment: Record<string, string>): P
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PUBLIC_URL: url, ...environment, PORT: port },
   });
-  await untilReady(`${url}/readyz`, child);
+  await untilReady(`${url}/readyz`, child).catch(async (error: unknown) => {
+    await end(child, 'SIGKILL');
+    throw error;
+  });
   return { url, child, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
 }
 

@@ -13,9 +13,8 @@ export function drawListing(spec: DrawingSpec): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900" viewBox="0 0 1200 900"><defs>${studioDefinitions}${pen.definitions()}</defs>${scene}</svg>`;
 }
 
-/** Ground shadow, its soft edge, and the shadow a flat product drops on the table. */
+/** The wide ground shadow of a standing product and the dark line where it touches the floor. */
 const studioDefinitions = [
   '<radialGradient id="ground"><stop stop-color="#0b1026" stop-opacity=".8"/><stop offset=".5" stop-color="#0b1026" stop-opacity=".35"/><stop offset="1" stop-color="#0b1026" stop-opacity="0"/></radialGradient>',
-  '<filter id="blur" x="-20%" y="-120%" width="140%" height="340%"><feGaussianBlur stdDeviation="9"/></filter>',
-  '<filter id="fall" x="-20%" y="-20%" width="150%" height="150%"><feDropShadow dx="16" dy="26" stdDeviation="20" flood-color="#0b1026" flood-opacity=".32"/></filter>',
+  '<radialGradient id="contact"><stop stop-color="#0b1026" stop-opacity=".7"/><stop offset=".62" stop-color="#0b1026" stop-opacity=".5"/><stop offset="1" stop-color="#0b1026" stop-opacity="0"/></radialGradient>',
 ].join('');

@@ -32,7 +32,7 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
   const priceCents = standing.priceCents ?? Math.round(reais * 100);
   const condition = conditionOf(category, row, random);
   const stock =
-    standing.status === 'sold_out' ? 1 : automatic ? random.int(4, 24) : unitsOf(random, reais, condition);
+    standing.status === 'sold_out' ? 1 : automatic ? random.int(4, 24) : unitsOf(random, row, condition);
   const sellerUsername = sellerFor(category, Math.max(priceCents, reais * 100), random);
   const drawings = drawingsFor(category, row, position, random);
   const attributes = attributesOf(category, row, { condition, color: drawings[0]!.color, random });
@@ -69,8 +69,9 @@ function daysFor(status: SeedListingStatus, random: Random): number {
   return 0.3 + random.next() * 8;
 }
 
-/** Used things are sold one at a time; new ones may be a small stock. */
-function unitsOf(random: Random, reais: number, condition: string): number {
+/** Used and one-of-a-kind things are sold one at a time; new ones may be a small stock. */
+function unitsOf(random: Random, [title, reais, , detail]: Row, condition: string): number {
+  if (/únic|herança/i.test(`${title} ${detail}`)) return 1;
   if (condition !== 'Novo') return random.chance(0.85) ? 1 : 2;
   if (reais > 600) return random.int(1, 4);
   return reais > 150 ? random.int(2, 9) : random.int(4, 40);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { AppError, fail } from '#domain/errors.ts';
-import type { Ctx, Tx } from '#server/context.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { inTransaction } from '#server/transaction.ts';
 
 interface Attempt {
@@ -15,84 +15,89 @@ interface Attempt {
   input: { params: unknown; query: unknown; body: unknown };
 }
 
-interface Kept {
-  fresh: boolean;
-  fingerprint: Buffer;
-  status: number | null;
-  body: unknown;
-}
-
 /**
- * Runs the work once for each (user, route, Idempotency-Key). The key, the work and the kept reply commit in one
- * transaction: a repeat gets the same reply, a twin that arrives meanwhile waits for the first, the same key with
- * another body is 422. A business refusal is kept too, so that it sticks; a defect is not.
+ * Makes the work happen once for each (user, route, Idempotency-Key): the work and its kept reply commit in one
+ * transaction, so a repeat or a twin that was later finds the key taken, undoes its own work and gets the kept reply.
+ * The same key with another body is 422. A business refusal is kept too, so that it sticks; a defect is not.
+ *
+ * Keeping is the last write of the transaction: the usual call, which is the first of its key, pays one round trip
+ * for it, and only repeats pay for work that is undone.
  */
 export async function runIdempotent(
   ctx: Ctx,
   attempt: Attempt,
   work: (tx: Tx) => Promise<unknown>,
-): Promise<unknown> {
-  const key = attempt.request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) fail('idempotency_key_required');
-  const { endpoint, viewer, input } = attempt;
-  const scope = { userId: viewer?.id ?? 0, route: `${endpoint.method} ${endpoint.path}`, key };
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([input.params, input.body]))
-    .digest();
-
-  let refusal: AppError | undefined;
-  const data = await inTransaction(ctx.db, async (tx) => {
-    refusal = undefined;
-    const kept = await claim(tx, scope, fingerprint);
-    if (!kept.fresh) return replay(kept, fingerprint, attempt.reply);
-    await sql`savepoint work`.execute(tx);
-    try {
+): Promise<{ data: unknown; fresh: boolean }> {
+  const { endpoint } = attempt;
+  const scope = scopeOf(attempt);
+  try {
+    const data = await inTransaction(ctx.db, async (tx) => {
       const result = await work(tx);
-      await keep(tx, scope, endpoint.status, result);
+      if (!(await keep(tx, scope, endpoint.status, result))) throw taken;
       return result;
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      await sql`rollback to savepoint work`.execute(tx);
-      await keep(tx, scope, error.status, { code: error.code, extras: error.extras });
-      refusal = error;
-      return undefined;
-    }
-  });
-  if (refusal) throw refusal;
-  return data;
+    });
+    return { data, fresh: true };
+  } catch (error) {
+    if (error !== taken && !isRefusal(error)) throw error;
+    // What was refused now may be a repeat of what was granted before: the kept reply is the answer.
+    if (isRefusal(error) && (await keep(ctx.db, scope, error.status, pack(error)))) throw error;
+    return { data: await replay(ctx.db, scope, attempt.reply), fresh: false };
+  }
 }
+
+/** Thrown to undo the work of a call whose key was used before. */
+const taken = new Error('the idempotency key is taken');
+
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500;
+}
+
+function pack({ code, extras }: AppError): Packed {
+  return { code, extras };
+}
+
+type Packed = Pick<AppError, 'code' | 'extras'>;
 
 interface Scope {
   userId: number;
   route: string;
   key: string;
+  fingerprint: Buffer;
 }
 
-/** One round trip: takes the key, or waits for whoever holds it and reads what was kept. */
-async function claim(tx: Tx, scope: Scope, fingerprint: Buffer): Promise<Kept> {
-  const inserted = await sql<{ ok: boolean }>`
-    insert into idempotency_keys (user_id, route, key, fingerprint)
-    values (${scope.userId}, ${scope.route}, ${scope.key}, ${fingerprint})
-    on conflict do nothing returning true as ok`.execute(tx);
-  if (inserted.rows.length === 1) return { fresh: true, fingerprint, status: null, body: null };
-  const { rows } = await sql<Omit<Kept, 'fresh'>>`
+function scopeOf({ endpoint, viewer, request, input }: Attempt): Scope {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) fail('idempotency_key_required');
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([input.params, input.body]))
+    .digest();
+  return { userId: viewer?.id ?? 0, route: `${endpoint.method} ${endpoint.path}`, key, fingerprint };
+}
+
+/** Takes the key for this reply, waiting for a twin that is about to; false when it is somebody's already. */
+async function keep(db: Queryable, scope: Scope, status: number, body: unknown): Promise<boolean> {
+  const { userId, route, key, fingerprint } = scope;
+  const { rows } = await sql`
+    insert into idempotency_keys (user_id, route, key, fingerprint, status, body)
+    values (${userId}, ${route}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(body)})
+    on conflict do nothing returning 1 as kept`.execute(db);
+  return rows.length === 1;
+}
+
+interface Kept {
+  fingerprint: Buffer;
+  status: number;
+  body: unknown;
+}
+
+async function replay(db: Queryable, scope: Scope, reply: FastifyReply): Promise<unknown> {
+  const { rows } = await sql<Kept>`
     select fingerprint, status, body from idempotency_keys
-    where user_id = ${scope.userId} and route = ${scope.route} and key = ${scope.key}`.execute(tx);
-  return rows[0] ? { fresh: false, ...rows[0] } : fail('request_in_progress');
-}
-
-function replay(kept: Kept, fingerprint: Buffer, reply: FastifyReply): unknown {
-  if (!kept.fingerprint.equals(fingerprint)) fail('idempotency_mismatch');
-  if (kept.status === null) fail('request_in_progress');
+    where user_id = ${scope.userId} and route = ${scope.route} and key = ${scope.key}`.execute(db);
+  const kept = rows[0] ?? fail('request_in_progress');
+  if (!kept.fingerprint.equals(scope.fingerprint)) fail('idempotency_mismatch');
   reply.header('Idempotent-Replayed', 'true');
-  if (kept.status >= 400) {
-    const { code, extras } = kept.body as { code: AppError['code']; extras: AppError['extras'] };
-    throw new AppError(code, extras);
-  }
-  return kept.body;
-}
-
-async function keep(tx: Tx, scope: Scope, status: number, body: unknown): Promise<void> {
-  await sql`update idempotency_keys set status = ${status}, body = ${JSON.stringify(body)}
-    where user_id = ${scope.userId} and route = ${scope.route} and key = ${scope.key}`.execute(tx);
+  if (kept.status < 400) return kept.body;
+  const { code, extras } = kept.body as Packed;
+  throw new AppError(code, extras);
 }

@@ -73,17 +73,18 @@ async function answer(
     viewer,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
-    tx: undefined as Tx | undefined,
     afterCommit: (task: () => Promise<void>) => void tasks.push(task),
     request,
   };
-  const data = endpoint.idempotent
-    ? await runIdempotent(ctx, { endpoint, viewer, request, reply, input }, (tx) => {
-        // The work may be tried again: what an attempt that was rolled back asked for must not happen.
-        tasks.length = 0;
-        return handler(ctx, { ...call, tx } as unknown as Call<Endpoint>);
-      })
-    : await handler(ctx, call as unknown as Call<Endpoint>);
+  const act = (tx?: Tx) => {
+    // The work may be tried again: what an attempt that was rolled back asked for must not happen.
+    tasks.length = 0;
+    return handler(ctx, { ...call, tx } as unknown as Call<Endpoint>);
+  };
+  const { data, fresh } = endpoint.idempotent
+    ? await runIdempotent(ctx, { endpoint, viewer, request, reply, input }, act)
+    : { data: await act(), fresh: true };
+  if (!fresh) return data;
   for (const task of tasks)
     await task().catch((error: unknown) => ctx.log.error({ err: error }, 'after-commit task failed'));
   return data;

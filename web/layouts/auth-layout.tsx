@@ -11,7 +11,7 @@ export default function AuthLayout() {
     <div className="flex min-h-dvh flex-col">
       <RouteProgress />
       <header className="mx-auto flex h-14 w-full max-w-page shrink-0 items-center justify-between page-gutter md:h-16">
-        <Link to="/" className="rounded-sm" aria-label="praça: ir para o início">
+        <Link to="/" className="flex h-11 items-center rounded-sm" aria-label="praça: ir para o início">
           <Logo />
         </Link>
         <ThemeSwitch />

@@ -24,7 +24,7 @@ const columns = [
     links: [
       ['/conta', 'Resumo'],
       ['/conta/transacoes', 'Saldo e transações'],
-      ['/auth/login', 'Entrar'],
+      ['/verification', 'Confirmar e-mail'],
     ],
   },
 ] as const;

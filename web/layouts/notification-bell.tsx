@@ -51,7 +51,9 @@ function NoticeList() {
               {notice.read === 0 && <span className="sr-only"> (novo)</span>}
             </p>
             <p className="text-sm text-ink-2">{notice.description}</p>
-            <p className="mt-0.5 text-xs text-ink-3">{formatRelative(notice.created_at, now)}</p>
+            <p className="mt-0.5 text-xs text-ink-3">
+              {formatRelative(notice.created_at, Math.max(now, Date.parse(notice.created_at)))}
+            </p>
           </div>
           {notice.url && (
             <PopoverClose>

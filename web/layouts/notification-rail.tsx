@@ -34,7 +34,7 @@ export function NotificationRail() {
           key={notice.id}
           title={notice.title}
           text={notice.description}
-          time={formatRelative(notice.created_at, now)}
+          time={formatRelative(notice.created_at, Math.max(now, Date.parse(notice.created_at)))}
           icon={<Bell aria-hidden="true" />}
           onClose={() => dismiss(notice.id)}
           link={
@@ -50,16 +50,30 @@ export function NotificationRail() {
           )}
         />
       ))}
-      <Fold
-        rest={unread.length - shownFolded}
-        unfolded={unfolded}
-        onChange={setUnfolded}
-        className="max-md:hidden"
-      />
-      <Fold rest={unread.length - 1} unfolded={unfolded} onChange={setUnfolded} className="md:hidden" />
+      <div className="flex flex-wrap justify-end gap-2">
+        {unread.length > shownFolded && (
+          <button
+            type="button"
+            className={pillStyles}
+            onClick={() => unread.forEach((notice) => dismiss(notice.id))}
+          >
+            Marcar tudo como lido
+          </button>
+        )}
+        <Fold
+          rest={unread.length - shownFolded}
+          unfolded={unfolded}
+          onChange={setUnfolded}
+          className="max-md:hidden"
+        />
+        <Fold rest={unread.length - 1} unfolded={unfolded} onChange={setUnfolded} className="md:hidden" />
+      </div>
     </aside>
   );
 }
+
+const pillStyles =
+  'h-11 rounded-full border border-border bg-surface px-4 text-ui font-semibold shadow-md hover:bg-surface-2';
 
 interface FoldProps {
   rest: number;
@@ -75,10 +89,7 @@ function Fold({ rest, unfolded, onChange, className }: FoldProps) {
       type="button"
       aria-expanded={unfolded}
       onClick={() => onChange(!unfolded)}
-      className={cn(
-        'h-11 self-end rounded-full border border-border bg-surface px-4 text-ui font-semibold shadow-md',
-        className,
-      )}
+      className={cn(pillStyles, className)}
     >
       {unfolded ? 'Recolher avisos' : `+${formatCount(rest, 'aviso', 'avisos')}`}
     </button>

@@ -96,7 +96,9 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
       {name}
     </Choice>
   );
-  const rows = below.map((category) => choice({ ...category, depth: branch.length }));
+  // What has something in it comes first; the rest is greyed, not hidden.
+  const useful = below.toSorted((one, other) => Number(other.count > 0) - Number(one.count > 0));
+  const rows = useful.map((category) => choice({ ...category, depth: branch.length }));
   const rest = rows.slice(openCategories);
   return (
     <FieldSet label="Categoria">

@@ -118,7 +118,7 @@ const table: Record<OrderState, Row> = {
       sentence: dueAt
         ? `Confira e confirme até ${by(dueAt, now)}. Depois o valor é liberado sozinho.`
         : 'Confira o que recebeu e confirme.',
-      otherwise: dueAt ? 'Depois do prazo a compra se conclui sozinha.' : '',
+      otherwise: 'Até lá o dinheiro fica guardado. Se algo está errado, não confirme.',
       actor: 'buyer',
       deadline: dueAt,
       button: deliveryType === 'automatic' && revealed === false ? 'reveal' : 'confirm',

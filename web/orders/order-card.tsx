@@ -72,7 +72,7 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
         </div>
       </div>
       <div className="flex items-center justify-between gap-4 max-md:border-t max-md:border-border max-md:pt-3 md:flex-col md:items-end md:gap-2">
-        <p className="text-right">
+        <p className="md:text-right">
           <span className="block text-xs text-ink-3">{side === 'buyer' ? 'Total' : 'Você recebe'}</span>
           <span className="text-price-md">
             {formatCents(side === 'buyer' ? row.totalCents : row.netCents)}

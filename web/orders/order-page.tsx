@@ -5,6 +5,7 @@ import { PageError } from '#web/institutional/page-error.tsx';
 import { orStatus } from '#web/load.ts';
 import { BuyerActions } from './buyer-actions.tsx';
 import { DeliveryBlock } from './delivery-block.tsx';
+import { may } from './order-facts.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderRules } from './order-rules.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -54,8 +55,11 @@ export default function OrderPage({ loaderData: { order, clockOffsetMs } }: Rout
           {buying && (paying || expired) && (
             <PaymentBlock order={order} deal={deal} celebrating={celebrating} clockOffsetMs={clockOffsetMs} />
           )}
-          {!paying && !expired && <DeliveryBlock order={order} deal={deal} titleRef={deliveryTitle} />}
-          {buying ? <BuyerActions order={order} deal={deal} /> : <SellerActions order={order} deal={deal} />}
+          {!paying && !expired && !may(deal, 'deliver') && (
+            <DeliveryBlock order={order} deal={deal} titleRef={deliveryTitle} />
+          )}
+          {buying && !celebrating && <BuyerActions order={order} deal={deal} />}
+          {order.viewerIs === 'seller' && <SellerActions order={order} deal={deal} />}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
           <OrderSummary order={order} deal={deal} />

@@ -28,6 +28,7 @@ export function PaymentBlock({ order, deal, celebrating, clockOffsetMs }: Paymen
   return (
     <PixCard
       state={state}
+      className="max-w-none"
       amountCents={payment.amountCents}
       code={payment.pixCode}
       text={state === 'expired' ? 'Este código venceu e nada foi cobrado.' : undefined}

@@ -24,7 +24,7 @@ export function SellerActions({ order, deal }: { order: Order; deal: Deal }) {
       <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
         {may(deal, 'start_delivery') && <StartButton order={order} />}
         {may(deal, 'cancel_sale') && <CancelDialog order={order} deal={deal} />}
-        {stepOf(order, deal).button === 'see_balance' && order.viewerIs === 'seller' && (
+        {stepOf(order, deal).button === 'see_balance' && (
           <Button asChild>
             <Link to="/conta/transacoes">Ver saldo</Link>
           </Button>

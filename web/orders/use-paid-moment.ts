@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderState } from '#domain/orders.ts';
+import { useSession } from '#web/session.tsx';
 
 /** How long «Pagamento confirmado» stays before the delivery takes its place. */
 const shownMs = 1_600;
@@ -10,6 +11,7 @@ const shownMs = 1_600;
  * delivery, which is what comes next.
  */
 export function usePaidMoment(state: OrderState, next: RefObject<HTMLElement | null>): boolean {
+  const { reload } = useSession();
   const [waited, setWaited] = useState(state === 'awaiting_payment');
   const [over, setOver] = useState(false);
   const paid = state === 'paid' || state === 'in_delivery' || state === 'delivered';
@@ -23,8 +25,10 @@ export function usePaidMoment(state: OrderState, next: RefObject<HTMLElement | n
       return;
     }
     focusNext.current = true;
+    // The strip of the pending order goes away everywhere.
+    void reload();
     const timer = setTimeout(() => setOver(true), shownMs);
     return () => clearTimeout(timer);
-  }, [celebrating, next]);
+  }, [celebrating, next, reload]);
   return celebrating;
 }

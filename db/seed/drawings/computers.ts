@@ -131,29 +131,31 @@ function screen(pen: Pen, { x, y, width, height }: Area): string {
   );
 }
 
-function keyRows({ rect, tone, accent, random }: Pen, left: number, columns: number, pitch: number): string {
-  const cap = tone.glow;
-  const keys: string[] = [];
+function keyRows(pen: Pen, left: number, columns: number, pitch: number): string {
+  const { path, tone, accent, random } = pen;
+  const bases: string[] = [];
+  const caps = new Map<string, string[]>();
   for (let row = 0; row < 5; row += 1)
     for (let column = 0; column < columns; column += 1) {
       const isSpace = row === 4 && column >= 3 && column < columns - 5;
       if (isSpace && column > 3) continue;
       const width = isSpace ? pitch * (columns - 8) - 6 : pitch - 6;
-      const strong =
-        (row === 0 && column === 0) || (row === 2 && column === columns - 1) || random.chance(0.04);
+      const isEnter = row === 2 && column === columns - 1;
+      const strong = (row === 0 && column === 0) || isEnter || random.chance(0.04);
       const edge = row > 0 && (column === 0 || column === columns - 1);
-      const face = strong ? accent : tone;
-      keys.push(
-        rect(left + column * pitch, -144 + row * 56, width, 50, 9, strong ? face.dark : tone.dark) +
-          rect(
-            left + column * pitch + 4,
-            -144 + row * 56,
-            width - 8,
-            40,
-            7,
-            strong ? face.light : edge ? tone.base : cap,
-          ),
-      );
+      const face = strong ? accent.light : edge ? tone.base : tone.glow;
+      const x = left + column * pitch;
+      const y = -144 + row * 56;
+      bases.push(key(x, y, width, 50));
+      caps.set(face, [...(caps.get(face) ?? []), key(x + 4, y, width - 8, 40)]);
     }
-  return keys.join('');
+  const tops = [...caps].map(([face, keys]) => path(keys.join(''), face));
+  return path(bases.join(''), tone.dark) + tops.join('');
+}
+
+/** A key cap with corners of 6. */
+function key(x: number, y: number, width: number, height: number): string {
+  const across = width - 12;
+  const down = height - 12;
+  return `M${x + 6} ${y}h${across}q6 0 6 6v${down}q0 6-6 6h-${across}q-6 0-6-6v-${down}q0-6 6-6z`;
 }

@@ -1,4 +1,5 @@
 import { art } from './art.ts';
+import { contours, dressContour } from './outlines.ts';
 import type { Drawing } from './product.ts';
 
 export const sneakers: Drawing = {
@@ -48,7 +49,7 @@ export const dress: Drawing = {
     const long = variant % 3 === 1;
     const hem = long ? 370 : 300;
     const skirt = variant % 2 ? 270 : 210;
-    const body = `M-70-330Q-60-260-110-210Q-80-150-86-70L-${skirt} ${hem}Q0 ${hem + 44} ${skirt} ${hem}L86-70Q80-150 110-210Q60-260 70-330L40-340Q0-270-40-340z`;
+    const body = dressContour(variant);
     const dots = Array.from({ length: 34 }, (_, dot) =>
       circle(
         -230 + (dot % 7) * 78 + random.int(-16, 16),
@@ -80,7 +81,7 @@ export const jacket: Drawing = {
   upright: true,
   draw: (pen) => {
     const { path, line, rect, circle, tone, accent, fade, variant, group } = pen;
-    const sleeve = 'M-150-270Q-230-240-260-120L-320 210Q-280 240-226 226L-150-20z';
+    const sleeve = contours.sleeve;
     const zip =
       variant % 2
         ? line('M0-230V290', '#c9ced6', 9) + rect(-7, -120, 14, 44, 6, '#9aa1ac')
@@ -89,10 +90,7 @@ export const jacket: Drawing = {
       line('M-120-330Q0-420 120-330M0-372v-30q0-30 26-30', '#8a6a48', 12) +
       path(sleeve, fade(tone.base, tone.dark)) +
       group('scale(-1 1)', path(sleeve, fade(tone.light, tone.base))) +
-      path(
-        'M-90-310Q-150-300-190-250L-176 290Q0 320 176 290L190-250Q150-300 90-310Q0-250-90-310z',
-        fade(tone.light, tone.base, 'diagonal'),
-      ) +
+      path(contours.jacket, fade(tone.light, tone.base, 'diagonal')) +
       (variant % 3 === 1 ? path('M-180 40Q0 60 180 40V-40Q0-20-180-40z', accent.base) : '') +
       line('M0-250V300', tone.deep, 7) +
       zip +
@@ -115,8 +113,7 @@ export const shirt: Drawing = {
   upright: true,
   draw: (pen) => {
     const { path, line, rect, tone, accent, fade, variant, inside } = pen;
-    const body =
-      'M-100-300Q-170-290-210-262L-340-80L-226-10L-184-74L-190 310Q0 334 190 310L184-74L226-10L340-80L210-262Q170-290 100-300Q0-230-100-300z';
+    const body = contours.shirt;
     const front = [
       art(pen, { x: -100, y: -110, width: 200, height: 200, radius: 100 }, variant + 2, accent, tone),
       inside(

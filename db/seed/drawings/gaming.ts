@@ -1,4 +1,5 @@
 import { art } from './art.ts';
+import { contours } from './outlines.ts';
 import type { Pen } from './pen.ts';
 import type { Drawing } from './product.ts';
 
@@ -23,8 +24,6 @@ export const controller: Drawing = {
     if (pen.variant % 4 === 2) return steeringWheel(pen);
     if (pen.variant % 4 === 3) return arcadeStick(pen);
     const { path, circle, rect, tone, accent, fade, glow } = pen;
-    const outline =
-      'M-210-190C-130-214 130-214 210-190C300-168 372 40 356 150C344 226 262 232 222 168L160 84H-160L-222 168C-262 232-344 226-356 150C-372 40-300-168-210-190z';
     const stick = (x: number, y: number) =>
       circle(x, y, 62, tone.deep) +
       circle(x, y, 48, '#1a1d26') +
@@ -37,8 +36,8 @@ export const controller: Drawing = {
     ] as const;
     return (
       path('M-220-186q-4-44 60-44 50 0 56 30zM220-186q4-44-60-44-50 0-56 30z', tone.deep) +
-      pen.group('translate(0 12)', path(outline, tone.deep)) +
-      path(outline, glow(tone.glow, tone.base)) +
+      pen.group('translate(0 12)', path(contours.controller, tone.deep)) +
+      path(contours.controller, glow(tone.glow, tone.base)) +
       path('M-110-204Q0-214 110-204L92-60Q0-40-92-60z', fade(accent.light, accent.base)) +
       rect(-262, -104, 96, 34, 8, tone.deep) +
       rect(-231, -135, 34, 96, 8, tone.deep) +

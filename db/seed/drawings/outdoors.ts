@@ -1,5 +1,6 @@
 import { itemAt } from '../random.ts';
 import { bench, hammock, treadmill } from './gym.ts';
+import { contours } from './outlines.ts';
 import type { Pen } from './pen.ts';
 import type { Drawing } from './product.ts';
 
@@ -75,13 +76,12 @@ export const skate: Drawing = {
           (y) => rect(-44, y - 30, 88, 60, 24, accent.light) + rect(-44, y - 30, 30, 60, 20, accent.glow),
         ),
       );
-    const board = 'M-320-120H320Q450-120 450 0T320 120H-320Q-450 120-450 0T-320-120z';
     return group(
       'rotate(-24) scale(.95)',
       wheels(-240),
       wheels(240),
-      path(board, tone.deep),
-      group('translate(-4 -8)', path(board, fade(tone.light, tone.base))),
+      path(contours.skate, tone.deep),
+      group('translate(-4 -8)', path(contours.skate, fade(tone.light, tone.base))),
       variant % 2
         ? path(
             'M-300 0L-200-90-100 0-200 90zM-60 0L40-90 140 0 40 90zM180 0L280-90 380 0 280 90z',

@@ -1,6 +1,7 @@
 import { createRandom, itemAt } from '../random.ts';
 import { flatBackdrop, standingBackdrop, studioFor, type Studio } from './backdrops.ts';
 import { mix, productColors } from './color.ts';
+import { outlines } from './outlines.ts';
 import type { Pen } from './pen.ts';
 import type { Drawing } from './product.ts';
 import type { DrawingSpec } from './spec.ts';
@@ -19,13 +20,26 @@ function laidDown(pen: Pen, spec: DrawingSpec, drawing: Drawing): string {
   const zoom = spec.view === 2 ? 1.62 : 1;
   const angle = (drawing.upright ? 0 : random.int(-13, 13)) + (spec.view === 2 ? 11 : 0);
   const [focusX, focusY] = spec.view === 2 ? drawing.focus : [0, 0];
-  const place = `translate(600 450) rotate(${angle}) scale(${zoom}) translate(${-focusX} ${-focusY})`;
-  return `<g filter="url(#fall)">${pen.group(place, drawing.draw(pen))}</g>`;
+  const place = `rotate(${angle}) scale(${zoom}) translate(${-focusX} ${-focusY})`;
+  const outline = outlines[spec.kind]?.(spec.variant) ?? '';
+  return tableShadow(pen.group(place, outline)) + pen.group(`translate(600 450) ${place}`, drawing.draw(pen));
+}
+
+/**
+ * The outline laid down and to the right in ever wider, fainter strokes. A blur filter looks the same and takes
+ * twenty times as long to render (450 ms at 1200 × 900).
+ */
+function tableShadow(outline: string): string {
+  const layers = [6, 14, 22, 30, 40, 52, 66, 84].map(
+    (width) => `<use href="#fall" stroke-width="${width}" opacity=".045"/>`,
+  );
+  const painted = `<g id="fall" fill="#0b1026" stroke="#0b1026" stroke-linejoin="round" stroke-linecap="round">${outline}</g>`;
+  return `<g transform="translate(612 472)"><defs>${painted}</defs>${layers.join('')}</g>`;
 }
 
 function stoodUp(pen: Pen, spec: DrawingSpec, drawing: Drawing, studio: Studio): string {
   const random = createRandom(spec.seed ^ 0x5eed);
-  const product = shadow(pen, drawing.width, studio) + drawing.draw(pen);
+  const product = shadow(pen, drawing.width) + drawing.draw(pen);
   if (spec.view === 2) {
     const [focusX, focusY] = drawing.focus;
     return pen.group(`translate(600 470) scale(1.72) translate(${-focusX} ${-focusY})`, product);
@@ -40,11 +54,10 @@ function stoodUp(pen: Pen, spec: DrawingSpec, drawing: Drawing, studio: Studio):
   );
 }
 
-function shadow({ ellipse, soft }: Pen, width: number, studio: Studio): string {
-  const ink = mix(studio.floor, '#0b1026', 0.75);
+function shadow({ ellipse, soft }: Pen, width: number): string {
   return (
     soft(0.42, ellipse(width * 0.09, 2, width * 0.64, 44, 'url(#ground)')) +
-    soft(0.5, ellipse(6, -2, width * 0.5, 15, ink)).replace('<g', '<g filter="url(#blur)"')
+    soft(0.8, ellipse(6, -1, width * 0.53, 20, 'url(#contact)'))
   );
 }
 

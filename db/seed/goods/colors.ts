@@ -4,6 +4,7 @@ import { itemAt } from '../random.ts';
 
 /** The colour the title names, else one that such a thing is really sold in. */
 export function colorOf(title: string, kind: DrawingKind, position: number): ProductColor {
+  if (kind === 'plant') return itemAt(foliage, position);
   const named = namedColors.find(([pattern]) => pattern.test(title));
   return named ? named[1] : itemAt(palettes[kind] ?? lively, position);
 }

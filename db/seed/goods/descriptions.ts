@@ -29,8 +29,8 @@ export function describeItem(subject: Subject): string {
 function sayings({ category, condition }: Subject): Sayings {
   const known = phrases[category.parentSlug ?? ''];
   if (!known) throw new Error(`no phrases for ${category.slug}`);
-  const { about, used = [] } = leafPhrases[category.slug] ?? known;
-  return { about: condition === 'Novo' ? about : [...used, ...about], included: known.included };
+  const { about, used = [], included = known.included } = leafPhrases[category.slug] ?? known;
+  return { about: condition === 'Novo' ? about : [...used, ...about], included };
 }
 
 const brief: Voice = (subject, { about }) => [
@@ -71,10 +71,19 @@ const sheet: Voice = (subject, { about }) => {
   ];
 };
 
-const storyteller: Voice = (subject, known) => {
-  const { category, random } = subject;
-  const questions = random.sample(category.delivery === 'automatic' ? codeDoubts : doubts, 2);
-  return [...homely(subject, known), `Antes que perguntem:\n${bullets(questions)}`, careLine(subject)];
+const storyteller: Voice = (subject, { about, included }) => {
+  const { category, row, random } = subject;
+  const automatic = category.delivery === 'automatic';
+  const [first = '', second = '', ...rest] = random.shuffle(about);
+  return [
+    `${greeting(subject)} ${row[3]}`,
+    `${conditionLine(subject)} ${first} ${second}`.trim(),
+    ...(rest.length > 0 ? [rest.join(' ')] : []),
+    `Vai junto:\n${bullets(included)}`,
+    `Antes que perguntem:\n${bullets(random.sample(automatic ? codeDoubts : doubts, 3))}`,
+    `${deliveryLine(subject)} ${careLine(subject)}`,
+    random.pick(closings),
+  ];
 };
 
 const voices: readonly Voice[] = [homely, shop, brief, storyteller, sheet];

@@ -1,6 +1,6 @@
 import type { Phrases } from './phrases.ts';
 
-type Said = Pick<Phrases, 'about' | 'used'>;
+type Said = Pick<Phrases, 'about' | 'used'> & Partial<Pick<Phrases, 'included'>>;
 
 /** Phrases of leaves whose things are unlike the rest of their category. */
 export const leafPhrases: Readonly<Record<string, Said>> = {
@@ -10,6 +10,15 @@ export const leafPhrases: Readonly<Record<string, Said>> = {
       'Confira no site da loja se o seu computador roda o jogo antes de comprar.',
       'Chave de pacote ou de promoção, guardada desde então em planilha protegida.',
     ],
+  },
+  'arquivos-e-modelos': {
+    about: [
+      'Feito por mim e usado com clientes de verdade antes de virar produto.',
+      'Pode editar à vontade e usar no seu negócio; só não pode revender o arquivo.',
+      'Abre em programa gratuito também.',
+      'Vem com um vídeo curto que mostra por onde começar.',
+    ],
+    included: ['Arquivos para baixar', 'Vídeo curto de uso', 'Atualizações no mesmo link'],
   },
   'moedas-virtuais': {
     about: [

@@ -10,7 +10,9 @@ export interface Picture {
 export function pictureOf(categorySlug: string, title: string, word: string): Picture {
   const particular = particulars.find(([pattern]) => pattern.test(title));
   if (particular) return { kind: particular[1], variant: particular[2] };
-  const kind = byCategory[`${categorySlug} ${word}`] ?? byCategory[categorySlug] ?? byWord[word];
+  const usual = byCategory[`${categorySlug} ${word}`] ?? byCategory[categorySlug];
+  if (usual) return usual;
+  const kind = byWord[word];
   if (!kind) throw new Error(`no picture for ${word} (${title})`);
   return { kind };
 }
@@ -47,6 +49,8 @@ const particulars: readonly (readonly [pattern: RegExp, kind: DrawingKind, varia
   [/Flip|Emberton|JBL Go|^Rádio/, 'speaker', 1],
   [/^Par de monitores|^Caixa amplificada/, 'speaker', 0],
   [/^Projetor/, 'tv', 3],
+  [/^Smart TV/, 'tv', 0],
+  [/^TV/, 'tv', 1],
   [/^GoPro|Trip 35|^Fujifilm|^Polaroid/, 'camera', 2],
   [/^Filtro ND/, 'lens', 2],
   [/70-300/, 'lens', 1],
@@ -155,6 +159,7 @@ const particulars: readonly (readonly [pattern: RegExp, kind: DrawingKind, varia
   [/dragão/, 'figure', 2],
   [/^Toca-discos/, 'vinyl', 3],
   [/10 discos/, 'vinyl', 2],
+  [/^LP|^Vinil/, 'vinyl', 0],
   [/Pokémon|Magic|Dixit/, 'boardGame', 1],
   [/^Xadrez/, 'boardGame', 2],
   [/caixas de armas/, 'chest', 0],
@@ -162,19 +167,19 @@ const particulars: readonly (readonly [pattern: RegExp, kind: DrawingKind, varia
   [/^Gemas|diamantes/, 'gem', 1],
 ];
 
-const byCategory: Readonly<Record<string, DrawingKind>> = {
-  'chaves-de-jogos': 'keyCard',
-  'licencas-de-software': 'softwareBox',
-  'assinaturas licenseCard': 'playWindow',
-  'arquivos-e-modelos': 'documents',
-  'cursos-online': 'playWindow',
-  ebooks: 'tablet',
-  smartwatches: 'smartwatch',
-  'acessorios-de-ciclismo watch': 'smartwatch',
-  'relogios-e-oculos watch': 'watch',
-  'quadrinhos-e-mangas': 'comics',
-  ficcao: 'book',
-  'estudo-e-nao-ficcao': 'book',
+const byCategory: Readonly<Record<string, Picture>> = {
+  'chaves-de-jogos': { kind: 'keyCard' },
+  'licencas-de-software': { kind: 'softwareBox' },
+  'assinaturas licenseCard': { kind: 'playWindow' },
+  'arquivos-e-modelos': { kind: 'documents' },
+  'cursos-online': { kind: 'playWindow' },
+  ebooks: { kind: 'tablet' },
+  smartwatches: { kind: 'smartwatch' },
+  'acessorios-de-ciclismo watch': { kind: 'smartwatch' },
+  'relogios-e-oculos watch': { kind: 'watch' },
+  'quadrinhos-e-mangas': { kind: 'comics' },
+  ficcao: { kind: 'book', variant: 0 },
+  'estudo-e-nao-ficcao': { kind: 'book', variant: 0 },
 };
 
 const byWord: Readonly<Record<string, DrawingKind>> = {

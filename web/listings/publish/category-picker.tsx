@@ -38,8 +38,9 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
   }
 
   return (
-    <div className="flex flex-col gap-5">
+    <div className="@container flex flex-col gap-5">
       <Field
+        className="max-w-[640px]"
         label="Procure pelo nome"
         error={error}
         announceError
@@ -72,7 +73,7 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
           aria-label="Categoria"
           value={value === null ? '' : String(value)}
           onValueChange={(id) => onValueChange(Number(id))}
-          className="gap-x-6 gap-y-5 sm:columns-2"
+          className="gap-x-6 @md:columns-2 @3xl:columns-3"
         >
           {found.map((group) => (
             <div key={group.name} role="presentation" className="mb-5 break-inside-avoid">

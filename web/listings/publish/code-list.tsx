@@ -49,7 +49,7 @@ export function CodeList({
       <ul className="max-h-64 divide-y divide-border overflow-y-auto" aria-label="Lista de códigos">
         {listing.codes.map((code) => (
           <li key={code.id} className="flex min-h-12 items-center gap-3 pr-1 pl-4 text-sm">
-            <span className="font-mono">••••{code.preview}</span>
+            <span className="font-mono">{code.preview}</span>
             <span className="flex-1 text-ink-3">{stateWords[code.state] ?? code.state}</span>
             {code.state === 'available' && (
               <IconButton

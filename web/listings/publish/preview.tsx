@@ -1,5 +1,6 @@
 import type { Category } from '#contract/catalogue.ts';
 import { deliveryWords } from '#web/text.ts';
+import { cn } from '#web/ui/class-names.ts';
 import { ListingCard } from '#web/ui/listing-card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Draft } from './draft.ts';
@@ -20,7 +21,13 @@ export function Preview({ draft, photos, category, seller }: PreviewProps) {
   return (
     <div className="flex flex-col gap-5 rounded-lg border border-border bg-surface p-5">
       <p className="text-sm font-semibold text-ink-2">Assim aparece na praça</p>
-      <div className="mx-auto w-full max-w-60">
+      <div
+        className={cn(
+          'mx-auto w-full max-w-60',
+          // Empty is not zero: no price yet shows none.
+          draft.priceCents === null && '[&_[data-slot=price]]:invisible',
+        )}
+      >
         <ListingCard
           link={<span />}
           title={draft.title.trim() || 'Título do seu anúncio'}
@@ -29,7 +36,7 @@ export function Preview({ draft, photos, category, seller }: PreviewProps) {
           priceCents={draft.priceCents ?? 0}
           note={`@${seller}`}
           badge={draft.deliveryType === 'automatic' ? delivery : undefined}
-          level={3}
+          level={2}
           eager
         />
         {draft.deliveryType === 'manual' && <p className="mt-1 text-xs text-ink-3">{delivery}</p>}

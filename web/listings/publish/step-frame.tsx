@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { cn } from '#web/ui/class-names.ts';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { Step } from './steps.ts';
 import { steps } from './steps.ts';
@@ -34,13 +35,13 @@ export function StepFrame({ step, pathTo, title, text, notice, preview, bar, ...
   return (
     <form
       noValidate
-      className="flex flex-col"
+      className="flex min-h-[calc(100dvh-64px)] flex-col"
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         rest.onContinue();
       }}
     >
-      <div className="mx-auto w-full max-w-page page-gutter pt-5 pb-10 md:pt-8">
+      <div className="mx-auto w-full max-w-page flex-1 page-gutter pt-5 pb-10 md:pt-8">
         <Stepper
           aria-label="Passos do anúncio"
           current={steps.findIndex(({ slug }) => slug === step)}
@@ -50,7 +51,13 @@ export function StepFrame({ step, pathTo, title, text, notice, preview, bar, ...
           }))}
         />
         {notice && <div className="mt-5 flex flex-col gap-3 empty:hidden">{notice}</div>}
-        <div className="mt-6 grid gap-10 md:mt-10 lg:grid-cols-[minmax(0,640px)_minmax(0,320px)] lg:justify-between xl:grid-cols-[minmax(0,640px)_360px]">
+        <div
+          className={cn(
+            'mt-6 grid gap-10 md:mt-10',
+            preview &&
+              'lg:grid-cols-[minmax(0,640px)_minmax(0,320px)] lg:justify-between xl:grid-cols-[minmax(0,640px)_360px]',
+          )}
+        >
           <div className="flex min-w-0 flex-col gap-7">
             <header>
               <h1 ref={heading} tabIndex={-1} className="text-h1">

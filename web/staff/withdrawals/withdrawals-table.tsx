@@ -5,7 +5,7 @@ import { withdrawalWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { formatCents, formatDate, formatTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { StaffWithdrawal } from '../withdrawals-page.tsx';
 
@@ -46,12 +46,25 @@ const facts: Column<StaffWithdrawal>[] = [
   },
   {
     key: 'key',
-    header: 'Chave Pix',
-    cell: (row) => <span className="whitespace-nowrap tabular-nums">{row.pixKey}</span>,
+    header: 'Chave e titular',
+    cell: (row) => (
+      <span className="flex flex-col whitespace-nowrap tabular-nums max-md:items-end">
+        {row.pixKey}
+        <Holder matches={row.holderMatches} />
+      </span>
+    ),
   },
-  { key: 'holder', header: 'Titular confere', cell: (row) => <Holder matches={row.holderMatches} /> },
   { key: 'after', header: 'Saldo depois', numeric: true, cell: (row) => formatCents(row.balanceAfterCents) },
-  { key: 'at', header: 'Pedido em', cell: (row) => formatDateTime(row.createdAt) },
+  {
+    key: 'at',
+    header: 'Pedido em',
+    cell: (row) => (
+      <span className="flex flex-col whitespace-nowrap max-md:items-end">
+        {formatDate(row.createdAt)}
+        <span className="text-xs text-ink-3">{formatTime(row.createdAt)}</span>
+      </span>
+    ),
+  },
 ];
 const decision = { key: 'actions', header: 'Decisão', bare: true };
 const state: Column<StaffWithdrawal> = {
@@ -73,7 +86,7 @@ function actions({ row, onDecide }: { row: StaffWithdrawal; onDecide: Withdrawal
   const person = `${formatCents(row.amountCents)} para @${row.user.username}`;
   return (
     <span className="flex flex-col gap-1 max-md:w-full">
-      <span className="flex gap-2 max-md:*:flex-1">
+      <span className="flex gap-2 max-md:*:flex-1 md:max-lg:flex-col">
         <Button
           aria-label={`Aprovar saque de ${person}`}
           disabledReason={row.notDecidableBecause ?? undefined}
@@ -94,7 +107,9 @@ function actions({ row, onDecide }: { row: StaffWithdrawal; onDecide: Withdrawal
         </Button>
       </span>
       {row.notDecidableBecause && (
-        <span className="text-xs text-on-warning-soft md:max-w-56">{row.notDecidableBecause}</span>
+        <span className="text-xs text-on-warning-soft md:max-w-56 md:max-lg:max-w-32">
+          {row.notDecidableBecause}
+        </span>
       )}
     </span>
   );
@@ -119,7 +134,7 @@ const holders = {
 function Holder({ matches }: { matches: boolean | null }) {
   const { icon: Icon, text, tone } = holders[matches === null ? 'unknown' : matches ? 'yes' : 'no'];
   return (
-    <span className={`inline-flex items-center gap-1.5 font-medium whitespace-nowrap ${tone}`}>
+    <span className={`inline-flex items-center gap-1 text-xs font-medium ${tone}`}>
       <Icon aria-hidden="true" className="size-4" /> {text}
     </span>
   );
