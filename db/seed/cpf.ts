@@ -4,9 +4,9 @@ export function completeCpf(nineDigits: string): string {
   return `${nineDigits}${first}${checkDigit(`${nineDigits}${first}`)}`;
 }
 
-/** The demo's n-th CPF: the series 000.00x is valid in form and plainly made up. */
+/** The demo's n-th CPF, valid in form and made up. Not of the series 0000: the simulated bank refuses that one. */
 export function fictionalCpf(ordinal: number): string {
-  return completeCpf(String(10_007 + ordinal * 1_373).padStart(9, '0'));
+  return completeCpf(String(900_010_007 + ordinal * 1_373));
 }
 
 function checkDigit(digits: string): number {

@@ -30,11 +30,12 @@ function laidDown(pen: Pen, spec: DrawingSpec, drawing: Drawing): string {
  * twenty times as long to render (450 ms at 1200 × 900).
  */
 function tableShadow(outline: string): string {
-  const layers = [6, 14, 22, 30, 40, 52, 66, 84].map(
-    (width) => `<use href="#fall" stroke-width="${width}" opacity=".045"/>`,
-  );
+  const layers = Array.from({ length: 13 }, (_, layer) => {
+    const opacity = ((13 - layer) * 0.0045).toFixed(3);
+    return `<use href="#fall" stroke-width="${2 + layer * 6}" opacity="${opacity}"/>`;
+  });
   const painted = `<g id="fall" fill="#0b1026" stroke="#0b1026" stroke-linejoin="round" stroke-linecap="round">${outline}</g>`;
-  return `<g transform="translate(612 472)"><defs>${painted}</defs>${layers.join('')}</g>`;
+  return `<g transform="translate(618 476)"><defs>${painted}</defs>${layers.join('')}</g>`;
 }
 
 function stoodUp(pen: Pen, spec: DrawingSpec, drawing: Drawing, studio: Studio): string {
