@@ -14,7 +14,10 @@ export function PendingStrip() {
   const order = usePendingOrder(user.order_pending);
   if (!order || pathname === `/pedido/${order.hash}`) return null;
   return (
-    <div className="border-b border-border bg-warning-soft text-on-warning-soft print:hidden">
+    <aside
+      aria-label="Pedido esperando pagamento"
+      className="border-b border-border bg-warning-soft text-on-warning-soft print:hidden"
+    >
       <p className="mx-auto flex min-h-11 w-full max-w-page page-gutter flex-wrap items-center gap-x-3 text-sm">
         <Clock aria-hidden="true" className="size-4.5" />
         <span className="min-w-0 flex-1">
@@ -28,7 +31,7 @@ export function PendingStrip() {
           Pagar agora
         </Link>
       </p>
-    </div>
+    </aside>
   );
 }
 
