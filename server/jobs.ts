@@ -1,4 +1,4 @@
-import { run } from 'graphile-worker';
+import { Logger, run } from 'graphile-worker';
 import type { Runner } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Ctx, Tx } from './context.ts';
@@ -23,6 +23,7 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
     connectionString,
     concurrency: 4,
     noHandleSignals: true,
+    logger: quiet(ctx),
     pollInterval: 1_000,
     taskList: Object.fromEntries(
       (Object.keys(handlers) as JobName[]).map((name) => [
@@ -30,5 +31,14 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
         (payload: unknown) => handlers[name](ctx, payload as never),
       ]),
     ),
+  });
+}
+
+/** The queue's own chatter is for debugging; its warnings and errors are the operator's. */
+function quiet(ctx: Ctx): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') ctx.log.error(message);
+    else if (level === 'warning') ctx.log.warn(message);
+    else ctx.log.debug(message);
   });
 }

@@ -34,7 +34,8 @@ export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
       ),
   });
   const cache = ctx.config.pageCache ? createPageCache() : null;
-  mountPages(app, ctx, async () => build, cache);
+  const site: Site = { build, handle: createRequestHandler(build) };
+  mountPages(app, ctx, async () => site, cache);
 }
 
 /** The same site through Vite, with reload: development only. */
@@ -47,18 +48,27 @@ export async function mountSiteInDevelopment(app: FastifyInstance, ctx: Ctx): Pr
   app.addHook('onClose', async () => vite.close());
   await app.register(middie);
   app.use(vite.middlewares);
-  mountPages(
-    app,
-    ctx,
-    async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild,
-    null,
-  );
+  // The pages and the handler must share one copy of the router, which here is Vite's.
+  const load = async () => {
+    const router = (await vite.ssrLoadModule('react-router')) as {
+      createRequestHandler: typeof createRequestHandler;
+    };
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+    return { build, handle: router.createRequestHandler(build, 'development') };
+  };
+  mountPages(app, ctx, load, null);
+}
+
+/** The built pages and what renders them. */
+interface Site {
+  build: ServerBuild;
+  handle: ReturnType<typeof createRequestHandler>;
 }
 
 function mountPages(
   app: FastifyInstance,
   ctx: Ctx,
-  load: () => Promise<ServerBuild>,
+  load: () => Promise<Site>,
   cache: PageCache | null,
 ): void {
   const transport = inProcess(app);
@@ -75,27 +85,16 @@ function mountPages(
 }
 
 async function renderPage(
-  build: ServerBuild,
+  { build, handle }: Site,
   ctx: Ctx,
   request: FastifyRequest,
   transport: Transport,
 ): Promise<Response> {
-  const handler = handlerOf(build);
   const { createLoadContext } = build.entry.module as unknown as {
     createLoadContext: (transport: Transport) => RouterContextProvider;
   };
   const url = new URL(request.url, ctx.config.publicUrl);
-  return handler(new Request(url, { headers: { accept: 'text/html' } }), createLoadContext(transport));
-}
-
-const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
-
-function handlerOf(build: ServerBuild) {
-  const known = handlers.get(build);
-  if (known) return known;
-  const handler = createRequestHandler(build);
-  handlers.set(build, handler);
-  return handler;
+  return handle(new Request(url, { headers: { accept: 'text/html' } }), createLoadContext(transport));
 }
 
 /** Loaders call the API without a socket, as an anonymous visitor. */

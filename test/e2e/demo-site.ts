@@ -19,17 +19,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'praca-e2e-'));
   const postgres = await startEmbedded({ dataDir: '', log: () => undefined, volatile: true });
   const { ownerUrl, appUrl } = postgres;
+  const cleanUp = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   const server = await startServerProcess({
     DATA_DIR: dataDir,
     DATABASE_URL: ownerUrl,
     DATABASE_APP_URL: appUrl,
     SECRET_KEY: 'e'.repeat(64),
     DEMO: '1',
+  }).catch(async (error: unknown) => {
+    await cleanUp();
+    throw error;
   });
   await server.stop();
   project.provide('demo', { ownerUrl, appUrl, dataDir });
-  return async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return cleanUp;
 }

@@ -78,22 +78,16 @@ async function confirmEmail(page: Page): Promise<void> {
       { timeout: 20_000 },
     )
     .toBeGreaterThan(0);
-  await page
-    .getByRole('listitem')
-    .filter({ hasText: seller.email })
-    .getByRole('link', { name: 'Abrir link do e-mail' })
-    .first()
-    .click();
+  const letter = page.getByRole('listitem').filter({ hasText: seller.email }).first();
+  await letter.locator('summary').click();
+  await letter.getByRole('link', { name: 'Abrir link do e-mail' }).click();
   await page.getByRole('heading', { level: 1, name: /E-mail confirmado/ }).waitFor();
 }
 
 async function publish(page: Page): Promise<void> {
   await page.goto('/anunciar');
   await page.getByLabel('Procure pelo nome').fill('e-books');
-  await page
-    .getByRole('radio', { name: /E-books/i })
-    .first()
-    .click();
+  await page.getByRole('radio', { name: /› E-books$/ }).click();
   await page.getByRole('button', { name: 'Continuar' }).click();
 
   await page
@@ -201,7 +195,7 @@ async function payAtTheBench(page: Page): Promise<void> {
   await page
     .getByRole('listitem')
     .filter({ hasText: mark })
-    .getByRole('button', { name: 'Pagar', exact: true })
+    .getByRole('button', { name: /^Pagar:/ })
     .click();
 }
 
@@ -229,7 +223,7 @@ async function receiveAndConfirm(page: Page): Promise<void> {
 
 async function moveClock(page: Page, label: string): Promise<void> {
   await page.goto('/dev');
-  await page.getByRole('button', { name: new RegExp(`${label.replace('+', '\\+')}`) }).click();
+  await page.getByRole('button', { name: `Adiantar o relógio: ${label}` }).click();
   await page
     .getByText(/Adiantado/)
     .first()

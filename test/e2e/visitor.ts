@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, onTestFailed } from 'vitest';
 import { launchBrowser } from '#test/chromium.ts';
 
 export type Theme = 'claro' | 'escuro';
@@ -14,6 +14,7 @@ export interface Visitor {
 }
 
 let browser: Promise<Browser> | undefined;
+let visitors = 0;
 
 /** Ends the browser that the journeys of this file share. */
 export async function closeBrowser(): Promise<void> {
@@ -43,6 +44,8 @@ export async function visit(
   if (javaScript) await context.addInitScript((value) => localStorage.setItem('tema', value), theme);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  const picture = `test-results/failed-${++visitors}.png`;
+  onTestFailed(async () => void (await page.screenshot({ path: picture }).catch(() => undefined)));
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))

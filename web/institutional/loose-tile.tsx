@@ -23,7 +23,7 @@ export function LooseTile({ seed }: { seed: string }) {
           placed ? 'rounded-none' : 'translate-x-3 translate-y-5 rotate-14 rounded-xs shadow-md',
         )}
       >
-        <Tiles seed={`solto ${seed}`} cols={1} rows={1} className="size-full" />
+        <Tiles seed={`azulejo ${seed}`} cols={1} rows={1} className="size-full" />
       </button>
       <output className="sr-only">{placed ? 'Azulejo no lugar.' : ''}</output>
     </div>

@@ -59,7 +59,7 @@ export function BuyBox({ listing, purchase, buttonRef }: BuyBoxProps) {
           </Button>
         )}
         {purchase.refusal && <p className="text-sm text-ink-2">{purchase.refusal}</p>}
-        {!purchase.own && (
+        {!purchase.own && listing.state === 'published' && (
           <Button asChild variant="secondary" full>
             <a href="#perguntas">Perguntar ao vendedor</a>
           </Button>

@@ -21,10 +21,12 @@ export function Questions({ listing, own }: { listing: Listing; own: boolean }) 
   const [sending, setSending] = useState<string | null>(null);
   return (
     <Section id="perguntas" title="Perguntas" className="scroll-mt-20">
-      {!own && <AskForm listing={listing} onSending={setSending} />}
+      {!own && listing.state === 'published' && <AskForm listing={listing} onSending={setSending} />}
       {listing.questions.length === 0 && !sending && (
         <EmptyInline icon={<MessageCircleQuestion aria-hidden="true" />}>
-          Ninguém perguntou ainda. Sua dúvida pode ajudar mais gente.
+          {listing.state === 'published' && !own
+            ? 'Ninguém perguntou ainda. Sua dúvida pode ajudar mais gente.'
+            : 'Ninguém perguntou ainda.'}
         </EmptyInline>
       )}
       <ul className="flex flex-col gap-5">

@@ -64,7 +64,7 @@ export default function OrderPage({ loaderData: { order, clockOffsetMs } }: Rout
         <div className="flex min-w-0 flex-col gap-6">
           <OrderSummary order={order} deal={deal} />
           <OrderTimeline order={order} />
-          <OrderRules deal={deal} />
+          {(deal.closedAt === null || order.state === 'completed') && <OrderRules deal={deal} />}
         </div>
       </div>
     </div>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { cancelSale, deliverOrder, startDelivery } from '#contract/orders.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
 import { cancelReasonWords } from '#web/text.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -47,38 +48,30 @@ function StartButton({ order }: { order: Order }) {
 }
 
 function DeliverForm({ order }: { order: Order }) {
-  const { move, pending, refusal } = useMove(order.hash);
-  const [note, setNote] = useState('');
-
-  async function deliver(): Promise<void> {
-    if (await move(deliverOrder, { note }))
+  const { revalidate } = useRevalidator();
+  const { formProps, errors, problem, pending } = useSubmission(deliverOrder, {
+    params: { hash: order.hash },
+    read: (form) => ({ note: String(form.get('note') ?? '') }),
+    onDone: async () => {
+      await revalidate();
       aviso.sucesso('Entrega marcada', `Agora falta @${order.buyer} confirmar.`);
-  }
-
+    },
+  });
   return (
     <Card className="print:hidden">
-      <form
-        method="post"
-        className="flex flex-col items-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void deliver();
-        }}
-      >
+      <form {...formProps} method="post" className="flex flex-col items-start gap-4">
         <h2 className="text-h2">Marcar como entregue</h2>
-        {refusal && !refusal.fields.note && <ProblemBanner problem={refusal} />}
+        <ProblemBanner problem={problem} />
         <Field
           label="Como você entregou"
           hint={`@${order.buyer} lê este texto. Diga o que enviou, por onde e quando.`}
-          error={refusal?.fields.note}
+          error={errors.note}
           announceError
           className="w-full"
         >
           <Textarea
             name="note"
             limit={2000}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
             placeholder="Ex.: enviei o acesso por e-mail hoje às 14h, com o passo a passo."
           />
         </Field>

@@ -2,7 +2,7 @@ import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { overlayStyles } from '#web/ui/overlay.ts';
+import { overlayStyles, rememberOpener, returnFocus } from '#web/ui/overlay.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 export interface AlertDialogProps {
@@ -39,6 +39,8 @@ export function AlertDialog(props: AlertDialogProps) {
         <RadixAlertDialog.Overlay className={overlayStyles} />
         <RadixAlertDialog.Content
           data-slot="alert-dialog"
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
           className="fixed top-1/2 left-1/2 z-dialog flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[480px] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-xl bg-surface p-5 shadow-lg ease-enter duration-dialog data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-bottom-3 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:duration-dialog-out md:p-6"
         >
           <div className="flex flex-col gap-2">

@@ -3,7 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { focusFirstField, keepOpenForToasts, overlayStyles } from '#web/ui/overlay.ts';
+import { focusFirstField, keepOpenForToasts, overlayStyles, returnFocus } from '#web/ui/overlay.ts';
 
 export interface DialogProps {
   open?: boolean;
@@ -39,6 +39,7 @@ export function Dialog({
           data-slot="dialog"
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpenForToasts}
           className={cn(
             'fixed inset-0 z-dialog flex flex-col bg-surface shadow-lg ease-enter duration-dialog',

@@ -7,6 +7,7 @@ const fields = 'input:not([type=hidden]):not(:disabled), textarea, select, [role
 
 /** Moves focus to the first field of an opening dialog; without one, to the dialog itself, so its title is read. */
 export function focusFirstField(event: Event): void {
+  rememberOpener(event);
   const content = event.currentTarget as HTMLElement | null;
   const chosen =
     content?.querySelector<HTMLElement>('[data-autofocus]') ?? content?.querySelector<HTMLElement>(fields);
@@ -18,4 +19,19 @@ export function focusFirstField(event: Event): void {
 export function keepOpenForToasts(event: Event & { target: EventTarget | null }): void {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
     event.preventDefault();
+}
+
+const openers = new WeakMap<EventTarget, Element>();
+
+/** For `onOpenAutoFocus`: who had the focus before. Radix itself only knows openers that are its own triggers. */
+export function rememberOpener(event: Event): void {
+  if (event.currentTarget && document.activeElement) openers.set(event.currentTarget, document.activeElement);
+}
+
+/** For `onCloseAutoFocus`: the focus goes back to whatever opened it, if that is still there. */
+export function returnFocus(event: Event): void {
+  const opener = event.currentTarget && openers.get(event.currentTarget);
+  if (!(opener instanceof HTMLElement) || !opener.isConnected || opener === document.body) return;
+  event.preventDefault();
+  opener.focus();
 }

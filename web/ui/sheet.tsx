@@ -4,7 +4,7 @@ import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { DialogFooter, type DialogProps } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { focusFirstField, keepOpenForToasts, overlayStyles } from '#web/ui/overlay.ts';
+import { focusFirstField, keepOpenForToasts, overlayStyles, returnFocus } from '#web/ui/overlay.ts';
 
 export interface SheetProps extends DialogProps {
   /** `left` is for the phone menu. */
@@ -30,6 +30,7 @@ export function Sheet({
           data-slot="sheet"
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={focusFirstField}
+          onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOpenForToasts}
           className={cn(
             'fixed z-dialog flex flex-col bg-surface shadow-lg ease-enter duration-dialog',

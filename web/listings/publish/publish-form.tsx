@@ -65,7 +65,12 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   function advance(): void {
     setAttempted((old) => new Set(old).add(step));
     if (step === 'revisao') return void publish();
-    if (Object.keys(errorsOfStep(errors, step)).length > 0) return focusFirstFault();
+    // A photo on its way is a photo: nobody waits for it before the last step.
+    const uploading = photos.photos.some(({ state }) => state === 'waiting' || state === 'sending');
+    const open = Object.keys(errorsOfStep(errors, step)).filter(
+      (field) => !(uploading && field === 'images'),
+    );
+    if (open.length > 0) return focusFirstFault();
     void flush();
     void navigate(pathTo(steps[place + 1]?.slug ?? 'revisao'));
   }
