@@ -113,7 +113,7 @@ async function publish(page: Page): Promise<void> {
     .waitFor();
   await page.getByRole('button', { name: 'Continuar' }).click();
 
-  await page.getByLabel('Preço', { exact: true }).fill('5000');
+  await page.getByLabel(/^Preço/).fill('5000');
   await page
     .getByText(/R\$\s?45,05/)
     .first()

@@ -1,10 +1,11 @@
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCount, formatRelative } from '#web/ui/formats.ts';
 import { NotificationCard } from '#web/ui/notification-card.tsx';
+import { useUnseen } from './use-unseen.ts';
 
 const shownFolded = 3;
 
@@ -16,11 +17,13 @@ export function NotificationRail() {
   const { notifications, dismiss } = useSession();
   const [unfolded, setUnfolded] = useState(false);
   const [now] = useState(() => Date.now());
-  const unread = notifications.filter((notice) => notice.read === 0);
+  const allUnread = useMemo(() => notifications.filter((notice) => notice.read === 0), [notifications]);
+  const unread = useUnseen(allUnread, '[data-notices]');
   if (unread.length === 0) return null;
   const visible = unfolded ? unread : unread.slice(0, shownFolded);
   return (
     <aside
+      data-notices
       aria-label="Avisos novos"
       aria-live="polite"
       className={cn(

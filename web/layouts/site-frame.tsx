@@ -33,12 +33,12 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       {/* Specification §4: the bar shows when the user id is not −1 and the path is not /login. */}
       {user.id !== -1 && pathname !== '/login' && <NavBar />}
       <PendingStrip />
+      <NotificationRail />
       <main id="conteudo" tabIndex={-1} className="flex-1">
         {children}
       </main>
       <Footer />
       {!ownBottomBar && <TabBar />}
-      <NotificationRail />
     </div>
   );
 }

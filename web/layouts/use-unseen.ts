@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+
+const storeKey = 'praca_avisos_vistos';
+
+/**
+ * Notices whose card was not shown yet in this visit. A card stays until its page is left or something outside
+ * `railSelector` is pressed; from then on the notice waits under the bell, so that old cards never lie over what
+ * somebody came to do.
+ */
+export function useUnseen<T extends { id: number }>(
+  notices: readonly T[],
+  railSelector: string,
+): readonly T[] {
+  const { pathname } = useLocation();
+  const [seen, setSeen] = useState<ReadonlySet<number>>(readSeen);
+  const [page, setPage] = useState(pathname);
+  if (page !== pathname) {
+    setPage(pathname);
+    setSeen(withAll(seen, notices));
+  }
+  const fold = useCallback(() => setSeen((before) => withAll(before, notices)), [notices]);
+  useEffect(() => {
+    const onPress = (event: Event) => {
+      if (!(event.target as Element).closest(railSelector)) fold();
+    };
+    // A reload or a closed tab ends the page too, and only the browser knows when.
+    const onLeave = () => writeSeen(notices);
+    window.addEventListener('pointerdown', onPress);
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('pointerdown', onPress);
+      window.removeEventListener('pagehide', onLeave);
+    };
+  }, [notices, railSelector, fold]);
+  return notices.filter(({ id }) => !seen.has(id));
+}
+
+function withAll(seen: ReadonlySet<number>, notices: readonly { id: number }[]): ReadonlySet<number> {
+  return new Set([...seen, ...notices.map(({ id }) => id)]);
+}
+
+function readSeen(): ReadonlySet<number> {
+  try {
+    return new Set(JSON.parse(sessionStorage.getItem(storeKey) ?? '[]') as number[]);
+  } catch {
+    return new Set();
+  }
+}
+
+function writeSeen(notices: readonly { id: number }[]): void {
+  try {
+    sessionStorage.setItem(storeKey, JSON.stringify(notices.map(({ id }) => id)));
+  } catch {
+    // Without storage the cards simply come again.
+  }
+}
