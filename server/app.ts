@@ -1,6 +1,7 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -58,6 +59,10 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
   });
   app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async () => {
+    await sql`select 1`.execute(ctx.db);
+    return { ok: true };
+  });
   serve(app, ctx, allRoutes);
   serveOpenApi(app);
   serveImages(app, ctx);
