@@ -24,6 +24,8 @@ const idleInTransactionTimeoutMs = 10_000;
 export function connect(url: string, options: Options): Kysely<DB> {
   const { max, applicationName, statementTimeoutMs = 5_000, onIdleError = () => undefined } = options;
   const settings = {
+    // Compiling a plan costs more than any of these short statements takes.
+    jit: 'off',
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
@@ -77,7 +79,7 @@ function nameOf(text: string): string | undefined {
 /** The URL may carry session options of its own (`-c role=praca_app`); ours come first and never replace them. */
 function target(
   url: string,
-  settings: Record<string, number>,
+  settings: Record<string, number | string>,
 ): { connectionString: string; options: string } {
   const own = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const match = /[?&]options=([^&]*)/.exec(url);

@@ -45,10 +45,29 @@ export async function fillMarket(ownerUrl: string, count: number): Promise<void>
   await client.query(
     `update listings l set version_id = v.id from listing_versions v where v.listing_id = l.id`,
   );
+  await nameListings(client);
   await client.query(codes);
   await client.query(floorSchema);
   await client.query('vacuum analyze');
   await client.end();
+}
+
+/** What autovacuum does within a minute of use. */
+export async function analyze(ownerUrl: string): Promise<void> {
+  const client = new Client(ownerUrl);
+  await client.connect();
+  await client.query('analyze');
+  await client.end();
+}
+
+/** A slug ends in the listing's id in base 36 (server/listings), which SQL cannot spell. */
+async function nameListings(client: Client): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('select id from listings');
+  const slugs = rows.map(({ id }) => `anuncio-${Number(id).toString(36)}`);
+  await client.query(
+    'update listings l set slug = n.slug from unnest($1::bigint[], $2::text[]) as n (id, slug) where n.id = l.id',
+    [rows.map(({ id }) => id), slugs],
+  );
 }
 
 const people = (count: number) => `
