@@ -17,9 +17,9 @@ create table clock (
 insert into clock default values;
 revoke insert, update, delete on clock from praca_app;
 
-create function market_now() returns timestamptz language sql stable parallel safe
-set search_path = pg_catalog, public as
-$$ select now() + (select offset_ms from public.clock) * interval '1 millisecond' $$;
+-- No `set search_path` here: it would keep PostgreSQL from inlining this into every statement (9 µs a call).
+create function market_now() returns timestamptz language sql stable parallel safe as
+$$ select pg_catalog.now() + (select offset_ms from public.clock) * interval '1 millisecond' $$;
 
 -- Moves the clock by a number of milliseconds; refused unless the operator opened it at start.
 create function move_clock(by_ms bigint) returns timestamptz language plpgsql security definer
