@@ -11,6 +11,7 @@ import {
   withdrawPurchase,
 } from '#contract/orders.ts';
 import { simulatePayment } from '#contract/simulator.ts';
+import { deliveryNotes } from './delivery-notes.ts';
 import type { Stage } from './stage.ts';
 
 /** How far an order of the demo goes, and from then on its timers take it. */
@@ -35,12 +36,6 @@ export interface OrderPlan {
 
 const minute = 1 / (24 * 60);
 
-const notes = [
-  'Entreguei em mãos no horário combinado, item conferido e funcionando.',
-  'Postado com código de rastreio BR, embalado com plástico bolha e caixa dupla.',
-  'Retirada feita na portaria, com o recibo assinado no ato.',
-];
-
 /** Plays one order through the API, at its time, with the pauses people take. */
 export async function playOrder(stage: Stage, plan: OrderPlan, listingId: number): Promise<void> {
   const { buyer, seller, story, daysAgo } = plan;
@@ -64,7 +59,10 @@ export async function playOrder(stage: Stage, plan: OrderPlan, listingId: number
   await stage.call(seller, startDelivery, { params });
   if (story === 'started') return;
   await stage.goTo(Math.max(0, daysAgo - 40 * minute));
-  await stage.call(seller, deliverOrder, { params, body: { note: notes[id % notes.length]! } });
+  await stage.call(seller, deliverOrder, {
+    params,
+    body: { note: deliveryNotes[id % deliveryNotes.length]! },
+  });
   if (story === 'delivered') return;
   await stage.goTo(Math.max(0, daysAgo - 58 * minute));
   await stage.call(buyer, confirmOrder, { params });
