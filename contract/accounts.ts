@@ -166,23 +166,24 @@ export const getProfile = endpoint({
   errors: ['not_found'],
 });
 
+/** A notice, in the fixed shape of specification §3; `read` is 0 or 1. */
+const notification = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  url: z.optional(z.string()),
+  read: z.int(),
+  created_at: z.string(),
+});
+
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
   auth: 'user',
   summary: 'The newest notifications of the signed-in user.',
   reply: z.object({
-    items: z.array(
-      z.object({
-        id: z.int(),
-        title: z.string(),
-        description: z.string(),
-        icon: z.string(),
-        url: z.optional(z.string()),
-        read: z.int(),
-        created_at: z.string(),
-      }),
-    ),
+    items: z.array(notification),
   }),
 });
 
@@ -193,15 +194,7 @@ export const updateNotification = endpoint({
   summary: 'Marks a notification as read.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ read: z.union([z.literal(1), z.literal('1')], 'Envie read = 1.') }),
-  reply: z.object({
-    id: z.int(),
-    title: z.string(),
-    description: z.string(),
-    icon: z.string(),
-    url: z.optional(z.string()),
-    read: z.int(),
-    created_at: z.string(),
-  }),
+  reply: notification,
   errors: ['not_found'],
 });
 
