@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { passwordLimits, reservedUsernames, roles, usernamePattern } from '#domain/accounts.ts';
+import { reservedUsernames, roles, usernamePattern } from '#domain/accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { done, email, idText, maybeInstant } from './fields.ts';
+import { email, idText, maybeInstant, newPassword } from './fields.ts';
 
 /** The signed-in person, in the fixed shape of specification §3 and product §1. */
 export const currentUser = z.object({
@@ -17,11 +17,15 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
+/** A session that was just opened; its token is told once. */
+export const openedSession = z.object({ token: z.string(), user: currentUser });
+
 export const getUser = endpoint({
   method: 'GET',
   path: '/user',
   auth: 'user',
-  summary: 'The signed-in user.',
+  pending: true,
+  summary: 'The signed-in user; while the second step is missing, without address and role.',
   reply: currentUser,
 });
 
@@ -29,6 +33,7 @@ export const getUserRole = endpoint({
   method: 'GET',
   path: '/user/role',
   auth: 'user',
+  pending: true,
   summary: 'The role of the signed-in user, never cached: the dashboard guard asks it before every entry.',
   reply: z.object({ slug: z.enum(roles) }),
 });
@@ -46,48 +51,12 @@ export const getUserInfo = endpoint({
   }),
 });
 
-const password = z
-  .string('Informe uma senha.')
-  .check(
-    z.minLength(passwordLimits.min, 'Use 8 letras ou números ou mais.'),
-    z.maxLength(passwordLimits.max, 'Esta senha é longa demais. Use até 200 letras.'),
-  );
-
 export const username = z.string('Escolha um nome de usuário.').check(
   z.trim(),
   z.toLowerCase(),
   z.regex(usernamePattern, 'Use de 3 a 20 letras sem acento, números e _.'),
   z.refine((name) => !reservedUsernames.includes(name), 'Este nome é reservado. Escolha outro.'),
 );
-
-const session = z.object({ token: z.string(), user: currentUser });
-
-export const createSession = endpoint({
-  method: 'POST',
-  path: '/sessions',
-  auth: 'public',
-  summary: 'Signs in with e-mail or username and password.',
-  limit: { max: 60, windowMs: 15 * 60_000, by: 'ip' },
-  status: 201,
-  body: z.strictObject({
-    login: z
-      .string('Informe seu e-mail.')
-      .check(z.trim(), z.minLength(3, 'Informe seu e-mail.'), z.maxLength(254)),
-    password: z
-      .string('Informe sua senha.')
-      .check(z.minLength(1, 'Informe sua senha.'), z.maxLength(passwordLimits.max)),
-  }),
-  reply: session,
-  errors: ['wrong_credentials', 'too_many_requests', 'xsrf_mismatch'],
-});
-
-export const deleteSession = endpoint({
-  method: 'DELETE',
-  path: '/sessions/current',
-  auth: 'user',
-  summary: 'Signs out: the token stops working at once.',
-  reply: done,
-});
 
 export const register = endpoint({
   method: 'POST',
@@ -99,11 +68,11 @@ export const register = endpoint({
   body: z.strictObject({
     username,
     email,
-    password,
+    password: newPassword,
     termsAccepted: z.literal(true, 'Aceite os termos para continuar.'),
   }),
-  reply: session,
-  errors: ['email_taken', 'username_taken', 'too_many_requests', 'xsrf_mismatch'],
+  reply: openedSession,
+  errors: ['email_taken', 'username_taken', 'weak_password', 'too_many_requests', 'xsrf_mismatch'],
 });
 
 export const getUsernameAvailability = endpoint({
@@ -115,35 +84,6 @@ export const getUsernameAvailability = endpoint({
   // Whatever was typed so far: a name that cannot be taken is an answer too.
   params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),
   reply: z.object({ available: z.boolean(), suggestion: z.nullable(z.string()) }),
-  errors: ['too_many_requests'],
-});
-
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/email-confirmations',
-  auth: 'public',
-  summary: 'Confirms an e-mail address with the token of the link that was mailed.',
-  limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
-  body: z.strictObject({
-    token: z
-      .string('Abra o link do e-mail de novo.')
-      .check(
-        z.minLength(20, 'Este link não está completo. Abra o link do e-mail de novo.'),
-        z.maxLength(100),
-      ),
-  }),
-  reply: done,
-  errors: ['not_found', 'too_many_requests'],
-});
-
-export const resendEmailConfirmation = endpoint({
-  method: 'POST',
-  path: '/email-confirmations/current',
-  auth: 'user',
-  summary: 'Mails a new confirmation link to the signed-in user.',
-  limit: { max: 5, windowMs: 10 * 60_000, by: 'user' },
-  status: 202,
-  reply: done,
   errors: ['too_many_requests'],
 });
 

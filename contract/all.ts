@@ -1,11 +1,16 @@
 import type { Endpoint } from './endpoint.ts';
+import * as account from './account.ts';
 import * as accounts from './accounts.ts';
 import * as catalogue from './catalogue.ts';
+import * as identities from './identities.ts';
 import * as listings from './listings.ts';
 import * as orders from './orders.ts';
 import * as ownListings from './own-listings.ts';
+import * as privacy from './privacy.ts';
 import * as questions from './questions.ts';
 import * as reviews from './reviews.ts';
+import * as secondFactors from './second-factors.ts';
+import * as sessions from './sessions.ts';
 import * as simulator from './simulator.ts';
 import * as withdrawals from './withdrawals.ts';
 
@@ -19,6 +24,11 @@ function endpointsOf(module: object): Endpoint[] {
 /** Every call of the API: OpenAPI, the refusal tests and the house test read this list. */
 export const allEndpoints: readonly Endpoint[] = [
   accounts,
+  account,
+  sessions,
+  secondFactors,
+  identities,
+  privacy,
   catalogue,
   listings,
   ownListings,

@@ -22,6 +22,15 @@ export interface Endpoint<
   summary: string;
   /** Moves money or creates something: an `Idempotency-Key` header is required and its reply is kept. */
   idempotent: I;
+  /** What a session whose second step is missing may call (product §1); everything else answers it 403. */
+  pending: boolean;
+  /**
+   * The proof of the person asked for on top of the session: `recent`, any proof of the last ten minutes, by second
+   * factor where the account has one; `second_factor`, one by second factor, which the account must have.
+   */
+  proof: 'none' | 'recent' | 'second_factor';
+  /** `good`: starts something new, so a suspended person is refused (product §4.14). */
+  standing: 'any' | 'good';
   /** Calls allowed in a window (milliseconds), for each address or each user. */
   limit?: { max: number; windowMs: number; by: 'ip' | 'user' };
   status: 200 | 201 | 202;
@@ -51,6 +60,9 @@ interface Definition<
   auth: A;
   summary: string;
   idempotent?: I;
+  pending?: boolean;
+  proof?: Endpoint['proof'];
+  standing?: Endpoint['standing'];
   limit?: Endpoint['limit'];
   status?: Endpoint['status'];
   params?: P;
@@ -72,6 +84,9 @@ export function endpoint<
 >(definition: Definition<P, Q, B, R, I, A>): Endpoint<P, Q, B, R, I, A> {
   return {
     idempotent: false as I,
+    pending: definition.path.startsWith('/public/'),
+    proof: 'none',
+    standing: 'any',
     status: 200,
     params: nothing as unknown as P,
     query: nothing as unknown as Q,

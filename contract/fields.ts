@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { passwordLimits } from '#domain/accounts.ts';
 import { listingLimits } from '#domain/listings.ts';
 
 /**
@@ -41,6 +42,41 @@ export const email = z
       'Confira o e-mail. Ex.: nome@exemplo.com.br',
     ),
   );
+
+/** A password to be kept. Whether it is easy to guess is the server's to say (`weak_password`). */
+export const newPassword = z
+  .string('Informe uma senha.')
+  .check(
+    z.minLength(passwordLimits.min, 'Use 8 letras ou números ou mais.'),
+    z.maxLength(passwordLimits.max, 'Esta senha é longa demais. Use até 200 letras.'),
+  );
+
+/** A password to be compared: any that could ever have been kept. */
+export const givenPassword = z
+  .string('Informe sua senha.')
+  .check(z.minLength(1, 'Informe sua senha.'), z.maxLength(passwordLimits.max, 'Esta senha é longa demais.'));
+
+/** Six digits, with or without a space in the middle. */
+export const sixDigits = z.string('Digite os 6 números do código.').check(
+  z.overwrite((code) => code.replaceAll(/\s/g, '')),
+  z.regex(/^\d{6}$/, 'Digite os 6 números do código.'),
+);
+
+/** The secret of a link that was mailed. */
+export const linkToken = z
+  .string('Abra o link do e-mail de novo.')
+  .check(
+    z.minLength(20, 'Este link não está completo. Abra o link do e-mail de novo.'),
+    z.maxLength(100, 'Este link não está certo. Abra o link do e-mail de novo.'),
+  );
+
+/** What a browser's WebAuthn ceremony sends back; its content is checked by the server's library. */
+export const webauthnResponse = z.looseObject({
+  id: z.string().check(z.maxLength(1_400)),
+  rawId: z.string().check(z.maxLength(1_400)),
+  response: z.record(z.string(), z.unknown()),
+  type: z.literal('public-key'),
+});
 
 /** Instants travel as ISO 8601 in UTC. */
 export const instant = z.string();

@@ -26,6 +26,23 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRecords {
+  action: string;
+  at: Generated<Timestamp>;
+  ip: string;
+  port: number | null;
+  user_id: number;
+}
+
+export interface AccountClosures {
+  cancelled_at: Timestamp | null;
+  done_at: Timestamp | null;
+  due_at: Timestamp;
+  id: Generated<number>;
+  requested_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface Attempts {
   count: Generated<number>;
   key: string;
@@ -58,11 +75,47 @@ export interface Clock {
   only_row: Generated<boolean>;
 }
 
-export interface EmailConfirmations {
-  email: string;
-  expires_at: Timestamp;
+export interface Consents {
+  at: Generated<Timestamp>;
+  given: boolean;
+  id: Generated<number>;
+  ip: Generated<string>;
+  kind: string;
+  user_id: number;
+  version: string;
+}
+
+export interface DataExports {
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  file_key: string | null;
+  id: Generated<number>;
+  ready_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: number;
+}
+
+export interface Devices {
+  first_seen_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_seen_at: Generated<Timestamp>;
   token_hash: Buffer;
-  used_at: Timestamp | null;
+  trusted_until: Timestamp | null;
+  user_agent: Generated<string>;
+  user_id: number;
+}
+
+export interface EmailChanges {
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  new_confirmed_at: Timestamp | null;
+  new_email: string;
+  old_confirmed_at: Timestamp | null;
+  old_email: string;
   user_id: number;
 }
 
@@ -93,6 +146,15 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Identities {
+  email: string | null;
+  issuer: string;
+  last_used_at: Timestamp | null;
+  linked_at: Generated<Timestamp>;
+  subject: string;
+  user_id: number;
+}
+
 export interface Images {
   created_at: Generated<Timestamp>;
   height: number;
@@ -106,6 +168,17 @@ export interface Installation {
   demo_begun_at: Timestamp | null;
   demo_filled_at: Timestamp | null;
   only_row: Generated<boolean>;
+}
+
+export interface LegacyRecords {
+  amount_cents: number;
+  at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  order_hash: string | null;
+  state: string;
+  title: string;
+  user_id: number;
 }
 
 export interface Listings {
@@ -167,6 +240,7 @@ export interface ListingVersions {
 
 export interface Mails {
   created_at: Generated<Timestamp>;
+  html_body: Generated<string>;
   id: Generated<number>;
   recipient: string;
   subject: string;
@@ -262,6 +336,21 @@ export interface Notifications {
   user_id: number;
 }
 
+export interface OneTimeSecrets {
+  attempts: Generated<number>;
+  code_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  payload: Generated<Json>;
+  session_id: number | null;
+  target: Generated<string>;
+  token_hash: Buffer | null;
+  used_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface OrderEvents {
   actor: string;
   actor_id: number | null;
@@ -314,6 +403,21 @@ export interface OrderTransitions {
   to_state: string;
 }
 
+export interface Passkeys {
+  aaguid: Generated<string>;
+  backed_up: boolean;
+  counter: Generated<number>;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  device_type: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface Payments {
   amount_cents: number;
   confirmed_at: Timestamp | null;
@@ -351,6 +455,12 @@ export interface Questions {
   listing_id: number;
   state: Generated<string>;
   text: string;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface Refunds {
@@ -392,11 +502,16 @@ export interface SalesToCount {
 }
 
 export interface Sessions {
+  absolute_expires_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
+  device_id: number | null;
   expires_at: Timestamp;
   id: Generated<number>;
   ip: Generated<string>;
   last_used_at: Generated<Timestamp>;
+  proved_at: Timestamp | null;
+  second_factor_at: Timestamp | null;
+  state: Generated<string>;
   token_hash: Buffer;
   user_agent: Generated<string>;
   user_id: number;
@@ -422,21 +537,55 @@ export interface StockUnits {
   state: Generated<string>;
 }
 
+export interface TextMessages {
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  phone: string;
+}
+
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret_sealed: Buffer;
+  user_id: number;
+}
+
+export interface UsernameReservations {
+  until: Timestamp;
+  user_id: number;
+  username: string;
+}
+
 export interface Users {
   bio: Generated<string>;
+  birth_date: string | null;
   city: Generated<string>;
+  cnpj: string | null;
   cpf: string | null;
   created_at: Generated<Timestamp>;
   email: string;
   email_verified_at: Timestamp | null;
   full_name: string | null;
   id: Generated<number>;
+  identity_verified_at: Timestamp | null;
   image: Generated<string>;
   last_seen_at: Timestamp | null;
-  password_hash: string;
+  password_changed_at: Timestamp | null;
+  password_hash: string | null;
+  phone: string | null;
+  phone_verified_at: Timestamp | null;
+  preferences: Generated<Json>;
   role: Generated<string>;
+  security_changed_at: Timestamp | null;
+  state: Generated<string>;
+  state_reason: Generated<string>;
+  suspended_until: Timestamp | null;
   terms_accepted_at: Timestamp;
   username: string;
+  username_changed_at: Timestamp | null;
+  webauthn_id: Generated<Buffer>;
 }
 
 export interface Withdrawals {
@@ -459,16 +608,23 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  access_records: AccessRecords;
+  account_closures: AccountClosures;
   attempts: Attempts;
   case_transitions: CaseTransitions;
   categories: Categories;
   clock: Clock;
-  email_confirmations: EmailConfirmations;
+  consents: Consents;
+  data_exports: DataExports;
+  devices: Devices;
+  email_changes: EmailChanges;
   event_outbox: EventOutbox;
   events: Events;
   idempotency_keys: IdempotencyKeys;
+  identities: Identities;
   images: Images;
   installation: Installation;
+  legacy_records: LegacyRecords;
   listing_states: ListingStates;
   listing_transitions: ListingTransitions;
   listing_versions: ListingVersions;
@@ -484,13 +640,16 @@ export interface DB {
   'money.status': MoneyStatus;
   'money.transfers': MoneyTransfers;
   notifications: Notifications;
+  one_time_secrets: OneTimeSecrets;
   order_events: OrderEvents;
   order_states: OrderStates;
   order_transitions: OrderTransitions;
   orders: Orders;
+  passkeys: Passkeys;
   payments: Payments;
   provider_events: ProviderEvents;
   questions: Questions;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reveals: Reveals;
   rule_versions: RuleVersions;
@@ -498,6 +657,9 @@ export interface DB {
   sessions: Sessions;
   settlements: Settlements;
   stock_units: StockUnits;
+  text_messages: TextMessages;
+  totp_secrets: TotpSecrets;
+  username_reservations: UsernameReservations;
   users: Users;
   withdrawals: Withdrawals;
 }

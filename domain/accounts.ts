@@ -1,3 +1,5 @@
+import type { Machine } from './machine.ts';
+
 /** Role slugs (specification §3). */
 export const roles = ['user', 'support', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -9,7 +11,43 @@ export interface Viewer {
   role: Role;
   emailVerified: boolean;
   sessionId: number;
+  /** `suspended`: keeps chat, open orders and the undisputed balance, and starts nothing new (product §4.14). */
+  standing: 'good' | 'suspended';
 }
+
+/** A session whose second step is missing may call only what product §1 lists. */
+export const sessionStates = ['pending', 'active'] as const;
+export type SessionState = (typeof sessionStates)[number];
+
+/** How a person proves to be who the session says: the second step of sign-in and the step-up alike. */
+export const proofMethods = ['password', 'totp', 'passkey', 'recovery', 'email'] as const;
+export type ProofMethod = (typeof proofMethods)[number];
+
+/** States of an account (product §4.17). */
+export const accountStates = ['active', 'restricted', 'suspended', 'banned', 'closing', 'closed'] as const;
+export type AccountState = (typeof accountStates)[number];
+export type AccountActor = 'owner' | 'support' | 'admin' | 'system';
+export type AccountEvent = 'restrict' | 'suspend' | 'reinstate' | 'ban' | 'ask_closure' | 'keep' | 'close';
+
+export const accountMachine: Machine<AccountEvent, AccountState, AccountActor> = {
+  restrict: { rule: '§4.17', by: ['support', 'admin'], from: ['active'], to: 'restricted' },
+  suspend: {
+    rule: '§4.17',
+    by: ['support', 'admin'],
+    from: ['active', 'restricted', 'closing'],
+    to: 'suspended',
+  },
+  reinstate: {
+    rule: '§4.17',
+    by: ['admin', 'system'],
+    from: ['restricted', 'suspended', 'banned'],
+    to: 'active',
+  },
+  ban: { rule: '§4.17', by: ['admin'], from: ['active', 'restricted', 'suspended', 'closing'], to: 'banned' },
+  ask_closure: { rule: '§4.17', by: ['owner'], from: ['active', 'restricted'], to: 'closing' },
+  keep: { rule: '§4.17', by: ['owner'], from: ['closing'], to: 'active' },
+  close: { rule: '§4.17', by: ['system'], from: ['closing'], to: 'closed' },
+};
 
 /** Staff are the people of the dashboard. */
 export function isStaff(role: Role): boolean {
@@ -43,4 +81,37 @@ export const reservedUsernames: readonly string[] = [
   'root',
 ];
 
+/** Characters of a password, however they are written (ASVS 6.2: no composition rule, no trimming). */
 export const passwordLimits = { min: 8, max: 200 } as const;
+
+/** Lifetimes and brakes of accounts; every number is a setting (product §4.17, security.md §4 V6 and V7). */
+export interface SecurityRules {
+  /** Milliseconds without use, and in all, after which a session ends. */
+  session: { idleMs: number; absoluteMs: number; staffIdleMs: number; staffAbsoluteMs: number };
+  /** How long a proof of the person opens money, key and e-mail changes. */
+  proofMs: number;
+  trustedDeviceMs: number;
+  /** Off only in demonstrations. */
+  staffNeedsSecondFactor: boolean;
+  withdrawalNeedsSecondFactor: boolean;
+  /** Withdrawals wait this long after a change of password, second factor, phone, e-mail or key (§4.10). */
+  withdrawalCoolDownMs: number;
+  usernameChangeMs: number;
+  usernameReservedMs: number;
+  closureWaitMs: number;
+}
+
+const minute = 60_000;
+const day = 86_400_000;
+
+export const defaultSecurityRules: SecurityRules = {
+  session: { idleMs: 7 * day, absoluteMs: 30 * day, staffIdleMs: 30 * minute, staffAbsoluteMs: 480 * minute },
+  proofMs: 10 * minute,
+  trustedDeviceMs: 30 * day,
+  staffNeedsSecondFactor: true,
+  withdrawalNeedsSecondFactor: true,
+  withdrawalCoolDownMs: day,
+  usernameChangeMs: 30 * day,
+  usernameReservedMs: 90 * day,
+  closureWaitMs: 14 * day,
+};

@@ -1,7 +1,11 @@
+import { defaultSecurityRules } from './accounts.ts';
+import type { SecurityRules } from './accounts.ts';
 import type { FeeRule } from './fees.ts';
 import type { Plan } from './listings.ts';
 import { defaultOrderTimers } from './orders.ts';
 import type { OrderTimers } from './orders.ts';
+import { defaultVerificationRules } from './verification.ts';
+import type { VerificationRules } from './verification.ts';
 import { defaultWithdrawalRules } from './withdrawals.ts';
 import type { WithdrawalRules } from './withdrawals.ts';
 
@@ -13,6 +17,8 @@ export interface Rules {
   plans: Record<Plan, FeeRule>;
   timers: OrderTimers;
   withdrawal: WithdrawalRules;
+  security: SecurityRules;
+  verification: VerificationRules;
   maxUnpaidOrders: number;
   listingExpiryMs: number;
 }
@@ -24,11 +30,13 @@ const fee = (commissionBps: number): FeeRule => ({
   guaranteeBps: 50,
 });
 
-/** The rules a new installation begins with (product §4.2, §4.3, §4.5, §4.10). */
+/** The rules a new installation begins with (product §4.2, §4.3, §4.5, §4.10, §4.14, §4.17). */
 export const defaultRules: Rules = {
   plans: { prata: fee(990), ouro: fee(1190), diamante: fee(1390) },
   timers: defaultOrderTimers,
   withdrawal: defaultWithdrawalRules,
+  security: defaultSecurityRules,
+  verification: defaultVerificationRules,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };

@@ -8,6 +8,7 @@ import { catalogueRoutes } from './catalogue/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
@@ -23,6 +24,7 @@ import { giveXsrf } from './http/xsrf.ts';
 /** Every feature's routes, by hand. */
 export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
+  ...sessionRoutes,
   ...accountRoutes,
   ...catalogueRoutes,
   ...listingRoutes,

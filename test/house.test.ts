@@ -86,7 +86,11 @@ describe('the walls of the house', () => {
   test('features import only features below them', () => {
     const order = [
       'settings',
+      'factors',
+      'sessions',
       'accounts',
+      'identities',
+      'privacy',
       'catalogue',
       'listings',
       'questions',

@@ -10,7 +10,7 @@ import pino from 'pino';
 import { connect } from '#db/connect.ts';
 import type { Role, Viewer } from '#domain/accounts.ts';
 import type { Plan } from '#domain/listings.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/sessions/passwords.ts';
 import { createApp } from '#server/app.ts';
 import { buildContext } from '#server/build-context.ts';
 import { forgetCaches } from '#server/cache.ts';
@@ -108,7 +108,7 @@ export async function createMarket() {
       returning id`.execute(db);
     const id = rows[0]!.id;
     const token = await openSession(db, { userId: id, ip: '127.0.0.1', userAgent: 'vitest' });
-    return { id, username, role, emailVerified: verified, sessionId: 0, token, email };
+    return { id, username, role, emailVerified: verified, sessionId: 0, standing: 'good', token, email };
   }
 
   async function category(options: Partial<NewCategory> = {}): Promise<number> {

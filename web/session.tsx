@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import {
-  deleteSession,
-  getUser,
-  getUserInfo,
-  getLogo,
-  listNotifications,
-  updateNotification,
-} from '#contract/accounts.ts';
+import { getUser, getUserInfo, getLogo, listNotifications, updateNotification } from '#contract/accounts.ts';
+import { deleteSession } from '#contract/sessions.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { api, sessionToken } from './api.ts';
 

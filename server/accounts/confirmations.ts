@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import { hashToken } from '#server/http/session.ts';
+import { hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { confirmationMail } from './mails.ts';
@@ -17,9 +16,9 @@ export async function mailConfirmation(
   tx: Tx,
   user: { id: number; username: string; email: string },
 ): Promise<void> {
-  const token = randomBytes(32).toString('base64url');
-  await sql`insert into email_confirmations (token_hash, user_id, email, expires_at)
-    values (${hashToken(token)}, ${user.id}, ${user.email}, market_now() + ${validDays} * interval '1 day')`.execute(
+  const token = newToken();
+  await sql`insert into one_time_secrets (kind, token_hash, user_id, target, expires_at)
+    values ('email_confirmation', ${hashToken(token)}, ${user.id}, ${user.email}, market_now() + ${validDays} * interval '1 day')`.execute(
     tx,
   );
   // Links come from the configured origin only, never from the request's Host (T41).
@@ -32,15 +31,16 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ user_id: number; confirmed_now: boolean }>`
       with link as (
-        update email_confirmations set used_at = coalesce(used_at, market_now())
-        where token_hash = ${hashToken(token)} and expires_at > market_now() returning user_id, email),
+        update one_time_secrets set used_at = coalesce(used_at, market_now())
+        where kind = 'email_confirmation' and token_hash = ${hashToken(token)} and expires_at > market_now()
+        returning user_id, target::citext as email),
       confirmed as (
         update users u set email_verified_at = market_now() from link
         where u.id = link.user_id and u.email = link.email and u.email_verified_at is null returning u.id)
       select link.user_id, exists (select from confirmed) as confirmed_now
       from link join users u on u.id = link.user_id and u.email = link.email`.execute(tx);
     const link = rows[0];
-    if (!link) fail('not_found', { detail: 'Este link venceu ou não está completo. Peça um novo e-mail.' });
+    if (!link) fail('link_expired');
     if (!link.confirmed_now) return;
     const subject = { kind: 'user', id: link.user_id } as const;
     await record(tx, { kind: 'account.email_confirmed', actor: null, subject });

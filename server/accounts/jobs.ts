@@ -8,7 +8,7 @@ export const forgetExpired: Sweep = {
   async run(ctx) {
     const { rows } = await sql<{ forgotten: number }>`
       with old_sessions as (delete from sessions where expires_at < market_now() returning 1),
-        old_links as (delete from email_confirmations where expires_at < market_now() - interval '7 days' returning 1),
+        old_links as (delete from one_time_secrets where expires_at < market_now() - interval '7 days' returning 1),
         old_attempts as (delete from attempts where window_start < least(now(), market_now()) - interval '1 day' returning 1),
         old_replies as (delete from idempotency_keys where created_at < now() - interval '7 days' returning 1)
       select ((select count(*) from old_sessions) + (select count(*) from old_links)

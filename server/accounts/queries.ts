@@ -1,31 +1,10 @@
 import { sql } from 'kysely';
-import type { CurrentUser, getProfile, getUserInfo } from '#contract/accounts.ts';
+import type { getProfile, getUserInfo } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import type { Role, Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts.ts';
 import { usernamePattern } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { Db, Queryable } from '#server/context.ts';
-
-/** The signed-in person in the fixed shape; `order_pending` is the newest order that waits for payment. */
-export async function currentUser(db: Queryable, userId: number): Promise<CurrentUser> {
-  const { rows } = await sql<UserRow>`
-    select id, username::text, email::text, image, role, email_verified_at is not null as email_verified,
-      (select o.id from orders o where o.buyer_id = u.id and o.state = 'awaiting_payment'
-       order by o.id desc limit 1) as order_pending
-    from users u where id = ${userId}`.execute(db);
-  const { role, ...user } = rows[0] ?? fail('unauthenticated');
-  return { ...user, role: { slug: role }, in_chat: 0, twofactor: 'disabled' };
-}
-
-interface UserRow {
-  id: number;
-  username: string;
-  email: string;
-  image: string;
-  role: Role;
-  email_verified: boolean;
-  order_pending: number | null;
-}
+import type { Db } from '#server/context.ts';
 
 /** What waits for this person: orders to pay, deliver or confirm, listings to mend, and the nearest deadline. */
 export async function userInfo(db: Db, viewer: Viewer): Promise<Reply<typeof getUserInfo>> {

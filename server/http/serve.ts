@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { isStaff } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { cookiesOf } from './cookies.ts';
+import type { Cookies } from './cookies.ts';
 import { fieldErrors } from './field-errors.ts';
+import { passGate } from './gate.ts';
 import { runIdempotent } from './idempotency.ts';
 import { takeAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
-import { findViewer } from './session.ts';
-import { checkXsrf } from './xsrf.ts';
 
 /** What a handler is told about the call, already checked. */
 export interface Call<E extends Endpoint> {
@@ -25,6 +25,7 @@ export interface Call<E extends Endpoint> {
   tx: E['idempotent'] extends true ? Tx : undefined;
   /** Runs once the work is durable; a failure here is logged and left to the sweeps. */
   afterCommit: (task: () => Promise<void>) => void;
+  cookies: Cookies;
   request: FastifyRequest;
 }
 
@@ -40,7 +41,7 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
   return { endpoint, handler: handler as unknown as Handler<Endpoint> };
 }
 
-/** Serves the routes: session · limit · validate · act · present, in that order, for every call alike. */
+/** Serves the routes: gate · limit · validate · act · present, in that order, for every call alike. */
 export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]): void {
   for (const { endpoint, handler } of routes) {
     app.route({
@@ -64,7 +65,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const viewer = await authenticate(ctx, endpoint, request);
+  const viewer = await passGate(ctx, endpoint, request);
   if (endpoint.limit) await takeLimit(ctx, endpoint, viewer, request);
   const input = validate(endpoint, request);
   const tasks: (() => Promise<void>)[] = [];
@@ -74,6 +75,7 @@ async function answer(
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
     afterCommit: (task: () => Promise<void>) => void tasks.push(task),
+    cookies: cookiesOf(ctx, request, reply),
     request,
   };
   const act = (tx?: Tx) => {
@@ -88,17 +90,6 @@ async function answer(
   for (const task of tasks)
     await task().catch((error: unknown) => ctx.log.error({ err: error }, 'after-commit task failed'));
   return data;
-}
-
-async function authenticate(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer | null> {
-  if (endpoint.auth === 'webhook') return null;
-  const viewer = await findViewer(ctx, request);
-  if (endpoint.method !== 'GET' && !request.headers.authorization) checkXsrf(ctx, request);
-  if (endpoint.auth === 'simulator' && !ctx.config.simulators) fail('not_found');
-  if (endpoint.auth !== 'user' && endpoint.auth !== 'staff') return viewer;
-  if (!viewer) fail('unauthenticated');
-  if (endpoint.auth === 'staff' && !isStaff(viewer.role)) fail('forbidden');
-  return viewer;
 }
 
 async function takeLimit(

@@ -1,55 +1,107 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Role, Viewer } from '#domain/accounts.ts';
+import type { AccountState, Role, SessionState, Viewer } from '#domain/accounts.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
-
-const slidingDays = 30;
 
 /** SHA-256 of a bearer token: the only form in which it is kept. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A new session; the returned token is shown once and never stored (ASVS V7). */
-export async function openSession(
-  db: Queryable,
-  session: { userId: number; ip: string; userAgent: string },
-): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  await sql`insert into sessions (user_id, token_hash, ip, user_agent, expires_at)
-    values (${session.userId}, ${hashToken(token)}, ${session.ip}, ${session.userAgent},
-      market_now() + ${slidingDays} * interval '1 day')`.execute(db);
+/** A new secret of 256 bits for tokens and links. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+interface NewSession {
+  userId: number;
+  ip: string;
+  userAgent: string;
+  /** `pending`: the second step is missing. */
+  state?: SessionState;
+  deviceId?: number | null;
+  /** The person proved to be there by a second factor just now. */
+  secondFactor?: boolean;
+}
+
+/** The lifetimes in force, as part of a statement: staff's are shorter (security.md §4 V7). */
+const lifetimes = sql`(select rules -> 'security' -> 'session' as of from rule_versions
+  where starts_at <= market_now() order by starts_at desc, id desc limit 1)`;
+const isStaff = sql`u.role in ('support', 'admin')`;
+const idle = sql`(case when ${isStaff} then l.of ->> 'staffIdleMs' else l.of ->> 'idleMs' end)::bigint`;
+const absolute = sql`(case when ${isStaff} then l.of ->> 'staffAbsoluteMs' else l.of ->> 'absoluteMs' end)::bigint`;
+
+/**
+ * A new session; the returned token is shown once and never stored (ASVS V7). Signing in is itself a proof of the
+ * person, so money, key and e-mail changes are open for the minutes after it.
+ */
+export async function openSession(db: Queryable, session: NewSession): Promise<string> {
+  const token = newToken();
+  const { state = 'active', deviceId = null, secondFactor = false } = session;
+  const now = sql`market_now()`;
+  await sql`insert into sessions
+      (user_id, token_hash, ip, user_agent, state, device_id, proved_at, second_factor_at, expires_at, absolute_expires_at)
+    select u.id, ${hashToken(token)}, ${session.ip}, ${session.userAgent}, ${state}, ${deviceId}::bigint,
+      ${state === 'active' ? now : null}, ${secondFactor ? now : null},
+      market_now() + ${idle} * interval '1 millisecond', market_now() + ${absolute} * interval '1 millisecond'
+    from users u, ${lifetimes} l where u.id = ${session.userId}`.execute(db);
   return token;
 }
 
-/** The person behind the bearer token, or null. The session slides forward once an hour at most. */
-export async function findViewer(ctx: Ctx, request: FastifyRequest): Promise<Viewer | null> {
+/** Ends sessions of a person, all but one if told so. */
+export async function endSessions(
+  db: Queryable,
+  userId: number,
+  except: number | null = null,
+): Promise<number> {
+  const { rows } = await sql`delete from sessions
+    where user_id = ${userId} and id is distinct from ${except}::bigint returning 1 as ended`.execute(db);
+  return rows.length;
+}
+
+/** A session as a request finds it. */
+export interface Session {
+  viewer: Viewer;
+  state: SessionState;
+}
+
+/** The session behind the bearer token, or null. It slides forward when a thirtieth of its idle time has passed. */
+export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Session | null> {
   const token = bearerToken(request.headers.authorization);
   if (!token) return null;
-  const { rows } = await sql<ViewerRow>`
-    select s.id as session_id, s.last_used_at < market_now() - interval '1 hour' as stale,
-      u.id, u.username::text, u.role, u.email_verified_at is not null as email_verified
+  const { rows } = await sql<SessionRow>`
+    select s.id as session_id, s.state as session_state, u.id, u.username::text, u.role, u.state,
+      s.last_used_at < market_now() - (s.expires_at - s.last_used_at) / 30 as stale,
+      u.email_verified_at is not null as email_verified
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashToken(token)} and s.expires_at > market_now()`.execute(ctx.db);
+    where s.token_hash = ${hashToken(token)} and s.expires_at > market_now()
+      and u.state not in ('banned', 'closed')`.execute(ctx.db);
   const row = rows[0];
   if (!row) return null;
   if (row.stale) await slide(ctx, row.session_id, row.id);
+  const { id, username, role } = row;
   return {
-    id: row.id,
-    username: row.username,
-    role: row.role,
-    emailVerified: row.email_verified,
-    sessionId: row.session_id,
+    state: row.session_state,
+    viewer: {
+      id,
+      username,
+      role,
+      emailVerified: row.email_verified,
+      sessionId: row.session_id,
+      standing: row.state === 'suspended' ? 'suspended' : 'good',
+    },
   };
 }
 
-interface ViewerRow {
+interface SessionRow {
   session_id: number;
+  session_state: SessionState;
   stale: boolean;
   id: number;
   username: string;
   role: Role;
+  state: AccountState;
   email_verified: boolean;
 }
 
@@ -58,9 +110,11 @@ function bearerToken(header: string | undefined): string | null {
   return match ? match[1]! : null;
 }
 
+/** Forward by its own idle time, never past its absolute end. */
 async function slide(ctx: Ctx, sessionId: number, userId: number): Promise<void> {
   await sql`with slid as (
-      update sessions set last_used_at = market_now(), expires_at = market_now() + ${slidingDays} * interval '1 day'
+      update sessions set last_used_at = market_now(),
+        expires_at = least(market_now() + (expires_at - last_used_at), absolute_expires_at)
       where id = ${sessionId})
     update users set last_seen_at = market_now() where id = ${userId}`.execute(ctx.db);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { confirmEmail } from '#contract/accounts.ts';
+import { confirmEmail } from '#contract/account.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';

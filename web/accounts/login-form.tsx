@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { createSession } from '#contract/accounts.ts';
+import { createSession } from '#contract/sessions.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/submission.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { getUser, resendEmailConfirmation } from '#contract/accounts.ts';
+import { resendEmailConfirmation } from '#contract/account.ts';
+import { getUser } from '#contract/accounts.ts';
 import { api, ApiError } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';

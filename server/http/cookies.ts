@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '#server/context.ts';
+
+/** The cookies of one call. They recognise a browser and bind challenges to it; sessions never live in them. */
+export interface Cookies {
+  read(name: string): string | null;
+  /** Kept out of scripts' reach. `maxAgeSeconds` 0 forgets it. */
+  keep(name: string, value: string, maxAgeSeconds: number): void;
+}
+
+export function cookiesOf(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Cookies {
+  return {
+    read: (name) => request.cookies[name] ?? null,
+    keep(name, value, maxAge) {
+      const secure = ctx.config.publicUrl.startsWith('https:');
+      reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { SecurityRules, Viewer } from '#domain/accounts.ts';
+import { isStaff } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { findSession } from './session.ts';
+import { checkXsrf } from './xsrf.ts';
+
+/**
+ * Who calls, after everything the endpoint asks of a caller in general: a session, its second step, staff's role and
+ * second factor, good standing, a recent proof of the person. What belongs to whom is the handlers' to say.
+ */
+export async function passGate(
+  ctx: Ctx,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Viewer | null> {
+  if (endpoint.auth === 'webhook') return null;
+  const session = await findSession(ctx, request);
+  if (endpoint.method !== 'GET' && !request.headers.authorization) checkXsrf(ctx, request);
+  if (endpoint.auth === 'simulator' && !ctx.config.simulators) fail('not_found');
+  if (session?.state === 'pending' && !endpoint.pending && endpoint.auth !== 'simulator')
+    fail('two_factor_pending');
+  const viewer = session?.viewer ?? null;
+  if (endpoint.auth !== 'user' && endpoint.auth !== 'staff') return viewer;
+  if (!viewer) fail('unauthenticated');
+  if (endpoint.auth === 'staff' && !isStaff(viewer.role)) fail('forbidden');
+  if (endpoint.standing === 'good' && viewer.standing !== 'good') fail('account_suspended');
+  if (endpoint.auth === 'staff' || endpoint.proof !== 'none') await askProof(ctx, endpoint, viewer);
+  return viewer;
+}
+
+interface Proofs {
+  has_second_factor: boolean;
+  proved_ms: number | null;
+  second_factor_ms: number | null;
+}
+
+/** How long ago this person proved to be there, and by what. */
+async function askProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<void> {
+  const { security } = (await currentRules(ctx.db)).rules;
+  const { rows } = await sql<Proofs>`
+    select extract(epoch from market_now() - s.proved_at) * 1000 as proved_ms,
+      extract(epoch from market_now() - s.second_factor_at) * 1000 as second_factor_ms,
+      (exists (select from totp_secrets t where t.user_id = s.user_id and t.confirmed_at is not null)
+        or exists (select from passkeys p where p.user_id = s.user_id)) as has_second_factor
+    from sessions s where s.id = ${viewer.sessionId}`.execute(ctx.db);
+  const proofs = rows[0] ?? fail('unauthenticated');
+  const staffMust = endpoint.auth === 'staff' && security.staffNeedsSecondFactor;
+  if ((staffMust || endpoint.proof === 'second_factor') && !proofs.has_second_factor)
+    fail('second_factor_required');
+  if (endpoint.proof !== 'none' && !isRecent(proofs, security)) fail('step_up_required');
+}
+
+/** Where there is a second factor, the proof is by it; a password alone may be a stolen one. */
+function isRecent(proofs: Proofs, { proofMs }: SecurityRules): boolean {
+  const age = proofs.has_second_factor ? proofs.second_factor_ms : proofs.proved_ms;
+  return age !== null && Number(age) <= proofMs;
+}

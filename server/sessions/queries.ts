@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { Role, SessionState } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Queryable } from '#server/context.ts';
+
+/**
+ * The signed-in person in the fixed shape; `order_pending` is the newest order that waits for payment. While the
+ * second step is missing neither address nor role is told: the password alone may be a stolen one (T44).
+ */
+export async function currentUser(db: Queryable, userId: number, state: SessionState): Promise<CurrentUser> {
+  const { rows } = await sql<UserRow>`
+    select id, username::text, email::text, image, role, email_verified_at is not null as email_verified,
+      (exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
+        or exists (select from passkeys p where p.user_id = u.id)) as has_second_factor,
+      (select o.id from orders o where o.buyer_id = u.id and o.state = 'awaiting_payment'
+       order by o.id desc limit 1) as order_pending
+    from users u where id = ${userId}`.execute(db);
+  const { role, has_second_factor, ...user } = rows[0] ?? fail('unauthenticated');
+  if (state === 'pending')
+    return { ...user, ...hidden, email_verified: user.email_verified, twofactor: 'pending' };
+  return { ...user, role: { slug: role }, in_chat: 0, twofactor: has_second_factor ? 'enabled' : 'disabled' };
+}
+
+const hidden = {
+  email: '',
+  image: 'default.png',
+  role: { slug: 'user' },
+  order_pending: null,
+  in_chat: 0,
+} as const;
+
+interface UserRow {
+  id: number;
+  username: string;
+  email: string;
+  image: string;
+  role: Role;
+  email_verified: boolean;
+  has_second_factor: boolean;
+  order_pending: number | null;
+}
+
+/** The state of the session a call came with. */
+export async function sessionState(db: Queryable, sessionId: number): Promise<SessionState> {
+  const { rows } = await sql<{
+    state: SessionState;
+  }>`select state from sessions where id = ${sessionId}`.execute(db);
+  return (rows[0] ?? fail('unauthenticated')).state;
+}
