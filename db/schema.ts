@@ -265,7 +265,7 @@ export interface Notifications {
 export interface OrderEvents {
   actor: string;
   actor_id: number | null;
-  at: Generated<Timestamp>;
+  at: Timestamp;
   event: string;
   from_state: string;
   order_id: number;

@@ -8,9 +8,6 @@ create table sales_to_count (
   quantity integer not null check (quantity > 0)
 );
 
--- Charges that closed unpaid are asked about once more: their money may have come late without a notice.
-create index payments_closed on payments (created_at) where state in ('expired', 'cancelled');
-
 -- A BEFORE trigger would make PostgreSQL compute the search vector again at every change of stock.
 drop trigger listings_state on listings;
 create trigger listings_state after update of state on listings for each row

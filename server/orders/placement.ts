@@ -134,7 +134,7 @@ async function write(
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
       select id, ${ctx.payments.name}, ${input.method}, ${split.totalCents}, ${reference}, ${dueAt} from placed
       returning id),
-    ${recording([placing], sql`(select id from placed)`)}
+    ${recording([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
       (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state`.execute(
     tx,
