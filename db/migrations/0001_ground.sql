@@ -121,7 +121,7 @@ create table events (
   at timestamptz not null default market_now(),
   kind text not null,
   actor_id bigint,
-  actor_role text not null check (actor_role in ('anonymous', 'user', 'support', 'admin', 'system')),
+  actor_role text not null check (actor_role = any ('{anonymous,user,support,admin,system}')),
   subject_kind text not null,
   subject_id bigint not null,
   data jsonb not null default '{}',
@@ -141,7 +141,8 @@ create table event_outbox (
 
 create table notifications (
   id bigint generated always as identity primary key,
-  user_id bigint not null references users on delete cascade,
+  -- Somebody whom the relay read from the row the event is about, which refers to users; no second foreign key.
+  user_id bigint not null,
   -- An event that the relay has just read; no foreign key, for the same reason.
   event_id bigint,
   title text not null,

@@ -51,14 +51,14 @@ create table orders (
   -- The split of the sale, computed once by domain/fees.ts when the order is born.
   commission_cents bigint not null check (commission_cents between 0 and total_cents),
   guarantee_cents bigint not null check (guarantee_cents between 0 and commission_cents),
-  delivery_type text not null check (delivery_type in ('automatic', 'manual')),
+  delivery_type text not null check (delivery_type = any ('{automatic,manual}')),
   promised_hours integer not null,
   -- Turned by turn_order alone, whose events refer to order_transitions and so to order_states.
   state text not null default 'awaiting_payment',
   state_seq integer not null default 0,
   -- The one timer of the present state: when it rings and what happens then. Null in a final state.
   due_at timestamptz,
-  due_event text check (due_event in ('expire', 'cancel_idle', 'cancel_late', 'confirm_by_time')),
+  due_event text check (due_event = any ('{expire,cancel_idle,cancel_late,confirm_by_time}')),
   created_at timestamptz not null default market_now(),
   paid_at timestamptz,
   started_at timestamptz,
@@ -137,13 +137,13 @@ create table stock_units (
   id bigint generated always as identity primary key,
   listing_id bigint not null references listings,
   state text not null default 'available'
-    check (state in ('available', 'reserved', 'delivered', 'replaced', 'invalidated')),
+    check (state = any ('{available,reserved,delivered,replaced,invalidated}')),
   sealed bytea not null,
   fingerprint bytea not null unique,
   last4 text not null,
   order_id bigint references orders,
   created_at timestamptz not null default market_now(),
-  check ((state in ('reserved', 'delivered')) = (order_id is not null) or state in ('replaced', 'invalidated'))
+  check ((state = any ('{reserved,delivered}')) = (order_id is not null) or state = any ('{replaced,invalidated}'))
 );
 create index stock_units_available on stock_units (listing_id, id) where state = 'available';
 create index stock_units_order on stock_units (order_id) where order_id is not null;
@@ -167,9 +167,8 @@ create table payments (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders,
   provider text not null,
-  method text not null check (method in ('pix')),
-  state text not null default 'created' check (state in ('created', 'pending', 'in_review', 'confirmed',
-    'partially_refunded', 'refunded', 'declined', 'expired', 'cancelled', 'contested', 'upheld', 'charged_back')),
+  method text not null check (method = any ('{pix}')),
+  state text not null default 'created' check (state = any ('{created,pending,in_review,confirmed,partially_refunded,refunded,declined,expired,cancelled,contested,upheld,charged_back}')),
   amount_cents bigint not null check (amount_cents between 1 and 10000000000),
   -- Our id at the provider: 32 alphanumerics, a valid Pix txid (facts §1.4).
   reference text not null unique check (reference ~ '^[a-zA-Z0-9]{26,35}$'),
@@ -205,8 +204,9 @@ create index refunds_open on refunds (id) where state in ('approved', 'processin
 -- The sale's money after delivery: held, released, blocked. One row an order, born when it is paid.
 create table settlements (
   order_id bigint primary key references orders,
-  seller_id bigint not null references users,
-  state text not null check (state in ('in_escrow', 'pending_release', 'released', 'blocked', 'reversed')),
+  -- Held to be the order's by money.order_fault.
+  seller_id bigint not null,
+  state text not null check (state = any ('{in_escrow,pending_release,released,blocked,reversed}')),
   net_cents bigint not null check (net_cents >= 0),
   release_at timestamptz,
   released_at timestamptz

@@ -4,7 +4,8 @@
 -- its whole row at every sale. A sweep adds them up, many sales to one write.
 create table sales_to_count (
   id bigint generated always as identity primary key,
-  listing_id bigint not null references listings,
+  -- Taken from an order, which refers to it.
+  listing_id bigint not null,
   quantity integer not null check (quantity > 0)
 );
 
