@@ -144,8 +144,9 @@ create table stock_units (
   order_id bigint references orders,
   created_at timestamptz not null default market_now(),
   check ((state = any ('{reserved,delivered}')) = (order_id is not null) or state = any ('{replaced,invalidated}'))
-);
-create index stock_units_available on stock_units (listing_id, id) where state = 'available';
+) with (fillfactor = 85);
+-- For the units that are available; by order_id, because a change of state alone then touches no index.
+create index stock_units_free on stock_units (listing_id, id) where order_id is null;
 create index stock_units_order on stock_units (order_id) where order_id is not null;
 
 -- The reveal of a secret is a recorded fact: who, when, from where, which content (N05).

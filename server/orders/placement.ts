@@ -156,7 +156,7 @@ async function write(
 function reserving(offer: Offer, quantity: number): RawBuilder<unknown> {
   return sql`picked as (
       select u.id from stock_units u where u.listing_id = ${offer.id} and u.state = 'available'
-        and exists (select from placed)
+        and u.order_id is null and exists (select from placed)
       order by u.id limit (select ${quantity}::int) for update skip locked),
     reserved as (
       update stock_units set state = 'reserved', order_id = (select id from placed)

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { Client } from 'pg';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { cpuMsOf, parentOf } from './cpu.ts';
 import { analyze, fillMarket } from './market.ts';
 import { measurePurchases } from './purchase.ts';
 import { startFloors, startOurs } from './servers.ts';
@@ -136,15 +138,25 @@ try {
     await analyze(postgres.ownerUrl);
     await measurePurchases(input);
     const before = await sample(`${floors.app}/order`, 8);
+    const processes = { node: [ours.child.pid!], postgres: [await postmasterOf(postgres.ownerUrl)] };
+    const cpuBefore = await cpuOf(processes);
     const bought = [
       await measurePurchases(input),
       await measurePurchases(input),
       await measurePurchases(input),
     ];
+    const cpuAfter = await cpuOf(processes);
+    const count = bought.reduce((sum, each) => sum + each.count + input.buyers, 0);
     const after = await sample(`${floors.app}/order`, 8);
     const middle = bought.toSorted((a, b) => a.perSecond - b.perSecond)[1]!;
     const floor = (before.perSecond + after.perSecond) / 2;
     table.push(row('purchase, three durable calls', 'Fastify + one-call order', floor, middle, 0.1));
+    const perPurchase = (side: keyof typeof processes) =>
+      ((cpuAfter[side] - cpuBefore[side]) / count).toFixed(1);
+    table.push(
+      '',
+      `a purchase: ${perPurchase('node')} ms of CPU in Node, ${perPurchase('postgres')} in PostgreSQL`,
+    );
   }
   const report = [
     `${values.listings} listings, ${connections} connections (purchase: 8 buyers), ${seconds} s a sample, Fastify hello ${Math.round(hello.perSecond)}/s`,
@@ -159,6 +171,20 @@ try {
 } finally {
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });
+}
+
+async function cpuOf({ node, postgres: server }: { node: number[]; postgres: number[] }) {
+  return { node: await cpuMsOf(node), postgres: await cpuMsOf(server) };
+}
+
+/** Every session is a child of the server. */
+async function postmasterOf(url: string): Promise<number> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const parent = await parentOf(rows[0]!.pid);
+  await client.end();
+  return parent;
 }
 
 async function measure(line: Line): Promise<string> {

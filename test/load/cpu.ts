@@ -31,3 +31,8 @@ async function readStat(pid: string): Promise<Stat | null> {
   const ticks = user! + system! + childrensUser! + childrensSystem!;
   return { pid: Number(pid), parent: Number(fields[1]), ticks };
 }
+
+/** The process that started another: of a PostgreSQL session, the server. */
+export async function parentOf(pid: number): Promise<number> {
+  return (await readStat(String(pid)))?.parent ?? pid;
+}
