@@ -74,27 +74,33 @@ function mountPages(
   const transport = inProcess(app);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
+    const answer = async () => answerPage(await load(), ctx, request, transport);
     // Navigations of the router ask for a loader's data under the page's own address.
-    if (path.endsWith('.data'))
-      return sendData(reply, await renderPage(await load(), ctx, request, transport));
-    const render = async () => toPage(await renderPage(await load(), ctx, request, transport));
+    if (path.endsWith('.data')) return sendData(reply, (await answer()).response);
+    const render = async () => {
+      const { response, html } = await answer();
+      return toPage(response, html);
+    };
     const page = cache && cacheable.test(path) ? await cache.get(request.url, render) : await render();
     // A page that failed is shown, never kept; its status says so.
     return sendPage(request, reply, page, cache !== null && cacheable.test(path));
   });
 }
 
-async function renderPage(
+async function answerPage(
   { build, handle }: Site,
   ctx: Ctx,
   request: FastifyRequest,
   transport: Transport,
-): Promise<Response> {
-  const { createLoadContext } = build.entry.module as unknown as {
+): Promise<{ response: Response; html: string }> {
+  const entry = build.entry.module as unknown as {
     createLoadContext: (transport: Transport) => RouterContextProvider;
+    renderedHtml: (context: RouterContextProvider) => string;
   };
+  const context = entry.createLoadContext(transport);
   const url = new URL(request.url, ctx.config.publicUrl);
-  return handle(new Request(url, { headers: { accept: 'text/html' } }), createLoadContext(transport));
+  const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);
+  return { response, html: entry.renderedHtml(context) };
 }
 
 /** Loaders call the API without a socket, as an anonymous visitor. */
@@ -116,7 +122,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shar
   reply.header('Content-Type', 'text/html; charset=utf-8').header('Vary', 'Accept-Encoding');
   if (!shared || page.status !== 200)
     return reply.header('Cache-Control', 'private, no-store').send(page.bytes.plain);
-  reply.header('Cache-Control', 'no-cache').header('ETag', page.etag);
+  reply.header('Cache-Control', 'no-cache').header('ETag', page.etag!);
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   const accepts = request.headers['accept-encoding'] ?? '';
   if (page.bytes.br && accepts.includes('br'))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { pagePolicy } from './security-headers.ts';
@@ -15,7 +16,8 @@ export interface Page {
   location: string | null;
   policy: string;
   bytes: { plain: Buffer; br: Buffer | null; gzip: Buffer | null };
-  etag: string;
+  /** Given to pages that are kept. */
+  etag: string | null;
 }
 
 interface Entry {
@@ -53,7 +55,7 @@ export function createPageCache(): PageCache {
     const present = inTheMaking.get(key);
     if (present) return present;
     const making = render()
-      .then(async (page) => (page.status === 200 ? keep(key, await compress(page)) : page))
+      .then(async (page) => (page.status === 200 ? keep(key, await finish(page)) : page))
       .finally(() => inTheMaking.delete(key));
     inTheMaking.set(key, making);
     return making;
@@ -70,7 +72,8 @@ export function createPageCache(): PageCache {
   return { get };
 }
 
-async function compress(page: Page): Promise<Page> {
+/** What costs too much for a page that is sent once. */
+async function finish(page: Page): Promise<Page> {
   const { plain } = page.bytes;
   const [br, gz] = await Promise.all([
     brotli(plain, {
@@ -78,17 +81,17 @@ async function compress(page: Page): Promise<Page> {
     }),
     gzipped(plain, { level: 6 }),
   ]);
-  return { ...page, bytes: { plain, br, gzip: gz } };
+  const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`;
+  return { ...page, bytes: { plain, br, gzip: gz }, etag };
 }
 
-/** A rendered response as a page: its policy and ETag are computed once. */
-export async function toPage(response: Response): Promise<Page> {
-  const plain = Buffer.from(await response.arrayBuffer());
+/** A rendered document as a page: its policy is computed once. */
+export function toPage({ status, headers }: Response, html: string): Page {
   return {
-    status: response.status,
-    location: response.headers.get('Location'),
-    policy: pagePolicy(plain.toString('utf8')),
-    bytes: { plain, br: null, gzip: null },
-    etag: `"${Buffer.from(await crypto.subtle.digest('SHA-1', plain)).toString('base64url')}"`,
+    status,
+    location: headers.get('Location'),
+    policy: pagePolicy(html),
+    bytes: { plain: Buffer.from(html), br: null, gzip: null },
+    etag: null,
   };
 }

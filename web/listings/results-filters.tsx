@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
+import { Kept } from '#web/kept.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
@@ -102,21 +103,25 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
   const rest = rows.slice(openCategories);
   return (
     <FieldSet label="Categoria">
-      <div>
-        <Choice name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
-          Todas
-        </Choice>
-        {branch.map((category, depth) => choice({ ...category, depth }))}
-        {rows.slice(0, openCategories)}
-        {rest.length > 0 && (
-          <details className="group">
-            <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
-              Ver mais {formatNumber(rest.length)}
-            </summary>
-            {rest}
-          </details>
+      <Kept kind="categories" parts={[{ category: filters.category, branch, below }]}>
+        {() => (
+          <Fragment key="categories">
+            <Choice name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
+              Todas
+            </Choice>
+            {branch.map((category, depth) => choice({ ...category, depth }))}
+            {rows.slice(0, openCategories)}
+            {rest.length > 0 && (
+              <details className="group">
+                <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
+                  Ver mais {formatNumber(rest.length)}
+                </summary>
+                {rest}
+              </details>
+            )}
+          </Fragment>
         )}
-      </div>
+      </Kept>
     </FieldSet>
   );
 }
