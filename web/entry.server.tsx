@@ -3,6 +3,7 @@ import type { EntryContext } from 'react-router';
 import { createContext, RouterContextProvider, ServerRouter, StaticRouter } from 'react-router';
 import { apiContext, createApi } from './api.ts';
 import type { Transport } from './api.ts';
+import { HandoffContext } from './handoff.tsx';
 import type { Keep } from './kept.tsx';
 import { KeepContext } from './kept.tsx';
 
@@ -20,15 +21,16 @@ export function renderedHtml(context: RouterContextProvider): string {
   return context.get(htmlContext);
 }
 
-const end = '</body></html>';
 const maxParts = 5_000;
+/** React asks for the photos that load at once before it writes them; that belongs in a head and a part has none. */
+const imagePreloads = /^(?:<link rel="preload" as="image"[^>]*>)+/;
 const parts = new Map<string, string>();
 
 /** Parts of pages, by their facts. A part is rendered by itself: its links need no address, for theirs are whole. */
 const keep: Keep = (key, make) => {
   const known = parts.get(key);
   if (known !== undefined) return known;
-  const html = renderToString(<StaticRouter location="/">{make()}</StaticRouter>);
+  const html = renderToString(<StaticRouter location="/">{make()}</StaticRouter>).replace(imagePreloads, '');
   parts.set(key, html);
   // A Map keeps insertion order: the first key is the oldest.
   if (parts.size > maxParts) parts.delete(parts.keys().next().value!);
@@ -38,7 +40,7 @@ const keep: Keep = (key, make) => {
 /**
  * Renders the whole page before a byte is sent: it is cached, and its inline scripts are hashed for the CSP. Nothing
  * suspends on the server, so one pass over a string does it, at half the cost of a stream; the loaders' data, which
- * React Router would stream behind a boundary of Suspense, is whole by then and is written where it would have been.
+ * React Router would stream behind a boundary of Suspense, is whole by then and is written by `<Handoff>`.
  */
 export default async function handleRequest(
   request: Request,
@@ -48,15 +50,16 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { serverHandoffStream, ...context } = routerContext;
+  const data = serverHandoffStream ? await textOf(serverHandoffStream) : null;
   const html = renderToString(
-    <KeepContext value={keep}>
-      <ServerRouter context={context} url={request.url} />
-    </KeepContext>,
+    <HandoffContext value={data}>
+      <KeepContext value={keep}>
+        <ServerRouter context={context} url={request.url} />
+      </KeepContext>
+    </HandoffContext>,
   );
-  if (!html.endsWith(end)) throw new Error('the document must end with its body');
-  const scripts = serverHandoffStream ? handoffScripts(await textOf(serverHandoffStream)) : '';
   // As a body it would be encoded, copied through a stream and decoded again, at a tenth of the page's cost.
-  loadContext.set(htmlContext, `${html.slice(0, -end.length)}${scripts}${end}`);
+  loadContext.set(htmlContext, html);
   return new Response(null, { status, headers });
 }
 
@@ -65,23 +68,4 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = '';
   for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
   return text;
-}
-
-/** What `<StreamTransfer>` of React Router writes: the browser's router reads its data from this controller. */
-function handoffScripts(data: string): string {
-  const controller = 'window.__reactRouterContext.streamController';
-  return `<script>${controller}.enqueue(${escapeForScript(JSON.stringify(data))});${controller}.close();</script>`;
-}
-
-const risky: Record<string, string> = {
-  '&': '\\u0026',
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
-
-/** JSON that cannot end the script it stands in. */
-function escapeForScript(json: string): string {
-  return json.replace(/[&<>\u2028\u2029]/g, (character) => risky[character]!);
 }

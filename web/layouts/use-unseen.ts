@@ -42,7 +42,8 @@ function withAll(seen: ReadonlySet<number>, notices: readonly { id: number }[]):
 
 function readSeen(): ReadonlySet<number> {
   try {
-    return new Set(JSON.parse(sessionStorage.getItem(storeKey) ?? '[]') as number[]);
+    // The server has no storage; an exception for each page would cost more than the rest of the rail.
+    return new Set(JSON.parse(globalThis.sessionStorage?.getItem(storeKey) ?? '[]') as number[]);
   } catch {
     return new Set();
   }

@@ -51,23 +51,20 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
         </div>
       </FieldSet>
       <FieldSet label="Entrega">
-        <div>
-          <Choice name="entrega" value="" checked={!filters.delivery} onChoose={() => apply(false)}>
-            Qualquer uma
-          </Choice>
-          {(['automatic', 'manual'] as const).map((type) => (
+        <Kept kind="delivery" parts={deliveries(filters, found)}>
+          {({ type, count, checked }) => (
             <Choice
-              key={type}
+              key={type ?? 'any'}
               name="entrega"
-              value={deliveryKey(type)}
-              checked={filters.delivery === type}
-              count={found.facets[type]}
+              value={type ? deliveryKey(type) : ''}
+              checked={checked}
+              count={count}
               onChoose={() => apply(false)}
             >
-              {deliveryFilterWords[type]}
+              {type ? deliveryFilterWords[type] : 'Qualquer uma'}
             </Choice>
-          ))}
-        </div>
+          )}
+        </Kept>
       </FieldSet>
       <noscript>
         <Button type="submit" full>
@@ -76,6 +73,15 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
       </noscript>
     </Form>
   );
+}
+
+/** The facts of each choice: `null` is any. */
+function deliveries(filters: ResultsFilters, { facets }: FilterFormProps['found']) {
+  return ([null, 'automatic', 'manual'] as const).map((type) => ({
+    type,
+    checked: filters.delivery === type,
+    count: type ? facets[type] : undefined,
+  }));
 }
 
 const openCategories = 8;
