@@ -146,10 +146,7 @@ interface ChoiceProps {
 
 function Choice({ name, value, checked, count, depth = 0, onChoose, children }: ChoiceProps) {
   return (
-    <label
-      style={{ paddingLeft: depth * 16 }}
-      className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm text-ui font-normal hover:bg-surface-2 lg:min-h-9"
-    >
+    <label style={depth > 0 ? { paddingLeft: depth * 16 } : undefined} className="filter-choice">
       <input
         type="radio"
         name={name}
