@@ -11,6 +11,7 @@ import { questionRoutes } from './questions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
+import { everyHeaders } from './http/security-headers.ts';
 import { serveImages } from './http/serve-images.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
@@ -55,8 +56,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
       giveXsrf(ctx, request, reply);
       reply.header('Cache-Control', 'private, no-store');
     }
-    reply.header('X-Content-Type-Options', 'nosniff');
-    reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+    reply.headers(everyHeaders);
   });
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
