@@ -21,7 +21,7 @@ export function renderedHtml(context: RouterContextProvider): string {
   return context.get(htmlContext);
 }
 
-const maxParts = 5_000;
+const maxParts = 2_000;
 /** React asks for the photos that load at once before it writes them; that belongs in a head and a part has none. */
 const imagePreloads = /^(?:<link rel="preload" as="image"[^>]*>)+/;
 const parts = new Map<string, string>();

@@ -35,6 +35,8 @@ interface Line {
   target: number;
   floorUrl: string;
   ourUrl: string;
+  /** Asks ours for compressed bytes, as every browser does; the floor's are few enough as they are. */
+  compressed?: true;
 }
 
 interface Sample {
@@ -119,9 +121,25 @@ try {
       target: 0.7,
       floorUrl: floors.raw,
       ourUrl: `${ours.url}/anuncios`,
+      compressed: true,
+    },
+    {
+      name: 'results page, cached, uncompressed',
+      floor: 'raw node:http, 30 KB',
+      target: 0.7,
+      floorUrl: floors.raw,
+      ourUrl: `${ours.url}/anuncios`,
     },
     {
       name: 'listing page, cached',
+      floor: 'raw node:http, 30 KB',
+      target: 0.7,
+      floorUrl: floors.raw,
+      ourUrl: `${ours.url}/anuncio/${slug}`,
+      compressed: true,
+    },
+    {
+      name: 'listing page, cached, uncompressed',
       floor: 'raw node:http, 30 KB',
       target: 0.7,
       floorUrl: floors.raw,
@@ -137,7 +155,7 @@ try {
     await measurePurchases(input);
     await analyze(postgres.ownerUrl);
     await measurePurchases(input);
-    const before = await sample(`${floors.app}/order`, 8);
+    const before = await sample(`${floors.app}/order`, { clients: 8 });
     const processes = { node: [ours.child.pid!], postgres: [await postmasterOf(postgres.ownerUrl)] };
     const cpuBefore = await cpuOf(processes);
     const bought = [
@@ -147,7 +165,7 @@ try {
     ];
     const cpuAfter = await cpuOf(processes);
     const count = bought.reduce((sum, each) => sum + each.count + input.buyers, 0);
-    const after = await sample(`${floors.app}/order`, 8);
+    const after = await sample(`${floors.app}/order`, { clients: 8 });
     const middle = bought.toSorted((a, b) => a.perSecond - b.perSecond)[1]!;
     const floor = (before.perSecond + after.perSecond) / 2;
     table.push(row('purchase, three durable calls', 'Fastify + one-call order', floor, middle, 0.1));
@@ -191,13 +209,18 @@ async function measure(line: Line): Promise<string> {
   const floor: Sample[] = [];
   const mine: Sample[] = [];
   for (const side of ['floor', 'ours', 'ours', 'floor', 'floor', 'ours'] as const)
-    (side === 'floor' ? floor : mine).push(await sample(side === 'floor' ? line.floorUrl : line.ourUrl));
+    if (side === 'floor') floor.push(await sample(line.floorUrl));
+    else mine.push(await sample(line.ourUrl, { compressed: line.compressed }));
   return row(line.name, line.floor, median(floor).perSecond, median(mine), line.target);
 }
 
-async function sample(url: string, clients = connections): Promise<Sample> {
-  await autocannon({ url, connections: clients, duration: 1 });
-  const result = await autocannon({ url, connections: clients, duration: seconds });
+async function sample(
+  url: string,
+  { clients = connections, compressed }: { clients?: number; compressed?: true | undefined } = {},
+): Promise<Sample> {
+  const asked = { url, connections: clients, headers: compressed ? { 'accept-encoding': 'gzip, br' } : {} };
+  await autocannon({ ...asked, duration: 1 });
+  const result = await autocannon({ ...asked, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
