@@ -5,6 +5,8 @@ export interface Place {
   /** Who looks: nobody, or one of the demo accounts. */
   as: 'visitor' | 'compradora' | 'vendedora' | 'admin';
   status?: number;
+  /** What its pictures are called, where the address says nothing. */
+  name?: string;
 }
 
 /** Every address of the site with real things of the demo market in it: the tour and the pictures go through these. */
@@ -33,19 +35,19 @@ export async function everyPlace(ownerUrl: string): Promise<Place[]> {
     { path: '/anuncios', as: 'visitor' },
     { path: '/anuncios?q=teclado&ordem=menor-preco', as: 'visitor' },
     { path: '/anuncios?q=xyzzyqwv', as: 'visitor' },
-    { path: `/anuncio/${slug}`, as: 'visitor' },
+    { path: `/anuncio/${slug}`, as: 'visitor', name: 'anuncio' },
     { path: '/categorias', as: 'visitor' },
     { path: `/perfil/${seller}`, as: 'visitor' },
     { path: '/auth/login', as: 'visitor' },
     { path: '/auth/register', as: 'visitor' },
-    { path: `/pedido/${waiting}`, as: 'visitor' },
+    { path: `/pedido/${waiting}`, as: 'visitor', name: 'pedido-por-link' },
     { path: '/dev', as: 'visitor' },
     { path: '/verification', as: 'compradora' },
     { path: '/err', as: 'visitor' },
     { path: '/rua-que-nao-existe', as: 'visitor', status: 404 },
-    { path: `/pedido/${waiting}`, as: 'compradora' },
-    { path: `/pedido/${delivered}`, as: 'compradora' },
-    { path: `/pedido/${completed}`, as: 'compradora' },
+    { path: `/pedido/${waiting}`, as: 'compradora', name: 'pedido-esperando-pix' },
+    { path: `/pedido/${delivered}`, as: 'compradora', name: 'pedido-entregue' },
+    { path: `/pedido/${completed}`, as: 'compradora', name: 'pedido-concluido' },
     { path: '/conta', as: 'compradora' },
     { path: '/conta/compras', as: 'compradora' },
     { path: '/conta', as: 'vendedora' },
@@ -53,7 +55,7 @@ export async function everyPlace(ownerUrl: string): Promise<Place[]> {
     { path: '/conta/anuncios', as: 'vendedora' },
     { path: '/conta/transacoes', as: 'vendedora' },
     { path: '/anunciar', as: 'vendedora' },
-    { path: `/anunciar?id=${draft}&passo=detalhes`, as: 'vendedora' },
+    { path: `/anunciar?id=${draft}&passo=detalhes`, as: 'vendedora', name: 'anunciar-detalhes' },
     { path: '/dashboard', as: 'admin' },
     { path: '/dashboard/revisao', as: 'admin' },
     { path: '/dashboard/saques', as: 'admin' },
