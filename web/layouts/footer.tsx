@@ -110,7 +110,14 @@ function LegalId({
       <address className="mx-auto flex w-full max-w-page page-gutter flex-wrap gap-x-4 gap-y-1 py-4 text-sm text-ink-3 not-italic">
         <span>{company.name}</span>
         <span>{company.document}</span>
-        <span>{company.address}</span>
+        <span>
+          {company.address.split(', ').map((part, position) => (
+            <Fragment key={part}>
+              {position > 0 && ', '}
+              <span className="inline-block">{part}</span>
+            </Fragment>
+          ))}
+        </span>
         <a href={`mailto:${company.email}`} className="underline-offset-2 hover:text-ink hover:underline">
           {company.email}
         </a>
