@@ -153,7 +153,7 @@ function Choice({ name, value, checked, count, depth = 0, onChoose, children }: 
         value={value}
         checked={checked}
         onChange={onChoose}
-        className="size-4.5 shrink-0 accent-brand"
+        className="size-4.5 shrink-0 appearance-none rounded-full border-[1.5px] border-border-strong bg-surface checked:border-[5.5px] checked:border-brand"
       />
       <span
         className={cn(
