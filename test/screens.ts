@@ -41,7 +41,7 @@ const server = await startServerProcess({ DATA_DIR: dataDir, DEMO: '1', LOG_LEVE
 );
 const browser = await launchBrowser();
 const failures: string[] = [];
-const tokens = new Map<string, Promise<string>>();
+const visits = new Map<string, Promise<Visit>>();
 try {
   if (!values.only) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -76,7 +76,7 @@ async function work(queue: { scene: Scene; width: Width }[]): Promise<void> {
   }
 }
 
-async function open({ as }: Scene, width: Width): Promise<BrowserContext> {
+async function open({ as, notices }: Scene, width: Width): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width, height: heights[width] },
@@ -85,14 +85,17 @@ async function open({ as }: Scene, width: Width): Promise<BrowserContext> {
     reducedMotion: 'reduce',
     hasTouch: width < 1280,
   });
-  const token = as === 'visitor' ? null : await tokenOf(`${as}@demo.praca`);
-  await context.addInitScript(
-    ([theme, auth]) => {
-      localStorage.setItem('tema', theme!);
-      if (auth) localStorage.setItem('marketplace_auth', auth);
-    },
-    [themes[0]!, token],
-  );
+  await context.addInitScript((theme) => localStorage.setItem('tema', theme), themes[0]!);
+  if (as !== 'visitor') {
+    const visit = await visitOf(`${as}@demo.praca`);
+    await context.addInitScript(
+      ({ token, seen }) => {
+        localStorage.setItem('marketplace_auth', token);
+        sessionStorage.setItem('praca_avisos_vistos', JSON.stringify(seen));
+      },
+      { token: visit.token, seen: notices ? [] : visit.notices },
+    );
+  }
   return context;
 }
 
@@ -102,8 +105,6 @@ async function shoot(page: Page, scene: Scene, width: Width): Promise<void> {
   await scene.prepare?.(page);
   await page.goto(scene.path, { waitUntil: 'load' });
   await settle(page);
-  // A press beside them sends the cards of notices back under their bell.
-  if (!scene.notices) await page.dispatchEvent('body', 'pointerdown');
   if (scene.act) {
     await scene.act(page);
     await settle(page);
@@ -134,13 +135,19 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-function tokenOf(login: string): Promise<string> {
-  const known = tokens.get(login) ?? signIn(login);
-  tokens.set(login, known);
+/** A session, and the notices whose cards were seen in it. */
+interface Visit {
+  token: string;
+  notices: number[];
+}
+
+function visitOf(login: string): Promise<Visit> {
+  const known = visits.get(login) ?? enter(login);
+  visits.set(login, known);
   return known;
 }
 
-async function signIn(login: string): Promise<string> {
+async function enter(login: string): Promise<Visit> {
   const first = await fetch(`${server.url}/api/v1/public/logo`);
   const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!;
   const answer = await fetch(`${server.url}/api/v1/sessions`, {
@@ -152,6 +159,14 @@ async function signIn(login: string): Promise<string> {
     },
     body: JSON.stringify({ login, password: 'praca-demo-2026' }),
   });
-  const { data } = (await answer.json()) as { data: { token: string } };
-  return data.token;
+  const { token } = await dataOf<{ token: string }>(answer);
+  const headers = { authorization: `Bearer ${token}` };
+  const list = await fetch(`${server.url}/api/v1/notifications`, { headers });
+  const { items } = await dataOf<{ items: { id: number }[] }>(list);
+  return { token, notices: items.map(({ id }) => id) };
+}
+
+async function dataOf<T>(answer: Response): Promise<T> {
+  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+  return ((await answer.json()) as { data: T }).data;
 }

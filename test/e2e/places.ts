@@ -28,6 +28,9 @@ export async function everyPlace(ownerUrl: string): Promise<Place[]> {
   const draft = await one(
     `select l.id::text from listings l join users u on u.id = l.seller_id where u.email = 'vendedora@demo.praca' order by (l.state = 'draft') desc, l.id desc limit 1`,
   );
+  const live = await one(
+    `select l.id::text from listings l join users u on u.id = l.seller_id where u.email = 'vendedora@demo.praca' and l.state = 'published' order by l.id limit 1`,
+  );
   const seller = await one(`select username::text from users where email = 'vendedora@demo.praca'`);
   await client.end();
   return [
@@ -56,6 +59,7 @@ export async function everyPlace(ownerUrl: string): Promise<Place[]> {
     { path: '/conta/transacoes', as: 'vendedora' },
     { path: '/anunciar', as: 'vendedora' },
     { path: `/anunciar?id=${draft}&passo=detalhes`, as: 'vendedora', name: 'anunciar-detalhes' },
+    { path: `/anunciar?id=${live}`, as: 'vendedora', name: 'anunciar-no-ar' },
     { path: '/dashboard', as: 'admin' },
     { path: '/dashboard/revisao', as: 'admin' },
     { path: '/dashboard/saques', as: 'admin' },

@@ -51,7 +51,12 @@ export function PriceStep({ draft, settings, errors, change }: PriceStepProps) {
             value: rule.slug,
             title: `${planWords[rule.slug]} · ${formatBps(rule.commissionBps)}`,
             reason: benefits[rule.slug],
-            price: draft.priceCents ? formatCents(splitSale(draft.priceCents, rule).netCents) : undefined,
+            price: draft.priceCents ? (
+              <>
+                <span className="block text-xs font-medium text-ink-2">Você recebe</span>
+                {formatCents(splitSale(draft.priceCents, rule).netCents)}
+              </>
+            ) : undefined,
           }))}
         />
       </FieldSet>
