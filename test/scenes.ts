@@ -50,11 +50,12 @@ function nameOf({ path, as }: Place): string {
   return `${words.slice(0, 60) || 'home'}-${as}`;
 }
 
-/** Presses the first such button that can be seen; where a width has none, the picture is of the page itself. */
+/** Presses the first such button or link that can be seen; where a width has none, the picture is of the page itself. */
 function press(name: string | RegExp): NonNullable<Scene['act']> {
   return async (page) => {
-    for (const button of await page.getByRole('button', { name, exact: typeof name === 'string' }).all())
-      if (await button.isVisible()) return button.click();
+    const wanted = { name, exact: typeof name === 'string' };
+    const found = page.getByRole('button', wanted).or(page.getByRole('link', wanted));
+    for (const each of await found.all()) if (await each.isVisible()) return each.click();
   };
 }
 

@@ -11,7 +11,8 @@ import { startServerProcess } from './server-process.ts';
 
 /**
  * `npm run screens`: a picture of every route and state × 375, 768, 1280 × light, dark, of the demo market, into
- * `screens/`. A market that is filled already is used where DATA_DIR points; the pictures change nothing in it.
+ * `screens/`. A market that is filled already is used where DATA_DIR points; all that changes in it is that the buyer
+ * orders something again when her last order is no longer waiting for its payment.
  * `-- --only revisao` takes only names and addresses that contain the word; `--width 375` and `--theme claro` take one
  * of each; `--window` pictures what one window shows instead of the whole page.
  */
@@ -45,6 +46,7 @@ const visits = new Map<string, Promise<Visit>>();
 try {
   if (!values.only) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
+  await openAnOrder();
   const scenes = everyScene(await everyPlace(postgres.ownerUrl)).filter(
     ({ name, path }) => name.includes(values.only) || path.includes(values.only),
   );
@@ -76,7 +78,7 @@ async function work(queue: { scene: Scene; width: Width }[]): Promise<void> {
   }
 }
 
-async function open({ as, notices }: Scene, width: Width): Promise<BrowserContext> {
+async function open({ as, notices, path }: Scene, width: Width): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width, height: heights[width] },
@@ -87,7 +89,8 @@ async function open({ as, notices }: Scene, width: Width): Promise<BrowserContex
   });
   await context.addInitScript((theme) => localStorage.setItem('tema', theme), themes[0]!);
   if (as !== 'visitor') {
-    const visit = await visitOf(`${as}@demo.praca`);
+    // Whoever leaves takes nobody else's session along.
+    const visit = await (path === '/sair' ? enter : visitOf)(`${as}@demo.praca`);
     await context.addInitScript(
       ({ token, seen }) => {
         localStorage.setItem('marketplace_auth', token);
@@ -111,8 +114,10 @@ async function shoot(page: Page, scene: Scene, width: Width): Promise<void> {
   }
   if (!values.window) await showWhole(page);
   for (const theme of themes) {
-    await page.evaluate((value) => {
+    await page.evaluate(async (value) => {
       document.documentElement.dataset.theme = value === 'escuro' ? 'dark' : 'light';
+      // Colours pass on from parent to child one frame at a time, even in the shortest transition.
+      for (let frame = 0; frame < 8; frame++) await new Promise(requestAnimationFrame);
     }, theme);
     const path = join(folder, `${scene.name}-${width}-${theme}.png`);
     await page.screenshot({ path, fullPage: !values.window });
@@ -125,8 +130,9 @@ async function showWhole(page: Page): Promise<void> {
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';
+    const drawn = [...document.images].map((image) => image.decode().catch(() => undefined));
+    return Promise.all(drawn).then(() => undefined);
   });
-  await settle(page);
 }
 
 /** Quiet for a moment; a page whose replies were held back never is. */
@@ -147,26 +153,40 @@ function visitOf(login: string): Promise<Visit> {
   return known;
 }
 
-async function enter(login: string): Promise<Visit> {
-  const first = await fetch(`${server.url}/api/v1/public/logo`);
-  const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!;
-  const answer = await fetch(`${server.url}/api/v1/sessions`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie,
-      'x-xsrf-token': decodeURIComponent(cookie.split('=')[1]!),
-    },
-    body: JSON.stringify({ login, password: 'praca-demo-2026' }),
+async function openAnOrder(): Promise<void> {
+  const { token } = await visitOf('compradora@demo.praca');
+  const { items: orders } = await call<{ items: { state: string }[] }>('/purchases', token);
+  if (orders.some(({ state }) => state === 'awaiting_payment')) return;
+  const { items } = await call<{ items: { id: number; priceCents: number }[] }>('/public/listings', token);
+  const { id, priceCents } = items[0]!;
+  await call('/orders', token, {
+    listingId: id,
+    quantity: 1,
+    expectedTotalCents: priceCents,
+    method: 'pix',
   });
-  const { token } = await dataOf<{ token: string }>(answer);
-  const headers = { authorization: `Bearer ${token}` };
-  const list = await fetch(`${server.url}/api/v1/notifications`, { headers });
-  const { items } = await dataOf<{ items: { id: number }[] }>(list);
+}
+
+async function enter(login: string): Promise<Visit> {
+  const { token } = await call<{ token: string }>('/sessions', null, { login, password: 'praca-demo-2026' });
+  const { items } = await call<{ items: { id: number }[] }>('/notifications', token);
   return { token, notices: items.map(({ id }) => id) };
 }
 
-async function dataOf<T>(answer: Response): Promise<T> {
-  if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+async function call<T>(path: string, token: string | null, body?: object): Promise<T> {
+  const first = await fetch(`${server.url}/api/v1/public/logo`);
+  const cookie = first.headers.getSetCookie()[0]!.split(';')[0]!;
+  const answer = await fetch(`${server.url}/api/v1${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      cookie,
+      'content-type': 'application/json',
+      'x-xsrf-token': decodeURIComponent(cookie.split('=')[1]!),
+      'idempotency-key': crypto.randomUUID(),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
   return ((await answer.json()) as { data: T }).data;
 }

@@ -13,6 +13,10 @@ export interface Place {
 export async function everyPlace(ownerUrl: string): Promise<Place[]> {
   const client = new Client(ownerUrl);
   await client.connect();
+  return placesOf(client).finally(() => client.end());
+}
+
+async function placesOf(client: Client): Promise<Place[]> {
   const one = async (text: string) =>
     Object.values((await client.query(text)).rows[0] as Record<string, string>)[0]!;
   const slug = await one(
@@ -32,7 +36,6 @@ export async function everyPlace(ownerUrl: string): Promise<Place[]> {
     `select l.id::text from listings l join users u on u.id = l.seller_id where u.email = 'vendedora@demo.praca' and l.state = 'published' order by l.id limit 1`,
   );
   const seller = await one(`select username::text from users where email = 'vendedora@demo.praca'`);
-  await client.end();
   return [
     { path: '/', as: 'visitor' },
     { path: '/anuncios', as: 'visitor' },
