@@ -112,7 +112,9 @@ async function shoot(page: Page, scene: Scene, width: Width): Promise<void> {
     await scene.act(page);
     await settle(page);
   }
-  if (!values.window) await showWhole(page);
+  // An open sheet or menu belongs to its window.
+  const fullPage = !values.window && !scene.act;
+  if (fullPage) await showWhole(page);
   for (const theme of themes) {
     await page.evaluate(async (value) => {
       document.documentElement.dataset.theme = value === 'escuro' ? 'dark' : 'light';
@@ -120,7 +122,7 @@ async function shoot(page: Page, scene: Scene, width: Width): Promise<void> {
       for (let frame = 0; frame < 8; frame++) await new Promise(requestAnimationFrame);
     }, theme);
     const path = join(folder, `${scene.name}-${width}-${theme}.png`);
-    await page.screenshot({ path, fullPage: !values.window });
+    await page.screenshot({ path, fullPage });
     console.log(path);
   }
 }
