@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { CategoryPicker } from './category-picker.tsx';
+import { focusFirstFault } from './first-fault.ts';
 import { StepBar } from './step-bar.tsx';
 import { StepFrame } from './step-frame.tsx';
 
@@ -31,7 +32,8 @@ export function NewListing({ categories, drafts }: NewListingProps) {
 
   async function begin(): Promise<void> {
     setAttempted(true);
-    if (categoryId === null || pending) return;
+    if (categoryId === null) return focusFirstFault();
+    if (pending) return;
     const key = keys.current.get(categoryId) ?? newIdempotencyKey();
     keys.current.set(categoryId, key);
     setPending(true);
