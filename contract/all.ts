@@ -4,6 +4,7 @@ import * as catalogue from './catalogue.ts';
 import * as listings from './listings.ts';
 import * as orders from './orders.ts';
 import * as ownListings from './own-listings.ts';
+import * as pageTexts from './page-texts.ts';
 import * as questions from './questions.ts';
 import * as reviews from './reviews.ts';
 import * as simulator from './simulator.ts';
@@ -23,6 +24,7 @@ export const allEndpoints: readonly Endpoint[] = [
   listings,
   ownListings,
   reviews,
+  pageTexts,
   questions,
   orders,
   withdrawals,

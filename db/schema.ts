@@ -314,6 +314,15 @@ export interface OrderTransitions {
   to_state: string;
 }
 
+export interface PageTexts {
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  markdown: string;
+  slug: string;
+  starts_at: Generated<Timestamp>;
+  version: number;
+}
+
 export interface Payments {
   amount_cents: number;
   confirmed_at: Timestamp | null;
@@ -488,6 +497,7 @@ export interface DB {
   order_states: OrderStates;
   order_transitions: OrderTransitions;
   orders: Orders;
+  page_texts: PageTexts;
   payments: Payments;
   provider_events: ProviderEvents;
   questions: Questions;

@@ -12,7 +12,8 @@ import { pageHeaders } from './http/security-headers.ts';
 const root = join(import.meta.dirname, '..');
 
 /** Pages that are the same for everybody and may be kept for seconds. The rest is rendered for each request. */
-const cacheable = /^\/(?:$|anuncios$|anuncio\/|categorias$|perfil\/)/;
+const cacheable =
+  /^\/(?:$|anuncios$|anuncio\/|categorias$|perfil\/|termos$|privacidade$|perguntas-frequentes$|como-funciona$|tarifas$|formas-de-pagamento$)/;
 
 type Transport = (request: { method: string; url: string; headers: Record<string, string> }) => Promise<{
   status: number;

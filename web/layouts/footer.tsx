@@ -22,11 +22,14 @@ const columns = [
     ],
   },
   {
-    title: 'Conta',
+    title: 'Praça',
     links: [
-      ['/conta', 'Resumo'],
-      ['/conta/transacoes', 'Saldo e transações'],
-      ['/verification', 'Confirmar e-mail'],
+      ['/como-funciona', 'Como funciona'],
+      ['/tarifas', 'Tarifas'],
+      ['/formas-de-pagamento', 'Formas de pagamento'],
+      ['/perguntas-frequentes', 'Perguntas frequentes'],
+      ['/termos', 'Termos de uso'],
+      ['/privacidade', 'Privacidade'],
     ],
   },
 ] as const;

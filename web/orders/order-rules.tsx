@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
+import { durationWords } from '#domain/durations.ts';
 import type { Deal } from './order-facts.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
-import { duration } from '#web/listings/after-paying.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 
@@ -13,7 +13,10 @@ export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
       deal.payment && ['Pagamento', `Pix até ${formatDateTime(deal.payment.expiresAt)}`],
     deal.promisedAt &&
       deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
-    settings && ['Confirmação', `Até ${duration(settings.confirmMs)} depois da entrega; depois, sozinha`],
+    settings && [
+      'Confirmação',
+      `Até ${durationWords(settings.confirmMs)} depois da entrega; depois, sozinha`,
+    ],
     deal.complaintUntil && ['Garantia', `Até ${formatDateTime(deal.complaintUntil)}`],
     deal.settlement?.releaseAt && ['Liberação do valor', formatDateTime(deal.settlement.releaseAt)],
   ].filter((rule): rule is [string, string] => Array.isArray(rule));
