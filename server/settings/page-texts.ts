@@ -20,7 +20,7 @@ export async function ensurePageTexts(db: Queryable): Promise<void> {
     markdown: readFileSync(join(import.meta.dirname, 'texts', `${slug}.md`), 'utf8'),
   }));
   await sql`insert into page_texts (slug, version, markdown, starts_at)
-    select t.slug, 1, t.markdown, '2026-01-01'
+    select t.slug, 1, t.markdown, '2026-01-01T12:00:00Z'
     from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t (slug text, markdown text)
     on conflict do nothing`.execute(db);
 }
