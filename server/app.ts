@@ -12,6 +12,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { everyHeaders } from './http/security-headers.ts';
+import { serveDiscovery } from './http/serve-discovery.ts';
 import { serveImages } from './http/serve-images.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
@@ -66,6 +67,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serve(app, ctx, allRoutes);
   serveOpenApi(app);
   serveImages(app, ctx);
+  serveDiscovery(app, ctx);
   return app;
 }
 

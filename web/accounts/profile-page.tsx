@@ -7,6 +7,7 @@ import { PageError } from '#web/institutional/page-error.tsx';
 import { LoadMoreListings } from '#web/listings/load-more-listings.tsx';
 import { orStatus } from '#web/load.ts';
 import { useSession } from '#web/session.tsx';
+import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,22 +16,29 @@ import { Tiles } from '#web/ui/tiles.tsx';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
 import type { Route } from './+types/profile-page';
 
-async function load(caller: Api, username: string) {
+async function load(caller: Api, username: string, request: Request) {
   const [profile, listings] = await Promise.all([
     caller(getProfile, { params: { username } }),
     caller(searchListings, { query: { seller: username, sort: 'novos', limit: '24' } }),
   ]);
-  return { profile, listings };
+  return { profile, listings, origin: new URL(request.url).origin };
 }
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orStatus(load(context.get(apiContext), params.username));
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => orStatus(load(api, params.username));
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orStatus(load(context.get(apiContext), params.username, request));
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
+  orStatus(load(api, params.username, request));
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData ? `@${loaderData.profile.username} · Praça` : 'Perfil · Praça' },
-  { name: 'description', content: loaderData?.profile.bio || 'Perfil de quem compra e vende na praça.' },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? publicMeta({
+        title: `@${loaderData.profile.username}`,
+        description: loaderData.profile.bio || 'Perfil de quem compra e vende na praça.',
+        origin: loaderData.origin,
+        path: `/perfil/${loaderData.profile.username}`,
+        type: 'profile',
+      })
+    : [{ title: 'Perfil · Praça' }];
 
 export const ErrorBoundary = () => <PageError missing="Não encontramos este perfil." />;
 

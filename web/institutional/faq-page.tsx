@@ -20,7 +20,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPageText(api, 'perguntas-frequentes', request.url);
 
-export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData?.text);
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
 /** `/perguntas-frequentes` (S13): an answer before a ticket. Every question has an address of its own. */
 export default function FaqPage({ loaderData: { text } }: Route.ComponentProps) {

@@ -19,7 +19,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPageText(api, 'tarifas', request.url);
 
-export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData?.text);
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
 /** The question is page state: typing it loads nothing. */
 export const shouldRevalidate = () => false;

@@ -19,7 +19,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPageText(api, 'como-funciona', request.url);
 
-export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData?.text);
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
 const sides: Record<Side, { label: string; action: string; to: string }> = {
   comprar: { label: 'Quero comprar', action: 'Buscar anúncios', to: '/anuncios' },

@@ -4,22 +4,20 @@ import { getPageText } from '#contract/page-texts.ts';
 import type { PageSlug } from '#domain/page-texts.ts';
 import type { Api } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
+import { publicMeta } from '#web/site-meta.ts';
 
 /** Loads the text of a page: the version of `?versao=`, else the one in force. */
-export async function loadPageText(caller: Api, slug: PageSlug, url: string): Promise<{ text: PageText }> {
-  const version = new URL(url).searchParams.get('versao') ?? '';
+export async function loadPageText(caller: Api, slug: PageSlug, url: string) {
+  const { origin, searchParams } = new URL(url);
+  const version = searchParams.get('versao') ?? '';
   const query = /^[1-9]\d{0,5}$/.test(version) ? { version } : {};
-  return { text: await orStatus(caller(getPageText, { params: { slug }, query })) };
+  return { text: await orStatus(caller(getPageText, { params: { slug }, query })), origin };
 }
 
-/** Title, description and canonical address of a text's page. */
-export function pageTextMeta(text: PageText | undefined): MetaDescriptor[] {
-  if (!text) return [{ title: 'Praça' }];
-  return [
-    { title: `${text.title} · Praça` },
-    { name: 'description', content: text.summary.join(' ').slice(0, 155) },
-    { property: 'og:title', content: text.title },
-    { property: 'og:type', content: 'website' },
-    { tagName: 'link', rel: 'canonical', href: `/${text.slug}` },
-  ];
+/** What the page of a text tells searchers. */
+export function pageTextMeta(loaded: { text: PageText; origin: string } | undefined): MetaDescriptor[] {
+  if (!loaded) return [{ title: 'Praça' }];
+  const { text, origin } = loaded;
+  const { title, slug } = text;
+  return publicMeta({ title, description: text.summary.join(' '), origin, path: `/${slug}` });
 }

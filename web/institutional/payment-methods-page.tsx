@@ -19,7 +19,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPageText(api, 'formas-de-pagamento', request.url);
 
-export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData?.text);
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
 /** `/formas-de-pagamento` (S16): how to pay and how money comes back. Only what is open is shown. */
 export default function PaymentMethodsPage({ loaderData: { text } }: Route.ComponentProps) {

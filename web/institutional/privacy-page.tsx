@@ -12,7 +12,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadPageText(api, 'privacidade', request.url);
 
-export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData?.text);
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
 const ways = [
   { to: '/conta/privacidade', icon: Download, label: 'Baixar meus dados' },

@@ -9,7 +9,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
   loadPageText(context.get(apiContext), 'termos', request.url);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadPageText(api, 'termos', request.url);
 
-export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData?.text);
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
 /** `/termos` (S11). */
 export default function TermsPage({ loaderData: { text } }: Route.ComponentProps) {
