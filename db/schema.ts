@@ -362,6 +362,34 @@ export interface Questions {
   text: string;
 }
 
+export interface RealtimeCounts {
+  channel: string;
+  process_id: string;
+  sockets: number;
+}
+
+export interface RealtimeMembers {
+  channel: string;
+  process_id: string;
+  socket_id: string;
+  user_id: string;
+  user_info: Json | null;
+}
+
+export interface RealtimeMessages {
+  channels: string[];
+  created_at: Generated<Timestamp>;
+  data: string;
+  event: string;
+  except_socket: string | null;
+  id: Generated<number>;
+}
+
+export interface RealtimeProcesses {
+  beat_at: Generated<Timestamp>;
+  id: string;
+}
+
 export interface Refunds {
   amount_cents: number;
   attempts: Generated<number>;
@@ -501,6 +529,10 @@ export interface DB {
   payments: Payments;
   provider_events: ProviderEvents;
   questions: Questions;
+  realtime_counts: RealtimeCounts;
+  realtime_members: RealtimeMembers;
+  realtime_messages: RealtimeMessages;
+  realtime_processes: RealtimeProcesses;
   refunds: Refunds;
   reveals: Reveals;
   rule_versions: RuleVersions;

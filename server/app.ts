@@ -14,6 +14,7 @@ import { serveOpenApi } from './http/openapi.ts';
 import { everyHeaders } from './http/security-headers.ts';
 import { serveDiscovery } from './http/serve-discovery.ts';
 import { serveImages } from './http/serve-images.ts';
+import { serveRealtime } from './http/serve-realtime.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -68,6 +69,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveOpenApi(app);
   serveImages(app, ctx);
   serveDiscovery(app, ctx);
+  serveRealtime(app, ctx);
   return app;
 }
 
