@@ -116,15 +116,10 @@ export function createBus(parts: {
     for (const { id } of rows) seen.add(id);
   }
 
-  async function reconnect(): Promise<void> {
-    for (let waitMs = 100; !stopped; waitMs = Math.min(waitMs * 2, 5_000)) {
-      await sleep(waitMs);
-      const back = await listen(false).then(
-        () => true,
-        () => false,
-      );
-      if (back) return;
-    }
+  async function reconnect(waitMs = 100): Promise<void> {
+    await sleep(waitMs);
+    if (stopped) return;
+    await listen(false).catch(() => reconnect(Math.min(waitMs * 2, 5_000)));
   }
 
   async function forget(): Promise<void> {

@@ -85,11 +85,6 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
       : null;
   }
 
-  function refuse(ws: WebSocket, code: number, message: string): void {
-    ws.send(errorFrame(code, message));
-    ws.close(code, message);
-  }
-
   function open(ws: WebSocket, address: string): void {
     const peer = peerOf(ws);
     const rate = createRate();
@@ -169,6 +164,12 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
       sockets.close();
     },
   };
+}
+
+/** A wrong door is told by an error and a code that keeps the client from trying for ever (facts.md §4.4). */
+function refuse(ws: WebSocket, code: number, message: string): void {
+  ws.send(errorFrame(code, message));
+  ws.close(code, message);
 }
 
 /** Counts frames of one connection: pings are free, client events have a limit of their own. */
