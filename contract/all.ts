@@ -7,6 +7,7 @@ import * as listings from './listings.ts';
 import * as orders from './orders.ts';
 import * as ownListings from './own-listings.ts';
 import * as privacy from './privacy.ts';
+import * as pageTexts from './page-texts.ts';
 import * as questions from './questions.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactors from './second-factors.ts';
@@ -33,6 +34,7 @@ export const allEndpoints: readonly Endpoint[] = [
   listings,
   ownListings,
   reviews,
+  pageTexts,
   questions,
   orders,
   withdrawals,

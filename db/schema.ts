@@ -354,7 +354,7 @@ export interface OneTimeSecrets {
 export interface OrderEvents {
   actor: string;
   actor_id: number | null;
-  at: Generated<Timestamp>;
+  at: Timestamp;
   event: string;
   from_state: string;
   order_id: number;
@@ -401,6 +401,15 @@ export interface OrderTransitions {
   event: string;
   from_state: string;
   to_state: string;
+}
+
+export interface PageTexts {
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  markdown: string;
+  slug: string;
+  starts_at: Generated<Timestamp>;
+  version: number;
 }
 
 export interface Passkeys {
@@ -455,6 +464,34 @@ export interface Questions {
   listing_id: number;
   state: Generated<string>;
   text: string;
+}
+
+export interface RealtimeCounts {
+  channel: string;
+  process_id: string;
+  sockets: number;
+}
+
+export interface RealtimeMembers {
+  channel: string;
+  process_id: string;
+  socket_id: string;
+  user_id: string;
+  user_info: Json | null;
+}
+
+export interface RealtimeMessages {
+  channels: string[];
+  created_at: Generated<Timestamp>;
+  data: string;
+  event: string;
+  except_socket: string | null;
+  id: Generated<number>;
+}
+
+export interface RealtimeProcesses {
+  beat_at: Generated<Timestamp>;
+  id: string;
 }
 
 export interface RecoveryCodes {
@@ -645,10 +682,15 @@ export interface DB {
   order_states: OrderStates;
   order_transitions: OrderTransitions;
   orders: Orders;
+  page_texts: PageTexts;
   passkeys: Passkeys;
   payments: Payments;
   provider_events: ProviderEvents;
   questions: Questions;
+  realtime_counts: RealtimeCounts;
+  realtime_members: RealtimeMembers;
+  realtime_messages: RealtimeMessages;
+  realtime_processes: RealtimeProcesses;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reveals: Reveals;

@@ -121,12 +121,17 @@ function orderScenes(
   }));
 }
 
-/** Sellers take out what was released: some requests were paid long ago, two wait for a decision. */
+const decided = 6;
+const waitingForDecision = 2;
+
+/** Sellers take out what was released: some requests were decided long ago, two wait for a decision. */
 function withdrawalScenes(stage: Stage): Scene[] {
   const sellers = [...fixedPeople, ...people].filter((person) => person.sells.length > 0);
-  return sellers.slice(0, 8).map((person, position) => ({
-    daysAgo: position < 6 ? 6 - position * 0.7 : 0.2 - (position - 6) * 0.05,
+  let waiting = 0;
+  return sellers.map((person, position) => ({
+    daysAgo: position < decided ? 6 - position * 0.7 : 0.2 - position * 0.001,
     play: async () => {
+      if (waiting === waitingForDecision) return;
       const { availableCents, withdrawal } = await stage.call(person.username, getBalances);
       if (availableCents < withdrawal.minCents) return;
       const body = {
@@ -136,7 +141,10 @@ function withdrawalScenes(stage: Stage): Scene[] {
         cpf: person.cpf,
       };
       const { id } = await stage.call(person.username, requestWithdrawal, { body });
-      if (position >= 6) return;
+      if (position >= decided) {
+        waiting += 1;
+        return;
+      }
       const decision = position === 3 ? ('reject' as const) : ('approve' as const);
       await stage.call(demoUsername('admin'), decideWithdrawal, {
         params: { id },

@@ -12,7 +12,10 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
+import { everyHeaders } from './http/security-headers.ts';
+import { serveDiscovery } from './http/serve-discovery.ts';
 import { serveImages } from './http/serve-images.ts';
+import { serveRealtime } from './http/serve-realtime.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -57,8 +60,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
       giveXsrf(ctx, request, reply);
       reply.header('Cache-Control', 'private, no-store');
     }
-    reply.header('X-Content-Type-Options', 'nosniff');
-    reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+    reply.headers(everyHeaders);
   });
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
@@ -68,6 +70,8 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serve(app, ctx, allRoutes);
   serveOpenApi(app);
   serveImages(app, ctx);
+  serveDiscovery(app, ctx);
+  serveRealtime(app, ctx);
   return app;
 }
 

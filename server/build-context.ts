@@ -4,6 +4,9 @@ import type { Config } from './config.ts';
 import type { Ctx, Db } from './context.ts';
 import { createMailSimulator } from './adapters/mail/simulator.ts';
 import { createPaymentSimulator } from './adapters/payments/simulator.ts';
+import { createEmbeddedRealtime } from './adapters/realtime/embedded.ts';
+import { createHostedRealtime } from './adapters/realtime/hosted.ts';
+import type { Realtime } from './adapters/realtime/realtime.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
 import { deriveKeys } from './keys.ts';
 import type { Log } from './log.ts';
@@ -27,5 +30,15 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
     payments: createPaymentSimulator({ db, config, keys, log }),
     mail: createMailSimulator(db),
     images: createDiskStore(join(config.dataDir, 'images')),
+    realtime: buildRealtime({ config, db, log, secret: keys.realtime }),
   };
+}
+
+/** The embedded server, unless the operator named another of the same protocol. */
+function buildRealtime(parts: { config: Config; db: Db; log: Log; secret: Buffer }): Realtime {
+  const { config, db, log, secret } = parts;
+  if (config.pusher) return createHostedRealtime({ db, settings: config.pusher, log });
+  const hex = secret.toString('hex');
+  const app = { id: 'praca', key: hex.slice(0, 20), secret: hex.slice(20) };
+  return createEmbeddedRealtime({ db, app, publicUrl: config.publicUrl, log });
 }

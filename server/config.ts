@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fault } from '#db/fault.ts';
+import type { HostedSettings } from './adapters/realtime/hosted.ts';
 
 /** What the operator decides, read once at start. Explained for people in `docs/operations.md`. */
 export interface Config {
@@ -28,6 +29,8 @@ export interface Config {
   /** 32 bytes or more, hexadecimal or base64. `null`: generated and kept in the data folder. */
   readonly secretKey: string | null;
   readonly logLevel: (typeof logLevels)[number];
+  /** A realtime server of the Pusher protocol elsewhere. `null`: the embedded one. */
+  readonly pusher: HostedSettings | null;
   /** Keeps finished public pages for seconds. */
   readonly pageCache: boolean;
 }
@@ -66,12 +69,30 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     demo: read.yesOrNo('DEMO', !production && databaseUrl === null),
     secretKey: read.text('SECRET_KEY'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    pusher: readPusher(read),
     pageCache: read.yesOrNo('PAGE_CACHE', true),
   };
   faults.push(...contradictions(config, environment));
   if (faults.length > 0)
     throw fault(`Há ajustes errados:\n${faults.map((line) => `  - ${line}`).join('\n')}`);
   return Object.freeze(config);
+}
+
+/** All three of app, key and secret make a hosted server; none of them the embedded one. */
+function readPusher(read: ReturnType<typeof reader>): HostedSettings | null {
+  const appId = read.text('PUSHER_APP_ID');
+  const key = read.text('PUSHER_KEY');
+  const secret = read.text('PUSHER_SECRET');
+  if (!appId || !key || !secret) return null;
+  return {
+    appId,
+    key,
+    secret,
+    cluster: read.text('PUSHER_CLUSTER') ?? 'mt1',
+    host: read.text('PUSHER_HOST'),
+    port: read.text('PUSHER_PORT') ? read.whole('PUSHER_PORT', 1, 65_535, 443) : null,
+    tls: read.yesOrNo('PUSHER_TLS', true),
+  };
 }
 
 /** Whether only this machine can reach the address. */

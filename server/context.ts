@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import type { Config } from './config.ts';
 import type { MailSender } from './adapters/mail/mail-sender.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
+import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
 
 export type Db = Kysely<DB>;
@@ -19,6 +20,7 @@ export interface Ctx {
   payments: PaymentProvider;
   mail: MailSender;
   images: ImageStore;
+  realtime: Realtime;
   /** Derived from the secret key: seals codes, signs cookies and links. Never logged. */
   keys: Keys;
 }
@@ -32,4 +34,6 @@ export interface Keys {
   xsrf: Buffer;
   /** Shared with the payment simulator: signs its webhooks. */
   webhook: Buffer;
+  /** Signs subscriptions of the embedded realtime server. */
+  realtime: Buffer;
 }

@@ -46,17 +46,19 @@ export interface Happening {
  * here: the row in `event_outbox` is what the notifications' relay picks up afterwards.
  */
 export async function record(tx: Tx, happening: Happening): Promise<void> {
-  await sql`with ${recording([happening])} select from happened`.execute(tx);
+  await sql`with ${recording([happening], sql`market_now()`)} select from happened`.execute(tx);
 }
 
 /**
  * The same as a part of a larger statement: `with …, happened as (…), awaiting_relay as (…) select …`, for writes
  * that should cost one round trip. No happenings write nothing.
+ * @param at when: the statement's present, read once
  * @param subjectId the subject's id when only the statement knows it, as in `(select id from placed)`; nothing is
  *   written where it is null
  */
 export function recording(
   happenings: readonly Happening[],
+  at: Date | RawBuilder<unknown>,
   subjectId: RawBuilder<unknown> = sql`h.subject_id`,
 ): RawBuilder<unknown> {
   const rows = happenings.map(({ kind, actor, subject, data, ip }) => ({
@@ -69,8 +71,8 @@ export function recording(
     ip: ip ?? null,
   }));
   return sql`happened as (
-      insert into events (kind, actor_id, actor_role, subject_kind, subject_id, data, ip)
-      select h.kind, h.actor_id, h.actor_role, h.subject_kind, ${subjectId}, h.data, h.ip
+      insert into events (at, kind, actor_id, actor_role, subject_kind, subject_id, data, ip)
+      select ${at}::timestamptz, h.kind, h.actor_id, h.actor_role, h.subject_kind, ${subjectId}, h.data, h.ip
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (kind text, actor_id bigint, actor_role text,
         subject_kind text, subject_id bigint, data jsonb, ip text)
       where ${subjectId} is not null

@@ -9,5 +9,6 @@ export function deriveKeys(secret: string): Keys {
     fingerprint: derive('fingerprint'),
     xsrf: derive('xsrf'),
     webhook: derive('webhook'),
+    realtime: derive('realtime'),
   };
 }

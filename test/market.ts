@@ -25,6 +25,7 @@ import { addCodes } from '#server/listings/codes.ts';
 import { saveListing } from '#server/listings/commands.ts';
 import { beginDraft, submitDraft } from '#server/listings/drafts.ts';
 import { decide } from '#server/listings/review.ts';
+import { ensurePageTexts } from '#server/settings/page-texts.ts';
 import { ensureRules } from '#server/settings/queries.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -86,6 +87,7 @@ export async function createMarket() {
   const dataDir = await mkdtemp(join(tmpdir(), 'praca-test-'));
   const db = connect(database.appUrl, { max: 20, applicationName: 'test' });
   await ensureRules(db);
+  await ensurePageTexts(db);
   const secretKey = randomBytes(32).toString('hex');
   const config = {
     ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SECRET_KEY: secretKey, ALLOW_SIMULATORS: '1' }),

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
 import { ErrorScreen } from './institutional/error-screen.tsx';
+import { Handoff } from './handoff.tsx';
+import { Kept } from './kept.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
 import { SiteFrame } from './layouts/site-frame.tsx';
@@ -41,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SessionProvider>{children}</SessionProvider>
         <Scripts />
+        <Handoff />
       </body>
     </html>
   );
@@ -51,7 +54,9 @@ export default function App() {
     <>
       <NavigationEffects />
       <Outlet />
-      <Toaster />
+      <Kept kind="toaster" parts={['avisos']}>
+        {(key) => <Toaster key={key} />}
+      </Kept>
     </>
   );
 }

@@ -16,7 +16,13 @@ export function pagePolicy(html: string): string {
   return policy(`'self' ${[...hashes].join(' ')}`);
 }
 
-/** Headers every HTML page carries. */
+/** Headers every answer carries, of the API and of the site. */
+export const everyHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+};
+
+/** Headers every HTML page carries besides. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',

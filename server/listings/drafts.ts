@@ -102,7 +102,7 @@ export async function writeDraft(
 }
 
 const availableCodes = (listingId: number) =>
-  sql`(select count(*)::int from stock_units where listing_id = ${listingId} and state = 'available')`;
+  sql`(select count(*)::int from stock_units where listing_id = ${listingId} and state = 'available' and order_id is null)`;
 
 /** Automatic delivery promises 0 hours and sells exactly its codes; manual delivery has a promise and a number. */
 function deliveryAfter(listing: LockedListing, changes: Changes) {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { placeOrder as endpoint } from '#contract/orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
@@ -123,18 +124,12 @@ async function write(
         ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
         ${offer.deliveryType}, ${offer.promisedHours}, ${dueAt}, 'expire' from taken
       returning id),
-    picked as (
-      select u.id from stock_units u where u.listing_id = ${offer.id} and u.state = 'available'
-        and ${offer.deliveryType} = 'automatic' and exists (select from placed)
-      order by u.id limit ${quantity} for update skip locked),
-    reserved as (
-      update stock_units set state = 'reserved', order_id = (select id from placed)
-      where id in (select id from picked) returning id),
+    ${offer.deliveryType === 'automatic' ? reserving(offer, quantity) : sql`reserved as (select)`},
     charged as (
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
       select id, ${ctx.payments.name}, ${input.method}, ${split.totalCents}, ${reference}, ${dueAt} from placed
       returning id),
-    ${recording([placing], sql`(select id from placed)`)}
+    ${recording([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
       (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state`.execute(
     tx,
@@ -155,6 +150,17 @@ async function write(
       expiresAt: dueAt,
     },
   };
+}
+
+/** The limit is hidden from the planner, which would plan anew for each quantity: a third of the statement's time. */
+function reserving(offer: Offer, quantity: number): RawBuilder<unknown> {
+  return sql`picked as (
+      select u.id from stock_units u where u.listing_id = ${offer.id} and u.state = 'available'
+        and u.order_id is null and exists (select from placed)
+      order by u.id limit (select ${quantity}::int) for update skip locked),
+    reserved as (
+      update stock_units set state = 'reserved', order_id = (select id from placed)
+      where id in (select id from picked) returning id)`;
 }
 
 async function refuseUnpaid(tx: Tx, viewer: Viewer, rules: Rules): Promise<void> {

@@ -55,7 +55,7 @@ export async function ensureRules(db: Queryable): Promise<void> {
 }
 
 /** Who answers for the marketplace (Decreto 7.962/2013, art. 2). An installation replaces it with its own. */
-const company = {
+export const company = {
   name: 'Praça Demonstração Ltda.',
   document: '12.345.678/0001-95',
   address: 'Rua do Exemplo, 100, Centro, São Paulo, SP, 01001-000',
