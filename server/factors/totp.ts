@@ -44,6 +44,11 @@ export function sealSecret(ctx: Ctx, userId: number, secret: string): Buffer {
   return seal(ctx.keys.secondFactor, place(userId), secret);
 }
 
+/** The secret again; throws when a bit of it changed or it is another's. */
+export function openSecret(ctx: Ctx, userId: number, sealed: Buffer): string {
+  return unseal(ctx.keys.secondFactor, place(userId), sealed);
+}
+
 const place = (userId: number) => `totp:${userId}`;
 
 /**
@@ -63,8 +68,7 @@ export async function takeTotp(
     where user_id = ${userId} and (confirmed_at is not null) = ${confirmed}`.execute(tx);
   const found = rows[0];
   if (!found) return false;
-  const secret = unseal(ctx.keys.secondFactor, place(userId), found.sealed);
-  const step = stepOf(secret, code, Number(found.now_ms));
+  const step = stepOf(openSecret(ctx, userId, found.sealed), code, Number(found.now_ms));
   if (step === null) return false;
   const taken = await sql`update totp_secrets set last_step = ${step}
     where user_id = ${userId} and last_step < ${step} and secret_sealed = ${found.sealed} returning 1 as taken`.execute(
