@@ -23,6 +23,8 @@ import type { PasskeyRow } from './queries.ts';
 import { forgetCodes, renewCodes } from './recovery-codes.ts';
 
 const maxPasskeys = 10;
+/** Ed25519, ES256 and RS256 by their COSE numbers: what authenticators have. */
+const algorithms = [-8, -7, -257];
 
 /** Begins the ceremony. The key must verify its person and know by itself whose it is, so that no name is needed. */
 export async function beginPasskey(ctx: Ctx, viewer: Viewer): Promise<Ceremony> {
@@ -36,6 +38,7 @@ export async function beginPasskey(ctx: Ctx, viewer: Viewer): Promise<Ceremony> 
     userID: new Uint8Array(await handleOf(ctx.db, viewer.id)),
     excludeCredentials: existing,
     attestationType: 'none',
+    supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: challengeMs,
   });
@@ -58,6 +61,7 @@ export async function keepPasskey(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
+      supportedAlgorithmIDs: algorithms,
     }),
   );
   const made = registrationInfo ?? fail('passkey_invalid');
