@@ -17,6 +17,8 @@ const facts: ProofFacts = {
   hasPasskey: false,
   recoveryCodesLeft: 0,
   emailVerified: true,
+  isStaff: false,
+  passwordIsFresh: false,
 };
 
 test('a password is enough where there is no second factor, and a mailed code where there is neither', () => {
@@ -34,7 +36,8 @@ test('a waiting sign-in takes every second factor and, last, a mailed code', () 
     recoveryCodesLeft: 3,
   };
   expect(openMethods(waiting)).toEqual(['passkey', 'totp', 'recovery', 'email']);
-  expect(openMethods({ ...waiting, emailVerified: false })).toEqual(['passkey', 'totp', 'recovery']);
+  for (const change of [{ emailVerified: false }, { isStaff: true }, { passwordIsFresh: true }])
+    expect(openMethods({ ...waiting, ...change })).toEqual(['passkey', 'totp', 'recovery']);
 });
 
 test('neither a password nor a mailbox ever stands in for a second factor in an open session', () => {
@@ -45,6 +48,8 @@ test('neither a password nor a mailbox ever stands in for a second factor in an 
     hasPasskey: fc.boolean(),
     recoveryCodesLeft: fc.nat(10),
     emailVerified: fc.boolean(),
+    isStaff: fc.boolean(),
+    passwordIsFresh: fc.boolean(),
   });
   fc.assert(
     fc.property(any, (given) => {

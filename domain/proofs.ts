@@ -8,24 +8,29 @@ export interface ProofFacts {
   hasPasskey: boolean;
   recoveryCodesLeft: number;
   emailVerified: boolean;
+  isStaff: boolean;
+  /** Changed within the cool-down of §4.10: whoever reads the mailbox may have reset it. */
+  passwordIsFresh: boolean;
 }
 
 /**
  * The ways open to this person in this session, the strongest first. A waiting sign-in has shown its password
- * already, so only the second step is left, with a mailed code as the way out for who lost the others. A session that
- * is open proves by a second factor where there is one, else by password, and by a mailed code only where there is
- * neither: a mailbox alone must not open money (security.md §4 V6.6, V7.5).
+ * already, so only the second step is left, with a mailed code as the way out for who lost the others; staff have none
+ * (T113), nor does a password that the same mailbox may just have reset (T43). A session that is open proves by a second
+ * factor where there is one, else by password, and by a mailed code only where there is neither: a mailbox alone must
+ * not open money (security.md §4 V6.6, V7.5).
  */
 export function openMethods(facts: ProofFacts): ProofMethod[] {
-  const { state, hasPassword, hasTotp, hasPasskey, recoveryCodesLeft, emailVerified } = facts;
+  const { state, hasPassword, hasTotp, hasPasskey } = facts;
   const hasSecondFactor = hasTotp || hasPasskey;
   const methods: ProofMethod[] = [];
   if (hasPasskey) methods.push('passkey');
   if (hasTotp) methods.push('totp');
-  if (hasSecondFactor && recoveryCodesLeft > 0) methods.push('recovery');
+  if (hasSecondFactor && facts.recoveryCodesLeft > 0) methods.push('recovery');
   if (state === 'active' && !hasSecondFactor && hasPassword) methods.push('password');
-  const lastWayOut = state === 'pending' ? hasSecondFactor : !hasSecondFactor && !hasPassword;
-  if (emailVerified && lastWayOut) methods.push('email');
+  const asSecondStep = hasSecondFactor && !facts.isStaff && !facts.passwordIsFresh;
+  const asOnlyProof = !hasSecondFactor && !hasPassword;
+  if (facts.emailVerified && (state === 'pending' ? asSecondStep : asOnlyProof)) methods.push('email');
   return methods;
 }
 

@@ -1,28 +1,31 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getSecondFactors } from '#contract/second-factors.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { ProofMethod, SessionState, Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { openMethods } from '#domain/proofs.ts';
 import type { ProofFacts } from '#domain/proofs.ts';
-import type { Ctx, Queryable } from '#server/context.ts';
+import type { Ctx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { mustHaveSecondFactor } from './changes.ts';
 import { codesLeft } from './recovery-codes.ts';
 
-/** What decides by which ways the person of a session may prove to be there. */
-export async function proofFacts(db: Queryable, sessionId: number): Promise<ProofFacts> {
+/** The state of a session and the ways in which its person may prove to be there. */
+export async function openWays(
+  ctx: Ctx,
+  sessionId: number,
+): Promise<{ state: SessionState; methods: ProofMethod[] }> {
+  const { withdrawalCoolDownMs } = (await currentRules(ctx.db)).rules.security;
   const { rows } = await sql<ProofFacts>`
     select s.state, u.password_hash is not null as "hasPassword", u.email_verified_at is not null as "emailVerified",
       exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null) as "hasTotp",
       exists (select from passkeys p where p.user_id = u.id) as "hasPasskey",
-      (select count(*) from recovery_codes r where r.user_id = u.id and r.used_at is null)::int as "recoveryCodesLeft"
-    from sessions s join users u on u.id = s.user_id where s.id = ${sessionId}`.execute(db);
-  return rows[0] ?? fail('unauthenticated');
-}
-
-/** The same, and which ways those are. */
-export async function openWays(db: Queryable, sessionId: number) {
-  const facts = await proofFacts(db, sessionId);
+      (select count(*) from recovery_codes r where r.user_id = u.id and r.used_at is null)::int as "recoveryCodesLeft",
+      u.role in ('support', 'admin') as "isStaff",
+      coalesce(u.password_changed_at > market_now() - ${withdrawalCoolDownMs}::bigint * interval '1 millisecond', false)
+        as "passwordIsFresh"
+    from sessions s join users u on u.id = s.user_id where s.id = ${sessionId}`.execute(ctx.db);
+  const facts = rows[0] ?? fail('unauthenticated');
   return { state: facts.state, methods: openMethods(facts) };
 }
 

@@ -18,7 +18,7 @@ export async function beginProof(
   viewer: Viewer,
   method: Body<typeof createProofChallenge>['method'],
 ): Promise<Reply<typeof createProofChallenge>> {
-  refuseClosed((await openWays(ctx.db, viewer.sessionId)).methods, method);
+  refuseClosed((await openWays(ctx, viewer.sessionId)).methods, method);
   if (method === 'passkey') return { ...(await beginAssertion(ctx, viewer)), resendAfterSeconds: 0 };
   const resendAfterSeconds = await inTransaction(ctx.db, (tx) => mailProofCode(ctx, tx, viewer));
   return { challengeId: null, options: null, resendAfterSeconds };
@@ -32,7 +32,7 @@ interface Proven {
 
 /** The state of the session a call came with, and the ways open to its person. */
 export async function currentSession(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getCurrentSession>> {
-  const { state, methods } = await openWays(ctx.db, viewer.sessionId);
+  const { state, methods } = await openWays(ctx, viewer.sessionId);
   const { proofMs } = (await currentRules(ctx.db)).rules.security;
   const { rows } = await sql<Proven>`
     with proven as (

@@ -67,8 +67,8 @@ test('a sign-in without its second step learns neither address nor role (T44)', 
   const session = await market.request('GET', '/sessions/current', { token });
   expect(session.data).toEqual({
     state: 'pending',
-    methods: ['totp', 'email'],
-    emailHint: 'pe***@exemplo.com.br',
+    methods: ['totp'],
+    emailHint: '',
     resendAfterSeconds: 0,
     provedUntil: null,
     secondFactorUntil: null,

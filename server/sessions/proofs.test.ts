@@ -195,6 +195,24 @@ test('a mailed code is the way out of who lost the app, and opens no money', asy
   for (const { kept } of rows) expect(kept).not.toContain(code);
 });
 
+test('a mailbox that may have reset the password is no second step, nor is one of staff (T43)', async () => {
+  const person = await market.user({ totp: true });
+  const staff = await market.user({ totp: true, role: 'support' });
+  const waiting = await signIn(person);
+  expect(await current(waiting)).toMatchObject({
+    methods: ['totp', 'email'],
+    emailHint: 'pe***@exemplo.com.br',
+  });
+  await sql`update users set password_changed_at = market_now() where id = ${person.id}`.execute(
+    market.ctx.db,
+  );
+  for (const token of [waiting, await signIn(staff)]) {
+    expect(await current(token)).toMatchObject({ methods: ['totp'], emailHint: '' });
+    expect((await challenge(token, 'email')).body.code).toBe('forbidden');
+    expect((await prove(token, { method: 'email', code: '123456' })).body.code).toBe('forbidden');
+  }
+});
+
 test('a mailed code lasts ten minutes, and a newer one voids it', async () => {
   const own = await createMarket();
   const person = await own.user({ totp: true });

@@ -28,7 +28,7 @@ type Answer = Reply<typeof createProof>;
  * token. In an open one it opens money, key and e-mail changes for a while.
  */
 export async function prove(ctx: Ctx, viewer: Viewer, proof: Proof, ip: string): Promise<Answer> {
-  const { state, methods } = await openWays(ctx.db, viewer.sessionId);
+  const { state, methods } = await openWays(ctx, viewer.sessionId);
   refuseClosed(methods, proof.method);
   if (proof.method === 'password') {
     await provePassword(ctx, viewer, proof.password, ip);
