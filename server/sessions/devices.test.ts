@@ -190,3 +190,18 @@ test("another person's session does not exist", async () => {
   ] as const)
     expect((await market.request(method, address)).status).toBe(401);
 });
+
+test('a device that was not seen for 400 days is forgotten', async () => {
+  const own = await createMarket();
+  const person = await own.user();
+  await signIn(person, {}, own);
+  const count = async () =>
+    (await sql`select from devices where user_id = ${person.id}`.execute(own.ctx.db)).rows.length;
+  await own.moveClock(399 * 86_400_000);
+  await own.drain();
+  expect(await count()).toBe(1);
+  await own.moveClock(2 * 86_400_000);
+  await own.drain();
+  expect(await count()).toBe(0);
+  await own.close();
+});
