@@ -24,7 +24,8 @@ const flag = { present: 0x01, verified: 0x04, backupEligible: 0x08, backedUp: 0x
  * a counter, else one that is kept on several devices and stays at 0.
  */
 export function createAuthenticator(publicUrl: string, counts = false) {
-  const { hostname, origin } = new URL(publicUrl);
+  // Browsers make no passkeys for addresses in numbers.
+  const { hostname, origin } = new URL(publicUrl.replace('127.0.0.1', 'localhost'));
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
   const credentialId = randomBytes(32);

@@ -5,6 +5,7 @@ import type { Body } from '#contract/endpoint.ts';
 import type { createPasskeySession } from '#contract/sessions.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import { isLoopback } from '#server/config.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { hashToken } from '#server/http/session.ts';
 
@@ -14,10 +15,14 @@ export type CeremonyKind = 'passkey_registration' | 'passkey_sign_in' | 'passkey
 export type Ceremony = { challengeId: number; options: Record<string, unknown> };
 type Answer = Body<typeof createPasskeySession>;
 
-/** Whom browsers tie a passkey to: our host, and pages of our origin only (WebAuthn §5.1.2). */
+/**
+ * Whom browsers tie a passkey to: our host, and pages of our origin only (WebAuthn §5.1.2). They refuse addresses in
+ * numbers, so a site on this machine is `localhost` to them and has to be opened by that name.
+ */
 export function relyingParty(ctx: Ctx): { id: string; origin: string } {
-  const { hostname, origin } = new URL(ctx.config.publicUrl);
-  return { id: hostname, origin };
+  const url = new URL(ctx.config.publicUrl);
+  if (isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))) url.hostname = 'localhost';
+  return { id: url.hostname, origin: url.origin };
 }
 
 /** Keeps a challenge for one answer, in one session where there is one. */
