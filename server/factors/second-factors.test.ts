@@ -126,6 +126,20 @@ test('twenty confirmations at once turn the app on once', async () => {
   expect(recoveryCodesLeft).toBe(10);
 });
 
+test('no sign-in slips past a second step that is turned on meanwhile', async () => {
+  const person = await market.user();
+  const { secret } = (await call(person, 'POST', '/second-factors/totp')).data;
+  const signIns = Array.from({ length: 5 }, () => anotherSession(person));
+  await Promise.race(signIns);
+  const confirmed = call(person, 'POST', confirmation, { code: totpCode(secret, Date.now()) });
+  const tokens = await Promise.all(signIns);
+  expect((await confirmed).status).toBe(201);
+  for (const token of tokens) {
+    const { status, data } = await market.request('GET', '/user', { token });
+    expect([status, data?.twofactor]).toSatisfy(([code, step]) => code === 401 || step === 'pending');
+  }
+});
+
 test('turning the app on or off asks for a proof of the last ten minutes (T47)', async () => {
   const own = await createMarket();
   const person = await own.user();

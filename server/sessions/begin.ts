@@ -61,7 +61,9 @@ export async function beginSession(
   return { token, user: await currentUser(tx, userId, state) };
 }
 
+/** Held still first: a second factor that is turned on meanwhile must either see this session or be seen by it. */
 async function findPerson(tx: Tx, userId: number): Promise<Person> {
+  await sql`select from users where id = ${userId} for share`.execute(tx);
   const { rows } = await sql<Person>`
     select id, username::text, role,
       (exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
