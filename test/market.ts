@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
+import { isStaff } from '#domain/accounts.ts';
 import type { Role, Viewer } from '#domain/accounts.ts';
 import type { Plan } from '#domain/listings.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
@@ -85,7 +86,7 @@ export interface UserOptions {
   verified?: boolean;
   role?: Role;
   username?: string;
-  /** With an authenticator app. */
+  /** With an authenticator app; staff have one unless said otherwise, since the rules ask for it. */
   totp?: boolean;
 }
 
@@ -112,7 +113,8 @@ export async function createMarket() {
 
   /** A signed-in person; verified unless said otherwise. With `totp` the second step was just shown. */
   async function user(options: UserOptions = {}): Promise<Person> {
-    const { verified = true, role = 'user', username = `pessoa${++made}`, totp = false } = options;
+    const { verified = true, role = 'user', username = `pessoa${++made}` } = options;
+    const { totp = isStaff(role) } = options;
     const email = `${username}@exemplo.com.br`;
     const { rows } = await sql<{ id: number }>`
       insert into users (username, email, password_hash, role, terms_accepted_at, email_verified_at)
