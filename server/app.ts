@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -27,6 +28,7 @@ import { giveXsrf } from './http/xsrf.ts';
 /** Every feature's routes, by hand. */
 export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
+  ...factorRoutes,
   ...sessionRoutes,
   ...accountRoutes,
   ...catalogueRoutes,

@@ -30,6 +30,10 @@ export interface Keys {
   seal: Buffer;
   /** HMAC key for the fingerprints of codes (N06). */
   fingerprint: Buffer;
+  /** AES-256-GCM key of the secrets that authenticator apps share with us. */
+  secondFactor: Buffer;
+  /** HMAC key of what people type: six-digit codes and recovery codes. */
+  codes: Buffer;
   /** HMAC key of the XSRF cookie. */
   xsrf: Buffer;
   /** Shared with the payment simulator: signs its webhooks. */

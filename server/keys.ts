@@ -7,6 +7,8 @@ export function deriveKeys(secret: string): Keys {
   return {
     seal: derive('seal'),
     fingerprint: derive('fingerprint'),
+    secondFactor: derive('second-factor'),
+    codes: derive('codes'),
     xsrf: derive('xsrf'),
     webhook: derive('webhook'),
     realtime: derive('realtime'),

@@ -218,6 +218,16 @@ describe('the contract', () => {
   test('everything that moves money or creates something asks for an Idempotency-Key', () => {
     const free = new Set([
       '/sessions',
+      // Challenges and codes are used once; the proof itself is what repeats safely.
+      '/sessions/current/challenges',
+      '/sessions/current/proofs',
+      '/public/passkey-challenges',
+      '/passkey-sessions',
+      '/second-factors/totp',
+      '/second-factors/totp/confirmation',
+      '/second-factors/recovery-codes',
+      '/passkeys/challenges',
+      '/passkeys',
       '/users',
       '/email-confirmations',
       '/email-confirmations/current',

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
+import { isStaff } from '#domain/accounts.ts';
 import type { Role, Viewer } from '#domain/accounts.ts';
 import type { Plan } from '#domain/listings.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
@@ -18,6 +19,7 @@ import { createCategory } from '#server/catalogue/commands.ts';
 import type { NewCategory } from '#server/catalogue/commands.ts';
 import { readConfig } from '#server/config.ts';
 import type { Ctx } from '#server/context.ts';
+import { newSecret, openSecret, sealSecret, totpCode } from '#server/factors/totp.ts';
 import { openSession } from '#server/http/session.ts';
 import { allJobs } from '#server/jobs-list.ts';
 import type { JobName } from '#server/jobs.ts';
@@ -39,6 +41,8 @@ export const password = 'senha-de-teste-2026';
 export interface Person extends Viewer {
   token: string;
   email: string;
+  /** A code of the person's authenticator app that was not used yet. */
+  code(): Promise<string>;
 }
 
 export interface Answer {
@@ -59,6 +63,7 @@ export interface RequestOptions {
   /** `Idempotency-Key`; `true` makes a fresh one. */
   key?: string | true;
   headers?: Record<string, string>;
+  cookies?: Record<string, string>;
   /** The caller's address, for limits that count by it. */
   ip?: string;
 }
@@ -76,6 +81,14 @@ export interface ListingOptions {
   plan?: Plan;
   categoryId?: number;
   attributes?: Record<string, string>;
+}
+
+export interface UserOptions {
+  verified?: boolean;
+  role?: Role;
+  username?: string;
+  /** With an authenticator app; staff have one unless said otherwise, since the rules ask for it. */
+  totp?: boolean;
 }
 
 export type Market = Awaited<ReturnType<typeof createMarket>>;
@@ -100,17 +113,38 @@ export async function createMarket() {
   let reviewer: Person | undefined;
   let shelf: number | undefined;
 
-  /** A signed-in person; verified unless said otherwise. */
-  async function user(options: { verified?: boolean; role?: Role; username?: string } = {}): Promise<Person> {
+  /** A signed-in person; verified unless said otherwise. With `totp` the second step was just shown. */
+  async function user(options: UserOptions = {}): Promise<Person> {
     const { verified = true, role = 'user', username = `pessoa${++made}` } = options;
+    const { totp = isStaff(role) } = options;
     const email = `${username}@exemplo.com.br`;
     const { rows } = await sql<{ id: number }>`
       insert into users (username, email, password_hash, role, terms_accepted_at, email_verified_at)
       values (${username}, ${email}, ${await knownHash()}, ${role}, market_now(), ${verified ? sql`market_now()` : null})
       returning id`.execute(db);
     const id = rows[0]!.id;
-    const token = await openSession(db, { userId: id, ip: '127.0.0.1', userAgent: 'vitest' });
-    return { id, username, role, emailVerified: verified, sessionId: 0, standing: 'good', token, email };
+    if (totp)
+      await sql`insert into totp_secrets (user_id, secret_sealed, confirmed_at)
+        values (${id}, ${sealSecret(ctx, id, newSecret())}, market_now())`.execute(db);
+    const origin = { ip: '127.0.0.1', userAgent: 'vitest' };
+    const token = await openSession(db, { userId: id, ...origin, secondFactor: totp });
+    // A jump of the test's clock is no absence: staff would be signed out after half an hour.
+    await sql`update sessions set expires_at = market_now() + interval '10 years',
+      absolute_expires_at = market_now() + interval '10 years' where user_id = ${id} and ${isStaff(role)}`.execute(
+      db,
+    );
+    const code = () => freshCode(ctx, id);
+    return {
+      id,
+      username,
+      role,
+      emailVerified: verified,
+      sessionId: 0,
+      standing: 'good',
+      token,
+      email,
+      code,
+    };
   }
 
   async function category(options: Partial<NewCategory> = {}): Promise<number> {
@@ -224,7 +258,7 @@ async function request(
   app: FastifyInstance,
   method: string,
   path: string,
-  { token, body, key, headers = {}, ip = '127.0.0.1' }: RequestOptions = {},
+  { token, body, key, headers = {}, cookies = {}, ip = '127.0.0.1' }: RequestOptions = {},
 ): Promise<Answer> {
   const isBytes = Buffer.isBuffer(body);
   const sent: Record<string, string> = {
@@ -235,6 +269,8 @@ async function request(
     ...(!token && method !== 'GET' && (await xsrfHeaders(app))),
     ...headers,
   };
+  for (const [name, value] of Object.entries(cookies))
+    sent.cookie = [sent.cookie, `${name}=${value}`].filter(Boolean).join('; ');
   const answer = await app.inject({
     method: method as 'GET',
     url: path.startsWith('//') ? path.slice(1) : `/api/v1${path}`,
@@ -265,6 +301,15 @@ async function xsrfHeaders(app: FastifyInstance): Promise<Record<string, string>
 }
 
 const silent = new Logger(() => () => undefined);
+
+/** The app's present code, as if its step had not been used yet: a test need not wait 30 seconds for the next. */
+async function freshCode(ctx: Ctx, userId: number): Promise<string> {
+  const { rows } = await sql<{ sealed: Buffer; now_ms: string }>`
+    update totp_secrets set last_step = 0 where user_id = ${userId}
+    returning secret_sealed as sealed, extract(epoch from now()) * 1000 as now_ms`.execute(ctx.db);
+  const { sealed, now_ms: nowMs } = rows[0]!;
+  return totpCode(openSecret(ctx, userId, sealed), Number(nowMs));
+}
 
 let hash: Promise<string> | undefined;
 

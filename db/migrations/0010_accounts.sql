@@ -57,6 +57,7 @@ create table devices (
   trusted_until timestamptz,
   unique (user_id, token_hash)
 );
+create index devices_last_seen on devices (last_seen_at);
 
 alter table sessions
   -- `pending`: the password was right and the second step is missing.
@@ -66,6 +67,7 @@ alter table sessions
   -- Last proofs of the person in this session: any, and one by a second factor (step-up).
   add column proved_at timestamptz,
   add column second_factor_at timestamptz;
+create index sessions_device on sessions (device_id);
 
 -- Second factors -----------------------------------------------------------------------------------------------
 
@@ -123,6 +125,7 @@ create table one_time_secrets (
   check (token_hash is not null or code_hash is not null)
 );
 create index one_time_secrets_user on one_time_secrets (user_id, kind, id desc);
+create index one_time_secrets_session on one_time_secrets (session_id) where session_id is not null;
 create index one_time_secrets_expiry on one_time_secrets (expires_at);
 drop table email_confirmations;
 

@@ -3,8 +3,8 @@ import type { Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events.ts';
 import { andCommitting, inTransaction } from '#server/transaction.ts';
 import type { Sweep } from '#server/worker.ts';
+import type { Audience, Facts } from './notice.ts';
 import { templates } from './templates.ts';
-import type { Audience, Facts } from './templates.ts';
 
 /** Notices may be half a second late; taken many at a time they cost a third. */
 const batch = 500;

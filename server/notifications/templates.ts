@@ -1,28 +1,7 @@
 import type { EventKind } from '#server/events.ts';
-
-/** What the words of a notice are made from: the event's own data and the thing it happened to. */
-export interface Facts {
-  data: Record<string, unknown>;
-  title: string | null;
-  slug: string | null;
-  listingId: number | null;
-  orderHash: string | null;
-  totalCents: number | null;
-  netCents: number | null;
-  amountCents: number | null;
-}
-
-/** Who hears of it. `owner` is the person the thing belongs to: the account's, the withdrawal's. */
-export type Audience = 'buyer' | 'seller' | 'asker' | 'owner';
-
-/** A notice; `icon` is a lucide name. */
-export interface Notice {
-  to: Audience;
-  title: string;
-  description: string;
-  icon: string;
-  url: string;
-}
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+import { securityTemplates } from './security-templates.ts';
 
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
@@ -39,6 +18,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     notice('owner', 'E-mail confirmado', 'Agora você já pode comprar e anunciar.', 'mail-check', '/'),
   ],
   'account.signed_in': () => [],
+  ...securityTemplates,
   'listing.submitted': () => [],
   'listing.approved': (facts) => [
     notice(
@@ -226,10 +206,6 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
 
 const withdrawalsUrl = '/conta/transacoes';
 const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
-function notice(to: Audience, title: string, description: string, icon: string, url: string): Notice {
-  return { to, title, description, icon, url };
-}
 
 function money(cents: number | null): string {
   return currency.format((cents ?? 0) / 100);

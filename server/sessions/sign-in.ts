@@ -46,7 +46,7 @@ async function findAccount(db: Queryable, login: string): Promise<Account | null
 }
 
 /** One count for an account however its login is spelt; an unknown login is counted by its hash. */
-function failuresKey(accountId: number | null, login: string, ip: string): string {
+export function failuresKey(accountId: number | null, login: string, ip: string): string {
   const who = accountId ?? createHash('sha256').update(login.toLowerCase()).digest('base64url');
   return `wrong-password:${who}:${ip}`;
 }
