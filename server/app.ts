@@ -7,11 +7,13 @@ import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
+import { servePrivateFiles } from './http/private-files.ts';
 import { serveImages } from './http/serve-images.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
@@ -32,6 +34,7 @@ export const allRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...orderRoutes,
   ...withdrawalRoutes,
+  ...privacyRoutes,
   ...webhookRoutes,
   ...simulatorRoutes,
 ];
@@ -68,6 +71,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serve(app, ctx, allRoutes);
   serveOpenApi(app);
   serveImages(app, ctx);
+  servePrivateFiles(app, ctx);
   return app;
 }
 

@@ -5,6 +5,7 @@ import type { Ctx, Db } from './context.ts';
 import { createMailSimulator } from './adapters/mail/simulator.ts';
 import { createPaymentSimulator } from './adapters/payments/simulator.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
+import { createPrivateDisk } from './adapters/storage/private-disk.ts';
 import { deriveKeys } from './keys.ts';
 import type { Log } from './log.ts';
 
@@ -27,5 +28,6 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
     payments: createPaymentSimulator({ db, config, keys, log }),
     mail: createMailSimulator(db),
     images: createDiskStore(join(config.dataDir, 'images')),
+    files: createPrivateDisk(join(config.dataDir, 'files')),
   };
 }

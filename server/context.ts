@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import type { Config } from './config.ts';
 import type { MailSender } from './adapters/mail/mail-sender.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
+import type { FileStore } from './adapters/storage/file-store.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
 
 export type Db = Kysely<DB>;
@@ -19,6 +20,8 @@ export interface Ctx {
   payments: PaymentProvider;
   mail: MailSender;
   images: ImageStore;
+  /** Private files: exports of a person's data. */
+  files: FileStore;
   /** Derived from the secret key: seals codes, signs cookies and links. Never logged. */
   keys: Keys;
 }
@@ -30,6 +33,8 @@ export interface Keys {
   fingerprint: Buffer;
   /** HMAC key of the XSRF cookie. */
   xsrf: Buffer;
+  /** HMAC key of links to private files. */
+  files: Buffer;
   /** Shared with the payment simulator: signs its webhooks. */
   webhook: Buffer;
 }

@@ -8,6 +8,7 @@ export function deriveKeys(secret: string): Keys {
     seal: derive('seal'),
     fingerprint: derive('fingerprint'),
     xsrf: derive('xsrf'),
+    files: derive('files'),
     webhook: derive('webhook'),
   };
 }

@@ -1,4 +1,5 @@
 import type { EventKind } from '#server/events.ts';
+import { privacyTemplates } from './privacy-templates.ts';
 
 /** What the words of a notice are made from: the event's own data and the thing it happened to. */
 export interface Facts {
@@ -39,6 +40,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     notice('owner', 'E-mail confirmado', 'Agora você já pode comprar e anunciar.', 'mail-check', '/'),
   ],
   'account.signed_in': () => [],
+  ...privacyTemplates,
   'listing.submitted': () => [],
   'listing.approved': (facts) => [
     notice(

@@ -4,12 +4,13 @@ import type * as z from 'zod/mini';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { Cookies } from '#server/http/cookies.ts';
+import { recordAccess } from '#server/http/access-records.ts';
+import type { AccessOrigin } from '#server/http/access-records.ts';
 import { openSession } from '#server/http/session.ts';
 import { currentUser } from './queries.ts';
 
 /** Where a request came from, kept with its session so that the owner can recognise it. */
-export interface Origin {
-  ip: string;
+export interface Origin extends AccessOrigin {
   userAgent: string;
   cookies: Cookies;
 }
@@ -45,6 +46,7 @@ export async function beginSession(
   const state = person.has_second_factor && !shown ? 'pending' : 'active';
   const { ip, userAgent } = origin;
   const token = await openSession(tx, { userId, ip, userAgent, state, secondFactor: shown });
+  await recordAccess(tx, { userId, action: `sign in by ${factor}`, origin });
   if (factor !== 'registration') {
     const actor = { ...person, emailVerified: false, sessionId: 0, standing: 'good' } as const;
     await record(tx, {
