@@ -253,6 +253,7 @@ create table text_messages (
 create index mails_age on mails (created_at);
 create index text_messages_age on text_messages (created_at);
 create index devices_age on devices (last_seen_at);
+create index images_owner on images (owner_id);
 create index notifications_age on notifications (created_at);
 
 -- Whoever leaves takes everything off sale, whatever state it is in.

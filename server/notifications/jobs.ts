@@ -83,10 +83,12 @@ function noticesOf(event: Happened): NewNotification[] {
   });
 }
 
+/** Whoever left since then has nobody to read it. */
 async function insert(tx: Tx, notices: NewNotification[]): Promise<void> {
   const column = <K extends keyof NewNotification>(name: K) => notices.map((notice) => notice[name]);
   await sql`insert into notifications (user_id, event_id, title, description, icon, url)
-    select * from unnest(${column('userId')}::bigint[], ${column('eventId')}::bigint[], ${column('title')}::text[],
-      ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[])
+    select n.* from unnest(${column('userId')}::bigint[], ${column('eventId')}::bigint[], ${column('title')}::text[],
+      ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[]) as n (user_id)
+      join users u on u.id = n.user_id and u.state <> 'closed'
     on conflict (user_id, event_id) do nothing`.execute(tx);
 }

@@ -42,10 +42,17 @@ export async function remindClosures(ctx: Ctx): Promise<number> {
 /** Closes the accounts whose waiting is over. */
 export async function closeDue(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ user_id: number }>`
-    select user_id from account_closures where cancelled_at is null and done_at is null and due_at <= market_now()
-    order by due_at limit ${batch}`.execute(ctx.db);
-  for (const { user_id } of rows) await closeAccount(ctx, user_id);
-  return rows.length;
+    select c.user_id from account_closures c join users u on u.id = c.user_id and u.state = 'closing'
+    where c.cancelled_at is null and c.done_at is null and c.due_at <= market_now()
+    order by c.due_at limit ${batch}`.execute(ctx.db);
+  let closed = 0;
+  for (const { user_id: userId } of rows)
+    await closeAccount(ctx, userId).then(
+      () => closed++,
+      // One account that cannot be closed must not keep the others from it.
+      (error: unknown) => ctx.log.error({ err: error, userId }, 'account not closed'),
+    );
+  return closed;
 }
 
 /** Under the person's lock everything is looked at again: orders and money may have come since it was asked. */

@@ -5,6 +5,10 @@ import type { Sales } from '#test/sales.ts';
 import { setProof, withSecondFactor } from '#test/second-factor.ts';
 import { password } from '#test/market.ts';
 import type { Person } from '#test/market.ts';
+import { personalData } from './personal-data.ts';
+import type { PersonalTable } from './personal-table.ts';
+
+const decisions = Object.entries(personalData) as [string, PersonalTable][];
 
 let sales: Sales;
 beforeAll(async () => {
@@ -163,6 +167,35 @@ test('after a deletion nothing tells who it was outside the list of what the law
   expect((await sales.request('GET', `/public/profiles/conta-removida-${person.id}`)).status).toBe(404);
 });
 
+test('only what the law or the other side needs is kept whole, and every other table lets go', async () => {
+  const kept = decisions.filter(([, { onClosure }]) => onClosure === 'keep').map(([table]) => table);
+  expect(kept.toSorted()).toEqual([
+    'access_records',
+    'account_closures',
+    'consents',
+    'data_exports',
+    'events',
+    'listing_versions',
+    'order_events',
+    'orders',
+    'payments',
+    'refunds',
+    'retained_identities',
+    'reveals',
+    'settlements',
+    'username_reservations',
+    'withdrawals',
+  ]);
+  const { rows } = await sql<{ id: number }>`select id from users where state = 'closed'`.execute(sales.db);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { id } of rows)
+    for (const [table, { onClosure, mine }] of decisions) {
+      if (onClosure !== 'delete') continue;
+      const left = await sql`select from ${sql.table(table)} t where ${mine(id)}`.execute(sales.db);
+      expect(left.rows, table).toHaveLength(0);
+    }
+});
+
 test('what the law keeps is forgotten when its time is over', async () => {
   const sale = await sales.released();
   await sql`update users set full_name = 'Guardada Por Lei', cpf = '39053344705' where id = ${sale.buyer.id}`.execute(
@@ -277,6 +310,9 @@ async function personWithEverything() {
     sql`insert into devices (user_id, token_hash, user_agent) values (${id}, 'x', 'canario-aparelho')`,
     sql`insert into passkeys (user_id, credential_id, public_key, device_type, backed_up, name)
       values (${id}, 'canario-credencial', 'x', 'singleDevice', false, 'canario-chave')`,
+    sql`update sessions set user_agent = 'canario-navegador' where user_id = ${id}`,
+    sql`insert into notifications (user_id, title, description, icon) values (${id}, 'canario-aviso', 'x', 'x')`,
+    sql`insert into totp_secrets (user_id, secret_sealed) values (${id}, 'x') on conflict do nothing`,
     sql`insert into recovery_codes (user_id, code_hash) values (${id}, 'x')`,
     sql`insert into identities (issuer, subject, user_id, email) values ('https://idp', 'canario-sub', ${id}, 'canario@idp.br')`,
     sql`insert into one_time_secrets (user_id, kind, target, token_hash, expires_at)

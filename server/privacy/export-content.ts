@@ -35,6 +35,9 @@ function text(name: string, content: string): ZipEntry {
   return { name, content: Buffer.from(content), deflate: true };
 }
 
+/** Years of a busy seller's history may take longer to find than a request's seconds. */
+const timeLimitMs = 60_000;
+
 interface TableFile {
   name: string;
   rows: unknown[];
@@ -46,6 +49,7 @@ async function readTables(ctx: Ctx, userId: number): Promise<TableFile[]> {
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
+      await sql`select set_config('statement_timeout', ${String(timeLimitMs)}, true)`.execute(tx);
       const files: TableFile[] = [];
       for (const [table, decision] of Object.entries(personalData) as [string, PersonalTable][])
         files.push({ name: decision.title, rows: await readTable(tx, table, decision, userId) });
