@@ -5,6 +5,7 @@ import type { Sales } from '#test/sales.ts';
 import { setProof, withSecondFactor } from '#test/second-factor.ts';
 import { password } from '#test/market.ts';
 import type { Person } from '#test/market.ts';
+import { closeDue } from './closing.ts';
 import { personalData } from './personal-data.ts';
 import type { PersonalTable } from './personal-table.ts';
 
@@ -124,6 +125,18 @@ test('the owner hears of it when it was asked, two days before, and when it is d
   await sales.drain();
   // Its letters went with the account; the last one was sent after that.
   expect(await lettersTo(person)).toEqual(['Sua conta foi excluída']);
+});
+
+test('eight workers close an account once', async () => {
+  const person = await sales.user();
+  await ask(person);
+  await sales.moveClock(14 * day + 60_000);
+  await Promise.all(Array.from({ length: 8 }, () => closeDue(sales.ctx)));
+  await sales.drain();
+  expect(await stateOf(person)).toBe('closed');
+  const { rows } = await sql`select from events
+    where kind = 'account.closed' and subject_id = ${person.id}`.execute(sales.db);
+  expect(rows).toHaveLength(1);
 });
 
 test('after a deletion nothing tells who it was outside the list of what the law keeps (T136)', async () => {

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -7,6 +9,7 @@ import { day, hour, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 import { setProof } from '#test/second-factor.ts';
 import type { Answer, Person } from '#test/market.ts';
+import { buildExport } from './exports.ts';
 import { notPersonal, personalData } from './personal-data.ts';
 import type { PersonalTable } from './personal-table.ts';
 import { zip } from './zip.ts';
@@ -118,6 +121,22 @@ test('an export is asked for with a fresh proof, one at a time and once a day', 
   await sales.moveClock(day);
   await setProof(sales, person, 'fresh');
   expect((await ask(person)).status).toBe(202);
+});
+
+test('a job that runs twice leaves one file', async () => {
+  const person = await sales.user();
+  const { data } = await ask(person);
+  await Promise.all(Array.from({ length: 4 }, () => buildExport(sales.ctx, data.id)));
+  await sales.drain();
+  expect((await privacy(person)).exports).toEqual([expect.objectContaining({ state: 'ready' })]);
+  const { rows } = await sql`select from events
+    where kind = 'account.export_ready' and subject_id = ${person.id}`.execute(sales.db);
+  expect(rows).toHaveLength(1);
+  const root = join(sales.ctx.config.dataDir, 'files');
+  const files = await readdir(root, { recursive: true, withFileTypes: true });
+  const { rows: known } = await sql<{ files: number }>`
+    select count(*)::int as files from data_exports where file_key is not null`.execute(sales.db);
+  expect(files.filter((each) => each.isFile())).toHaveLength(known[0]!.files);
 });
 
 test('the owner is told by notice and letter, and neither carries the link', async () => {
