@@ -88,6 +88,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/orders',
   auth: 'user',
+  standing: 'good',
   summary: 'Buys: reserves the stock, snapshots price, fee and version, opens a Pix charge (P01).',
   idempotent: true,
   status: 201,

@@ -14,6 +14,7 @@ export const askQuestion = endpoint({
   method: 'POST',
   path: '/listings/{id}/questions',
   auth: 'user',
+  standing: 'good',
   summary: 'Asks the seller something in public (product §4.12).',
   idempotent: true,
   status: 201,

@@ -39,6 +39,8 @@ export interface AccountClosures {
   done_at: Timestamp | null;
   due_at: Timestamp;
   id: Generated<number>;
+  postponed_at: Timestamp | null;
+  reminded_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
   user_id: number;
 }
@@ -514,6 +516,15 @@ export interface Refunds {
   state: Generated<string>;
 }
 
+export interface RetainedIdentities {
+  closed_at: Generated<Timestamp>;
+  cnpj: string | null;
+  cpf: string | null;
+  full_name: string | null;
+  keep_until: Timestamp;
+  user_id: number;
+}
+
 export interface Reveals {
   at: Generated<Timestamp>;
   content_hash: Buffer;
@@ -693,6 +704,7 @@ export interface DB {
   realtime_processes: RealtimeProcesses;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  retained_identities: RetainedIdentities;
   reveals: Reveals;
   rule_versions: RuleVersions;
   sales_to_count: SalesToCount;

@@ -4,8 +4,9 @@ import { answerQuestion, askQuestion } from '#contract/questions.ts';
 import { decideWithdrawal, getBalances, requestWithdrawal } from '#contract/withdrawals.ts';
 import { categories } from './seed/categories.ts';
 import { listings as describeListings } from './seed/listings.ts';
-import { demoUsername, seedAccounts } from './seed/market/accounts.ts';
+import { demoUsername, seedAccounts, seedConsents } from './seed/market/accounts.ts';
 import { categoryIds, photosOf, seedListing } from './seed/market/listings.ts';
+import { seedLegacyRecords } from './seed/market/legacy.ts';
 import { playOrder, priceOnSale } from './seed/market/orders.ts';
 import { planOrders } from './seed/market/plans.ts';
 import { openStage } from './seed/market/stage.ts';
@@ -28,6 +29,8 @@ export async function seedDemoMarket(
   const stage = await openStage(input);
   await stage.goTo(firstDay);
   await seedAccounts(input.ctx);
+  await seedConsents(input.ctx);
+  await seedLegacyRecords(input.ctx);
   await seedCategories(stage);
 
   const listings = describeListings(marketSeed);

@@ -8,6 +8,7 @@ import { factorRoutes } from './factors/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -15,6 +16,7 @@ import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { everyHeaders } from './http/security-headers.ts';
 import { serveDiscovery } from './http/serve-discovery.ts';
+import { servePrivateFiles } from './http/private-files.ts';
 import { serveImages } from './http/serve-images.ts';
 import { serveRealtime } from './http/serve-realtime.ts';
 import { serve } from './http/serve.ts';
@@ -37,6 +39,7 @@ export const allRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...orderRoutes,
   ...withdrawalRoutes,
+  ...privacyRoutes,
   ...webhookRoutes,
   ...simulatorRoutes,
 ];
@@ -74,6 +77,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveImages(app, ctx);
   serveDiscovery(app, ctx);
   serveRealtime(app, ctx);
+  servePrivateFiles(app, ctx);
   return app;
 }
 

@@ -8,6 +8,7 @@ import { createEmbeddedRealtime } from './adapters/realtime/embedded.ts';
 import { createHostedRealtime } from './adapters/realtime/hosted.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
+import { createPrivateDisk } from './adapters/storage/private-disk.ts';
 import { deriveKeys } from './keys.ts';
 import type { Log } from './log.ts';
 
@@ -31,6 +32,7 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
     mail: createMailSimulator(db),
     images: createDiskStore(join(config.dataDir, 'images')),
     realtime: buildRealtime({ config, db, log, secret: keys.realtime }),
+    files: createPrivateDisk(join(config.dataDir, 'files')),
   };
 }
 

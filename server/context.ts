@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { MailSender } from './adapters/mail/mail-sender.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
+import type { FileStore } from './adapters/storage/file-store.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
 
 export type Db = Kysely<DB>;
@@ -21,6 +22,8 @@ export interface Ctx {
   mail: MailSender;
   images: ImageStore;
   realtime: Realtime;
+  /** Private files: exports of a person's data. */
+  files: FileStore;
   /** Derived from the secret key: seals codes, signs cookies and links. Never logged. */
   keys: Keys;
 }
@@ -36,6 +39,8 @@ export interface Keys {
   codes: Buffer;
   /** HMAC key of the XSRF cookie. */
   xsrf: Buffer;
+  /** HMAC key of links to private files. */
+  files: Buffer;
   /** Shared with the payment simulator: signs its webhooks. */
   webhook: Buffer;
   /** Signs subscriptions of the embedded realtime server. */

@@ -1,6 +1,8 @@
 import type { JobHandlers } from './jobs.ts';
+import { privacyJobs } from './privacy/jobs.ts';
 
 /** Every job of the marketplace, by hand. */
 export const allJobs: JobHandlers = {
   'mail.send': (ctx, mail) => ctx.mail.send(mail),
+  ...privacyJobs,
 };

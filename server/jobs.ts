@@ -5,6 +5,8 @@ import type { Ctx, Tx } from './context.ts';
 
 /** Messages to the background: each names one job with its payload. Timers are not here, they are due columns. */
 export interface JobPayloads {
+  'privacy.export': { exportId: number };
+  'privacy.remove-images': { keys: string[] };
   'mail.send': { to: string; subject: string; text: string; url?: string };
 }
 

@@ -10,6 +10,7 @@ export function deriveKeys(secret: string): Keys {
     secondFactor: derive('second-factor'),
     codes: derive('codes'),
     xsrf: derive('xsrf'),
+    files: derive('files'),
     webhook: derive('webhook'),
     realtime: derive('realtime'),
   };

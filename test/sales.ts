@@ -49,7 +49,9 @@ export async function openSales() {
   /** Time passes for the market, and everybody stays signed in. */
   async function moveClock(byMs: number): Promise<void> {
     await market.moveClock(byMs);
-    await sql`update sessions set expires_at = expires_at + ${byMs} * interval '1 millisecond'`.execute(db);
+    const longer = sql`${byMs} * interval '1 millisecond'`;
+    await sql`update sessions set expires_at = expires_at + ${longer},
+      absolute_expires_at = absolute_expires_at + ${longer}`.execute(db);
   }
 
   async function place(

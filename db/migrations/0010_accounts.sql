@@ -25,6 +25,10 @@ alter table users
   -- Opaque handle of the person in WebAuthn; never the e-mail.
   add column webauthn_id bytea not null unique default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
   add column preferences jsonb not null default '{}',
+  -- A closed account's name is one that nobody can choose: hyphens stand in no other.
+  drop constraint users_username_check,
+  add constraint users_username_check check (case state when 'closed' then username = 'conta-removida-' || id
+    else username ~ '^[a-z0-9_]{3,20}$' end),
   add constraint suspension_is_dated check ((state = 'suspended') = (suspended_until is not null)),
   add constraint phone_is_whole check ((phone is null) = (phone_verified_at is null)),
   add constraint identity_is_whole check (identity_verified_at is null
@@ -34,6 +38,7 @@ alter table users
 alter table users drop constraint users_email_key;
 create unique index users_email_proven on users (email) where email_verified_at is not null;
 create index users_email on users (email);
+create index users_suspended on users (suspended_until) where state = 'suspended';
 create unique index users_username_skeleton on users (username_skeleton(username::text)) where state <> 'closed';
 
 -- A name given up stays its owner's for a while, so that nobody can pose as them (§4.17).
@@ -182,16 +187,34 @@ create table data_exports (
   expires_at timestamptz
 );
 create unique index data_exports_open on data_exports (user_id) where state = 'requested';
+create index data_exports_user on data_exports (user_id, id desc);
+create index data_exports_expiry on data_exports (expires_at) where state = 'ready';
 
 create table account_closures (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
   requested_at timestamptz not null default market_now(),
   due_at timestamptz not null,
+  reminded_at timestamptz,
+  -- When it came due and had to wait, because an order or money had appeared meanwhile.
+  postponed_at timestamptz,
   cancelled_at timestamptz,
   done_at timestamptz
 );
 create unique index account_closures_open on account_closures (user_id) where cancelled_at is null and done_at is null;
+create index account_closures_due on account_closures (due_at) where cancelled_at is null and done_at is null;
+
+-- What tax and consumer law make us know of people whose account is gone: who stood behind their orders and
+-- withdrawals. Read by nobody in daily work; dropped when the duty ends.
+create table retained_identities (
+  user_id bigint primary key references users,
+  full_name text,
+  cpf text,
+  cnpj text,
+  closed_at timestamptz not null default market_now(),
+  keep_until timestamptz not null
+);
+create index retained_identities_end on retained_identities (keep_until);
 
 -- Access records of Marco Civil art. 15: kept six whole months, then gone.
 create table access_records (
@@ -203,6 +226,8 @@ create table access_records (
 );
 create index access_records_at on access_records using brin (at);
 create index access_records_user on access_records (user_id, at desc);
+create trigger access_records_append_only before update or truncate on access_records execute function refuse_change();
+revoke update, truncate on access_records from praca_app;
 
 -- The old account screen is read-only; what a migrated installation brings stands here.
 create table legacy_records (
@@ -226,3 +251,14 @@ create table text_messages (
   body text not null,
   created_at timestamptz not null default market_now()
 );
+
+-- What is forgotten by age is found by age.
+create index mails_age on mails (created_at);
+create index text_messages_age on text_messages (created_at);
+create index devices_age on devices (last_seen_at);
+create index images_owner on images (owner_id);
+create index notifications_age on notifications (created_at);
+
+-- Whoever leaves takes everything off sale, whatever state it is in.
+insert into listing_transitions (event, actor, from_state, to_state)
+select 'leave', 'system', state, 'removed' from listing_states where state <> 'removed';

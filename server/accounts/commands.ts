@@ -9,6 +9,7 @@ import { beginSession } from '#server/sessions/begin.ts';
 import type { Origin } from '#server/sessions/begin.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { recordConsents } from './consents.ts';
 import { mailConfirmation } from './confirmations.ts';
 
 /** Creates the account, signs it in and mails the confirmation link. */
@@ -26,6 +27,7 @@ export async function registerAccount(
       await refuseTaken(tx, input);
       fail('unavailable');
     }
+    await recordConsents(tx, id, origin.ip);
     await mailConfirmation(ctx, tx, { id, username: input.username, email: input.email });
     await record(tx, {
       kind: 'account.registered',

@@ -86,7 +86,8 @@ async function tell(tx: Tx, events: Happened[]): Promise<void> {
   await sql`${andCommitting} with told as (
       delete from event_outbox where event_id = any(${events.map(({ id }) => id)}::bigint[]))
     insert into notifications (user_id, event_id, title, description, icon, url)
-    select * from unnest(${column('userId')}::bigint[], ${column('eventId')}::bigint[], ${column('title')}::text[],
-      ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[])
+    select n.* from unnest(${column('userId')}::bigint[], ${column('eventId')}::bigint[], ${column('title')}::text[],
+      ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[]) as n (user_id)
+      join users u on u.id = n.user_id and u.state <> 'closed'
     on conflict (user_id, event_id) do nothing`.execute(tx);
 }

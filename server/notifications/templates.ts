@@ -2,6 +2,7 @@ import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 import { securityTemplates } from './security-templates.ts';
+import { privacyTemplates } from './privacy-templates.ts';
 
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
@@ -19,6 +20,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   ],
   'account.signed_in': () => [],
   ...securityTemplates,
+  ...privacyTemplates,
   'listing.submitted': () => [],
   'listing.approved': (facts) => [
     notice(

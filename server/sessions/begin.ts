@@ -5,13 +5,14 @@ import type { Role } from '#domain/accounts.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { Cookies } from '#server/http/cookies.ts';
+import { recordAccess } from '#server/http/access-records.ts';
+import type { AccessOrigin } from '#server/http/access-records.ts';
 import { openSession } from '#server/http/session.ts';
 import { recogniseDevice, tellOfNewDevice } from './devices.ts';
 import { currentUser } from './queries.ts';
 
 /** Where a request came from, kept with its session so that the owner can recognise it. */
-export interface Origin {
-  ip: string;
+export interface Origin extends AccessOrigin {
   userAgent: string;
   cookies: Cookies;
 }
@@ -46,6 +47,7 @@ export async function beginSession(
   const { ip, userAgent } = origin;
   const session = { userId, ip, userAgent, state, deviceId: device.id, secondFactor: shown } as const;
   const token = await openSession(tx, session);
+  await recordAccess(tx, { userId, action: `sign in by ${factor}`, origin });
   const actor = { ...person, emailVerified: false, sessionId: 0, standing: 'good' } as const;
   if (device.isNew) await tellOfNewDevice(ctx, tx, actor, origin, state === 'pending');
   // A sign-in that waits is told once its second step was shown.

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
+import { termsVersions } from '#domain/terms.ts';
 import type { Ctx } from '#server/context.ts';
 import { fixedPeople, people } from '../people.ts';
 
@@ -22,6 +23,14 @@ export async function seedAccounts(ctx: Ctx): Promise<void> {
         ${person.cpf}, ${person.bio}, ${`${person.city}, ${person.state}`}, joined, joined, joined, now()
       from (select now() - ${person.joinedDaysAgo} * interval '1 day' as joined) as joining`.execute(ctx.db);
   }
+}
+
+/** Everybody agreed to the texts in force when they came. */
+export async function seedConsents(ctx: Ctx): Promise<void> {
+  await sql`insert into consents (user_id, kind, version, given, at, ip)
+    select u.id, k.kind, k.version, true, u.created_at, '127.0.0.1' from users u
+      cross join (values ('terms', ${termsVersions.terms}), ('privacy', ${termsVersions.privacy})) as k (kind, version)
+    order by u.id`.execute(ctx.db);
 }
 
 /** The username behind one of the addresses that anyone may sign in with: `admin` is `admin@demo.praca`. */
