@@ -1,6 +1,8 @@
+import { mailPasswordReset } from './accounts/password-resets.ts';
 import type { JobHandlers } from './jobs.ts';
 
 /** Every job of the marketplace, by hand. */
 export const allJobs: JobHandlers = {
   'mail.send': (ctx, mail) => ctx.mail.send(mail),
+  'password-reset.mail': mailPasswordReset,
 };

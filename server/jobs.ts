@@ -6,6 +6,7 @@ import type { Ctx, Tx } from './context.ts';
 /** Messages to the background: each names one job with its payload. Timers are not here, they are due columns. */
 export interface JobPayloads {
   'mail.send': { to: string; subject: string; text: string; url?: string };
+  'password-reset.mail': { email: string; ip: string };
 }
 
 export type JobName = keyof JobPayloads;
