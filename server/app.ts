@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { identityRoutes } from './identities/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
@@ -12,6 +13,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
+import { serveIdentitySimulator } from './http/serve-identity-simulator.ts';
 import { serveImages } from './http/serve-images.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
@@ -26,6 +28,7 @@ export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...identityRoutes,
   ...catalogueRoutes,
   ...listingRoutes,
   ...questionRoutes,
@@ -68,6 +71,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serve(app, ctx, allRoutes);
   serveOpenApi(app);
   serveImages(app, ctx);
+  serveIdentitySimulator(app, ctx);
   return app;
 }
 

@@ -3,6 +3,9 @@ import { fault } from '#db/fault.ts';
 import type { Config } from './config.ts';
 import type { Ctx, Db } from './context.ts';
 import { createMailSimulator } from './adapters/mail/simulator.ts';
+import { createGoogle } from './adapters/oauth/google.ts';
+import type { IdentityProvider } from './adapters/oauth/identity-provider.ts';
+import { createIdentitySimulator } from './adapters/oauth/simulator.ts';
 import { createPaymentSimulator } from './adapters/payments/simulator.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
 import { deriveKeys } from './keys.ts';
@@ -27,5 +30,12 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
     payments: createPaymentSimulator({ db, config, keys, log }),
     mail: createMailSimulator(db),
     images: createDiskStore(join(config.dataDir, 'images')),
+    identityProviders: identityProviders(config, log),
   };
+}
+
+/** Every provider that is configured, by hand; without any, a demonstration has one that plays Google. */
+function identityProviders({ google, simulators, dataDir }: Config, log: Log): IdentityProvider[] {
+  if (google) return [createGoogle(google, log)];
+  return simulators ? [createIdentitySimulator(dataDir, log)] : [];
 }

@@ -30,6 +30,15 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number];
   /** Keeps finished public pages for seconds. */
   readonly pageCache: boolean;
+  /** Sign-in with Google. `null`: not offered, or played where simulators run. */
+  readonly google: GoogleConfig | null;
+}
+
+export interface GoogleConfig {
+  readonly clientId: string;
+  readonly scriptUrl: string;
+  readonly jwksUrl: string;
+  readonly issuers: readonly string[];
 }
 
 type Environment = Record<string, string | undefined>;
@@ -67,6 +76,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     secretKey: read.text('SECRET_KEY'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     pageCache: read.yesOrNo('PAGE_CACHE', true),
+    google: readGoogle(read),
   };
   faults.push(...contradictions(config, environment));
   if (faults.length > 0)
@@ -148,6 +158,17 @@ function reader(environment: Environment, faults: string[]) {
   }
 
   return { text, oneOf, whole, yesOrNo, url };
+}
+
+/** Google's own addresses, unless a double stands in for them (facts.md §6.2). */
+function readGoogle(read: ReturnType<typeof reader>): GoogleConfig | null {
+  const web = ['http:', 'https:'];
+  const scriptUrl = read.url('GOOGLE_SCRIPT_URL', web) ?? 'https://accounts.google.com/gsi/client';
+  const jwksUrl = read.url('GOOGLE_JWKS_URL', web) ?? 'https://www.googleapis.com/oauth2/v3/certs';
+  const issuers = read.text('GOOGLE_ISSUERS') ?? 'https://accounts.google.com,accounts.google.com';
+  const clientId = read.text('GOOGLE_CLIENT_ID');
+  if (clientId === null) return null;
+  return { clientId, scriptUrl, jwksUrl, issuers: issuers.split(',').map((issuer) => issuer.trim()) };
 }
 
 function trustedProxies(given: string | null): boolean | number | string {

@@ -4,10 +4,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler } from 'react-router';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { PageSources } from './adapters/oauth/identity-provider.ts';
 import type { Ctx } from './context.ts';
 import { createPageCache, toPage } from './http/page-cache.ts';
 import type { Page, PageCache } from './http/page-cache.ts';
-import { pageHeaders } from './http/security-headers.ts';
+import { isSignInPage, pageHeaders, signInPageHeaders } from './http/security-headers.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -77,11 +78,18 @@ function mountPages(
     // Navigations of the router ask for a loader's data under the page's own address.
     if (path.endsWith('.data'))
       return sendData(reply, await renderPage(await load(), ctx, request, transport));
-    const render = async () => toPage(await renderPage(await load(), ctx, request, transport));
+    const foreign = isSignInPage(path) ? providerSources(ctx) : [];
+    if (foreign.length > 0) reply.headers(signInPageHeaders);
+    else reply.headers(pageHeaders);
+    const render = async () => toPage(await renderPage(await load(), ctx, request, transport), foreign);
     const page = cache && cacheable.test(path) ? await cache.get(request.url, render) : await render();
     // A page that failed is shown, never kept; its status says so.
     return sendPage(request, reply, page, cache !== null && cacheable.test(path));
   });
+}
+
+function providerSources({ identityProviders }: Ctx): PageSources[] {
+  return identityProviders.flatMap(({ pageSources }) => pageSources ?? []);
 }
 
 async function renderPage(
@@ -111,7 +119,7 @@ async function sendData(reply: FastifyReply, response: Response): Promise<Fastif
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: boolean): FastifyReply {
-  reply.code(page.status).headers(pageHeaders).header('Content-Security-Policy', page.policy);
+  reply.code(page.status).header('Content-Security-Policy', page.policy);
   if (page.location) return reply.header('Location', page.location).send();
   reply.header('Content-Type', 'text/html; charset=utf-8').header('Vary', 'Accept-Encoding');
   if (!shared || page.status !== 200)

@@ -1,5 +1,6 @@
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
+import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 import { pagePolicy } from './security-headers.ts';
 
 const freshMs = 2_000;
@@ -82,12 +83,12 @@ async function compress(page: Page): Promise<Page> {
 }
 
 /** A rendered response as a page: its policy and ETag are computed once. */
-export async function toPage(response: Response): Promise<Page> {
+export async function toPage(response: Response, foreign: readonly PageSources[] = []): Promise<Page> {
   const plain = Buffer.from(await response.arrayBuffer());
   return {
     status: response.status,
     location: response.headers.get('Location'),
-    policy: pagePolicy(plain.toString('utf8')),
+    policy: pagePolicy(plain.toString('utf8'), foreign),
     bytes: { plain, br: null, gzip: null },
     etag: `"${Buffer.from(await crypto.subtle.digest('SHA-1', plain)).toString('base64url')}"`,
   };
