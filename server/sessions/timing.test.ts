@@ -37,10 +37,14 @@ async function timed(path: string, body: object, round: number, status: number):
 }
 
 /** Medians of both, taken in turns so that the machine's moods meet both alike. */
-async function compare(name: string, call: (known: boolean, round: number) => Promise<number>) {
+async function compare(
+  name: string,
+  call: (known: boolean, round: number) => Promise<number>,
+  rounds = tries,
+) {
   const known: number[] = [];
   const unknown: number[] = [];
-  for (let round = -5; round < tries; round++) {
+  for (let round = -5; round < rounds; round++) {
     const pair = round % 2 === 0 ? [true, false] : [false, true];
     for (const isKnown of pair) {
       const took = await call(isKnown, 2 * (round + 5) + Number(isKnown));
@@ -49,8 +53,9 @@ async function compare(name: string, call: (known: boolean, round: number) => Pr
   }
   const ratio = median(known) / median(unknown);
   const words = `${name}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms`;
-  process.stdout.write(`${words}, ratio ${ratio.toFixed(3)} over ${tries} tries each\n`);
-  const bound = claimed ? median(unknown) * 0.1 : Math.max(median(unknown) * 0.7, 15);
+  process.stdout.write(`${words}, ratio ${ratio.toFixed(3)} over ${rounds} tries each\n`);
+  // Under a millisecond is the machine's own unrest, and far below the 5 ms that T38 allows.
+  const bound = claimed ? Math.max(median(unknown) * 0.1, 1) : Math.max(median(unknown) * 0.7, 15);
   expect(Math.abs(median(known) - median(unknown)), words).toBeLessThan(bound);
 }
 
@@ -89,10 +94,13 @@ test(
   'asking for a recovery takes as long for a known account as for an unknown one (T38)',
   async () => {
     const people = await manyPeople();
-    await compare('recovery', (known, round) => {
+    // So quick a call needs more tries for a steady median.
+    const rounds = tries * 5;
+    const ask = (known: boolean, round: number) => {
       const email = known ? people[round % people.length]!.email : `ninguem${round}@exemplo.com.br`;
       return timed('/password-resets', { email }, round, 202);
-    });
+    };
+    await compare('recovery', ask, rounds);
   },
   long,
 );
