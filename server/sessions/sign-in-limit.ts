@@ -19,7 +19,10 @@ export interface Trier {
 
 /** What a sign-in whose password turned out right does with its counts. */
 export interface CountedTry {
+  /** The account is the one that was counted: its earlier wrong tries are forgiven. */
   wasRight(): Promise<void>;
+  /** Somebody else's password for the same address was right: only this one try does not count. */
+  wasAnothers(): Promise<void>;
 }
 
 /**
@@ -29,19 +32,22 @@ export interface CountedTry {
  * @throws too_many_requests with `retryAfterSeconds`; a refused try is counted nowhere
  */
 export async function countSignIn(db: Db, trier: Trier): Promise<CountedTry> {
-  const place = placeBrake(trier);
-  const wide = [...(trier.knownDeviceId === null ? [accountBrake(trier.who)] : []), networkBrake(trier)];
+  const network = networkBrake(trier);
+  const everywhere = trier.knownDeviceId === null ? [accountBrake(trier.who)] : [];
+  const brakes = [placeBrake(trier), ...everywhere, network];
   const began = await inTransaction(db, async (tx) => {
-    await countTry(tx, place);
     const pauses: boolean[] = [];
-    for (const brake of wide) pauses.push(await countTry(tx, brake));
+    for (const brake of brakes) pauses.push(await countTry(tx, brake));
     return pauses;
   });
   return {
     async wasRight() {
-      await release(db, [place.key, accountBrake(trier.who).key]);
+      await release(db, [placeBrake(trier).key, accountBrake(trier.who).key]);
       // Others behind the same address keep their counts: one right password must not pay for fifty wrong ones.
-      await takeBack(db, networkBrake(trier), began.at(-1)!);
+      await takeBack(db, network, began.at(-1)!);
+    },
+    async wasAnothers() {
+      for (const [index, brake] of brakes.entries()) await takeBack(db, brake, began[index]!);
     },
   };
 }

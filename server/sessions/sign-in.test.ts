@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { networkOf } from '#server/http/rate-limit.ts';
 import { hashToken } from '#server/http/session.ts';
+import { hashPassword } from './passwords.ts';
 import { createMarket, password } from '#test/market.ts';
 import type { Market, RequestOptions } from '#test/market.ts';
 import { deviceCookie } from './known-device.ts';
@@ -129,6 +130,21 @@ test('a right password among neighbours takes only its own count back', async ()
     await sql`delete from attempts`.execute(market.ctx.db);
   }
   expect((await signIn(username, password, { ip: '10.9.0.1' })).status).toBe(429);
+});
+
+test('a claim on somebody’s address does not wipe out the count of guesses at its owner (T39)', async () => {
+  const owner = await market.user();
+  const intruder = await market.user({ verified: false });
+  await sql`update users set email = ${owner.email} where id = ${intruder.id}`.execute(market.ctx.db);
+  const other = await hashPassword('quatro patos no lago');
+  await sql`update users set password_hash = ${other} where id = ${intruder.id}`.execute(market.ctx.db);
+  const from = { ip: '10.11.0.1' };
+  for (const email of [owner.email, 'sem-dona@exemplo.com.br']) {
+    await sql`update users set email = ${email} where id = ${intruder.id}`.execute(market.ctx.db);
+    expect(await tries(3, email, () => from)).toEqual([401, 401, 401]);
+    expect((await signIn(email, 'quatro patos no lago', from)).status).toBe(201);
+    expect(await tries(3, email, () => from)).toEqual([401, 401, 429]);
+  }
 });
 
 test('every refused sign-in is in the audit, and nothing that was typed', async () => {

@@ -37,15 +37,18 @@ async function checkPassword(
   input: Body<typeof createSession>,
   { ip, cookies }: Origin,
 ): Promise<Account> {
-  const { id, proven } = claims.find((claim) => claim !== null) ?? { id: 0, proven: false };
+  // An address that nobody proved has a count of its own and knows no devices, or one's own claim would tell whether
+  // there is another (T37).
+  const counted = claims.find((claim) => claim !== null && (claim.proven || claims.length === 1));
   const tried = await countSignIn(ctx.db, {
-    // An address that nobody proved has a count of its own, or one's own account would tell whether it is taken.
-    who: proven || (id > 0 && claims.length === 1) ? accountKey(id) : loginKey(input.login),
+    who: counted ? accountKey(counted.id) : loginKey(input.login),
     ip,
-    knownDeviceId: await knownDeviceId(ctx.db, id, cookies),
+    knownDeviceId: counted ? await knownDeviceId(ctx.db, counted.id, cookies) : null,
   });
   const account = (await firstThatMatches(claims, input.password)) ?? fail('wrong_credentials');
-  await tried.wasRight();
+  // Whoever claims an address without proof must not wipe out, by their own password, the count of guesses at its
+  // owner's; and it is so where there is no owner too, or the difference would tell (T37).
+  await (account.proven || claims.length === 1 ? tried.wasRight() : tried.wasAnothers());
   if (account.banned) fail('account_banned');
   return account;
 }
