@@ -51,6 +51,14 @@ export interface Attempts {
   window_start: Timestamp;
 }
 
+export interface Brakes {
+  failures: Generated<number>;
+  key: string;
+  paused_until: Timestamp | null;
+  pauses: Generated<number>;
+  tried_at: Generated<Timestamp>;
+}
+
 export interface CaseTransitions {
   actor: string;
   event: string;
@@ -659,6 +667,7 @@ export interface DB {
   access_records: AccessRecords;
   account_closures: AccountClosures;
   attempts: Attempts;
+  brakes: Brakes;
   case_transitions: CaseTransitions;
   categories: Categories;
   clock: Clock;

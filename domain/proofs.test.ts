@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { maskEmail } from './accounts.ts';
 import {
   isSecondFactor,
-  maskEmail,
   openMethods,
   plainRecoveryCode,
   recoveryAlphabet,

@@ -39,12 +39,6 @@ export function isSecondFactor(method: ProofMethod): boolean {
   return method === 'totp' || method === 'passkey' || method === 'recovery';
 }
 
-/** `clara@demo.praca` as `cl***@demo.praca`: enough for its owner, too little for a stranger. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}***${email.slice(at)}`;
-}
-
 /** 32 characters without I, L, O and U, which the eye or the mouth confuses (Crockford's base 32). */
 export const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const recoveryCodeLength = 10;

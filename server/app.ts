@@ -6,6 +6,7 @@ import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { identityRoutes } from './identities/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
@@ -17,6 +18,7 @@ import { serveOpenApi } from './http/openapi.ts';
 import { everyHeaders } from './http/security-headers.ts';
 import { serveDiscovery } from './http/serve-discovery.ts';
 import { servePrivateFiles } from './http/private-files.ts';
+import { serveIdentitySimulator } from './http/serve-identity-simulator.ts';
 import { serveImages } from './http/serve-images.ts';
 import { serveRealtime } from './http/serve-realtime.ts';
 import { serve } from './http/serve.ts';
@@ -33,6 +35,7 @@ export const allRoutes: readonly Route[] = [
   ...factorRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...identityRoutes,
   ...catalogueRoutes,
   ...listingRoutes,
   ...questionRoutes,
@@ -78,6 +81,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveDiscovery(app, ctx);
   serveRealtime(app, ctx);
   servePrivateFiles(app, ctx);
+  serveIdentitySimulator(app, ctx);
   return app;
 }
 

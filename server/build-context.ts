@@ -3,6 +3,9 @@ import { fault } from '#db/fault.ts';
 import type { Config } from './config.ts';
 import type { Ctx, Db } from './context.ts';
 import { createMailSimulator } from './adapters/mail/simulator.ts';
+import { createGoogle } from './adapters/oauth/google.ts';
+import type { IdentityProvider } from './adapters/oauth/identity-provider.ts';
+import { createIdentitySimulator } from './adapters/oauth/simulator.ts';
 import { createPaymentSimulator } from './adapters/payments/simulator.ts';
 import { createEmbeddedRealtime } from './adapters/realtime/embedded.ts';
 import { createHostedRealtime } from './adapters/realtime/hosted.ts';
@@ -33,6 +36,7 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
     images: createDiskStore(join(config.dataDir, 'images')),
     realtime: buildRealtime({ config, db, log, secret: keys.realtime }),
     files: createPrivateDisk(join(config.dataDir, 'files')),
+    identityProviders: identityProviders(config, log),
   };
 }
 
@@ -43,4 +47,10 @@ function buildRealtime(parts: { config: Config; db: Db; log: Log; secret: Buffer
   const hex = secret.toString('hex');
   const app = { id: 'praca', key: hex.slice(0, 20), secret: hex.slice(20) };
   return createEmbeddedRealtime({ db, app, publicUrl: config.publicUrl, log });
+}
+
+/** Every provider that is configured, by hand; without any, a demonstration has one that plays Google. */
+function identityProviders({ google, simulators, dataDir }: Config, log: Log): IdentityProvider[] {
+  if (google) return [createGoogle(google, log)];
+  return simulators ? [createIdentitySimulator(dataDir, log)] : [];
 }

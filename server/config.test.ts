@@ -46,6 +46,22 @@ describe('the settings', () => {
     });
   });
 
+  test('sign-in with Google needs a client id only, and its addresses can be a double’s', () => {
+    expect(readConfig({}).google).toBeNull();
+    expect(readConfig({ GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' }).google).toBeNull();
+    expect(readConfig({ GOOGLE_CLIENT_ID: 'x.apps.example' }).google).toEqual({
+      clientId: 'x.apps.example',
+      scriptUrl: 'https://accounts.google.com/gsi/client',
+      jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+      issuers: ['https://accounts.google.com', 'accounts.google.com'],
+    });
+    expect(
+      readConfig({ GOOGLE_CLIENT_ID: 'x', GOOGLE_ISSUERS: 'https://a.example, https://b.example' }).google
+        ?.issuers,
+    ).toEqual(['https://a.example', 'https://b.example']);
+    expect(faultsOf({ GOOGLE_JWKS_URL: 'certs' })).toEqual([expect.stringMatching(/^GOOGLE_JWKS_URL:/)]);
+  });
+
   test('an external database is not filled with a demo unless asked', () => {
     const DATABASE_URL = 'postgres://dono:senha@banco/praca';
     expect(readConfig({ DATABASE_URL }).demo).toBe(false);

@@ -33,6 +33,15 @@ export interface Config {
   readonly pusher: HostedSettings | null;
   /** Keeps finished public pages for seconds. */
   readonly pageCache: boolean;
+  /** Sign-in with Google. `null`: not offered, or played where simulators run. */
+  readonly google: GoogleConfig | null;
+}
+
+export interface GoogleConfig {
+  readonly clientId: string;
+  readonly scriptUrl: string;
+  readonly jwksUrl: string;
+  readonly issuers: readonly string[];
 }
 
 type Environment = Record<string, string | undefined>;
@@ -71,6 +80,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     pusher: readPusher(read),
     pageCache: read.yesOrNo('PAGE_CACHE', true),
+    google: readGoogle(read),
   };
   faults.push(...contradictions(config, environment));
   if (faults.length > 0)
@@ -169,6 +179,17 @@ function reader(environment: Environment, faults: string[]) {
   }
 
   return { text, oneOf, whole, yesOrNo, url };
+}
+
+/** Google's own addresses, unless a double stands in for them (facts.md §6.2). */
+function readGoogle(read: ReturnType<typeof reader>): GoogleConfig | null {
+  const web = ['http:', 'https:'];
+  const scriptUrl = read.url('GOOGLE_SCRIPT_URL', web) ?? 'https://accounts.google.com/gsi/client';
+  const jwksUrl = read.url('GOOGLE_JWKS_URL', web) ?? 'https://www.googleapis.com/oauth2/v3/certs';
+  const issuers = read.text('GOOGLE_ISSUERS') ?? 'https://accounts.google.com,accounts.google.com';
+  const clientId = read.text('GOOGLE_CLIENT_ID');
+  if (clientId === null) return null;
+  return { clientId, scriptUrl, jwksUrl, issuers: issuers.split(',').map((issuer) => issuer.trim()) };
 }
 
 function trustedProxies(given: string | null): boolean | number | string {

@@ -3,6 +3,7 @@ import type { DB } from '#db/schema.ts';
 import type { Log } from './log.ts';
 import type { Config } from './config.ts';
 import type { MailSender } from './adapters/mail/mail-sender.ts';
+import type { IdentityProvider } from './adapters/oauth/identity-provider.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { FileStore } from './adapters/storage/file-store.ts';
@@ -24,6 +25,8 @@ export interface Ctx {
   realtime: Realtime;
   /** Private files: exports of a person's data. */
   files: FileStore;
+  /** The providers one can sign in with; none where none is configured. */
+  identityProviders: readonly IdentityProvider[];
   /** Derived from the secret key: seals codes, signs cookies and links. Never logged. */
   keys: Keys;
 }

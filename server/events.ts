@@ -5,6 +5,12 @@ import type { Tx } from './context.ts';
 
 /** What can happen. Each kind has a notification template, or deliberately none (`server/notifications`). */
 export type EventKind =
+  | 'account.sign_in_refused'
+  | 'account.password_reset_requested'
+  | 'account.password_changed'
+  | 'account.claim_dropped'
+  | 'account.identity_linked'
+  | 'account.identity_unlinked'
   | 'account.registered'
   | 'account.email_confirmed'
   | 'account.signed_in'
@@ -57,7 +63,11 @@ export interface Happening {
   kind: EventKind;
   /** `null` is the system itself. */
   actor: Viewer | null;
-  subject: { kind: 'user' | 'listing' | 'question' | 'order' | 'refund' | 'withdrawal'; id: number };
+  /** `installation` (id 1) is for what happens to nobody's thing: a sign-in to an account that does not exist. */
+  subject: {
+    kind: 'user' | 'listing' | 'question' | 'order' | 'refund' | 'withdrawal' | 'installation';
+    id: number;
+  };
   /** Facts the words of a notification need; never secrets. */
   data?: Record<string, unknown>;
   ip?: string;

@@ -1,3 +1,4 @@
+import { mailPasswordReset } from './accounts/password-resets.ts';
 import type { JobHandlers } from './jobs.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 
@@ -5,4 +6,5 @@ import { privacyJobs } from './privacy/jobs.ts';
 export const allJobs: JobHandlers = {
   'mail.send': (ctx, mail) => ctx.mail.send(mail),
   ...privacyJobs,
+  'password-reset.mail': mailPasswordReset,
 };

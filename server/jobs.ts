@@ -8,6 +8,7 @@ export interface JobPayloads {
   'privacy.export': { exportId: number };
   'privacy.remove-images': { keys: string[] };
   'mail.send': { to: string; subject: string; text: string; url?: string };
+  'password-reset.mail': { email: string; ip: string };
 }
 
 export type JobName = keyof JobPayloads;

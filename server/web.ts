@@ -4,10 +4,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler } from 'react-router';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { PageSources } from './adapters/oauth/identity-provider.ts';
 import type { Ctx } from './context.ts';
 import { createPageCache, formFor, toPage } from './http/page-cache.ts';
 import type { KeptPage, Page, PageCache } from './http/page-cache.ts';
-import { pageHeaders } from './http/security-headers.ts';
+import { isSignInPage, pageHeaders, signInPageHeaders } from './http/security-headers.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -91,13 +92,19 @@ function mountPages(
     const made = async () => answerPage(await load(), ctx, request, transport);
     // Navigations of the router ask for a loader's data under the page's own address.
     if (path.endsWith('.data')) return sendData(reply, (await made()).response);
+    const foreign = isSignInPage(path) ? providerSources(ctx) : [];
     const render = async () => {
       const { response, html } = await made();
-      return toPage(response, html);
+      return toPage(response, html, foreign);
     };
     const page = pages ? await pages.get(request.url, render) : await render();
-    return page.kept ? sendKept(request, reply, page.kept) : sendPage(reply, page);
+    if (page.kept) return sendKept(request, reply, page.kept);
+    return sendPage(reply.headers(foreign.length > 0 ? signInPageHeaders : pageHeaders), page);
   }
+}
+
+function providerSources({ identityProviders }: Ctx): PageSources[] {
+  return identityProviders.flatMap(({ pageSources }) => pageSources ?? []);
 }
 
 async function answerPage(
@@ -131,7 +138,7 @@ async function sendData(reply: FastifyReply, response: Response): Promise<Fastif
 
 /** A page for one visitor, or one that failed: shown, never kept; its status says so. */
 function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  reply.code(page.status).headers(pageHeaders).header('Content-Security-Policy', page.policy);
+  reply.code(page.status).header('Content-Security-Policy', page.policy);
   if (page.location) return reply.header('Location', page.location).send();
   reply.header('Content-Type', 'text/html; charset=utf-8').header('Vary', 'Accept-Encoding');
   return reply.header('Cache-Control', 'private, no-store').send(page.bytes);

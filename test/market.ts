@@ -93,8 +93,11 @@ export interface UserOptions {
 
 export type Market = Awaited<ReturnType<typeof createMarket>>;
 
-/** A market of the test's own: a fresh database, simulators, and the API behind its front door. */
-export async function createMarket() {
+/**
+ * A market of the test's own: a fresh database, simulators, and the API behind its front door.
+ * @param settings of the operator, over the usual ones
+ */
+export async function createMarket(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   await openClock(database.ownerUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'praca-test-'));
@@ -103,7 +106,13 @@ export async function createMarket() {
   await ensurePageTexts(db);
   const secretKey = randomBytes(32).toString('hex');
   const config = {
-    ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SECRET_KEY: secretKey, ALLOW_SIMULATORS: '1' }),
+    ...readConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      SECRET_KEY: secretKey,
+      ALLOW_SIMULATORS: '1',
+      ...settings,
+    }),
   };
   const log = pino({ level: 'silent' });
   const ctx: Ctx = buildContext({ config, db, log });

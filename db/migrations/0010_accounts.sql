@@ -74,6 +74,15 @@ alter table sessions
   add column second_factor_at timestamptz;
 create index sessions_device on sessions (device_id);
 
+-- Wrong tries counted for a key, with pauses that grow while they repeat within a day (product §4.17).
+create table brakes (
+  key text primary key,
+  failures smallint not null default 0,
+  pauses smallint not null default 0,
+  tried_at timestamptz not null default market_now(),
+  paused_until timestamptz
+);
+
 -- Second factors -----------------------------------------------------------------------------------------------
 
 create table totp_secrets (

@@ -6,6 +6,8 @@ import { record } from '#server/events.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { dropOtherClaims, isProvenByAnother } from './claims.ts';
+import { addressInUseMail } from './entry-mails.ts';
 import { confirmationMail } from './mails.ts';
 
 const validDays = 3;
@@ -23,13 +25,18 @@ export async function mailConfirmation(
   );
   // Links come from the configured origin only, never from the request's Host (T41).
   const url = `${ctx.config.publicUrl}/verification?token=${token}`;
-  await enqueue(tx, 'mail.send', confirmationMail({ to: user.email, username: user.username, url }));
+  const confirmation = confirmationMail({ to: user.email, username: user.username, url });
+  // An owner is told instead, with nothing in the letter that could confirm (T37). The row above stands either way,
+  // so that no answer differs; nobody ever learns its secret.
+  const inUse = addressInUseMail({ to: user.email, url: `${ctx.config.publicUrl}/auth/recovery` });
+  const owned = await isProvenByAnother(tx, { userId: user.id, email: user.email });
+  await enqueue(tx, 'mail.send', owned ? inUse : confirmation);
 }
 
 /** Confirms the address a link was mailed to. Following the link twice is the same as once. */
 export async function confirmEmail(ctx: Ctx, token: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql<{ user_id: number; confirmed_now: boolean }>`
+    const { rows } = await sql<{ user_id: number; email: string; confirmed_now: boolean }>`
       with link as (
         update one_time_secrets set used_at = coalesce(used_at, market_now())
         where kind = 'email_confirmation' and token_hash = ${hashToken(token)} and expires_at > market_now()
@@ -37,11 +44,12 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<void> {
       confirmed as (
         update users u set email_verified_at = market_now() from link
         where u.id = link.user_id and u.email = link.email and u.email_verified_at is null returning u.id)
-      select link.user_id, exists (select from confirmed) as confirmed_now
+      select link.user_id, link.email::text, exists (select from confirmed) as confirmed_now
       from link join users u on u.id = link.user_id and u.email = link.email`.execute(tx);
     const link = rows[0];
     if (!link) fail('link_expired');
     if (!link.confirmed_now) return;
+    await dropOtherClaims(tx, { userId: link.user_id, email: link.email });
     const subject = { kind: 'user', id: link.user_id } as const;
     await record(tx, { kind: 'account.email_confirmed', actor: null, subject });
   });

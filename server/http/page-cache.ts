@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createHash } from 'node:crypto';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
+import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 import { everyHeaders, pageHeaders, pagePolicy } from './security-headers.ts';
 
 const freshMs = 2_000;
@@ -138,11 +139,15 @@ export function formFor(page: KeptPage, headers: IncomingHttpHeaders): Form {
 }
 
 /** A rendered document as a page: its policy is computed once. */
-export function toPage({ status, headers }: Response, html: string): Page {
+export function toPage(
+  { status, headers }: Response,
+  html: string,
+  foreign: readonly PageSources[] = [],
+): Page {
   return {
     status,
     location: headers.get('Location'),
-    policy: pagePolicy(html),
+    policy: pagePolicy(html, foreign),
     bytes: Buffer.from(html),
     kept: null,
   };

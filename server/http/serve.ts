@@ -10,7 +10,7 @@ import type { Cookies } from './cookies.ts';
 import { fieldErrors } from './field-errors.ts';
 import { passGate } from './gate.ts';
 import { runIdempotent } from './idempotency.ts';
-import { takeAttempt } from './rate-limit.ts';
+import { networkOf, takeAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
 
 /** What a handler is told about the call, already checked. */
@@ -107,7 +107,7 @@ async function takeLimit(
   request: FastifyRequest,
 ): Promise<void> {
   const { max, windowMs, by } = endpoint.limit!;
-  const who = by === 'user' && viewer ? `user:${viewer.id}` : `ip:${request.ip}`;
+  const who = by === 'user' && viewer ? `user:${viewer.id}` : `ip:${networkOf(request.ip)}`;
   await takeAttempt(ctx.db, `${endpoint.method} ${endpoint.path} ${who}`, max, windowMs);
 }
 

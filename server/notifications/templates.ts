@@ -6,6 +6,37 @@ import { privacyTemplates } from './privacy-templates.ts';
 
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
+  'account.sign_in_refused': () => [],
+  'account.password_reset_requested': () => [],
+  'account.password_changed': () => [
+    notice(
+      'owner',
+      'Senha trocada',
+      'Encerramos as outras sessões. Se não foi você, recupere o acesso e fale com o suporte.',
+      'key-round',
+      '/conta/seguranca',
+    ),
+  ],
+  // Whoever claimed an address that was not theirs is not told who proved it.
+  'account.claim_dropped': () => [],
+  'account.identity_linked': ({ data }) => [
+    notice(
+      'owner',
+      'Novo jeito de entrar',
+      `A entrada com ${String(data.provider)} foi ligada à sua conta. Se não foi você, desligue e troque a senha.`,
+      'link',
+      '/conta/seguranca',
+    ),
+  ],
+  'account.identity_unlinked': ({ data }) => [
+    notice(
+      'owner',
+      'Entrada desligada',
+      `A entrada com ${String(data.provider)} foi desligada da sua conta.`,
+      'unlink',
+      '/conta/seguranca',
+    ),
+  ],
   'account.registered': () => [
     notice(
       'owner',

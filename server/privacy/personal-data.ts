@@ -7,6 +7,7 @@ import { tradeData } from './trade-data.ts';
 /** Tables that know nothing of a person beyond what the tables of `personalData` tell, and why. */
 export const notPersonal = {
   attempts: 'counts of a day, by number or hash',
+  brakes: 'counts of wrong tries, by number or hash',
   case_transitions: 'rules',
   categories: 'the catalogue',
   clock: 'the market clock',

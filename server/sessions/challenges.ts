@@ -3,7 +3,7 @@ import type { Body, Reply } from '#contract/endpoint.ts';
 import type { createProofChallenge, getCurrentSession } from '#contract/sessions.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { maskEmail } from '#domain/proofs.ts';
+import { maskEmail } from '#domain/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { mailProofCode, secondsToResend } from '#server/factors/email-codes.ts';
 import { beginAssertion } from '#server/factors/passkeys.ts';

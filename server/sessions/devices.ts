@@ -6,10 +6,9 @@ import { hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import type { Origin } from './begin.ts';
 import { deviceWords } from './device-words.ts';
+import { deviceCookie } from './known-device.ts';
 import { newDeviceMail } from './mails.ts';
 
-/** Recognises a browser across sign-ins; it opens nothing by itself. */
-const deviceCookie = 'praca_device';
 /** Browsers keep no cookie longer than 400 days. */
 const cookieSeconds = 400 * 24 * 60 * 60;
 
