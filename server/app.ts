@@ -13,6 +13,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { serveImages } from './http/serve-images.ts';
+import { serveLetters } from './http/serve-letters.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -68,6 +69,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serve(app, ctx, allRoutes);
   serveOpenApi(app);
   serveImages(app, ctx);
+  serveLetters(app, ctx);
   return app;
 }
 

@@ -28,6 +28,8 @@ export interface Keys {
   seal: Buffer;
   /** HMAC key for the fingerprints of codes (N06). */
   fingerprint: Buffer;
+  /** HMAC key of six-digit codes that are mailed or texted. */
+  code: Buffer;
   /** HMAC key of the XSRF cookie. */
   xsrf: Buffer;
   /** Shared with the payment simulator: signs its webhooks. */

@@ -7,6 +7,7 @@ export function deriveKeys(secret: string): Keys {
   return {
     seal: derive('seal'),
     fingerprint: derive('fingerprint'),
+    code: derive('code'),
     xsrf: derive('xsrf'),
     webhook: derive('webhook'),
   };

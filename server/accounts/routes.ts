@@ -3,7 +3,7 @@ import * as contract from '#contract/accounts.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { registerAccount } from './commands.ts';
-import { confirmEmail, resendConfirmation } from './confirmations.ts';
+import { confirmEmail, confirmEmailByCode, resendConfirmation } from './confirmations.ts';
 import { profile, userInfo } from './queries.ts';
 import { usernameAvailability } from './usernames.ts';
 
@@ -15,6 +15,10 @@ export const accountRoutes: Route[] = [
   route(contract.getUsernameAvailability, (ctx, call) => usernameAvailability(ctx.db, call.params.username)),
   route(own.confirmEmail, async (ctx, call) => {
     await confirmEmail(ctx, call.body.token);
+    return ok;
+  }),
+  route(own.confirmEmailByCode, async (ctx, call) => {
+    await confirmEmailByCode(ctx, call.viewer, call.body.code);
     return ok;
   }),
   route(own.resendEmailConfirmation, async (ctx, call) => {
