@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { fault } from '#db/fault.ts';
+import { readSms, readSmtp } from './messaging-config.ts';
+import type { TwilioSettings } from './adapters/sms/twilio.ts';
 
 /** What the operator decides, read once at start. Explained for people in `docs/operations.md`. */
 export interface Config {
@@ -30,6 +32,10 @@ export interface Config {
   readonly logLevel: (typeof logLevels)[number];
   /** Keeps finished public pages for seconds. */
   readonly pageCache: boolean;
+  /** Where letters are handed over, and from whom. `null`: the simulated mailbox. */
+  readonly smtp: { url: string; from: string } | null;
+  /** Who sends text messages. `null`: the simulated phones. */
+  readonly twilio: TwilioSettings | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -67,6 +73,8 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     secretKey: read.text('SECRET_KEY'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     pageCache: read.yesOrNo('PAGE_CACHE', true),
+    smtp: readSmtp(read, faults),
+    twilio: readSms(read, faults),
   };
   faults.push(...contradictions(config, environment));
   if (faults.length > 0)
@@ -111,6 +119,9 @@ function contradictions(config: Config, environment: Environment): string[] {
   }
   return faults;
 }
+
+/** How settings are read, one by one; what is wrong is added to the faults. */
+export type SettingsReader = ReturnType<typeof reader>;
 
 function reader(environment: Environment, faults: string[]) {
   const text = (name: string) => environment[name]?.trim() || null;

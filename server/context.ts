@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import type { Config } from './config.ts';
 import type { MailSender } from './adapters/mail/mail-sender.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
+import type { SmsSender } from './adapters/sms/sms-sender.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
 
 export type Db = Kysely<DB>;
@@ -18,6 +19,7 @@ export interface Ctx {
   log: Log;
   payments: PaymentProvider;
   mail: MailSender;
+  sms: SmsSender;
   images: ImageStore;
   /** Derived from the secret key: seals codes, signs cookies and links. Never logged. */
   keys: Keys;

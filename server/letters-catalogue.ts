@@ -30,7 +30,7 @@ export const allLetters: Readonly<Record<string, (sample: Sample) => Mail>> = {
     confirmationMail({ to, username, code: '482913', url: `${origin}/verification?token=exemplo` }),
   'trocar-email-atual': ({ origin, to, username, other }) =>
     oldAddressMail({ to, username, newEmail: other, url: `${origin}/verification?change=exemplo` }),
-  'trocar-email-novo': ({ origin, to, username, other }) =>
+  'trocar-email-novo': ({ origin, username, other }) =>
     newAddressMail({ to: other, username, newEmail: other, url: `${origin}/verification?change=exemplo` }),
   'email-em-uso': ({ to, username }) => addressInUseMail({ to, username }),
   'email-alterado': ({ to, username, other }) => emailChangedMail({ to, username, newEmail: other }),
