@@ -19,6 +19,8 @@ alter table users
   add column cnpj text unique check (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'),
   add column birth_date date,
   add column identity_verified_at timestamptz,
+  -- When staff granted the last level (N3).
+  add column level_granted_at timestamptz,
   add column password_changed_at timestamptz,
   -- When a key to the money changed last: withdrawals wait 24 h after it (§4.10).
   add column security_changed_at timestamptz,
