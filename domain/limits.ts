@@ -31,8 +31,9 @@ export function nextLevel(
   return level ? { level, limits: limitsOf({ ...track, level }, rules) } : null;
 }
 
+const half = (amount: number) => Math.floor(amount / 2);
+
 function halved(limits: LevelLimits): LevelLimits {
-  const half = (amount: number) => Math.floor(amount / 2);
   const { salesPerMonthCents } = limits;
   return {
     activeListings: half(limits.activeListings),

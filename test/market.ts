@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateCpf } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -10,6 +11,9 @@ import pino from 'pino';
 import { connect } from '#db/connect.ts';
 import type { Role, Viewer } from '#domain/accounts.ts';
 import type { Plan } from '#domain/listings.ts';
+import { defaultRules } from '#domain/rules.ts';
+import type { Rules } from '#domain/rules.ts';
+import type { VerificationLevel } from '#domain/verification.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
 import { createApp } from '#server/app.ts';
 import { buildContext } from '#server/build-context.ts';
@@ -25,7 +29,7 @@ import { addCodes } from '#server/listings/codes.ts';
 import { saveListing } from '#server/listings/commands.ts';
 import { beginDraft, submitDraft } from '#server/listings/drafts.ts';
 import { decide } from '#server/listings/review.ts';
-import { ensureRules } from '#server/settings/queries.ts';
+import { ensureRules, forgetRules } from '#server/settings/queries.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { drain } from '#server/worker.ts';
@@ -38,6 +42,20 @@ export const password = 'senha-de-teste-2026';
 export interface Person extends Viewer {
   token: string;
   email: string;
+  /** The document of a verified person; everybody is called Ana Souza. */
+  cpf: string;
+}
+
+export interface PersonOptions {
+  /** Without a proven e-mail there is no level at all. */
+  verified?: boolean;
+  role?: Role;
+  username?: string;
+  level?: VerificationLevel;
+  /** Days since the account was made; below 90 one is a newcomer. */
+  ageDays?: number;
+  /** An authenticator app, shown in this session just now. Staff have one. */
+  secondFactor?: boolean;
 }
 
 export interface Answer {
@@ -86,6 +104,8 @@ export async function createMarket() {
   const dataDir = await mkdtemp(join(tmpdir(), 'praca-test-'));
   const db = connect(database.appUrl, { max: 20, applicationName: 'test' });
   await ensureRules(db);
+  // What a withdrawal asks of its person beyond a session has tests of its own.
+  await setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false } });
   const secretKey = randomBytes(32).toString('hex');
   const config = {
     ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SECRET_KEY: secretKey, ALLOW_SIMULATORS: '1' }),
@@ -95,20 +115,39 @@ export async function createMarket() {
   const app = await createApp(ctx);
   await app.ready();
   let made = 0;
+  let phones = 0;
   let reviewer: Person | undefined;
   let shelf: number | undefined;
 
-  /** A signed-in person; verified unless said otherwise. */
-  async function user(options: { verified?: boolean; role?: Role; username?: string } = {}): Promise<Person> {
+  /** Rules of this market from now on; a version of its own. The process may know the older one for a second. */
+  async function setRules(changes: Partial<Rules>): Promise<void> {
+    await sql`insert into rule_versions (rules, starts_at)
+      select rules || ${JSON.stringify(changes)}::jsonb, starts_at + interval '1 second' from rule_versions
+      order by id desc limit 1`.execute(db);
+    forgetRules(db);
+  }
+
+  /** A signed-in person who may do everything, unless said otherwise. */
+  async function user(options: PersonOptions = {}): Promise<Person> {
     const { verified = true, role = 'user', username = `pessoa${++made}` } = options;
+    const { level = verified ? 'N3' : 'N0', ageDays = 200, secondFactor = role !== 'user' } = options;
     const email = `${username}@exemplo.com.br`;
+    const cpf = someCpf();
+    const named = level >= 'N2';
     const { rows } = await sql<{ id: number }>`
-      insert into users (username, email, password_hash, role, terms_accepted_at, email_verified_at)
-      values (${username}, ${email}, ${await knownHash()}, ${role}, market_now(), ${verified ? sql`market_now()` : null})
+      insert into users (username, email, password_hash, role, terms_accepted_at, email_verified_at, phone,
+        phone_verified_at, full_name, cpf, birth_date, identity_verified_at, level_granted_at, created_at)
+      values (${username}, ${email}, ${await knownHash()}, ${role}, market_now(), ${since(verified)},
+        ${level >= 'N1' ? `+55119${String(++phones).padStart(8, '0')}` : null},
+        ${since(level >= 'N1')}, ${named ? 'Ana Souza' : null}, ${named ? cpf : null}, ${named ? '1990-01-31' : null},
+        ${since(named)}, ${since(level === 'N3')}, market_now() - ${ageDays} * interval '1 day')
       returning id`.execute(db);
     const id = rows[0]!.id;
-    const token = await openSession(db, { userId: id, ip: '127.0.0.1', userAgent: 'vitest' });
-    return { id, username, role, emailVerified: verified, sessionId: 0, standing: 'good', token, email };
+    if (secondFactor)
+      await sql`insert into totp_secrets (user_id, secret_sealed, confirmed_at)
+        values (${id}, ''::bytea, market_now())`.execute(db);
+    const token = await openSession(db, { userId: id, ip: '127.0.0.1', userAgent: 'vitest', secondFactor });
+    return { id, username, role, emailVerified: verified, sessionId: 0, standing: 'good', token, email, cpf };
   }
 
   async function category(options: Partial<NewCategory> = {}): Promise<number> {
@@ -165,7 +204,7 @@ export async function createMarket() {
   /** A listing on sale, by way of draft, submission and approval. */
   async function publishedListing(options: ListingOptions = {}) {
     const { id, seller } = await draft(options);
-    await inTransaction(db, (tx) => submitDraft(tx, seller, id));
+    await inTransaction(db, (tx) => submitDraft(ctx, tx, seller, id));
     const staff = (reviewer ??= await user({ role: 'admin', username: 'revisora' }));
     await inTransaction(db, (tx) =>
       decide(ctx, tx, staff, { id, decision: 'approve', reasons: [], note: '' }),
@@ -205,6 +244,7 @@ export async function createMarket() {
     app,
     database,
     user,
+    setRules,
     category,
     image,
     draft,
@@ -263,6 +303,15 @@ async function xsrfHeaders(app: FastifyInstance): Promise<Record<string, string>
 }
 
 const silent = new Logger(() => () => undefined);
+
+/** When a person reached something: now, or never. */
+const since = (reached: boolean) => (reached ? sql`market_now()` : null);
+
+/** The bank's simulator says that keys of CPFs beginning with 0000 are somebody else's. */
+function someCpf(): string {
+  const cpf = generateCpf();
+  return cpf.startsWith('0000') ? someCpf() : cpf;
+}
 
 let hash: Promise<string> | undefined;
 

@@ -38,6 +38,10 @@ create unique index users_email_proven on users (email) where email_verified_at 
 create index users_email on users (email);
 create unique index users_username_skeleton on users (username_skeleton(username::text)) where state <> 'closed';
 
+-- What a person bought today and sold this month is counted with every order (§4.14).
+create index orders_bought on orders (buyer_id, created_at);
+create index orders_sold on orders (seller_id, created_at);
+
 -- A name given up stays its owner's for a while, so that nobody can pose as them (§4.17).
 create table username_reservations (
   username citext primary key,

@@ -10,6 +10,7 @@ import type { Origin } from '#server/sessions/begin.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { mailConfirmation } from './confirmations.ts';
+import { takenUsernames } from './usernames.ts';
 
 /** Creates the account, signs it in and mails the confirmation link. */
 export async function registerAccount(
@@ -38,10 +39,10 @@ export async function registerAccount(
 }
 
 async function refuseTaken(db: Queryable, input: { email: string; username: string }): Promise<void> {
-  const { rows } = await sql<{ email: boolean; username: boolean }>`
-    select exists (select from users where email = ${input.email}::citext) as email,
-      exists (select from users where username = ${input.username}::citext) as username`.execute(db);
-  const taken = rows[0]!;
+  const { rows } = await sql<{ email: boolean }>`
+    select exists (select from users where email = ${input.email}::citext) as email`.execute(db);
+  const names = await takenUsernames(db, [input.username]);
+  const taken = { email: rows[0]!.email, username: names.has(input.username) };
   const errors: FieldErrors = {};
   if (taken.email) errors.email = 'Já existe uma conta com este e-mail. Entre nela ou use outro.';
   if (taken.username) errors.username = 'Este nome de usuário já existe. Escolha outro.';

@@ -39,6 +39,24 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     notice('owner', 'E-mail confirmado', 'Agora você já pode comprar e anunciar.', 'mail-check', '/'),
   ],
   'account.signed_in': () => [],
+  // The letters to both addresses say it.
+  'account.email_change_requested': () => [],
+  'account.email_changed': () => [security('E-mail alterado', 'mail-check')],
+  'account.phone_confirmed': () => [
+    notice('owner', 'Celular confirmado', 'Seus limites aumentaram.', 'smartphone', '/conta'),
+  ],
+  'account.phone_changed': () => [security('Celular alterado', 'smartphone')],
+  'account.username_changed': () => [],
+  'account.password_changed': () => [security('Senha alterada', 'lock')],
+  'account.identity_verified': () => [
+    notice(
+      'owner',
+      'Dados confirmados',
+      'Seus limites aumentaram e você já pode sacar.',
+      'badge-check',
+      '/conta',
+    ),
+  ],
   'listing.submitted': () => [],
   'listing.approved': (facts) => [
     notice(
@@ -229,6 +247,12 @@ const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: '
 
 function notice(to: Audience, title: string, description: string, icon: string, url: string): Notice {
   return { to, title, description, icon, url };
+}
+
+/** A key to the account changed: its owner should know, above all when it was not them. */
+function security(title: string, icon: string): Notice {
+  const words = 'Se não foi você, troque sua senha e fale com o suporte. Os saques esperam 24 horas.';
+  return notice('owner', title, words, icon, '/conta');
 }
 
 function money(cents: number | null): string {
