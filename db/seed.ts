@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { sql } from 'kysely';
 import { answerQuestion, askQuestion } from '#contract/questions.ts';
 import { decideWithdrawal, getBalances, requestWithdrawal } from '#contract/withdrawals.ts';
+import { defaultVerificationRules } from '#domain/verification.ts';
 import { categories } from './seed/categories.ts';
 import { listings as describeListings } from './seed/listings.ts';
 import { demoUsername, seedAccounts, seedRules } from './seed/market/accounts.ts';
@@ -16,6 +17,8 @@ import type { SeedListing } from './seed/types.ts';
 
 const marketSeed = 2026;
 const firstDay = 60;
+/** No more in a day than the last level of a newcomer allows. */
+const dayCents = Math.floor(defaultVerificationRules.N3.withdrawPerDayCents / 2);
 
 /**
  * Fills a believable market, the same every time: people, categories, listings with drawn photos, questions, sales in
@@ -136,7 +139,8 @@ function withdrawalScenes(stage: Stage): Scene[] {
   return sellers.slice(0, 8).map((person, position) => ({
     daysAgo: position < 6 ? 6 - position * 0.7 : 0.2 - (position - 6) * 0.05,
     play: async () => {
-      const { availableCents, withdrawal } = await stage.call(person.username, getBalances);
+      const { availableCents: free, withdrawal } = await stage.call(person.username, getBalances);
+      const availableCents = Math.min(free, dayCents);
       if (availableCents < withdrawal.minCents) return;
       const body = {
         amountCents:

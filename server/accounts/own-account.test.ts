@@ -19,6 +19,11 @@ const call = (
 ) => market.request(method, path, { token, ...(body !== undefined && { body }), headers });
 const account = async (person: Person) => (await call('GET', '/account', person)).data;
 
+const rename = (person: Person, username: string) => call('PUT', '/account/username', person, { username });
+const available = async (name: string) =>
+  (await market.request('GET', `/public/usernames/${name}`)).data.available;
+const change = (person: Person, body: object) => call('PUT', '/account/password', person, body);
+
 /** Time passes and everybody stays signed in, with a fresh proof. */
 async function wait(ms: number): Promise<void> {
   await market.moveClock(ms);
@@ -77,10 +82,6 @@ describe('the account', () => {
 });
 
 describe('the username', () => {
-  const rename = (person: Person, username: string) => call('PUT', '/account/username', person, { username });
-  const available = async (name: string) =>
-    (await market.request('GET', `/public/usernames/${name}`)).data.available;
-
   test('changes once in 30 days; the old one stays reserved for 90 and shows nobody', async () => {
     const [person, stranger] = [await market.user(), await market.user()];
     expect((await rename(person, 'Livraria_Azul')).data).toMatchObject({
@@ -128,7 +129,6 @@ describe('the username', () => {
 });
 
 describe('the password', () => {
-  const change = (person: Person, body: object) => call('PUT', '/account/password', person, body);
   const next = 'outra senha bem comprida';
 
   test('changes against the old one: other sessions end, devices are forgotten, withdrawals wait', async () => {
