@@ -5,7 +5,7 @@ import { encodeImage, writeFiles } from '#server/encode-image.ts';
 
 const shownWidth = 320;
 
-/** Keeps a portrait: a square from the middle, encoded anew, so that place and camera of the photo are gone (T84). */
+/** Keeps a portrait: a square from the middle, encoded anew, so that place and camera of the photo are gone (T85). */
 export async function changePortrait(ctx: Ctx, viewer: Viewer, bytes: Buffer): Promise<void> {
   const { key, files } = await encodeImage(bytes, 'square');
   await writeFiles(ctx.images, key, files);
