@@ -103,6 +103,9 @@ export const placeOrder = endpoint({
   }),
   reply: z.object({ id: z.int(), hash: z.string(), state: z.enum(orderStates), totalCents: z.int() }),
   errors: [
+    'limit_reached',
+    'verification_required',
+    'account_suspended',
     'own_listing',
     'out_of_stock',
     'price_changed',

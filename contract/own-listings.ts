@@ -73,7 +73,7 @@ export const createListing = endpoint({
   status: 201,
   body: z.strictObject({ categoryId: id }),
   reply: ownListing,
-  errors: ['email_not_verified', 'not_found'],
+  errors: ['account_suspended', 'email_not_verified', 'not_found'],
 });
 
 export const updateListing = endpoint({
@@ -110,7 +110,7 @@ export const updateListing = endpoint({
     ownershipDeclared: z.optional(z.boolean()),
   }),
   reply: ownListing,
-  errors: ['not_found', 'wrong_state'],
+  errors: ['limit_reached', 'verification_required', 'not_found', 'wrong_state'],
 });
 
 export const submitListing = endpoint({
@@ -122,7 +122,14 @@ export const submitListing = endpoint({
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: ownListing,
-  errors: ['not_found', 'wrong_state', 'listing_incomplete'],
+  errors: [
+    'account_suspended',
+    'limit_reached',
+    'verification_required',
+    'not_found',
+    'wrong_state',
+    'listing_incomplete',
+  ],
 });
 
 export const addCodes = endpoint({
@@ -151,7 +158,7 @@ export const addCodes = endpoint({
       ),
   }),
   reply: z.object({ added: z.int(), stock: z.int() }),
-  errors: ['not_found', 'duplicate_code', 'wrong_state'],
+  errors: ['limit_reached', 'verification_required', 'not_found', 'duplicate_code', 'wrong_state'],
 });
 
 export const deleteCode = endpoint({
@@ -190,6 +197,7 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/images',
   auth: 'user',
+  standing: 'good',
   summary: 'Uploads one photo as raw bytes. It is re-encoded and its metadata is dropped.',
   limit: { max: 120, windowMs: 10 * 60_000, by: 'user' },
   status: 201,
@@ -198,5 +206,5 @@ export const uploadImage = endpoint({
     maxBytes: listingLimits.images.maxBytes,
   },
   reply: z.object({ id: z.int(), key: z.string(), width: z.int(), height: z.int() }),
-  errors: ['payload_too_large', 'unsupported_media', 'too_many_requests'],
+  errors: ['account_suspended', 'payload_too_large', 'unsupported_media', 'too_many_requests'],
 });

@@ -29,7 +29,14 @@ export const askQuestion = endpoint({
       ),
   }),
   reply: question,
-  errors: ['not_found', 'own_listing', 'email_not_verified', 'listing_unavailable', 'too_many_requests'],
+  errors: [
+    'account_suspended',
+    'not_found',
+    'own_listing',
+    'email_not_verified',
+    'listing_unavailable',
+    'too_many_requests',
+  ],
 });
 
 export const answerQuestion = endpoint({

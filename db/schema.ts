@@ -628,6 +628,7 @@ export interface Users {
   identity_verified_at: Timestamp | null;
   image: Generated<string>;
   last_seen_at: Timestamp | null;
+  level_granted_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone: string | null;

@@ -21,6 +21,7 @@ import { servePrivateFiles } from './http/private-files.ts';
 import { serveIdentitySimulator } from './http/serve-identity-simulator.ts';
 import { serveImages } from './http/serve-images.ts';
 import { serveRealtime } from './http/serve-realtime.ts';
+import { serveLetters } from './http/serve-letters.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -82,6 +83,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveRealtime(app, ctx);
   servePrivateFiles(app, ctx);
   serveIdentitySimulator(app, ctx);
+  serveLetters(app, ctx);
   return app;
 }
 

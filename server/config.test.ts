@@ -83,6 +83,35 @@ describe('the settings', () => {
   });
 });
 
+describe('the ways to reach people', () => {
+  test('letters and text messages are simulated until somebody is named to send them', () => {
+    expect(readConfig({})).toMatchObject({ smtp: null, twilio: null });
+    const named = {
+      SMTP_URL: 'smtps://quem:senha@correio.example:465',
+      MAIL_FROM: 'Praça <avisos@praca.example>',
+      SMS_PROVIDER: 'twilio',
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: 'segredo',
+      TWILIO_FROM: '+15005550006',
+    };
+    expect(readConfig(named)).toMatchObject({
+      smtp: { url: named.SMTP_URL, from: named.MAIL_FROM },
+      twilio: { accountSid: 'AC1', baseUrl: 'https://api.twilio.com' },
+    });
+  });
+
+  test('half a way is told as a fault, without the password', () => {
+    const faults = faultsOf({ SMTP_URL: 'smtp://quem:senha@correio.example', SMS_PROVIDER: 'twilio' });
+    expect(faults.map((line) => line.split(':')[0])).toEqual([
+      'MAIL_FROM',
+      'TWILIO_ACCOUNT_SID',
+      'TWILIO_AUTH_TOKEN',
+      'TWILIO_FROM',
+    ]);
+    expect(faults.join()).not.toContain('senha');
+  });
+});
+
 describe('what is refused', () => {
   test('all faults are told at once, one line each', () => {
     const faults = faultsOf({

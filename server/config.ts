@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { fault } from '#db/fault.ts';
 import type { HostedSettings } from './adapters/realtime/hosted.ts';
+import type { TwilioSettings } from './adapters/sms/twilio.ts';
+import { readSms, readSmtp } from './messaging-config.ts';
 
 /** What the operator decides, read once at start. Explained for people in `docs/operations.md`. */
 export interface Config {
@@ -33,6 +35,10 @@ export interface Config {
   readonly pusher: HostedSettings | null;
   /** Keeps finished public pages for seconds. */
   readonly pageCache: boolean;
+  /** Where letters are handed over, and from whom. `null`: the simulated mailbox. */
+  readonly smtp: { url: string; from: string } | null;
+  /** Who sends text messages. `null`: the simulated phones. */
+  readonly twilio: TwilioSettings | null;
   /** Sign-in with Google. `null`: not offered, or played where simulators run. */
   readonly google: GoogleConfig | null;
 }
@@ -81,6 +87,8 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     pusher: readPusher(read),
     pageCache: read.yesOrNo('PAGE_CACHE', true),
     google: readGoogle(read),
+    smtp: readSmtp(read, faults),
+    twilio: readSms(read, faults),
   };
   faults.push(...contradictions(config, environment));
   if (faults.length > 0)
@@ -142,6 +150,9 @@ function contradictions(config: Config, environment: Environment): string[] {
   }
   return faults;
 }
+
+/** How settings are read, one by one; what is wrong is added to the faults. */
+export type SettingsReader = ReturnType<typeof reader>;
 
 function reader(environment: Environment, faults: string[]) {
   const text = (name: string) => environment[name]?.trim() || null;

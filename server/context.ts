@@ -7,6 +7,7 @@ import type { IdentityProvider } from './adapters/oauth/identity-provider.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { FileStore } from './adapters/storage/file-store.ts';
+import type { SmsSender } from './adapters/sms/sms-sender.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
 
 export type Db = Kysely<DB>;
@@ -21,6 +22,7 @@ export interface Ctx {
   log: Log;
   payments: PaymentProvider;
   mail: MailSender;
+  sms: SmsSender;
   images: ImageStore;
   realtime: Realtime;
   /** Private files: exports of a person's data. */

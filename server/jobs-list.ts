@@ -7,4 +7,5 @@ export const allJobs: JobHandlers = {
   'mail.send': (ctx, mail) => ctx.mail.send(mail),
   ...privacyJobs,
   'password-reset.mail': mailPasswordReset,
+  'sms.send': (ctx, message) => ctx.sms.send(message),
 };

@@ -231,6 +231,12 @@ describe('the contract', () => {
       '/users',
       '/email-confirmations',
       '/email-confirmations/current',
+      // Codes and links count once by themselves.
+      '/email-confirmations/codes',
+      '/email-changes',
+      '/email-changes/confirmations',
+      '/phone-confirmations',
+      '/phone-confirmations/codes',
       '/images',
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateCpf } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -11,6 +12,9 @@ import { connect } from '#db/connect.ts';
 import { isStaff } from '#domain/accounts.ts';
 import type { Role, Viewer } from '#domain/accounts.ts';
 import type { Plan } from '#domain/listings.ts';
+import { defaultRules } from '#domain/rules.ts';
+import type { Rules } from '#domain/rules.ts';
+import type { VerificationLevel } from '#domain/verification.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
 import { createApp } from '#server/app.ts';
 import { buildContext } from '#server/build-context.ts';
@@ -28,7 +32,7 @@ import { saveListing } from '#server/listings/commands.ts';
 import { beginDraft, submitDraft } from '#server/listings/drafts.ts';
 import { decide } from '#server/listings/review.ts';
 import { ensurePageTexts } from '#server/settings/page-texts.ts';
-import { ensureRules } from '#server/settings/queries.ts';
+import { ensureRules, forgetRules } from '#server/settings/queries.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { drain } from '#server/worker.ts';
@@ -43,6 +47,20 @@ export interface Person extends Viewer {
   email: string;
   /** A code of the person's authenticator app that was not used yet. */
   code(): Promise<string>;
+  /** The document of a verified person; everybody is called Ana Souza. */
+  cpf: string;
+}
+
+export interface PersonOptions {
+  /** Without a proven e-mail there is no level at all. */
+  verified?: boolean;
+  role?: Role;
+  username?: string;
+  level?: VerificationLevel;
+  /** Days since the account was made; below 90 one is a newcomer. */
+  ageDays?: number;
+  /** An authenticator app, shown in this session just now. Staff have one, since the rules ask for it. */
+  totp?: boolean;
 }
 
 export interface Answer {
@@ -83,14 +101,6 @@ export interface ListingOptions {
   attributes?: Record<string, string>;
 }
 
-export interface UserOptions {
-  verified?: boolean;
-  role?: Role;
-  username?: string;
-  /** With an authenticator app; staff have one unless said otherwise, since the rules ask for it. */
-  totp?: boolean;
-}
-
 export type Market = Awaited<ReturnType<typeof createMarket>>;
 
 /**
@@ -104,6 +114,8 @@ export async function createMarket(settings: Record<string, string> = {}) {
   const db = connect(database.appUrl, { max: 20, applicationName: 'test' });
   await ensureRules(db);
   await ensurePageTexts(db);
+  // What a withdrawal asks of its person beyond a session has tests of its own.
+  await setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false } });
   const secretKey = randomBytes(32).toString('hex');
   const config = {
     ...readConfig({
@@ -119,17 +131,32 @@ export async function createMarket(settings: Record<string, string> = {}) {
   const app = await createApp(ctx);
   await app.ready();
   let made = 0;
+  let phones = 0;
   let reviewer: Person | undefined;
   let shelf: number | undefined;
 
-  /** A signed-in person; verified unless said otherwise. With `totp` the second step was just shown. */
-  async function user(options: UserOptions = {}): Promise<Person> {
+  /** Rules of this market from now on; a version of its own. The process may know the older one for a second. */
+  async function setRules(changes: Partial<Rules>): Promise<void> {
+    await sql`insert into rule_versions (rules, starts_at)
+      select rules || ${JSON.stringify(changes)}::jsonb, starts_at + interval '1 second' from rule_versions
+      order by id desc limit 1`.execute(db);
+    forgetRules(db);
+  }
+
+  /** A signed-in person who may do everything, unless said otherwise. */
+  async function user(options: PersonOptions = {}): Promise<Person> {
     const { verified = true, role = 'user', username = `pessoa${++made}` } = options;
-    const { totp = isStaff(role) } = options;
+    const { level = verified ? 'N3' : 'N0', ageDays = 200, totp = isStaff(role) } = options;
     const email = `${username}@exemplo.com.br`;
+    const cpf = someCpf();
+    const named = level >= 'N2';
     const { rows } = await sql<{ id: number }>`
-      insert into users (username, email, password_hash, role, terms_accepted_at, email_verified_at)
-      values (${username}, ${email}, ${await knownHash()}, ${role}, market_now(), ${verified ? sql`market_now()` : null})
+      insert into users (username, email, password_hash, role, terms_accepted_at, email_verified_at, phone,
+        phone_verified_at, full_name, cpf, birth_date, identity_verified_at, level_granted_at, created_at)
+      values (${username}, ${email}, ${await knownHash()}, ${role}, market_now(), ${since(verified)},
+        ${level >= 'N1' ? `+55119${String(++phones).padStart(8, '0')}` : null},
+        ${since(level >= 'N1')}, ${named ? 'Ana Souza' : null}, ${named ? cpf : null}, ${named ? '1990-01-31' : null},
+        ${since(named)}, ${since(level === 'N3')}, market_now() - ${ageDays} * interval '1 day')
       returning id`.execute(db);
     const id = rows[0]!.id;
     if (totp)
@@ -152,6 +179,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
       standing: 'good',
       token,
       email,
+      cpf,
       code,
     };
   }
@@ -210,7 +238,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
   /** A listing on sale, by way of draft, submission and approval. */
   async function publishedListing(options: ListingOptions = {}) {
     const { id, seller } = await draft(options);
-    await inTransaction(db, (tx) => submitDraft(tx, seller, id));
+    await inTransaction(db, (tx) => submitDraft(ctx, tx, seller, id));
     const staff = (reviewer ??= await user({ role: 'admin', username: 'revisora' }));
     await inTransaction(db, (tx) =>
       decide(ctx, tx, staff, { id, decision: 'approve', reasons: [], note: '' }),
@@ -250,6 +278,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
     app,
     database,
     user,
+    setRules,
     category,
     image,
     draft,
@@ -318,6 +347,15 @@ async function freshCode(ctx: Ctx, userId: number): Promise<string> {
     returning secret_sealed as sealed, extract(epoch from now()) * 1000 as now_ms`.execute(ctx.db);
   const { sealed, now_ms: nowMs } = rows[0]!;
   return totpCode(openSecret(ctx, userId, sealed), Number(nowMs));
+}
+
+/** When a person reached something: now, or never. */
+const since = (reached: boolean) => (reached ? sql`market_now()` : null);
+
+/** The bank's simulator says that keys of CPFs beginning with 0000 are somebody else's. */
+function someCpf(): string {
+  const cpf = generateCpf();
+  return cpf.startsWith('0000') ? someCpf() : cpf;
 }
 
 let hash: Promise<string> | undefined;

@@ -19,6 +19,8 @@ alter table users
   add column cnpj text unique check (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'),
   add column birth_date date,
   add column identity_verified_at timestamptz,
+  -- When staff granted the last level (N3).
+  add column level_granted_at timestamptz,
   add column password_changed_at timestamptz,
   -- When a key to the money changed last: withdrawals wait 24 h after it (§4.10).
   add column security_changed_at timestamptz,
@@ -40,6 +42,10 @@ create unique index users_email_proven on users (email) where email_verified_at 
 create index users_email on users (email);
 create index users_suspended on users (suspended_until) where state = 'suspended';
 create unique index users_username_skeleton on users (username_skeleton(username::text)) where state <> 'closed';
+
+-- What a person bought today and sold this month is counted with every order (§4.14).
+create index orders_bought on orders (buyer_id, created_at);
+create index orders_sold on orders (seller_id, created_at);
 
 -- A name given up stays its owner's for a while, so that nobody can pose as them (§4.17).
 create table username_reservations (

@@ -12,6 +12,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { recordConsents } from './consents.ts';
 import { dropOtherClaims, isProvenByAnother, lockAddress } from './claims.ts';
 import { mailConfirmation } from './confirmations.ts';
+import { takenUsernames } from './usernames.ts';
 
 /**
  * Creates the account, signs it in and mails a letter. An address that has an owner is no reason to refuse and costs
@@ -58,15 +59,8 @@ export async function openAccount(ctx: Ctx, tx: Tx, account: NewAccount, ip: str
   return id;
 }
 
-/** Names that look alike are one, and a name given up is its owner's for a while (§4.17). */
 export async function refuseTakenName(db: Queryable, username: string): Promise<void> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select exists (select from users where username = ${username}::citext)
-      or exists (select from users where username_skeleton(username::text) = username_skeleton(${username})
-        and state <> 'closed')
-      or exists (select from username_reservations where username = ${username}::citext and until > market_now())
-      as taken`.execute(db);
-  if (rows[0]!.taken) failTaken();
+  if ((await takenUsernames(db, [username])).has(username)) failTaken();
 }
 
 function failTaken(): never {

@@ -13,7 +13,7 @@ import { hashPassword, passwordMatches } from '#server/sessions/passwords.ts';
 import { accountKey } from '#server/sessions/sign-in-limit.ts';
 import { refuseWeakPassword } from '#server/sessions/weak-passwords.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { passwordChangedMail } from './entry-mails.ts';
+import { passwordChangedMail } from './sign-in-mails.ts';
 
 /** Another password, against the old one where there is one. Every other session and every open recovery ends. */
 export async function changePassword(

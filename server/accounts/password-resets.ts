@@ -18,7 +18,7 @@ import { releaseAccount } from '#server/sessions/sign-in-limit.ts';
 import { refuseWeakPassword } from '#server/sessions/weak-passwords.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { dropOtherClaims, dropUnprovenKeys, isProvenByAnother, lockAddress } from './claims.ts';
-import { passwordResetMail } from './entry-mails.ts';
+import { passwordResetMail } from './sign-in-mails.ts';
 import { refuseSamePassword, tellOfNewPassword } from './password-change.ts';
 
 /** Product §4.17. */

@@ -1,9 +1,10 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { enqueue } from '#server/jobs.ts';
+import { newCode } from '#server/one-time-codes.ts';
 import { proofCodeMail } from './mails.ts';
 
 const validMinutes = 10;
@@ -24,7 +25,7 @@ export async function mailProofCode(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<n
   const { rows } = await sql<{ email: string; username: string }>`
     select email::text, username::text from users where id = ${viewer.id}`.execute(tx);
   const { email, username } = rows[0]!;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = newCode();
   await sql`update one_time_secrets set used_at = market_now()
     where kind = 'email_proof' and session_id = ${viewer.sessionId} and used_at is null`.execute(tx);
   await sql`insert into one_time_secrets (kind, user_id, session_id, target, code_hash, expires_at)

@@ -1,4 +1,6 @@
+import { brandName } from '#domain/brand.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
+import { letter } from '#server/letters.ts';
 
 interface Letter {
   to: string;
@@ -6,18 +8,23 @@ interface Letter {
 }
 
 /** Six digits for a person who lost the other second factors. */
-export function proofCodeMail(letter: Letter & { code: string; minutes: number }): Mail {
-  return {
-    to: letter.to,
-    subject: `${letter.code} é o seu código da Praça`,
-    text: [
-      `Olá, ${letter.username}!`,
-      'Para confirmar que é você, digite este código na tela que pediu:',
-      letter.code,
-      `Ele vale por ${letter.minutes} minutos e só naquela tela. A Praça nunca pede este código por mensagem ou telefone.`,
-      'Se não foi você, alguém sabe a sua senha: troque-a agora.',
-    ].join('\n\n'),
-  };
+export function proofCodeMail({
+  to,
+  username,
+  code,
+  minutes,
+}: Letter & { code: string; minutes: number }): Mail {
+  return letter({
+    to,
+    subject: `${code} é o seu código da ${brandName}`,
+    heading: `Olá, ${username}!`,
+    paragraphs: [
+      'Para confirmar que é você, digite este código na tela que pediu.',
+      `Ele vale por ${minutes} minutos e só naquela tela. A ${brandName} nunca pede este código por mensagem ou telefone.`,
+    ],
+    code,
+    note: 'Se não foi você, alguém sabe a sua senha: troque-a agora.',
+  });
 }
 
 /** What changed in the keys of an account. */
@@ -27,19 +34,21 @@ export type SecurityChange =
   | { kind: 'passkey_added' | 'passkey_removed'; name: string };
 
 /** Tells the owner that a key of the account changed, so that a thief can't do it unseen (ASVS 6.3.7). */
-export function securityChangeMail(letter: Letter & { change: SecurityChange; url: string }): Mail {
-  const { subject, happened } = words(letter.change);
-  return {
-    to: letter.to,
+export function securityChangeMail({
+  to,
+  username,
+  change,
+  url,
+}: Letter & { change: SecurityChange; url: string }): Mail {
+  const { subject, happened } = words(change);
+  return letter({
+    to,
     subject,
-    text: [
-      `Olá, ${letter.username}!`,
-      happened,
-      'Se não foi você, entre na sua conta, encerre as outras sessões e troque a senha:',
-      letter.url,
-    ].join('\n\n'),
-    url: letter.url,
-  };
+    heading: subject,
+    paragraphs: [`Olá, ${username}! ${happened}`],
+    button: { label: 'Ver a segurança da conta', url },
+    note: 'Se não foi você, entre na sua conta, encerre as outras sessões e troque a senha.',
+  });
 }
 
 function words(change: SecurityChange): { subject: string; happened: string } {

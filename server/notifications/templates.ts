@@ -52,6 +52,23 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   'account.signed_in': () => [],
   ...securityTemplates,
   ...privacyTemplates,
+  // The letters to both addresses say it.
+  'account.email_change_requested': () => [],
+  'account.email_changed': () => [security('E-mail alterado', 'mail-check')],
+  'account.phone_confirmed': () => [
+    notice('owner', 'Celular confirmado', 'Seus limites aumentaram.', 'smartphone', '/conta'),
+  ],
+  'account.phone_changed': () => [security('Celular alterado', 'smartphone')],
+  'account.username_changed': () => [],
+  'account.identity_verified': () => [
+    notice(
+      'owner',
+      'Dados confirmados',
+      'Seus limites aumentaram e você já pode sacar.',
+      'badge-check',
+      '/conta',
+    ),
+  ],
   'listing.submitted': () => [],
   'listing.approved': (facts) => [
     notice(
@@ -239,6 +256,12 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
 
 const withdrawalsUrl = '/conta/transacoes';
 const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/** A key to the account changed: its owner should know, above all when it was not them. */
+function security(title: string, icon: string): Notice {
+  const words = 'Se não foi você, troque sua senha e fale com o suporte. Os saques esperam 24 horas.';
+  return notice('owner', title, words, icon, '/conta');
+}
 
 function money(cents: number | null): string {
   return currency.format((cents ?? 0) / 100);

@@ -14,6 +14,8 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record, recording } from '#server/events.ts';
 import type { Charge } from '#server/payments/commands.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { heldRows, partiesOf, refuseBeyondLevels, withinLevels } from './limits.ts';
+import type { Parties } from './limits.ts';
 import { happening } from './moves.ts';
 
 type Input = Body<typeof endpoint>;
@@ -46,25 +48,33 @@ export async function placeOrder(
 ): Promise<{ reply: Reply<typeof endpoint>; charge: Charge }> {
   if (!viewer.emailVerified) fail('email_not_verified');
   const version = await currentRules(ctx.db, tx);
+  const parties = await partiesOf(ctx, tx, viewer, input.listingId);
   for (let attempt = 1; attempt <= maxTries; attempt++) {
-    const offer = await takeOffer(tx, viewer, input);
+    const offer = await takeOffer(tx, parties, input);
     const totalCents = checkOffer(offer, viewer, input);
     const split = splitSale(totalCents, version.rules.plans[offer.plan]);
-    const placed = await write(tx, { ctx, viewer, input, offer, split, version });
+    const placed = await write(tx, { ctx, viewer, input, offer, split, version, parties });
     if (placed) return placed;
     await refuseUnpaid(tx, viewer, version.rules);
+    await refuseBeyondLevels(tx, parties, totalCents);
   }
   return fail('unavailable');
 }
 
-/** The listing as it stands. The buyer's own row is held, so that two orders of one buyer are counted one by one. */
-async function takeOffer(tx: Tx, viewer: Viewer, input: Input): Promise<Offer> {
+/**
+ * The listing as it stands. The buyer's own row is held, so that two orders of one buyer are counted one by one, and
+ * the seller's where their sales are counted; always in the order of ids, so that two who buy from each other wait.
+ */
+async function takeOffer(tx: Tx, parties: Parties, input: Input): Promise<Offer> {
   const { rows } = await sql<Offer>`
-    with buyer as materialized (select id from users where id = ${viewer.id} for no key update)
+    with held as materialized (
+      select id from users where id = any(${heldRows(parties)}::bigint[]) order by id for no key update)
     select l.id, l.seller_id as "sellerId", l.state, l.title, l.price_cents as "priceCents", l.stock,
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
       market_now() as now
-    from buyer, listings l where l.id = ${input.listingId} and l.version_id is not null`.execute(tx);
+    from (select count(*) from held) h, listings l where l.id = ${input.listingId} and l.version_id is not null`.execute(
+    tx,
+  );
   return rows[0] ?? fail('not_found');
 }
 
@@ -85,6 +95,7 @@ interface Placement {
   offer: Offer;
   split: SaleSplit;
   version: { id: number; rules: Rules };
+  parties: Parties;
 }
 
 interface Written {
@@ -99,7 +110,7 @@ async function write(
   tx: Tx,
   placement: Placement,
 ): Promise<{ reply: Reply<typeof endpoint>; charge: Charge } | null> {
-  const { ctx, viewer, input, offer, split, version } = placement;
+  const { ctx, viewer, input, offer, split, version, parties } = placement;
   const { quantity } = input;
   const hash = randomBytes(20).toString('base64url');
   const reference = randomBytes(16).toString('hex');
@@ -115,6 +126,7 @@ async function write(
         and price_cents = ${offer.priceCents} and version_id = ${offer.versionId} and plan = ${offer.plan}
         and (select count(*) from orders where buyer_id = ${viewer.id} and state = 'awaiting_payment')
           < ${version.rules.maxUnpaidOrders}
+        and ${withinLevels(parties, split.totalCents)}
       returning id, state),
     placed as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,

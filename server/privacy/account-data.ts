@@ -42,6 +42,7 @@ export const accountData: Decisions<
       phone: 'shown',
       phone_verified_at: 'shown',
       identity_verified_at: 'shown',
+      level_granted_at: 'shown',
       email_verified_at: 'shown',
       terms_accepted_at: 'shown',
       last_seen_at: 'shown',

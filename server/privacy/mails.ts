@@ -1,5 +1,7 @@
 import type { AccountState } from '#domain/accounts.ts';
+import { brandName } from '#domain/brand.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
+import { letter } from '#server/letters.ts';
 import type { Addressee } from './people.ts';
 
 const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
@@ -7,8 +9,7 @@ const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'Am
 /** The file with a person's data is ready. The letter carries no link to the file itself: it may be forwarded. */
 export function exportMail(person: Addressee, publicUrl: string, keptDays: number): Mail {
   return mail(person, publicUrl, 'Seus dados estão prontos', [
-    'O arquivo com seus dados está pronto. Entre na sua conta para baixar:',
-    privacyUrl(publicUrl),
+    'O arquivo com seus dados está pronto. Entre na sua conta para baixar.',
     `Ele fica disponível por ${keptDays} dias. Se não foi você que pediu, troque sua senha.`,
   ]);
 }
@@ -17,8 +18,7 @@ export function exportMail(person: Addressee, publicUrl: string, keptDays: numbe
 export function closureAskedMail(person: Addressee, publicUrl: string, dueAt: string): Mail {
   return mail(person, publicUrl, 'Pedido de exclusão da sua conta', [
     `Recebemos o pedido de excluir sua conta. Ela será excluída em ${day(dueAt)}.`,
-    'Seus anúncios foram pausados. Até lá, você pode entrar e desistir quando quiser:',
-    privacyUrl(publicUrl),
+    'Seus anúncios foram pausados. Até lá, você pode entrar e desistir quando quiser.',
     'Se não foi você que pediu, entre agora, cancele a exclusão e troque sua senha.',
   ]);
 }
@@ -27,22 +27,22 @@ export function closureAskedMail(person: Addressee, publicUrl: string, dueAt: st
 export function closureNearMail(person: Addressee, publicUrl: string, dueAt: string): Mail {
   return mail(person, publicUrl, 'Sua conta será excluída em breve', [
     `Sua conta será excluída em ${day(dueAt)}. Depois disso não dá para voltar atrás.`,
-    'Para ficar com ela, entre e cancele a exclusão:',
-    privacyUrl(publicUrl),
+    'Para ficar com ela, entre e cancele a exclusão.',
   ]);
 }
 
 /** The last letter. */
 export function closedMail({ to, username }: Addressee): Mail {
-  return {
+  return letter({
     to,
     subject: 'Sua conta foi excluída',
-    text: [
-      `Olá, ${username}!`,
-      'Sua conta na Praça foi excluída e seus dados pessoais foram apagados.',
+    heading: `Até logo, ${username}`,
+    paragraphs: [
+      `Sua conta na ${brandName} foi excluída e seus dados pessoais foram apagados.`,
       'Guardamos apenas o que a lei manda: pedidos, pagamentos e quem respondeu por eles por cinco anos, e os registros de acesso por seis meses.',
-    ].join('\n\n'),
-  };
+    ],
+    reason: `Você recebe esta mensagem porque este e-mail estava em uma conta da ${brandName}. É a última.`,
+  });
 }
 
 const headings: Record<'active' | 'restricted' | 'suspended' | 'banned', string> = {
@@ -60,7 +60,6 @@ export function standingMail(
 ): Mail {
   const heading = headings[news.state as keyof typeof headings];
   return mail(person, publicUrl, heading, [
-    `${heading}.`,
     ...(news.reason ? [`Motivo: ${news.reason}`] : []),
     ...(news.until
       ? [`A suspensão termina em ${day(news.until)}. Pedidos abertos e saldo continuam seus.`]
@@ -69,9 +68,14 @@ export function standingMail(
   ]);
 }
 
-function mail({ to, username }: Addressee, publicUrl: string, subject: string, paragraphs: string[]): Mail {
-  const text = [`Olá, ${username}!`, ...paragraphs].join('\n\n');
-  return { to, subject, text, url: privacyUrl(publicUrl) };
+function mail({ to, username }: Addressee, publicUrl: string, subject: string, lines: string[]): Mail {
+  return letter({
+    to,
+    subject,
+    heading: subject,
+    paragraphs: [`Olá, ${username}!`, ...lines],
+    button: { label: 'Abrir minha conta', url: privacyUrl(publicUrl) },
+  });
 }
 
 function day(instant: string): string {

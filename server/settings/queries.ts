@@ -33,6 +33,11 @@ export async function currentRules(db: Db, via: Queryable = db): Promise<RuleVer
   return version;
 }
 
+/** The next reading finds a version that was written a moment ago. */
+export function forgetRules(db: Db): void {
+  current.delete(db);
+}
+
 /** The rules an order was born with. `via` as in {@link currentRules}. */
 export async function rulesOf(db: Db, versionId: number, via: Queryable = db): Promise<Rules> {
   const known = versions.get(db) ?? new Map<number, Rules>();

@@ -8,7 +8,6 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
-import { MaskedInput, masks } from '#web/ui/masked-input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -23,13 +22,8 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
   const { user } = useSession();
   const { revalidate } = useRevalidator();
   const [amountCents, setAmountCents] = useState<number | null>(null);
-  const [holderName, setHolderName] = useState(withdrawal.holderName ?? '');
   const { formProps, errors, problem, pending, recheck } = useSubmission(requestWithdrawal, {
-    read: (form) => ({
-      amountCents: Number(form.get('amountCents')),
-      holderName: String(form.get('holderName') ?? ''),
-      cpf: String(form.get('cpf') ?? ''),
-    }),
+    read: (form) => ({ amountCents: Number(form.get('amountCents')) }),
     onDone: async (reply) => {
       onClose();
       aviso.sucesso('Saque pedido', `${formatCents(reply.netCents)} a caminho, em até 1 dia útil.`);
@@ -37,7 +31,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
     },
   });
   const fault = amountFault(amountCents, balances);
-  const known = withdrawal.cpf !== null;
+  const holderName = withdrawal.holderName ?? '';
   return (
     <Sheet
       open
@@ -60,6 +54,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
         }}
       >
         {!user.email_verified && <VerifyFirst />}
+        {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst />}
         <Field
           label="Quanto"
           error={fault ?? errors.amountCents}
@@ -80,37 +75,16 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
         >
           <MoneyInput name="amountCents" value={amountCents} onValueChange={setAmountCents} />
         </Field>
-        <Field
-          label="Nome completo do titular"
-          error={errors.holderName}
-          announceError
-          hint={known ? 'O titular desta conta.' : 'Como está no banco. Depois não muda.'}
-        >
-          <TextInput
-            name="holderName"
-            autoComplete="name"
-            readOnly={withdrawal.holderName !== null}
-            value={holderName}
-            onChange={(event) => setHolderName(event.target.value)}
-          />
-        </Field>
-        <Field
-          label="CPF do titular (é a chave Pix)"
-          error={errors.cpf}
-          announceError
-          hint={
-            known ? 'A chave precisa estar no seu CPF.' : '11 números do CPF. Pagamos só na chave deste CPF.'
-          }
-        >
-          {known ? (
-            <>
-              <TextInput readOnly value={maskedCpf(withdrawal.cpf ?? '')} />
-              <input type="hidden" name="cpf" value={withdrawal.cpf ?? ''} />
-            </>
-          ) : (
-            <MaskedInput name="cpf" mask={masks.cpf} autoComplete="off" placeholder="000.000.000-00" />
-          )}
-        </Field>
+        {withdrawal.pixKey !== null && (
+          <>
+            <Field label="Titular" hint="O titular desta conta.">
+              <TextInput readOnly value={holderName} />
+            </Field>
+            <Field label="Chave Pix" hint="Pagamos só na chave do documento do titular.">
+              <TextInput readOnly value={withdrawal.pixKey} />
+            </Field>
+          </>
+        )}
         <Summary
           amountCents={fault ? null : amountCents}
           feeCents={withdrawal.nextFeeCents}
@@ -169,13 +143,23 @@ function VerifyFirst() {
   );
 }
 
+function IdentifyFirst() {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Link to="/conta" className="inline-flex min-h-11 items-center font-semibold underline">
+          Confirmar meus dados
+        </Link>
+      }
+    >
+      Confirme seu celular, nome e CPF ou CNPJ antes de sacar.
+    </Banner>
+  );
+}
+
 /** Said while typing only for what can't get right by typing on: more than there is. */
 function amountFault(amountCents: number | null, { availableCents }: Balances): string | null {
   if (amountCents === null || amountCents <= availableCents) return null;
   return `Seu saldo disponível é ${formatCents(availableCents)}.`;
-}
-
-/** `***.982.247-**`: never the whole number on a screen (design §4.15). */
-function maskedCpf(cpf: string): string {
-  return `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`;
 }
