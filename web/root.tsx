@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
+import { SecondStepRule } from './accounts/second-step-rule.tsx';
+import { SessionEnded } from './accounts/session-ended.tsx';
+import { StepUpProvider } from './accounts/step-up.tsx';
 import { ErrorScreen } from './institutional/error-screen.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
@@ -50,7 +53,11 @@ export default function App() {
   return (
     <>
       <NavigationEffects />
-      <Outlet />
+      <SecondStepRule />
+      <StepUpProvider>
+        <Outlet />
+      </StepUpProvider>
+      <SessionEnded />
       <Toaster />
     </>
   );

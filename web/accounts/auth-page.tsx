@@ -1,21 +1,36 @@
-import { data, Navigate, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { data, Navigate, useLocation, useSearchParams } from 'react-router';
 import { getPublicSettings } from '#contract/catalogue.ts';
+import { listSignInProviders } from '#contract/identities.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
 import { useSession } from '#web/session.tsx';
 import type { Route } from './+types/auth-page';
 import { LoginForm } from './login-form.tsx';
+import { newcomerOf } from './newcomer.ts';
+import { NewcomerForm } from './newcomer-form.tsx';
+import { Recovery } from './recovery.tsx';
 import { RegisterForm } from './register-form.tsx';
-import { safeReturnPath } from './return-path.ts';
+import type { AuthScreen } from './return-path.ts';
+import { safeReturnPath, verificationPath } from './return-path.ts';
+import { SecondStep } from './second-step.tsx';
 
-const screens = { login: LoginForm, register: RegisterForm };
-const titles = { login: 'Entrar', register: 'Criar conta' };
+const titles: Record<AuthScreen, string> = {
+  login: 'Entrar',
+  register: 'Criar conta',
+  recovery: 'Recuperar acesso',
+  twofactor: 'Confirme que é você',
+};
 
+/** Providers are a convenience: without the list one enters by e-mail. */
 async function load(call: Api, auth: string) {
-  if (!Object.hasOwn(screens, auth)) throw data({ code: 'not_found' }, { status: 404 });
-  const settings = await orStatus(call(getPublicSettings));
-  return { screen: auth as keyof typeof screens, demo: settings.demo };
+  if (!Object.hasOwn(titles, auth)) throw data({ code: 'not_found' }, { status: 404 });
+  const [settings, providers] = await Promise.all([
+    orStatus(call(getPublicSettings)),
+    call(listSignInProviders).catch(() => ({ items: [] })),
+  ]);
+  return { screen: auth as AuthScreen, demo: settings.demo, providers: providers.items };
 }
 
 export const loader = ({ context, params }: Route.LoaderArgs) => load(context.get(apiContext), params.auth);
@@ -26,15 +41,27 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { title: `${loaderData ? titles[loaderData.screen] : 'Página não encontrada'} · Praça` },
     { name: 'description', content: 'Entre na Praça ou crie sua conta para comprar e vender com segurança.' },
     { name: 'robots', content: 'noindex' },
+    { name: 'referrer', content: 'no-referrer' },
   ];
 }
 
-/** `/auth/login` and `/auth/register`; whoever is signed in already goes where they wanted to go. */
+/** `/auth/{auth}` (S2–S5). Whoever is signed in already goes where they wanted to go. */
 export default function AuthPage({ loaderData }: Route.ComponentProps) {
+  const { screen, demo, providers } = loaderData;
   const [query] = useSearchParams();
-  const { signedIn } = useSession();
+  const { state } = useLocation();
+  const { user, signedIn } = useSession();
+  const [registered, setRegistered] = useState(false);
   const returnTo = safeReturnPath(query.get('returnTo'));
+  // A link to a new password counts for whoever opens it, signed in or not.
+  if (screen === 'recovery') return <Recovery token={query.get('token')} returnTo={returnTo} />;
+  if (signedIn && registered && !user.email_verified)
+    return <Navigate to={verificationPath(returnTo)} state={{ justSent: true }} replace />;
   if (signedIn) return <Navigate to={returnTo} replace />;
-  const Form = screens[loaderData.screen];
-  return <Form returnTo={returnTo} demo={loaderData.demo} />;
+  if (screen === 'twofactor') return <SecondStep returnTo={returnTo} />;
+  const form = { returnTo, demo, providers };
+  if (screen === 'login') return <LoginForm {...form} />;
+  const newcomer = newcomerOf(state);
+  if (newcomer) return <NewcomerForm newcomer={newcomer} returnTo={returnTo} />;
+  return <RegisterForm {...form} onRegistered={() => setRegistered(true)} />;
 }

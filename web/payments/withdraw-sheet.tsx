@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { requestWithdrawal } from '#contract/withdrawals.ts';
+import { verificationPath } from '#web/accounts/return-path.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/submission.ts';
@@ -13,35 +15,46 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { keepWish, readWish, takeWish } from '#web/wish.ts';
 import type { Balances } from './balance-cards.tsx';
 
 const formId = 'saque';
+const here = '/conta/transacoes?sacar=1';
 
 /** «Sacar»: amount, whose key, what it costs and what arrives, all before «Confirmar saque». */
 export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClose: () => void }) {
   const { availableCents, withdrawal } = balances;
   const { user } = useSession();
   const { revalidate } = useRevalidator();
-  const [amountCents, setAmountCents] = useState<number | null>(null);
-  const [holderName, setHolderName] = useState(withdrawal.holderName ?? '');
+  const through = useStepUp();
+  const [kept] = useState(keptForm);
+  const [amountCents, setAmountCents] = useState<number | null>(kept.amountCents ?? null);
+  const [holderName, setHolderName] = useState(withdrawal.holderName ?? kept.holderName ?? '');
+  const [cpf, setCpf] = useState(kept.cpf ?? '');
   const { formProps, errors, problem, pending, recheck } = useSubmission(requestWithdrawal, {
     read: (form) => ({
       amountCents: Number(form.get('amountCents')),
       holderName: String(form.get('holderName') ?? ''),
       cpf: String(form.get('cpf') ?? ''),
     }),
+    through,
     onDone: async (reply) => {
-      onClose();
+      close();
       aviso.sucesso('Saque pedido', `${formatCents(reply.netCents)} a caminho, em até 1 dia útil.`);
       await revalidate();
     },
   });
+  const keep = () => keepWish('sacar', 'saldo', JSON.stringify({ amountCents, holderName, cpf }));
+  function close(): void {
+    takeWish('sacar', 'saldo');
+    onClose();
+  }
   const fault = amountFault(amountCents, balances);
   const known = withdrawal.cpf !== null;
   return (
     <Sheet
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Sacar por Pix"
       description={`Seu saldo disponível é ${formatCents(availableCents)}.`}
       footer={
@@ -56,10 +69,11 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
+          keep();
           if (amountCents === null || fault === null) formProps.onSubmit(event);
         }}
       >
-        {!user.email_verified && <VerifyFirst />}
+        {!user.email_verified && <VerifyFirst onLeave={keep} />}
         <Field
           label="Quanto"
           error={fault ?? errors.amountCents}
@@ -108,7 +122,14 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
               <input type="hidden" name="cpf" value={withdrawal.cpf ?? ''} />
             </>
           ) : (
-            <MaskedInput name="cpf" mask={masks.cpf} autoComplete="off" placeholder="000.000.000-00" />
+            <MaskedInput
+              name="cpf"
+              mask={masks.cpf}
+              autoComplete="off"
+              placeholder="000.000.000-00"
+              value={cpf}
+              onValueChange={setCpf}
+            />
           )}
         </Field>
         <Summary
@@ -154,12 +175,17 @@ function Summary({
   );
 }
 
-function VerifyFirst() {
+/** Confirming leads to another screen and back to this sheet, as it was. */
+function VerifyFirst({ onLeave }: { onLeave: () => void }) {
   return (
     <Banner
       tone="warning"
       action={
-        <Link to="/verification" className="inline-flex min-h-11 items-center font-semibold underline">
+        <Link
+          to={verificationPath(here)}
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
           Confirmar e-mail
         </Link>
       }
@@ -167,6 +193,18 @@ function VerifyFirst() {
       Confirme seu e-mail antes de sacar.
     </Banner>
   );
+}
+
+interface KeptForm {
+  amountCents?: number | null;
+  holderName?: string;
+  cpf?: string;
+}
+
+/** What was typed before another screen was needed; kept for this tab until the sheet is closed. */
+function keptForm(): KeptForm {
+  const kept = readWish('sacar', 'saldo');
+  return kept ? (JSON.parse(kept) as KeptForm) : {};
 }
 
 /** Said while typing only for what can't get right by typing on: more than there is. */
