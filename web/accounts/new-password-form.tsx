@@ -35,7 +35,7 @@ export function NewPasswordForm({ token, emailHint, returnTo }: NewPasswordFormP
   return (
     <>
       <AuthHeader title="Crie uma senha nova">
-        Para a conta de <strong className="font-semibold break-all text-ink">{emailHint}</strong>.
+        Para a conta de <strong className="font-semibold wrap-anywhere text-ink">{emailHint}</strong>.
       </AuthHeader>
       <form {...formProps} method="post" className="flex flex-col gap-5">
         <ProblemBanner problem={problem} />

@@ -30,7 +30,7 @@ export function NewcomerForm({ newcomer, returnTo }: { newcomer: Newcomer; retur
     <>
       <AuthHeader title="Criar conta">
         Falta só escolher seu nome de usuário. Sua conta usa o e-mail{' '}
-        <strong className="font-semibold break-all text-ink">{newcomer.email}</strong>.
+        <strong className="font-semibold wrap-anywhere text-ink">{newcomer.email}</strong>.
       </AuthHeader>
       <form {...formProps} method="post" className="flex flex-col gap-5">
         <ProblemBanner

@@ -122,7 +122,7 @@ export function EmailProof({ session, mailedAt, onMailed, ...panel }: EmailProof
         sentence={
           <>
             Digite o código de 6 números do e-mail. Mandamos para{' '}
-            <strong className="font-semibold break-all text-ink">{session.emailHint}</strong>.
+            <strong className="font-semibold wrap-anywhere text-ink">{session.emailHint}</strong>.
           </>
         }
       />
@@ -133,8 +133,7 @@ export function EmailProof({ session, mailedAt, onMailed, ...panel }: EmailProof
           sentText="Enviamos outro código. O mais recente é o que vale."
           waitSeconds={waitSeconds}
           send={mail}
-          variant="quiet"
-          className="-mt-3 -ml-5 flex flex-col items-start gap-2 [&>output]:pl-5"
+          className="-mt-2 flex flex-col items-start gap-2"
         />
       )}
     </>

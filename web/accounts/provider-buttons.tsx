@@ -157,8 +157,8 @@ function GoogleButton({ provider, context, onCredential, onBlocked }: GoogleButt
       ref={box}
       data-slot="provider-button"
       className={cn(
-        'flex min-h-11 w-full items-center justify-center overflow-hidden rounded-md scheme-light',
-        !drawn && 'bg-surface-2',
+        'flex min-h-11 w-full items-center justify-center scheme-light',
+        !drawn && 'rounded-md bg-surface-2',
       )}
     />
   );

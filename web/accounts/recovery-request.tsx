@@ -55,7 +55,7 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
     <>
       <div aria-live="polite">
         <AuthHeader title="Recuperar acesso">
-          Se houver conta com <strong className="font-semibold break-all text-ink">{email}</strong>, o link
+          Se houver conta com <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, o link
           chega em alguns minutos. Olhe também o spam.
         </AuthHeader>
       </div>

@@ -105,7 +105,7 @@ function EnterCode({ texted: { phone, resendAfterSeconds }, onConfirmed, onOther
           send={async () => (await api(requestPhoneCode, { body: { phone } })).resendAfterSeconds}
           className="flex flex-col items-start gap-3"
         />
-        <Button variant="quiet" onClick={onOther}>
+        <Button variant="quiet" className="max-sm:-ml-5" onClick={onOther}>
           Trocar número
         </Button>
       </div>

@@ -56,7 +56,7 @@ export function WaitForConfirmation({ email, justSent, returnTo }: WaitForConfir
   return (
     <VerificationText title="Confirme seu e-mail">
       <p>
-        Mandamos um link para <strong className="font-semibold break-all text-ink">{address}</strong>.{' '}
+        Mandamos um link para <strong className="font-semibold wrap-anywhere text-ink">{address}</strong>.{' '}
         {newEmail
           ? 'Abra o link para concluir a troca. Olhe também o spam.'
           : 'Abra o link ou digite aqui o código de 6 números. Olhe também o spam.'}
@@ -80,7 +80,7 @@ export function WaitForConfirmation({ email, justSent, returnTo }: WaitForConfir
             className="flex flex-col items-start gap-3"
           />
         )}
-        <Button variant="quiet" onClick={() => setChanging(true)}>
+        <Button variant="quiet" className="max-sm:-ml-5" onClick={() => setChanging(true)}>
           Trocar e-mail
         </Button>
       </div>
