@@ -45,6 +45,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
+/** A constant: `Navigate` goes again whenever it is given another object. */
+const letterSent = { justSent: true };
+
 /** `/auth/{auth}` (S2–S5). Whoever is signed in already goes where they wanted to go. */
 export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const { screen, demo, providers } = loaderData;
@@ -56,7 +59,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   // A link to a new password counts for whoever opens it, signed in or not.
   if (screen === 'recovery') return <Recovery token={query.get('token')} returnTo={returnTo} />;
   if (signedIn && registered && !user.email_verified)
-    return <Navigate to={verificationPath(returnTo)} state={{ justSent: true }} replace />;
+    return <Navigate to={verificationPath(returnTo)} state={letterSent} replace />;
   if (signedIn) return <Navigate to={returnTo} replace />;
   if (screen === 'twofactor') return <SecondStep returnTo={returnTo} />;
   const form = { returnTo, demo, providers };

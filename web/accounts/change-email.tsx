@@ -28,8 +28,8 @@ export function ChangeEmail({ email, onKept, onAsked }: ChangeEmailProps) {
   return (
     <form {...formProps} method="post" className="flex w-full flex-col gap-5">
       <p>
-        Seu e-mail é <strong className="font-semibold wrap-anywhere text-ink">{email}</strong> até você confirmar
-        o novo.
+        Seu e-mail é <strong className="font-semibold wrap-anywhere text-ink">{email}</strong> até você
+        confirmar o novo.
       </p>
       <ProblemBanner problem={problem} />
       <EmailField

@@ -55,8 +55,8 @@ function Sent({ email, onOther }: { email: string; onOther: () => void }) {
     <>
       <div aria-live="polite">
         <AuthHeader title="Recuperar acesso">
-          Se houver conta com <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, o link
-          chega em alguns minutos. Olhe também o spam.
+          Se houver conta com <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>, o
+          link chega em alguns minutos. Olhe também o spam.
         </AuthHeader>
       </div>
       <div className="flex flex-col items-start gap-3">

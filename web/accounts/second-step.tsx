@@ -9,17 +9,17 @@ import { ProofForm } from './proof-form.tsx';
 import { authPath } from './return-path.ts';
 import { useCurrentSession } from './use-current-session.ts';
 
-const endedNotice = 'Foram muitos códigos errados, e encerramos esta entrada. Entre de novo para continuar.';
+/** A constant: `Navigate` goes again whenever it is given another object. */
+const endedState = {
+  notice: 'Foram muitos códigos errados, e encerramos esta entrada. Entre de novo para continuar.',
+};
 
 /** `/auth/twofactor` (S5): the second step of a sign-in. Whoever has no session to complete signs in first. */
 export function SecondStep({ returnTo }: { returnTo: string }) {
   const { user, loading, forget } = useSession();
   const [ended, setEnded] = useState(false);
   const nobody = !loading && user.id <= 0;
-  if (nobody)
-    return (
-      <Navigate to={authPath('login', returnTo)} state={ended ? { notice: endedNotice } : null} replace />
-    );
+  if (nobody) return <Navigate to={authPath('login', returnTo)} state={ended ? endedState : null} replace />;
   return (
     <>
       <AuthHeader title="Confirme que é você" />
