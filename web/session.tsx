@@ -59,7 +59,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const reload = useCallback(async () => {
-    const present = sessionToken.read() ? await api(getUser).catch(() => shown.current) : anonymous;
+    const answer = sessionToken.read() ? await api(getUser).catch(() => null) : anonymous;
+    const present = answer ?? shown.current;
+    if (answer) setEnded(false);
     show(present);
     if (isSignedIn(present)) {
       const list = await api(listNotifications).catch(() => null);
@@ -71,7 +73,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter = useCallback(
     async (token: string) => {
       sessionToken.write(token);
-      setEnded(false);
       return reload();
     },
     [reload],
@@ -98,6 +99,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
+
+  useEffect(() => sessionToken.watch(() => void reload()), [reload]);
 
   const dismiss = useCallback((id: number) => {
     // Locally first, then the server; a failure is repaired silently at the next start.
