@@ -71,7 +71,15 @@ export function createApi(transport: Transport): Api {
 export const apiContext = createContext<Api>();
 
 /** The browser's API: the only fetch of the site. */
-export const api: Api = createApi(async ({ method, url, headers, body, ...rest }) => {
+export const api: Api = async (endpoint, input) => {
+  try {
+    return await browserApi(endpoint, input);
+  } catch (error) {
+    throw announced(error);
+  }
+};
+
+const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }) => {
   try {
     return await fetch(url, {
       method,
@@ -106,7 +114,7 @@ export function upload<E extends Endpoint>(
     request.addEventListener('load', () => {
       const json = request.response as { data: unknown } | null;
       if (request.status >= 200 && request.status < 300 && json) resolve(json.data as Reply<E>);
-      else reject(problemOf(request.status, json));
+      else reject(announced(problemOf(request.status, json)));
     });
     request.addEventListener('error', () => reject(noAnswer()));
     request.addEventListener('abort', () =>
@@ -117,6 +125,20 @@ export function upload<E extends Endpoint>(
   });
 }
 
+const unknownSession = new Set<() => void>();
+
+/** Listens for «401 unauthenticated»: the server knows no session of this browser. Returns how to stop. */
+export function onUnknownSession(listener: () => void): () => void {
+  unknownSession.add(listener);
+  return () => void unknownSession.delete(listener);
+}
+
+function announced(error: unknown): unknown {
+  if (error instanceof ApiError && error.code === 'unauthenticated')
+    for (const listener of unknownSession) listener();
+  return error;
+}
+
 const tokenKey = 'marketplace_auth';
 
 /** The session's bearer token lives in the browser under a fixed key (specification §7). */
@@ -124,6 +146,12 @@ export const sessionToken = {
   read: (): string | null => localStorage.getItem(tokenKey),
   write: (token: string): void => localStorage.setItem(tokenKey, token),
   clear: (): void => localStorage.removeItem(tokenKey),
+  /** Listens for another tab that signs in or out. Returns how to stop. */
+  watch: (listener: () => void): (() => void) => {
+    const onStorage = ({ key }: StorageEvent) => (key === tokenKey || key === null) && listener();
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  },
 };
 
 /** A key for one intended action; keep it while the same action is retried. */

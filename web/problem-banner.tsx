@@ -4,14 +4,21 @@ import type { ApiError } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 
-/** A refusal that belongs to no field, inside the form it answers. «Espere» counts its seconds down. */
-export function ProblemBanner({ problem, action }: { problem: ApiError | null; action?: ReactNode }) {
+interface ProblemBannerProps {
+  problem: ApiError | null;
+  action?: ReactNode;
+  /** How the seconds of «too many» are said. */
+  wait?: 'Tente de novo em' | 'Espere';
+}
+
+/** A refusal that belongs to no field, inside the form it answers. «Too many» counts its seconds down. */
+export function ProblemBanner({ problem, action, wait = 'Tente de novo em' }: ProblemBannerProps) {
   if (!problem) return null;
   const seconds = Number(problem.meta.retryAfterSeconds ?? 0);
   return (
     <Banner tone="danger" role="alert" action={action}>
       {problem.code === 'too_many_requests' && seconds > 0 ? (
-        <TryAgainIn key={`${seconds}|${problem.message}`} seconds={seconds} />
+        <TryAgainIn key={`${seconds}|${problem.message}`} seconds={seconds} wait={wait} />
       ) : (
         problem.message
       )}
@@ -19,7 +26,7 @@ export function ProblemBanner({ problem, action }: { problem: ApiError | null; a
   );
 }
 
-function TryAgainIn({ seconds }: { seconds: number }) {
+function TryAgainIn({ seconds, wait }: { seconds: number; wait: string }) {
   const [until] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -31,7 +38,7 @@ function TryAgainIn({ seconds }: { seconds: number }) {
     <>
       Muitas tentativas.{' '}
       <span aria-live="off" className="tabular-nums">
-        Tente de novo em {formatCount(left, 'segundo', 'segundos')}.
+        {wait} {formatCount(left, 'segundo', 'segundos')}.
       </span>
     </>
   );

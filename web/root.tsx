@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
+import { SecondStepRule } from './accounts/second-step-rule.tsx';
+import { SessionEnded } from './accounts/session-ended.tsx';
+import { StepUpProvider } from './accounts/step-up.tsx';
 import { ErrorScreen } from './institutional/error-screen.tsx';
 import { Handoff } from './handoff.tsx';
 import { Kept } from './kept.tsx';
@@ -53,7 +56,11 @@ export default function App() {
   return (
     <>
       <NavigationEffects />
-      <Outlet />
+      <SecondStepRule />
+      <StepUpProvider>
+        <Outlet />
+      </StepUpProvider>
+      <SessionEnded />
       <Kept kind="toaster" parts={['avisos']}>
         {(key) => <Toaster key={key} />}
       </Kept>

@@ -26,6 +26,7 @@ export default [
     route('formas-de-pagamento', 'institutional/payment-methods-page.tsx'),
     route('sair', 'accounts/sign-out-page.tsx'),
     route('verification', 'accounts/verification-page.tsx'),
+    route('verification-phone', 'accounts/verification-phone-page.tsx'),
     route('err', 'institutional/error-page.tsx'),
     route('dev', 'workbench/workbench-page.tsx'),
     route('*', 'institutional/not-found-page.tsx'),
@@ -33,6 +34,8 @@ export default [
   layout('layouts/auth-layout.tsx', [route('auth/:auth', 'accounts/auth-page.tsx')]),
   route('login', 'accounts/auth-redirect.tsx', { id: 'login' }),
   route('register', 'accounts/auth-redirect.tsx', { id: 'register' }),
+  route('recovery', 'accounts/auth-redirect.tsx', { id: 'recovery' }),
+  route('twofactor', 'accounts/auth-redirect.tsx', { id: 'twofactor' }),
   layout('layouts/staff-layout.tsx', [
     route('dashboard', 'staff/overview-page.tsx'),
     route('dashboard/revisao', 'staff/review-page.tsx'),

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { getUser, getUserInfo, getLogo, listNotifications, updateNotification } from '#contract/accounts.ts';
 import { deleteSession } from '#contract/sessions.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { api, sessionToken } from './api.ts';
+import { api, onUnknownSession, sessionToken } from './api.ts';
 
 type Notification = Reply<typeof listNotifications>['items'][number];
 
@@ -23,15 +23,20 @@ const anonymous: CurrentUser = {
 
 export interface Session {
   user: CurrentUser;
+  /** Both steps done. While the second is missing `user.id` is known and `user.twofactor` is `pending`. */
   signedIn: boolean;
+  /** The server ended the session of the person on the screen; what was typed stays there (design S0). */
+  ended: boolean;
   /** True until user, logo and notifications were asked for (specification §4, startup). */
   loading: boolean;
   logo: string;
   notifications: Notification[];
-  /** Asks for the user and the notifications again. A failure is silent and means anonymous. */
+  /** Asks for the user and the notifications again. A failure is silent and changes nothing. */
   reload: () => Promise<CurrentUser>;
   enter: (token: string) => Promise<CurrentUser>;
   leave: () => Promise<void>;
+  /** Forgets the session in this browser without a word to the server. */
+  forget: () => void;
   dismiss: (id: number) => void;
 }
 
@@ -43,16 +48,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [notifications, setNotifications] = useState<Notification[]>([]);
   const [logo, setLogo] = useState('');
   const [loading, setLoading] = useState(true);
+  const [ended, setEnded] = useState(false);
+  // Who is on the screen, for answers that arrive between two renderings.
+  const shown = useRef(anonymous);
+
+  const show = useCallback((present: CurrentUser) => {
+    shown.current = present;
+    setUser(present);
+    if (!isSignedIn(present)) setNotifications([]);
+  }, []);
 
   const reload = useCallback(async () => {
-    const present = sessionToken.read() ? await api(getUser).catch(() => anonymous) : anonymous;
-    setUser(present);
-    if (present.id > 0) {
-      const list = await api(listNotifications).catch(() => ({ items: [] }));
-      setNotifications(list.items);
-    } else setNotifications([]);
+    const answer = sessionToken.read() ? await api(getUser).catch(() => null) : anonymous;
+    const present = answer ?? shown.current;
+    if (answer) setEnded(false);
+    show(present);
+    if (isSignedIn(present)) {
+      const list = await api(listNotifications).catch(() => null);
+      if (list) setNotifications(list.items);
+    }
     return present;
-  }, []);
+  }, [show]);
 
   const enter = useCallback(
     async (token: string) => {
@@ -62,13 +78,29 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [reload],
   );
 
+  const forget = useCallback(() => {
+    sessionToken.clear();
+    setEnded(false);
+    show(anonymous);
+  }, [show]);
+
   const leave = useCallback(async () => {
+    shown.current = anonymous;
     // Even when the call fails the browser forgets the session (design S25).
     await api(deleteSession).catch(() => undefined);
-    sessionToken.clear();
-    setUser(anonymous);
-    setNotifications([]);
-  }, []);
+    forget();
+  }, [forget]);
+
+  useEffect(
+    () =>
+      onUnknownSession(() => {
+        if (isSignedIn(shown.current)) setEnded(true);
+        else if (shown.current.id <= 0) sessionToken.clear();
+      }),
+    [],
+  );
+
+  useEffect(() => sessionToken.watch(() => void reload()), [reload]);
 
   const dismiss = useCallback((id: number) => {
     // Locally first, then the server; a failure is repaired silently at the next start.
@@ -86,15 +118,31 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           .catch(() => undefined),
       ]);
       setLoading(false);
-      if (present.id > 0) api(getUserInfo).catch(() => undefined);
+      if (isSignedIn(present)) api(getUserInfo).catch(() => undefined);
     }
   }, [reload]);
 
   const value = useMemo(
-    () => ({ user, signedIn: user.id > 0, loading, logo, notifications, reload, enter, leave, dismiss }),
-    [user, loading, logo, notifications, reload, enter, leave, dismiss],
+    () => ({
+      user,
+      signedIn: isSignedIn(user),
+      ended,
+      loading,
+      logo,
+      notifications,
+      reload,
+      enter,
+      leave,
+      forget,
+      dismiss,
+    }),
+    [user, ended, loading, logo, notifications, reload, enter, leave, forget, dismiss],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+function isSignedIn({ id, twofactor }: CurrentUser): boolean {
+  return id > 0 && twofactor !== 'pending';
 }
 
 /** The session of whoever is looking at the page. */

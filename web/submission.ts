@@ -1,7 +1,7 @@
 import type { ChangeEvent, FocusEvent, FormEvent } from 'react';
 import { useRef, useState } from 'react';
 import type { BodyInput, Endpoint, ParamsInput, Reply } from '#contract/endpoint.ts';
-import type { FieldErrors } from '#domain/errors.ts';
+import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
 import { api, ApiError, newIdempotencyKey } from './api.ts';
 
 export interface SubmissionOptions<E extends Endpoint> {
@@ -9,6 +9,10 @@ export interface SubmissionOptions<E extends Endpoint> {
   read: (form: FormData) => BodyInput<E>;
   params?: ParamsInput<E>;
   onDone: (reply: Reply<E>) => void | Promise<void>;
+  /** Refusals that belong to a field although the server names only their code. */
+  fieldOf?: Partial<Record<ErrorCode | 'network', string>>;
+  /** What the call goes through, such as a new proof of the person (`useStepUp`). */
+  through?: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -43,17 +47,21 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
     if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
     setPending(true);
     try {
-      const reply = await api(endpoint, {
-        body: input,
-        ...(options.params && { params: options.params }),
-        ...(endpoint.idempotent && { idempotencyKey: keyFor(JSON.stringify(input)) }),
-      } as Parameters<typeof api<E>>[1]);
+      const call = () =>
+        api(endpoint, {
+          body: input,
+          ...(options.params && { params: options.params }),
+          ...(endpoint.idempotent && { idempotencyKey: keyFor(JSON.stringify(input)) }),
+        } as Parameters<typeof api<E>>[1]);
+      const reply = await (options.through ? options.through(call) : call());
       intent.current = { body: '', key: '' };
       await options.onDone(reply);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setErrors(error.fields);
-      setProblem(Object.keys(error.fields).length > 0 ? null : error);
+      const field = options.fieldOf?.[error.code];
+      const refused = field ? { [field]: error.message } : error.fields;
+      setErrors(refused);
+      setProblem(Object.keys(refused).length > 0 ? null : error);
       focusFirstInvalid(form.current);
     } finally {
       setPending(false);
@@ -72,6 +80,8 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
     pending,
     setErrors,
     recheck,
+    /** Sends the form as if it had been submitted. */
+    send,
     formProps: {
       ref: form,
       noValidate: true,

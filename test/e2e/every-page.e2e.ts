@@ -20,7 +20,7 @@ const views = [
   { width: 1280, height: 800, theme: 'escuro' },
 ] as const;
 
-/** `/login` and `/register` are redirects, `/auth/…`, `/pedido/…` and the rest stand in `places.ts`. */
+/** `/login` and its kin are redirects, `/auth/…`, `/pedido/…` and the rest stand in `places.ts`. */
 describe('every page of the map', () => {
   for (const view of views) {
     test(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async () => {
@@ -39,7 +39,7 @@ describe('every page of the map', () => {
 
   test('the short addresses of sign-in lead to their screens', async () => {
     const { page, close } = await visit(site.url);
-    for (const name of ['login', 'register']) {
+    for (const name of ['login', 'register', 'recovery']) {
       await page.goto(`/${name}?returnTo=%2Fconta`);
       expect(new URL(page.url()).pathname).toBe(`/auth/${name}`);
       expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/conta');

@@ -1,19 +1,37 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Banner } from '#web/ui/banner.tsx';
+import type { Provider } from './provider-buttons.tsx';
 
-/** The address of a sign-in screen that keeps where the person wanted to go. */
-export function authPath(screen: 'login' | 'register', returnTo: string): string {
-  return returnTo === '/' ? `/auth/${screen}` : `/auth/${screen}?returnTo=${encodeURIComponent(returnTo)}`;
+export interface AuthFormProps {
+  /** Where the person wanted to go. */
+  returnTo: string;
+  demo: boolean;
+  providers: readonly Provider[];
 }
 
-/** Title of a sign-in screen and the way to the other one. */
-export function AuthHeader({ title, children }: { title: string; children: ReactNode }) {
+/** Title of a sign-in screen, with a sentence below where one is needed. */
+export function AuthHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-6 flex flex-col gap-2">
       <h1 className="text-h1">{title}</h1>
-      <p className="text-body text-ink-2">{children}</p>
+      {children && <div className="text-body text-ink-2">{children}</div>}
     </header>
+  );
+}
+
+/** The way to the other screen, below the form. */
+export function OtherWay({ question, to, children }: { question: string; to: string; children: ReactNode }) {
+  return (
+    <p className="mt-4 text-body text-ink-2">
+      {question}{' '}
+      <Link
+        to={to}
+        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-2"
+      >
+        {children}
+      </Link>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { redirect } from 'react-router';
 
-/** `/login` and `/register` are the old addresses of the sign-in screens; their query goes along. */
+/** `/login`, `/register`, `/recovery` and `/twofactor` lead to the screens under `/auth`; their query goes along. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   throw redirect(`/auth${pathname.replace(/\.data$/, '')}${search}`);

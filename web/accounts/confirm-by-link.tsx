@@ -11,7 +11,7 @@ import { Confirmed, VerificationText } from './verification-parts.tsx';
 const underway = new Map<string, Promise<unknown>>();
 
 /** Uses the token of the mailed link as soon as the page opens. */
-export function ConfirmByLink({ token }: { token: string }) {
+export function ConfirmByLink({ token, returnTo }: { token: string; returnTo: string }) {
   const { reload, signedIn } = useSession();
   const [state, setState] = useState<'asking' | 'done' | ApiError>('asking');
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ConfirmByLink({ token }: { token: string }) {
       });
   }, [token, reload]);
 
-  if (state === 'done') return <Confirmed />;
+  if (state === 'done') return <Confirmed returnTo={returnTo} />;
   if (state === 'asking')
     return (
       <VerificationText title="Confirme seu e-mail">

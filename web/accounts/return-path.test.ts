@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeReturnPath } from './return-path.ts';
+import { authPath, safeReturnPath, verificationPath, wantedPath } from './return-path.ts';
 
 describe('safeReturnPath', () => {
   test('keeps path, query and anchor of our own site', () => {
@@ -20,7 +20,24 @@ describe('safeReturnPath', () => {
   });
 
   test('does not come back to the sign-in screens or the exit', () => {
-    for (const path of ['/auth/login', '/auth/register?x=1', '/login', '/sair'])
+    for (const path of ['/auth/login', '/auth/register?x=1', '/login', '/recovery', '/twofactor', '/sair'])
       expect(safeReturnPath(path)).toBe('/');
   });
+});
+
+test('the address of a sign-in screen carries the way on, unless it is home', () => {
+  expect(authPath('login', '/')).toBe('/auth/login');
+  expect(authPath('register', '/anuncio/x?comprar=1')).toBe(
+    '/auth/register?returnTo=%2Fanuncio%2Fx%3Fcomprar%3D1',
+  );
+  expect(verificationPath('/anunciar', 'phone')).toBe('/verification-phone?returnTo=%2Fanunciar');
+});
+
+const at = (pathname: string, search = '', hash = '') => wantedPath({ pathname, search, hash });
+
+test('what was wanted survives the second step, from a page and from a sign-in screen', () => {
+  expect(at('/conta/compras', '?pagina=2', '#topo')).toBe('/conta/compras?pagina=2#topo');
+  expect(at('/auth/login', '?returnTo=%2Fanunciar')).toBe('/anunciar');
+  expect(at('/auth/login', '?returnTo=https%3A%2F%2Fexample.com')).toBe('/');
+  expect(at('/auth/recovery', '?token=segredo')).toBe('/');
 });

@@ -8,6 +8,35 @@ export function safeReturnPath(value: string | null): string {
   if (!URL.canParse(value, home)) return '/';
   const { origin, pathname, search, hash } = new URL(value, home);
   const foreign = origin !== home;
-  const loop = /^\/(auth\/|login$|register$|sair$)/.test(pathname);
+  const loop = /^\/(auth\/|login$|register$|recovery$|twofactor$|sair$)/.test(pathname);
   return foreign || loop || pathname.startsWith('//') ? '/' : pathname + search + hash;
+}
+
+export type AuthScreen = 'login' | 'register' | 'recovery' | 'twofactor';
+
+/** The address of a sign-in screen that keeps where the person wanted to go. */
+export function authPath(screen: AuthScreen, returnTo: string): string {
+  return withReturn(`/auth/${screen}`, returnTo);
+}
+
+/** Where the e-mail or the phone is confirmed, with the way back to what asked for it. */
+export function verificationPath(returnTo: string, what: 'email' | 'phone' = 'email'): string {
+  return withReturn(what === 'email' ? '/verification' : '/verification-phone', returnTo);
+}
+
+interface Address {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+/** What was wanted when the second step got in the way: this address, or the one a sign-in screen leads to. */
+export function wantedPath({ pathname, search, hash }: Address): string {
+  return pathname.startsWith('/auth/')
+    ? safeReturnPath(new URLSearchParams(search).get('returnTo'))
+    : safeReturnPath(pathname + search + hash);
+}
+
+function withReturn(path: string, returnTo: string): string {
+  return returnTo === '/' ? path : `${path}?returnTo=${encodeURIComponent(returnTo)}`;
 }

@@ -9,9 +9,16 @@ import { TextInput } from '#web/ui/text-input.tsx';
 
 const askAfterMs = 400;
 
+interface UsernameFieldProps {
+  error: ReactNode;
+  /** The suggestion was taken: the form checks the field again. */
+  onChosen: () => void;
+  defaultValue?: string;
+}
+
 /** The username, asked about 400 ms after the last key; it never blocks the form (design §4.1). */
-export function UsernameField({ error, onChosen }: { error: ReactNode; onChosen: () => void }) {
-  const [value, setValue] = useState('');
+export function UsernameField({ error, onChosen, defaultValue = '' }: UsernameFieldProps) {
+  const [value, setValue] = useState(defaultValue);
   const name = value.trim().toLowerCase();
   const answer = useAvailability(name);
   const taken = answer?.available === false;

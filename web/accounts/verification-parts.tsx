@@ -13,12 +13,12 @@ export function VerificationText({ title, children }: { title: string; children:
 }
 
 /** The happy end, whichever tab or phone brought it. */
-export function Confirmed() {
+export function Confirmed({ returnTo }: { returnTo: string }) {
   return (
     <VerificationText title="E-mail confirmado">
       <p>Pronto. Agora você pode comprar, anunciar e perguntar.</p>
       <Button asChild>
-        <Link to="/">Continuar</Link>
+        <Link to={returnTo}>Continuar</Link>
       </Button>
     </VerificationText>
   );

@@ -1,5 +1,6 @@
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { LockKeyhole } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
@@ -7,6 +8,7 @@ import { RouteProgress } from './route-progress.tsx';
 
 /** Sign-in, sign-up and their kin: one column for the form, tiles and one sentence of trust beside it. */
 export default function AuthLayout() {
+  const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
       <RouteProgress />
@@ -14,7 +16,13 @@ export default function AuthLayout() {
         <Link to="/" className="flex h-11 items-center rounded-sm" aria-label="praça: ir para o início">
           <Logo />
         </Link>
-        <ThemeSwitch />
+        {pathname === '/auth/twofactor' ? (
+          <Button asChild variant="quiet" className="-mr-3 px-3">
+            <Link to="/sair">Sair desta conta</Link>
+          </Button>
+        ) : (
+          <ThemeSwitch />
+        )}
       </header>
       <div className="mx-auto grid w-full max-w-page flex-1 page-gutter pb-10 lg:grid-cols-[420px_minmax(0,1fr)] lg:gap-20 lg:pb-16">
         <main

@@ -1,7 +1,8 @@
 import { QrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { placeOrder } from '#contract/orders.ts';
+import { verificationPath } from '#web/accounts/return-path.ts';
 import { api, ApiError, imageUrl, newIdempotencyKey } from '#web/api.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import { useSession } from '#web/session.tsx';
@@ -132,6 +133,8 @@ interface RefusalProps extends Refused {
 /** What was refused, in words, with the way out that belongs to it. */
 function Refusal({ error, seenCents, onClose }: RefusalProps) {
   const { stock, totalCents } = error.meta as { stock?: number; totalCents?: number };
+  // The open sheet and the quantity are part of the address: coming back to it goes on with the purchase.
+  const { pathname, search } = useLocation();
   if (error.code === 'email_not_verified')
     return (
       <Banner
@@ -139,7 +142,7 @@ function Refusal({ error, seenCents, onClose }: RefusalProps) {
         role="alert"
         action={
           <Button asChild variant="quiet" size="sm">
-            <Link to="/verification">Confirmar e-mail</Link>
+            <Link to={verificationPath(pathname + search)}>Confirmar e-mail</Link>
           </Button>
         }
       >

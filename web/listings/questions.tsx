@@ -1,11 +1,13 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { Link, useNavigate, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/questions.ts';
+import { verificationPath } from '#web/accounts/return-path.ts';
 import { signInPath } from '#web/guard.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/submission.ts';
+import { keepWish, readWish, useWish } from '#web/wish.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -13,7 +15,7 @@ import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDate } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { alreadyAnswered, mentionsContact, questionDraft } from './question-draft.ts';
+import { alreadyAnswered, mentionsContact } from './question-hints.ts';
 import type { Listing } from './use-purchase.ts';
 
 /** Public questions and answers, with the field to ask. */
@@ -39,7 +41,7 @@ export function Questions({ listing, own }: { listing: Listing; own: boolean }) 
   );
 }
 
-/** A draft changes only here: nobody needs to be told. */
+/** The wish changes only here: nobody needs to be told. */
 const never = () => () => undefined;
 
 interface AskFormProps {
@@ -52,19 +54,27 @@ function AskForm({ listing, onSending }: AskFormProps) {
   const { signedIn } = useSession();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const draft = questionDraft(listing.slug);
+  const path = `/anuncio/${listing.slug}#perguntas`;
   // The server cannot know what was typed before signing in: it counts from hydration on.
-  const kept = useSyncExternalStore(never, draft.read, () => '');
+  const kept = useSyncExternalStore(
+    never,
+    () => readWish('perguntar', listing.slug),
+    () => '',
+  );
   const [typed, setText] = useState<string | null>(null);
   const text = typed ?? kept;
-  const { formProps, errors, problem, pending } = useSubmission(askQuestion, {
+  const { formProps, errors, problem, pending, send } = useSubmission(askQuestion, {
     params: { id: listing.id },
     read: (form) => ({ text: String(form.get('text') ?? '') }),
     onDone: async () => {
-      draft.clear();
       await revalidate();
       setText('');
     },
+  });
+  useWish('perguntar', listing.slug, signedIn, (wished) => {
+    setText(wished);
+    // Once the field holds it.
+    setTimeout(() => void send());
   });
   useEffect(() => onSending(pending ? text.trim() : null), [onSending, pending, text]);
   const answered = alreadyAnswered(text, listing.questions);
@@ -77,11 +87,24 @@ function AskForm({ listing, onSending }: AskFormProps) {
       onSubmit={(event) => {
         if (signedIn) return formProps.onSubmit(event);
         event.preventDefault();
-        draft.write(text);
-        void navigate(signInPath(`/anuncio/${listing.slug}#perguntas`));
+        keepWish('perguntar', listing.slug, text);
+        void navigate(signInPath(path));
       }}
     >
-      <ProblemBanner problem={problem} />
+      <ProblemBanner
+        problem={problem}
+        action={
+          problem?.code === 'email_not_verified' && (
+            <Link
+              to={verificationPath(path)}
+              onClick={() => keepWish('perguntar', listing.slug, text)}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+            >
+              Confirmar e-mail
+            </Link>
+          )
+        }
+      />
       <Field
         label="Sua pergunta"
         error={errors.text}

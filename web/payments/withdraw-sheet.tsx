@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { requestWithdrawal } from '#contract/withdrawals.ts';
+import { verificationPath } from '#web/accounts/return-path.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/submission.ts';
@@ -12,30 +14,40 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { keepWish, readWish, takeWish } from '#web/wish.ts';
 import type { Balances } from './balance-cards.tsx';
 
 const formId = 'saque';
+const here = '/conta/transacoes?sacar=1';
 
 /** «Sacar»: amount, whose key, what it costs and what arrives, all before «Confirmar saque». */
 export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClose: () => void }) {
   const { availableCents, withdrawal } = balances;
   const { user } = useSession();
   const { revalidate } = useRevalidator();
-  const [amountCents, setAmountCents] = useState<number | null>(null);
+  const through = useStepUp();
+  const [kept] = useState(keptForm);
+  const [amountCents, setAmountCents] = useState<number | null>(kept.amountCents ?? null);
   const { formProps, errors, problem, pending, recheck } = useSubmission(requestWithdrawal, {
     read: (form) => ({ amountCents: Number(form.get('amountCents')) }),
+    through,
     onDone: async (reply) => {
-      onClose();
+      close();
       aviso.sucesso('Saque pedido', `${formatCents(reply.netCents)} a caminho, em até 1 dia útil.`);
       await revalidate();
     },
   });
+  const keep = () => keepWish('sacar', 'saldo', JSON.stringify({ amountCents }));
+  function close(): void {
+    takeWish('sacar', 'saldo');
+    onClose();
+  }
   const fault = amountFault(amountCents, balances);
   const holderName = withdrawal.holderName ?? '';
   return (
     <Sheet
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Sacar por Pix"
       description={`Seu saldo disponível é ${formatCents(availableCents)}.`}
       footer={
@@ -50,11 +62,12 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
+          keep();
           if (amountCents === null || fault === null) formProps.onSubmit(event);
         }}
       >
-        {!user.email_verified && <VerifyFirst />}
-        {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst />}
+        {!user.email_verified && <VerifyFirst onLeave={keep} />}
+        {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst onLeave={keep} />}
         <Field
           label="Quanto"
           error={fault ?? errors.amountCents}
@@ -128,12 +141,17 @@ function Summary({
   );
 }
 
-function VerifyFirst() {
+/** Confirming leads to another screen and back to this sheet, as it was. */
+function VerifyFirst({ onLeave }: { onLeave: () => void }) {
   return (
     <Banner
       tone="warning"
       action={
-        <Link to="/verification" className="inline-flex min-h-11 items-center font-semibold underline">
+        <Link
+          to={verificationPath(here)}
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
           Confirmar e-mail
         </Link>
       }
@@ -143,12 +161,16 @@ function VerifyFirst() {
   );
 }
 
-function IdentifyFirst() {
+function IdentifyFirst({ onLeave }: { onLeave: () => void }) {
   return (
     <Banner
       tone="warning"
       action={
-        <Link to="/conta" className="inline-flex min-h-11 items-center font-semibold underline">
+        <Link
+          to={`/conta/perfil?returnTo=${encodeURIComponent(here)}`}
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
           Confirmar meus dados
         </Link>
       }
@@ -156,6 +178,16 @@ function IdentifyFirst() {
       Confirme seu celular, nome e CPF ou CNPJ antes de sacar.
     </Banner>
   );
+}
+
+interface KeptForm {
+  amountCents?: number | null;
+}
+
+/** What was typed before another screen was needed; kept for this tab until the sheet is closed. */
+function keptForm(): KeptForm {
+  const kept = readWish('sacar', 'saldo');
+  return kept ? (JSON.parse(kept) as KeptForm) : {};
 }
 
 /** Said while typing only for what can't get right by typing on: more than there is. */

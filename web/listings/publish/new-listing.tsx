@@ -100,7 +100,10 @@ function VerifyFirst() {
     <Banner
       tone="warning"
       action={
-        <Link to="/verification" className="inline-flex min-h-11 items-center font-semibold underline">
+        <Link
+          to="/verification?returnTo=/anunciar"
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
           Confirmar e-mail
         </Link>
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alreadyAnswered, mentionsContact } from './question-draft.ts';
+import { alreadyAnswered, mentionsContact } from './question-hints.ts';
 
 describe('a question', () => {
   it('notices a telephone or an e-mail in the text', () => {

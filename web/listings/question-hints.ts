@@ -1,13 +1,3 @@
-/** What somebody typed before signing in, kept for this tab. */
-export function questionDraft(slug: string) {
-  const key = `pergunta:${slug}`;
-  return {
-    read: (): string => attempt(() => sessionStorage.getItem(key)) ?? '',
-    write: (text: string): void => void attempt(() => sessionStorage.setItem(key, text)),
-    clear: (): void => void attempt(() => sessionStorage.removeItem(key)),
-  };
-}
-
 /** A phone number or an e-mail address: contact belongs to the order, not to a public question. */
 export function mentionsContact(text: string): boolean {
   return /\S+@\S+\.\S/.test(text) || /(?:\d[\s().-]*){9,}/.test(text);
@@ -28,13 +18,4 @@ export function alreadyAnswered<Q extends { text: string; answer: string | null 
 function longWords(text: string): string[] {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return folded.match(/[a-z0-9]{4,}/g) ?? [];
-}
-
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch {
-    // Storage is blocked: the draft lives only on the screen.
-    return null;
-  }
 }

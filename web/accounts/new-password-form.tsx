@@ -1,0 +1,49 @@
+import { useNavigate } from 'react-router';
+import { resetPassword } from '#contract/sessions.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { AuthHeader } from './auth-parts.tsx';
+import { ExpiredLink } from './expired-link.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { authPath } from './return-path.ts';
+
+interface NewPasswordFormProps {
+  token: string;
+  /** `cl***@demo.praca`. */
+  emailHint: string;
+  returnTo: string;
+}
+
+/** «Salvar nova senha»: saves, ends the other sessions and signs in, or goes on to the second step. */
+export function NewPasswordForm({ token, emailHint, returnTo }: NewPasswordFormProps) {
+  const { enter } = useSession();
+  const navigate = useNavigate();
+  const { formProps, errors, problem, pending } = useSubmission(resetPassword, {
+    read: (form) => ({ token, password: String(form.get('password') ?? '') }),
+    fieldOf: { weak_password: 'password', same_password: 'password' },
+    onDone: async (opened) => {
+      await enter(opened.token);
+      aviso.sucesso('Senha trocada', 'Encerramos as outras sessões.');
+      const missing = opened.user.twofactor === 'pending';
+      await navigate(missing ? authPath('twofactor', returnTo) : returnTo, { replace: true });
+    },
+  });
+  if (problem?.code === 'link_expired') return <ExpiredLink returnTo={returnTo} />;
+  return (
+    <>
+      <AuthHeader title="Crie uma senha nova">
+        Para a conta de <strong className="font-semibold wrap-anywhere text-ink">{emailHint}</strong>.
+      </AuthHeader>
+      <form {...formProps} method="post" className="flex flex-col gap-5">
+        <ProblemBanner problem={problem} />
+        <NewPasswordField label="Nova senha" error={errors.password} enterKeyHint="go" />
+        <Button type="submit" size="lg" full loading={pending}>
+          Salvar nova senha
+        </Button>
+      </form>
+    </>
+  );
+}

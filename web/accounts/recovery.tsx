@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react';
+import { checkPasswordReset } from '#contract/sessions.ts';
+import { api, ApiError } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { AuthHeader, OtherWay } from './auth-parts.tsx';
+import { ExpiredLink } from './expired-link.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { RecoveryRequest } from './recovery-request.tsx';
+import { authPath } from './return-path.ts';
+
+/** `/auth/recovery` (S4): asks for a link, or with the link's token for a new password. */
+export function Recovery({ token, returnTo }: { token: string | null; returnTo: string }) {
+  if (token) return <CheckedLink key={token} token={token} returnTo={returnTo} />;
+  return (
+    <>
+      <RecoveryRequest />
+      <OtherWay question="Lembrou a senha?" to={authPath('login', returnTo)}>
+        Entrar
+      </OtherWay>
+    </>
+  );
+}
+
+interface LinkProps {
+  token: string;
+  returnTo: string;
+}
+
+/** Whether the link still opens is asked before anybody thinks up a password. */
+function CheckedLink({ token, returnTo }: LinkProps) {
+  const [answer, setAnswer] = useState<{ emailHint: string } | ApiError | null>(null);
+  const ask = useCallback(() => {
+    api(checkPasswordReset, { body: { token } }).then(setAnswer, (error: unknown) => {
+      if (error instanceof ApiError) setAnswer(error);
+    });
+  }, [token]);
+  useEffect(ask, [ask]);
+
+  if (answer === null)
+    return (
+      <>
+        <AuthHeader title="Recuperar acesso" />
+        <output className="flex items-center gap-3 text-body text-ink-2">
+          <Spinner className="text-brand" /> Conferindo seu link…
+        </output>
+      </>
+    );
+  if (!(answer instanceof ApiError))
+    return <NewPasswordForm token={token} emailHint={answer.emailHint} returnTo={returnTo} />;
+  if (answer.code === 'link_expired' || answer.code === 'invalid_request')
+    return <ExpiredLink returnTo={returnTo} />;
+  return (
+    <>
+      <AuthHeader title="Não deu para conferir o link">{answer.message}</AuthHeader>
+      <Button
+        onClick={() => {
+          setAnswer(null);
+          ask();
+        }}
+      >
+        Tentar de novo
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '#web/session.tsx';
+
+const SignInAgain = lazy(() =>
+  import('./sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
+);
+
+/** «Sua sessão terminou» (S0): the screen and what was typed stay below the dialog. */
+export function SessionEnded() {
+  const { ended, user, forget } = useSession();
+  const signingIn = useLocation().pathname.startsWith('/auth/');
+  useEffect(() => {
+    // A private page led to the sign-in screen already: nothing is left to keep.
+    if (ended && signingIn) forget();
+  }, [ended, signingIn, forget]);
+  if (!ended || signingIn) return null;
+  return (
+    <Suspense>
+      <SignInAgain key={user.id} />
+    </Suspense>
+  );
+}

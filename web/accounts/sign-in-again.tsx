@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { Link, useLocation, useRevalidator } from 'react-router';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { createSession } from '#contract/sessions.ts';
+import { ApiError, sessionToken } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { authPath } from './return-path.ts';
+import { useCurrentSession } from './use-current-session.ts';
+
+/** Signs the same person in again without leaving the page: the password, and the second step where there is one. */
+export function SignInAgain() {
+  const { user, enter, forget } = useSession();
+  const { revalidate } = useRevalidator();
+  const [secondStep, setSecondStep] = useState(false);
+
+  async function goOn(token: string): Promise<void> {
+    await enter(token);
+    await revalidate();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && forget()}
+      title={secondStep ? 'Confirme que é você' : 'Sua sessão terminou'}
+      description={secondStep ? undefined : 'Entre de novo para continuar de onde parou.'}
+    >
+      {secondStep ? (
+        <Second onToken={goOn} onEnded={() => setSecondStep(false)} />
+      ) : (
+        <First
+          user={user}
+          onOpened={async (token, pending) => {
+            if (!pending) return goOn(token);
+            sessionToken.write(token);
+            setSecondStep(true);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface FirstProps {
+  user: CurrentUser;
+  onOpened: (token: string, pending: boolean) => Promise<void>;
+}
+
+function First({ user, onOpened }: FirstProps) {
+  const { forget } = useSession();
+  const { pathname, search } = useLocation();
+  const { formProps, errors, problem, pending } = useSubmission(createSession, {
+    read: (form) => ({ login: user.username, password: String(form.get('password') ?? '') }),
+    onDone: (opened) => onOpened(opened.token, opened.user.twofactor === 'pending'),
+  });
+  return (
+    <form {...formProps} method="post" className="flex flex-col gap-5">
+      <ProblemBanner problem={problem} />
+      {/* For password managers: whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={user.username} />
+      <Field label={`Senha de @${user.username}`} error={errors.password} announceError>
+        <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" />
+      </Field>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" size="lg" full loading={pending}>
+          Entrar
+        </Button>
+        <Button asChild variant="quiet" full>
+          <Link to={authPath('login', pathname + search)} onClick={forget}>
+            Entrar de outro jeito
+          </Link>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Second({ onToken, onEnded }: { onToken: (token: string) => Promise<void>; onEnded: () => void }) {
+  const { session } = useCurrentSession();
+  if (session === null)
+    return (
+      <Loading name="a confirmação">
+        <Skeleton className="h-14 w-80 max-w-full rounded-md" />
+      </Loading>
+    );
+  if (session instanceof ApiError) return <p role="alert">{session.message}</p>;
+  return (
+    <ProofForm
+      session={session}
+      offerTrust
+      onEnded={onEnded}
+      onProved={({ token }) => onToken(token ?? sessionToken.read() ?? '')}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { createContext, lazy, Suspense, use, useCallback, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '#web/api.ts';
+
+/** Runs an action; a refusal for want of a proof is answered by asking for it and running the action again. */
+export type WithProof = <T>(action: () => Promise<T>) => Promise<T>;
+
+const StepUpContext = createContext<WithProof>((action) => action());
+
+/**
+ * The proof that money, key and e-mail changes ask for. `step_up_required` opens «Confirme que é você» and repeats
+ * the action after the proof; when the person closes it the refusal reaches the caller.
+ * `second_factor_required` leads to the account's security screen, with the way back to this address.
+ */
+export function useStepUp(): WithProof {
+  return use(StepUpContext);
+}
+
+const StepUpDialog = lazy(() =>
+  import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),
+);
+
+/** Holds the dialog: once, around every page. */
+export function StepUpProvider({ children }: { children: ReactNode }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<{ settle: (proved: boolean) => void } | null>(null);
+
+  const withProof = useCallback<WithProof>(
+    async (action) => {
+      for (;;) {
+        try {
+          // One try after another is the point: the next follows the proof that the last one lacked.
+          // oxlint-disable-next-line no-await-in-loop
+          return await action();
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          if (error.code === 'second_factor_required') void navigate(securityPath());
+          if (error.code !== 'step_up_required') throw error;
+          // oxlint-disable-next-line no-await-in-loop
+          const proved = await new Promise<boolean>((settle) => setAsked({ settle }));
+          setAsked(null);
+          if (!proved) throw error;
+        }
+      }
+    },
+    [navigate],
+  );
+
+  return (
+    <StepUpContext value={withProof}>
+      {children}
+      {asked && (
+        <Suspense>
+          <StepUpDialog onDone={asked.settle} />
+        </Suspense>
+      )}
+    </StepUpContext>
+  );
+}
+
+function securityPath(): string {
+  const { pathname, search } = window.location;
+  return `/conta/seguranca?returnTo=${encodeURIComponent(pathname + search)}`;
+}
