@@ -237,6 +237,19 @@ describe('the contract', () => {
       '/email-changes/confirmations',
       '/phone-confirmations',
       '/phone-confirmations/codes',
+      // Asking again only mails again; a new password counts once by its link.
+      '/password-resets',
+      '/password-resets/checks',
+      '/password-resets/completions',
+      // Nonces and tickets are used once.
+      '/public/sign-in-nonces',
+      '/identity-sessions',
+      '/identity-registrations',
+      '/identities',
+      // One open at a time, by a unique index; a consent is the last word, however often it is said.
+      '/consents',
+      '/data-exports',
+      '/account-closures',
       '/images',
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',

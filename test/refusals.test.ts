@@ -95,7 +95,10 @@ async function tokenOf(actor: Actor): Promise<string | undefined> {
     state: session === 'pending' ? 'pending' : 'active',
   });
   if (factor) await withSecondFactor(sales, one);
-  else await sql`delete from passkeys where user_id = ${one.id}`.execute(db);
+  else {
+    await sql`delete from passkeys where user_id = ${one.id}`.execute(db);
+    await sql`delete from totp_secrets where user_id = ${one.id}`.execute(db);
+  }
   if (proof === 'stale')
     await sql`update sessions set proved_at = proved_at - interval '1 hour',
       second_factor_at = second_factor_at - interval '1 hour' where user_id = ${one.id}`.execute(db);
@@ -157,6 +160,7 @@ const shared: Record<string, string> = {
   'GET /public/usernames/{username}': 'public',
   'GET /public/profiles/{username}': 'public',
   'GET /public/listings/{slug}': 'public',
+  'GET /public/pages/{slug}': 'public',
   'POST /listings/{id}/questions': 'anybody may ask about a listing on sale',
   'GET /orders/{hash}': 'the link shows strangers a redacted page (T57)',
   'POST /webhooks/{provider}': 'signed',
@@ -230,7 +234,7 @@ async function withdrawal(): Promise<Own> {
     where id = ${owner.id}`.execute(sales.db);
   await withSecondFactor(sales, owner);
   const { data } = await sales.request('GET', '/balances', { token: owner.token });
-  const body = { amountCents: data.availableCents, holderName: 'Quem Vendeu', cpf: '11144477735' };
+  const body = { amountCents: data.availableCents };
   const asked = await sales.request('POST', '/withdrawals', { token: owner.token, key: true, body });
   expect(asked.status, asked.text).toBe(201);
   return { owner, params: { id: asked.data.id } };
@@ -245,7 +249,8 @@ async function keys(): Promise<Record<string, Own>> {
     insert into passkeys (user_id, credential_id, public_key, device_type, backed_up, name)
     values (${owner.id}, 'uma', 'x', 'singleDevice', false, 'Celular') returning id`.execute(sales.db);
   await withSecondFactor(sales, owner);
-  await sql`insert into identities (issuer, subject, user_id) values ('https://accounts.google.com', '1', ${owner.id})`.execute(
+  const { issuer } = sales.ctx.identityProviders[0]!;
+  await sql`insert into identities (issuer, subject, user_id) values (${issuer}, '1', ${owner.id})`.execute(
     sales.db,
   );
   const passkey = { owner, params: { id: passkeys[0]!.id } };

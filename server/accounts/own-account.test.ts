@@ -148,7 +148,7 @@ describe('the password', () => {
     await market.drain();
     const { rows: mails } = await sql<{ subject: string }>`
       select subject from mails where recipient = ${person.email}`.execute(db);
-    expect(mails.map(({ subject }) => subject)).toEqual(['Mudança de segurança na sua conta da Praça']);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Senha trocada na Praça']);
     const signIn = (secret: string) =>
       market.request('POST', '/sessions', {
         body: { login: person.email, password: secret },

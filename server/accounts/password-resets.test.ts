@@ -91,10 +91,9 @@ test('a link says whose it is, masked, and opens one new password', async () => 
   expect((await signIn(email, password)).status).toBe(401);
   expect((await check(token)).body).toMatchObject({ status: 410, code: 'link_expired' });
   expect((await complete(token, 'outra senha boa 7')).body.code).toBe('link_expired');
-  const [letter] = await lettersTo(email);
-  expect(letter!.subject).toBe('Senha trocada na Praça');
+  expect((await lettersTo(email)).map(({ subject }) => subject)).toContain('Senha trocada na Praça');
   const { data } = await market.request('GET', '/notifications', { token: done.data.token });
-  expect(data.items[0].title).toBe('Senha trocada');
+  expect(data.items.map(({ title }: { title: string }) => title)).toContain('Senha trocada');
 });
 
 test('a link lives for half an hour, and a made-up one never', async () => {
@@ -220,7 +219,7 @@ test('the signed-in person changes the password against the old one, and other s
   expect((await market.request('GET', '/user', { token })).status).toBe(200);
   expect((await check(link)).body.code).toBe('link_expired');
   expect((await signIn(email, better)).status).toBe(201);
-  expect((await lettersTo(email))[0]!.subject).toBe('Senha trocada na Praça');
+  expect((await lettersTo(email)).map(({ subject }) => subject)).toContain('Senha trocada na Praça');
 });
 
 test('a change of password is refused without the old one, to a weak one, and to the same', async () => {

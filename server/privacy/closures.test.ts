@@ -74,7 +74,7 @@ test('open orders, money, refunds, withdrawals and a role keep an account, in wo
   expect((await sales.request('GET', '/privacy', { token: owner })).data.closureBlockedBy).toEqual([balance]);
   await withSecondFactor(sales, sold.seller);
   const cents = (await sales.request('GET', '/balances', { token: owner })).data.availableCents;
-  const body = { amountCents: cents, holderName: 'Quem Vendeu', cpf: '11144477735' };
+  const body = { amountCents: cents };
   await sales.request('POST', '/withdrawals', { token: owner, key: true, body });
   expect((await ask(sold.seller)).body.meta.reasons).toEqual([
     expect.stringMatching(/^Um saque de R\$\s[\d,]+ está a caminho\. Espere que ele termine\.$/),
@@ -288,7 +288,10 @@ async function personWithEverything() {
   const sale = await sales.released({ title: 'Luminária vendida com recibo' });
   const { seller: person } = sale;
   const { data: balances } = await sales.request('GET', '/balances', { token: person.token });
-  const body = { amountCents: balances.availableCents, holderName: 'Canária da Silva', cpf: '52998224725' };
+  await sql`update users set full_name = 'Canária da Silva', cpf = '52998224725' where id = ${person.id}`.execute(
+    sales.db,
+  );
+  const body = { amountCents: balances.availableCents };
   await withSecondFactor(sales, person);
   const asked = await sales.request('POST', '/withdrawals', { token: person.token, key: true, body });
   expect(asked.status, asked.text).toBe(201);

@@ -116,7 +116,7 @@ test('letters, texts, devices and notices are forgotten when their time is over'
   await market.moveClock(2 * day);
   await market.drain();
   expect(await left()).toEqual([0, 0, 1, 1, 0]);
-  await market.moveClock(275 * day);
+  await market.moveClock(310 * day);
   await market.drain();
   expect(await left()).toEqual([0, 0, 0, 0, 0]);
 });

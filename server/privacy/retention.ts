@@ -21,7 +21,6 @@ const retentions: readonly Retention[] = [
   },
   { table: 'mails', over: sql`t.created_at < market_now() - interval '90 days'` },
   { table: 'text_messages', over: sql`t.created_at < market_now() - interval '90 days'` },
-  { table: 'devices', over: sql`t.last_seen_at < market_now() - interval '1 year'` },
   { table: 'notifications', over: sql`t.created_at < market_now() - interval '1 year'` },
   {
     table: 'email_changes',

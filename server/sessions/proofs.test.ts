@@ -33,7 +33,7 @@ async function mailedCode({ email }: Person, on = market): Promise<string> {
     where recipient = ${email} and text_body like '%digite este código%' order by id desc limit 1`.execute(
     on.ctx.db,
   );
-  return /^\d{6}$/m.exec(rows[0]!.text_body)![0];
+  return /Código: (\d{6})$/m.exec(rows[0]!.text_body)![1]!;
 }
 
 async function recoveryCodes(person: Person): Promise<string[]> {
