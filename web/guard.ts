@@ -12,6 +12,11 @@ export function secondStepPath(path: string): string {
   return `/auth/twofactor?returnTo=${encodeURIComponent(path)}`;
 }
 
+/** Where a second factor is made, with the way back to `path`. */
+export function securityPath(path: string): string {
+  return `/conta/seguranca?returnTo=${encodeURIComponent(path)}`;
+}
+
 /**
  * Loads a private page. Whoever has no session, or one that ended, is sent to sign in (whose second step is missing, to
  * take it) and comes back to the same address; other refusals become the page's status.

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
+import { getAccount } from '#contract/account.ts';
 import { getUser, getUserInfo, getLogo, listNotifications, updateNotification } from '#contract/accounts.ts';
 import { deleteSession } from '#contract/sessions.ts';
 import type { Reply } from '#contract/endpoint.ts';
+import { adoptPreferences } from './accounts/preferences.ts';
 import { api, onUnknownSession, sessionToken } from './api.ts';
 
 type Notification = Reply<typeof listNotifications>['items'][number];
@@ -73,7 +75,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter = useCallback(
     async (token: string) => {
       sessionToken.write(token);
-      return reload();
+      const present = await reload();
+      // A convenience: without an answer the browser keeps its own look.
+      if (isSignedIn(present))
+        api(getAccount).then(
+          ({ preferences }) => adoptPreferences(preferences),
+          () => undefined,
+        );
+      return present;
     },
     [reload],
   );

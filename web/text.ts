@@ -1,6 +1,8 @@
+import type { AccountState } from '#domain/accounts.ts';
 import type { ListingState, Plan, ReviewReason } from '#domain/listings.ts';
 import type { OrderEvent, OrderState } from '#domain/orders.ts';
 import type { PaymentState, RefundState } from '#domain/payments.ts';
+import type { VerificationLevel } from '#domain/verification.ts';
 import type { WithdrawalState } from '#domain/withdrawals.ts';
 
 /** Tones of a status badge (design §1.7). */
@@ -110,6 +112,42 @@ export const refundWords: Record<RefundState, Words> = {
   failed: { label: 'Em nova tentativa', tone: 'warning' },
   manual: { label: 'Com a equipe', tone: 'warning' },
   rejected: { label: 'Recusado', tone: 'danger' },
+};
+
+/** How an account stands. */
+export const accountWords: Record<AccountState, Words> = {
+  active: { label: 'Ativa', tone: 'success' },
+  restricted: { label: 'Com limites menores', tone: 'warning' },
+  suspended: { label: 'Suspensa', tone: 'danger' },
+  banned: { label: 'Encerrada pela equipe', tone: 'danger' },
+  closing: { label: 'Em exclusão', tone: 'warning' },
+  closed: { label: 'Excluída', tone: 'neutral' },
+};
+
+/** A verification level and what it stands on. */
+export const levelWords: Record<VerificationLevel, { label: string; needs: string }> = {
+  N0: { label: 'Nível 0', needs: 'E-mail confirmado' },
+  N1: { label: 'Nível 1', needs: 'Celular confirmado' },
+  N2: { label: 'Nível 2', needs: 'Identidade confirmada' },
+  N3: { label: 'Nível 3', needs: 'Histórico conferido pela equipe' },
+};
+
+export const consentWords: Record<'terms' | 'privacy' | 'marketing', string> = {
+  terms: 'Termos de uso',
+  privacy: 'Aviso de privacidade',
+  marketing: 'E-mails com novidades',
+};
+
+export const exportWords: Record<'requested' | 'ready' | 'expired', Words> = {
+  requested: { label: 'Preparando', tone: 'info' },
+  ready: { label: 'Pronto', tone: 'success' },
+  expired: { label: 'Vencido', tone: 'neutral' },
+};
+
+export const legacyWords: Record<'purchase' | 'sale' | 'transaction', string> = {
+  purchase: 'Compra',
+  sale: 'Venda',
+  transaction: 'Movimento',
 };
 
 export const planWords: Record<Plan, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };

@@ -10,6 +10,7 @@ export interface GoogleIdentity {
         ux_mode: 'popup';
         auto_select: false;
       }) => void;
+      disableAutoSelect: () => void;
       renderButton: (parent: HTMLElement, options: Record<string, string>) => void;
     };
   };

@@ -113,7 +113,7 @@ interface GoogleButtonProps {
 }
 
 /** The provider's own button: own-styled ones are not allowed in this flow (facts.md §6.1). */
-function GoogleButton({ provider, context, onCredential, onBlocked }: GoogleButtonProps) {
+export function GoogleButton({ provider, context, onCredential, onBlocked }: GoogleButtonProps) {
   const box = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(false);
   const latest = useRef({ onCredential, onBlocked });

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useSession } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { forgetCaches, forgetPrivate, hasUnsent, ownStores } from './leave-cleanly.ts';
 
 export function meta() {
   return [{ title: 'Saindo da conta · Praça' }, { name: 'robots', content: 'noindex' }];
@@ -10,21 +12,57 @@ export function meta() {
 
 /** `/sair`: leaves and goes home. Even when the call fails the browser forgets the session (design S25). */
 export default function SignOutPage() {
+  const { signedIn } = useSession();
+  const [sure, setSure] = useState(false);
+  const [drafted, setDrafted] = useState<boolean | null>(null);
+  // Storage is the browser's: it is looked at once the page is there, before anything is forgotten.
+  useEffect(() => {
+    const frame = setTimeout(() => setDrafted(hasUnsent(ownStores())));
+    return () => clearTimeout(frame);
+  }, []);
+  const asking = drafted === true && signedIn && !sure;
+  return (
+    <div className="page-gutter mx-auto flex min-h-[60dvh] w-full max-w-text flex-col items-center justify-center gap-5 text-center">
+      <LogoMark className="size-14" />
+      {asking ? <Unsent onSure={() => setSure(true)} /> : <h1 className="text-h2">Saindo da sua conta…</h1>}
+      {drafted !== null && !asking && <Leaving />}
+    </div>
+  );
+}
+
+function Unsent({ onSure }: { onSure: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1 className="text-h2">Há uma mensagem não enviada.</h1>
+      <p className="text-body text-ink-2">Se você sair, o que foi escrito neste aparelho é apagado.</p>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row">
+        <Button variant="secondary" onClick={onSure}>
+          Sair mesmo assim
+        </Button>
+        <Button onClick={() => void (window.history.length > 1 ? navigate(-1) : navigate('/conta'))}>
+          Voltar
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Goes as soon as it is drawn. */
+function Leaving() {
   const { leave } = useSession();
   const navigate = useNavigate();
   const left = useRef(false);
   useEffect(() => {
     if (left.current) return;
     left.current = true;
-    void leave().then(async () => {
+    // The provider must not sign in by itself whoever just left.
+    window.google?.accounts.id.disableAutoSelect();
+    forgetPrivate(ownStores());
+    void Promise.all([leave(), forgetCaches().catch(() => undefined)]).then(async () => {
       await navigate('/', { replace: true });
       aviso.sucesso('Até logo', 'Você saiu da conta.');
     });
   }, [leave, navigate]);
-  return (
-    <div className="page-gutter mx-auto flex min-h-[60dvh] w-full max-w-text flex-col items-center justify-center gap-5 text-center">
-      <LogoMark className="size-14" />
-      <h1 className="text-h2">Saindo da sua conta…</h1>
-    </div>
-  );
+  return null;
 }

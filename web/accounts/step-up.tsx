@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { createContext, lazy, Suspense, use, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#web/api.ts';
+import { securityPath } from '#web/guard.ts';
 
 /** Runs an action; a refusal for want of a proof is answered by asking for it and running the action again. */
 export type WithProof = <T>(action: () => Promise<T>) => Promise<T>;
@@ -35,7 +36,8 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
           return await action();
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          if (error.code === 'second_factor_required') void navigate(securityPath());
+          if (error.code === 'second_factor_required')
+            void navigate(securityPath(window.location.pathname + window.location.search));
           if (error.code !== 'step_up_required') throw error;
           // oxlint-disable-next-line no-await-in-loop
           const proved = await new Promise<boolean>((settle) => setAsked({ settle }));
@@ -57,9 +59,4 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
       )}
     </StepUpContext>
   );
-}
-
-function securityPath(): string {
-  const { pathname, search } = window.location;
-  return `/conta/seguranca?returnTo=${encodeURIComponent(pathname + search)}`;
 }

@@ -1,19 +1,27 @@
 import { Link } from 'react-router';
+import type { Account } from '#contract/account.ts';
+import { getAccount } from '#contract/account.ts';
 import { getProfile, getUser } from '#contract/accounts.ts';
 import { listOwnListings } from '#contract/own-listings.ts';
 import { listPurchases, listSales } from '#contract/orders.ts';
+import { getSecondFactors } from '#contract/second-factors.ts';
 import { getBalances } from '#contract/withdrawals.ts';
 import { api, ApiError } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { accountWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Section } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
-import { formatCents } from '#web/ui/formats.ts';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import type { Route } from './+types/summary-page';
 import { ProfileFacts } from './profile-facts.tsx';
+import { LevelSection } from './level-section.tsx';
+import { PreferencesSection } from './preferences-section.tsx';
 import { RecentOrders } from './recent-orders.tsx';
+import { SecurityCard } from './security-card.tsx';
+import { securitySteps } from './security-steps.ts';
 import { TaskList } from './task-list.tsx';
 import { byDeadline, listingTasks, orderTasks } from './tasks.ts';
 
@@ -23,12 +31,14 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, async () => {
     const user = await api(getUser);
-    const [balances, purchases, sales, listings, profile] = await Promise.all([
+    const [balances, purchases, sales, listings, profile, account, factors] = await Promise.all([
       alone(api(getBalances)),
       alone(api(listPurchases, { query: {} })),
       alone(api(listSales, { query: {} })),
       alone(api(listOwnListings)),
       alone(api(getProfile, { params: { username: user.username } })),
+      alone(api(getAccount)),
+      alone(api(getSecondFactors)),
     ]);
     return {
       user,
@@ -38,6 +48,8 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       sales: sales?.items ?? null,
       listings: listings?.items ?? null,
       profile,
+      account,
+      factors,
     };
   });
 }
@@ -63,7 +75,7 @@ export function HydrateFallback() {
 
 /** `/conta`: what needs me, where is my money. */
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
-  const { user, now, balances, purchases, sales, listings, profile } = loaderData;
+  const { user, now, balances, purchases, sales, listings, profile, account, factors } = loaderData;
   const tasks = byDeadline([
     ...orderTasks(purchases ?? [], 'buyer', now),
     ...orderTasks(sales ?? [], 'seller', now),
@@ -85,12 +97,12 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
           Confirme seu e-mail para comprar, anunciar e sacar.
         </Banner>
       )}
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_320px]">
-        <div className="flex min-w-0 flex-col gap-4 sm:max-xl:grid sm:max-xl:grid-cols-2 xl:order-last">
+      {account && <Standing account={account} />}
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_1fr] xl:gap-y-4">
+        <div className="min-w-0 xl:col-start-2">
           <Money balances={balances} />
-          {profile && <ProfileFacts user={user} profile={profile} />}
         </div>
-        <div className="flex min-w-0 flex-col gap-10">
+        <div className="flex min-w-0 flex-col gap-10 xl:col-start-1 xl:row-span-2 xl:row-start-1">
           <Section title={tasks.length > 0 ? `Precisa de você (${tasks.length})` : 'Precisa de você'}>
             <TaskList
               tasks={tasks}
@@ -100,9 +112,41 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
           </Section>
           <RecentOrders title="Últimas compras" to="/conta/compras" side="buyer" rows={purchases} />
           <RecentOrders title="Últimas vendas" to="/conta/vendas" side="seller" rows={sales} />
+          {account && <LevelSection account={account} />}
+          <PreferencesSection />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 sm:max-xl:grid sm:max-xl:grid-cols-2 xl:col-start-2">
+          {account && factors && <SecurityCard steps={securitySteps(account, factors)} />}
+          {profile && <ProfileFacts user={user} profile={profile} />}
         </div>
       </div>
     </div>
+  );
+}
+
+/** How the account stands, when it does not simply stand. */
+function Standing({ account: { state, suspendedUntil } }: { account: Account }) {
+  if (state === 'active') return null;
+  const until = suspendedUntil && ` até ${formatDateTime(suspendedUntil)}`;
+  return (
+    <Banner
+      tone="warning"
+      title={`Situação da conta: ${accountWords[state].label.toLowerCase()}${until ?? ''}`}
+      action={
+        state === 'closing' && (
+          <Link
+            to="/conta/privacidade#excluir"
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            Cancelar exclusão
+          </Link>
+        )
+      }
+    >
+      {state === 'closing'
+        ? 'Seus anúncios estão pausados. Você ainda pode voltar atrás.'
+        : 'Você ainda vê seus pedidos, seu saldo e suas conversas. Dúvidas? Fale com o atendimento.'}
+    </Banner>
   );
 }
 

@@ -2,7 +2,7 @@ import { NavLink, Outlet } from 'react-router';
 import { whenSignedIn } from '#web/guard.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
-import { accountPlaces } from './account-places.ts';
+import { accountPlaces, accountSettings } from './account-places.ts';
 import type { Route } from './+types/account-layout';
 
 /** Private: whoever has no session signs in first and comes back. */
@@ -35,8 +35,14 @@ function AccountFrame({ children }: { children: React.ReactNode }) {
     <div className="mx-auto grid w-full max-w-page grid-cols-1 page-gutter pt-2 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-10 lg:pt-10">
       <nav aria-label="Sua conta" className="-mx-4 md:-mx-6 lg:mx-0">
         <ul className="flex scroll-row gap-1 border-b border-border px-4 md:px-6 lg:sticky lg:top-26 lg:flex-col lg:border-0 lg:px-0">
-          {accountPlaces.map(([to, label]) => (
-            <li key={to} className="shrink-0">
+          {[...accountPlaces, ...accountSettings].map(([to, label], index) => (
+            <li
+              key={to}
+              className={cn(
+                'shrink-0',
+                index === accountPlaces.length && 'lg:mt-2 lg:border-t lg:border-border lg:pt-2',
+              )}
+            >
               <NavLink
                 to={to}
                 end

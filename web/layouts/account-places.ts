@@ -6,3 +6,10 @@ export const accountPlaces = [
   ['/conta/anuncios', 'Meus anúncios'],
   ['/conta/transacoes', 'Transações'],
 ] as const;
+
+/** What a person settles about themselves; below the places in the account's navigation and the phone menu. */
+export const accountSettings = [
+  ['/conta/perfil', 'Perfil'],
+  ['/conta/seguranca', 'Segurança'],
+  ['/conta/privacidade', 'Privacidade'],
+] as const;

@@ -3,7 +3,7 @@ import { isStaff } from '#domain/accounts.ts';
 import { useSession } from '#web/session.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { accountPlaces } from './account-places.ts';
+import { accountPlaces, accountSettings } from './account-places.ts';
 
 const sitePlaces = [
   ['/categorias', 'Categorias'],
@@ -15,7 +15,11 @@ const sitePlaces = [
 export function PhoneMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const { signedIn, user } = useSession();
   const account = signedIn
-    ? [...accountPlaces, ...(isStaff(user.role.slug) ? [['/dashboard', 'Painel'] as const] : [])]
+    ? [
+        ...accountPlaces,
+        ...accountSettings,
+        ...(isStaff(user.role.slug) ? [['/dashboard', 'Painel'] as const] : []),
+      ]
     : ([
         ['/auth/login', 'Entrar'],
         ['/auth/register', 'Criar conta'],

@@ -6,7 +6,8 @@ import { getUserRole } from '#contract/accounts.ts';
 import { listReviews } from '#contract/reviews.ts';
 import { listStaffWithdrawals } from '#contract/withdrawals.ts';
 import { isStaff } from '#domain/accounts.ts';
-import { api } from '#web/api.ts';
+import { api, ApiError } from '#web/api.ts';
+import { securityPath } from '#web/guard.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
@@ -38,13 +39,25 @@ export const clientMiddleware: MiddlewareFunction[] = [
 ];
 let entered: string | null = null;
 
-/** How much waits in each queue; a number that does not arrive is simply not shown. */
-export async function clientLoader() {
+/**
+ * How much waits in each queue; a number that does not arrive is simply not shown. Staff whose role asks for a second
+ * factor make one first and come back.
+ */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [reviews, withdrawals] = await Promise.all([
-    api(listReviews).catch(() => null),
-    api(listStaffWithdrawals, { query: {} }).catch(() => null),
+    orSecurity(request, api(listReviews)),
+    orSecurity(request, api(listStaffWithdrawals, { query: {} })),
   ]);
   return { reviews: reviews?.total, withdrawals: withdrawals?.counts.pendentes };
+}
+
+async function orSecurity<T>(request: Request, count: Promise<T>): Promise<T | null> {
+  return count.catch((error: unknown) => {
+    const { pathname, search } = new URL(request.url);
+    if (error instanceof ApiError && error.code === 'second_factor_required')
+      throw redirect(securityPath(pathname + search));
+    return null;
+  });
 }
 
 /** Counters are fresh on every page of the dashboard, not on every row that is opened. */

@@ -14,6 +14,8 @@ export interface DialogProps {
   description?: ReactNode;
   /** 480 or 640 px; the whole screen below 480 px of width. */
   size?: 'md' | 'lg';
+  /** False while what it shows must not be lost by a slip: only the caller closes it. */
+  dismissable?: boolean;
   /** Stays visible at the bottom: the actions. */
   footer?: ReactNode;
   children?: ReactNode;
@@ -27,11 +29,12 @@ export function Dialog({
   title,
   description,
   size = 'md',
+  dismissable = true,
   footer,
   children,
 }: DialogProps) {
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={dismissable ? onOpenChange : undefined}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlayStyles} />
@@ -58,9 +61,16 @@ export function Dialog({
                 </RadixDialog.Description>
               )}
             </div>
-            <RadixDialog.Close asChild>
-              <IconButton label="Fechar" icon={<X aria-hidden="true" />} tooltip={false} className="-mr-2" />
-            </RadixDialog.Close>
+            {dismissable && (
+              <RadixDialog.Close asChild>
+                <IconButton
+                  label="Fechar"
+                  icon={<X aria-hidden="true" />}
+                  tooltip={false}
+                  className="-mr-2"
+                />
+              </RadixDialog.Close>
+            )}
           </header>
           {children && (
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 md:px-6">

@@ -8,8 +8,8 @@ export interface MaskedInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange'
 > {
-  /** One mask or several, the fitting one is used: # digit, @ letter, * either. */
-  mask: string | string[];
+  /** One mask, several of which the fitting one is used, or a choice by what was typed: # digit, @ letter, * either. */
+  mask: string | string[] | ((raw: string) => string);
   /** The value without punctuation. */
   value?: string;
   defaultValue?: string;

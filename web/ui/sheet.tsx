@@ -15,6 +15,7 @@ export interface SheetProps extends DialogProps {
 export function Sheet({
   side = 'right',
   size = 'md',
+  dismissable = true,
   title,
   description,
   footer,
@@ -26,7 +27,7 @@ export function Sheet({
   // What was never opened and has no trigger shows nothing: then it costs nothing either.
   if (!met && !root.trigger) return null;
   return (
-    <RadixDialog.Root open={root.open} onOpenChange={root.onOpenChange}>
+    <RadixDialog.Root open={root.open} onOpenChange={dismissable ? root.onOpenChange : undefined}>
       {root.trigger && <RadixDialog.Trigger asChild>{root.trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlayStyles} />
@@ -42,8 +43,8 @@ export function Sheet({
             side === 'right' ? rightStyles[size] : leftStyles,
           )}
         >
-          {side === 'right' && <GrabBar />}
-          <header className="flex items-start gap-3 px-5 pb-3 md:px-6 md:pt-5">
+          {side === 'right' && dismissable && <GrabBar />}
+          <header className={cn('flex items-start gap-3 px-5 pb-3 md:px-6 md:pt-5', !dismissable && 'pt-4')}>
             <div className="min-w-0 flex-1 pt-1.5">
               <RadixDialog.Title className="text-h2">{title}</RadixDialog.Title>
               {description && (
@@ -52,9 +53,16 @@ export function Sheet({
                 </RadixDialog.Description>
               )}
             </div>
-            <RadixDialog.Close asChild>
-              <IconButton label="Fechar" icon={<X aria-hidden="true" />} tooltip={false} className="-mr-2" />
-            </RadixDialog.Close>
+            {dismissable && (
+              <RadixDialog.Close asChild>
+                <IconButton
+                  label="Fechar"
+                  icon={<X aria-hidden="true" />}
+                  tooltip={false}
+                  className="-mr-2"
+                />
+              </RadixDialog.Close>
+            )}
           </header>
           <SheetBody>{children}</SheetBody>
           {footer && <DialogFooter>{footer}</DialogFooter>}

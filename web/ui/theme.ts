@@ -22,14 +22,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 function storedTheme(): Theme {
+  return chosenTheme() ?? 'sistema';
+}
+
+/** The theme this browser was told to use; null when it never was. */
+export function chosenTheme(): Theme | null {
   try {
-    return themes.find((theme) => theme === localStorage.getItem('tema')) ?? 'sistema';
+    return themes.find((theme) => theme === localStorage.getItem('tema')) ?? null;
   } catch {
-    return 'sistema';
+    return null;
   }
 }
 
-function chooseTheme(theme: Theme): void {
+export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem('tema', theme);
   } catch {

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Toaster as SonnerToaster, toast, useSonner } from 'sonner';
 import { cn } from '#web/ui/class-names.ts';
+import { toastMs } from '#web/ui/toast-time.ts';
 
 interface Message {
   kind: 'erro' | 'sucesso';
@@ -90,20 +91,9 @@ function render(message: Shown, duration: number = durationOf(message)): void {
   });
 }
 
-/** The reader's choice under «Avisos na tela»: 3 s, 10 s or until closed. */
+/** The reader's choice; a message that can be undone stays at least 6 s. */
 function durationOf(message: Message): number {
-  const chosen = storedChoice();
-  if (chosen === 'fechar') return Number.POSITIVE_INFINITY;
-  const duration = chosen === '10' ? 10_000 : 3_000;
-  return message.desfazer ? Math.max(duration, 6_000) : duration;
-}
-
-function storedChoice(): string | null {
-  try {
-    return localStorage.getItem('avisos');
-  } catch {
-    return null;
-  }
+  return message.desfazer ? Math.max(toastMs.read(), 6_000) : toastMs.read();
 }
 
 function ToastCard({ id, kind, title, text, times, desfazer }: Shown) {

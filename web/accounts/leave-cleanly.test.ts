@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { forgetPrivate, hasUnsent } from './leave-cleanly.ts';
+
+/** The part of `Storage` that is used, in memory. */
+function storeWith(kept: Record<string, string>): Storage {
+  const items = new Map(Object.entries(kept));
+  return {
+    get length() {
+      return items.size;
+    },
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+    clear: () => items.clear(),
+  };
+}
+
+test('a typed question and an unsaved listing are unsent; a wish without words is not', () => {
+  expect(hasUnsent([storeWith({ 'vontade:perguntar:teclado': 'Tem nota?' })])).toBe(true);
+  expect(hasUnsent([storeWith({}), storeWith({ praca_rascunho_7: '{"title":"Teclado"}' })])).toBe(true);
+  expect(
+    hasUnsent([storeWith({ 'vontade:favoritar:teclado': '', praca_rascunho_7: '{}', tema: 'claro' })]),
+  ).toBe(false);
+});
+
+test('leaving forgets what was typed and keeps the look of the site', () => {
+  const store = storeWith({
+    'vontade:sacar:saldo': '10',
+    praca_rascunho_7: '{}',
+    tema: 'escuro',
+    avisos: '5000',
+  });
+  forgetPrivate([store]);
+  expect(Array.from({ length: store.length }, (_, index) => store.key(index))).toEqual(['tema', 'avisos']);
+});

@@ -1,0 +1,110 @@
+import { Link } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { getLegacyAccount } from '#contract/privacy.ts';
+import { api } from '#web/api.ts';
+import { whenSignedIn } from '#web/guard.ts';
+import { legacyWords } from '#web/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import type { Route } from './+types/legacy-page';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+type LegacyRow = Reply<typeof getLegacyAccount>['items'][number];
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  whenSignedIn(request, () => api(getLegacyAccount));
+
+export function meta() {
+  return [{ title: 'Conta antiga · Praça' }, { name: 'robots', content: 'noindex' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="a conta antiga">
+      <Skeleton className="h-9 w-52" />
+      <Skeleton className="my-6 h-16 rounded-lg" />
+      <RowsSkeleton />
+    </Loading>
+  );
+}
+
+/** `/conta/v1`: the old account, to read (S18). Every row leads to its new equivalent. */
+export default function LegacyPage({ loaderData: { items } }: Route.ComponentProps) {
+  return (
+    <div className="flex flex-col gap-6 pb-10">
+      <PageHeader title="Conta antiga" />
+      <Banner
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/conta">Ir para a conta nova</Link>
+          </Button>
+        }
+      >
+        Esta é a versão antiga da sua conta. Ela continua só para consulta.
+      </Banner>
+      <DataTable
+        caption="Registros da conta antiga"
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            seed="conta antiga"
+            title="Não há dados da versão antiga."
+            text="Tudo o que é seu está na conta nova."
+          />
+        }
+      />
+    </div>
+  );
+}
+
+const columns: readonly Column<LegacyRow>[] = [
+  {
+    key: 'title',
+    header: 'Descrição',
+    bare: true,
+    cell: (row) => (
+      <Link
+        to={newPlace(row)}
+        className="inline-flex min-h-11 items-center text-left font-semibold wrap-anywhere text-brand hover:underline"
+      >
+        {row.title}
+      </Link>
+    ),
+  },
+  { key: 'kind', header: 'Tipo', cell: ({ kind }) => legacyWords[kind] },
+  {
+    key: 'at',
+    header: 'Data',
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap tabular-nums">
+        {formatDate(at)}
+      </time>
+    ),
+  },
+  { key: 'state', header: 'Situação', cell: ({ state }) => state },
+  {
+    key: 'amount',
+    header: 'Valor',
+    numeric: true,
+    cell: ({ amountCents }) => <span className="whitespace-nowrap">{formatCents(amountCents)}</span>,
+  },
+];
+
+const lists = {
+  purchase: '/conta/compras',
+  sale: '/conta/vendas',
+  transaction: '/conta/transacoes',
+} as const;
+
+function newPlace({ kind, orderHash }: LegacyRow): string {
+  return orderHash === null ? lists[kind] : `/pedido/${orderHash}`;
+}

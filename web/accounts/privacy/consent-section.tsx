@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { giveConsent } from '#contract/privacy.ts';
+import { api } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { consentWords } from '#web/text.ts';
+import { Accordion } from '#web/ui/accordion.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { useAction } from '../use-action.ts';
+import type { Privacy } from './privacy-page.tsx';
+
+/** What was agreed to and when, and the one consent that can be taken back with a switch. */
+export function ConsentSection({ consents, marketing }: Pick<Privacy, 'consents' | 'marketing'>) {
+  const { revalidate } = useRevalidator();
+  const { run, problem } = useAction();
+  const [wanted, setWanted] = useState(marketing);
+
+  async function change(given: boolean): Promise<void> {
+    setWanted(given);
+    const kept = await run(() => api(giveConsent, { body: { kind: 'marketing', given } }));
+    if (!kept) return setWanted(!given);
+    await revalidate();
+  }
+
+  return (
+    <SettingsSection
+      title="Consentimentos"
+      text="O que você aceitou. Sua resposta vale a partir da hora em que mudou."
+    >
+      <ProblemBanner problem={problem} />
+      <Card className="py-2 md:py-2">
+        <Switch
+          checked={wanted}
+          onCheckedChange={(given) => void change(given)}
+          hint="Avisos de pedidos e de segurança chegam de qualquer jeito."
+        >
+          {consentWords.marketing}
+        </Switch>
+      </Card>
+      {consents.length > 0 && (
+        <Accordion
+          items={[{ id: 'historico', title: 'Histórico', content: <History consents={consents} /> }]}
+        />
+      )}
+    </SettingsSection>
+  );
+}
+
+function History({ consents }: Pick<Privacy, 'consents'>) {
+  return (
+    <ul className="flex flex-col gap-3 text-sm">
+      {consents.map(({ kind, version, given, at }) => (
+        <li key={`${kind}|${version}|${at}`} className="flex flex-wrap justify-between gap-x-4">
+          <span className="text-ink">
+            {consentWords[kind]}: {given ? 'aceito' : 'recusado'}
+            {kind !== 'marketing' && <span className="text-ink-3"> · versão {version}</span>}
+          </span>
+          <time dateTime={at} className="text-ink-3 tabular-nums">
+            {formatDateTime(at)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,97 @@
+import { Download } from 'lucide-react';
+import { useRevalidator } from 'react-router';
+import { requestExport } from '#contract/privacy.ts';
+import { api } from '#web/api.ts';
+import { exportWords } from '#web/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { SettingList, SettingRow } from '../settings-section.tsx';
+import { useAction } from '../use-action.ts';
+import { formatBytes } from './file-size.ts';
+import type { Privacy } from './privacy-page.tsx';
+import { useRefresh } from './use-refresh.ts';
+
+type DataExport = Privacy['exports'][number];
+
+const whilePreparingMs = 5_000;
+/** Links to files live some minutes: they are renewed before they end. */
+const whileReadyMs = 120_000;
+
+/** The files that were asked for, newest first, and the way to ask for another. */
+export function ExportList({ exports }: { exports: readonly DataExport[] }) {
+  const { revalidate } = useRevalidator();
+  const { run, pending, problem } = useAction();
+  const preparing = exports.some(({ state }) => state === 'requested');
+  const ready = exports.some(({ state }) => state === 'ready');
+  useRefresh(preparing ? whilePreparingMs : ready ? whileReadyMs : null);
+
+  async function ask(): Promise<void> {
+    if (!(await run(() => api(requestExport)))) return;
+    await revalidate();
+    aviso.sucesso('Cópia pedida', 'Avisamos por e-mail quando o arquivo estiver pronto.');
+  }
+
+  return (
+    <>
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {problem.message}
+        </Banner>
+      )}
+      {exports.length > 0 && (
+        <SettingList label="Cópias dos seus dados">
+          {exports.map((one) => (
+            <ExportRow key={one.id} one={one} />
+          ))}
+        </SettingList>
+      )}
+      <Button
+        variant={ready ? 'secondary' : 'primary'}
+        className="self-start"
+        loading={pending}
+        disabledReason={preparing ? 'Já estamos preparando seu arquivo.' : undefined}
+        onClick={() => void ask()}
+      >
+        Pedir cópia dos dados
+      </Button>
+    </>
+  );
+}
+
+function ExportRow({ one: { state, bytes, url, createdAt, expiresAt } }: { one: DataExport }) {
+  const { label, tone } = exportWords[state];
+  return (
+    <SettingRow
+      title={`Pedida em ${formatDateTime(createdAt)}`}
+      value={
+        <>
+          {state === 'requested' && 'Leva alguns minutos. Pode sair desta página.'}
+          {state === 'ready' && expiresAt && `Disponível até ${formatDateTime(expiresAt)}`}
+          {state === 'expired' && 'O arquivo foi apagado. Peça outro quando precisar.'}
+        </>
+      }
+      badge={
+        <StatusBadge tone={tone} size="sm">
+          {label}
+        </StatusBadge>
+      }
+      action={
+        url && (
+          <Button asChild>
+            <a href={url} download>
+              <Download aria-hidden="true" />
+              Baixar arquivo
+              {bytes !== null && <span className="font-normal">({formatBytes(bytes)})</span>}
+            </a>
+          </Button>
+        )
+      }
+    >
+      {state === 'requested' && <ProgressBar label="Preparando seu arquivo" />}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { getUser } from '#contract/accounts.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { getPrivacy } from '#contract/privacy.ts';
+import { api } from '#web/api.ts';
+import { whenSignedIn } from '#web/guard.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SettingsSection } from '../settings-section.tsx';
+import { SettingsSkeleton } from '../settings-skeleton.tsx';
+import type { Route } from './+types/privacy-page';
+import { ClosureSection } from './closure-section.tsx';
+import { ConsentSection } from './consent-section.tsx';
+import { ExportList } from './export-list.tsx';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+export type Privacy = Reply<typeof getPrivacy>;
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return whenSignedIn(request, async () => {
+    const [user, privacy] = await Promise.all([api(getUser), api(getPrivacy)]);
+    return { user, privacy };
+  });
+}
+
+export function meta() {
+  return [{ title: 'Privacidade · Sua conta · Praça' }];
+}
+
+export const HydrateFallback = () => <SettingsSkeleton name="sua privacidade" />;
+
+/** `/conta/privacidade`: a copy of one's data, what was agreed to, and the way out (LGPD art. 18). */
+export default function PrivacyPage({ loaderData: { user, privacy } }: Route.ComponentProps) {
+  return (
+    <div className="flex flex-col gap-8 pb-10">
+      <PageHeader
+        title="Privacidade"
+        text="Seus dados são seus: leve uma cópia, mude de ideia ou vá embora."
+      />
+      <SettingsSection
+        title="Cópia dos seus dados"
+        text="Um arquivo com o que guardamos sobre você: perfil, anúncios, pedidos, dinheiro e acessos."
+      >
+        <ExportList exports={privacy.exports} />
+        <Link
+          to="/conta/v1"
+          className="-my-2 inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
+        >
+          Ver a conta antiga
+        </Link>
+      </SettingsSection>
+      <ConsentSection consents={privacy.consents} marketing={privacy.marketing} />
+      <ClosureSection privacy={privacy} username={user.username} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { verifyIdentity } from '#contract/account.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { fieldErrors, useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { MaskedInput, masks } from '#web/ui/masked-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { useStepUp } from '../step-up.tsx';
+import { birthDateFault, isoBirthDate } from './birth-date.ts';
+import { documentFault, documentMask } from './document.ts';
+
+const faults = { birthDate: birthDateFault, document: documentFault };
+type Masked = keyof typeof faults;
+
+/** Full name, birth date and CPF or CNPJ, checked here before they travel. */
+export function IdentityForm() {
+  const { revalidate } = useRevalidator();
+  const through = useStepUp();
+  const [typed, setTyped] = useState({ birthDate: '', document: '' });
+  const body = (form: FormData) => ({
+    fullName: String(form.get('fullName') ?? ''),
+    birthDate: isoBirthDate(typed.birthDate) ?? '',
+    document: typed.document,
+  });
+  const { formProps, errors, problem, pending, setErrors } = useSubmission(verifyIdentity, {
+    read: body,
+    fieldOf: { cpf_taken: 'document', cnpj_taken: 'document' },
+    through,
+    onDone: async () => {
+      await revalidate();
+      aviso.sucesso('Identidade confirmada', 'Seus limites aumentaram.');
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    const found: FieldErrors = fieldErrors(verifyIdentity, body(new FormData(event.currentTarget)));
+    for (const name of ['birthDate', 'document'] as const) {
+      const fault = faults[name](typed[name]);
+      if (fault) found[name] = fault;
+    }
+    if (Object.keys(found).length === 0) return formProps.onSubmit(event);
+    event.preventDefault();
+    setErrors(found);
+    const form = event.currentTarget;
+    setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  /** Silent while typed for the first time; once wrong, checked on every key. */
+  const masked = (name: Masked) => ({
+    value: typed[name],
+    onValueChange: (raw: string) => {
+      setTyped((past) => ({ ...past, [name]: raw }));
+      if (errors[name]) check(name, raw);
+    },
+    onBlur: () => typed[name] !== '' && check(name, typed[name]),
+  });
+
+  function check(name: Masked, raw: string): void {
+    const fault = faults[name](raw);
+    setErrors(({ [name]: _old, ...others }) => (fault ? { ...others, [name]: fault } : others));
+  }
+
+  return (
+    <form {...formProps} onSubmit={submit} method="post" className="flex flex-col gap-5">
+      <ProblemBanner problem={problem} />
+      <Field label="Nome completo" error={errors.fullName} announceError hint="Como está no documento.">
+        <TextInput name="fullName" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Data de nascimento" error={errors.birthDate} announceError hint="Dia, mês e ano.">
+          <MaskedInput
+            mask={masks.date}
+            autoComplete="bday"
+            placeholder="dd/mm/aaaa"
+            enterKeyHint="next"
+            {...masked('birthDate')}
+          />
+        </Field>
+        <Field
+          label="CPF ou CNPJ"
+          error={errors.document}
+          announceError
+          hint="11 números do CPF ou 14 letras e números do CNPJ."
+        >
+          <MaskedInput
+            mask={documentMask}
+            inputMode="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            placeholder="000.000.000-00"
+            enterKeyHint="go"
+            {...masked('document')}
+          />
+        </Field>
+      </div>
+      <Button type="submit" variant="secondary" loading={pending} className="self-start">
+        Confirmar identidade
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from 'react-router';
+import type { Account } from '#contract/account.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
+import { maskedBirthDate } from './birth-date.ts';
+import { IdentityForm } from './identity-form.tsx';
+
+/** Name, birth date and document: asked once, then shown masked (level N2, product §4.14). */
+export function IdentitySection({ account }: { account: Account }) {
+  const { fullName, document, birthDate } = account;
+  const kept = document !== null;
+  return (
+    <SettingsSection
+      id="identidade"
+      title="Identidade"
+      text={
+        kept
+          ? 'Só você e a equipe veem. Para corrigir algo, fale com o atendimento.'
+          : 'Pedimos para que cada pessoa tenha uma conta só e o dinheiro das vendas chegue a quem vendeu. Não aparece no seu perfil.'
+      }
+    >
+      {kept ? (
+        <SettingList label="Identidade">
+          <SettingRow
+            title="Nome completo"
+            value={fullName ?? '—'}
+            action={<StatusBadge tone="success">Confirmada</StatusBadge>}
+          />
+          <SettingRow title="Nascimento" value={birthDate ? maskedBirthDate(birthDate) : '—'} />
+          <SettingRow
+            title={document.includes('/') ? 'CNPJ' : 'CPF'}
+            value={<span className="tabular-nums">{document}</span>}
+          />
+        </SettingList>
+      ) : (
+        <Missing account={account} />
+      )}
+    </SettingsSection>
+  );
+}
+
+/** The levels are climbed one by one: e-mail, phone, identity. */
+function Missing({ account: { emailVerified, phone } }: { account: Account }) {
+  if (emailVerified && phone !== null) return <IdentityForm />;
+  const [to, words] = emailVerified
+    ? ['/verification-phone?returnTo=/conta/perfil', 'Confirmar celular']
+    : ['/verification?returnTo=/conta/perfil', 'Confirmar e-mail'];
+  return (
+    <Banner
+      action={
+        <Link
+          to={to}
+          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+        >
+          {words}
+        </Link>
+      }
+    >
+      {emailVerified
+        ? 'Confirme seu celular antes de informar seus documentos.'
+        : 'Confirme seu e-mail antes de informar seus documentos.'}
+    </Banner>
+  );
+}

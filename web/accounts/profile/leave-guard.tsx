@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+
+/** Asks before what was typed and not saved is left behind; silent while nothing was. */
+export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!unsaved) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', hold);
+    return () => window.removeEventListener('beforeunload', hold);
+  }, [unsaved]);
+  return (
+    <AlertDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={(open) => !open && blocker.reset?.()}
+      title="Sair sem salvar"
+      description="O que você mudou no perfil ainda não foi salvo."
+      cancelLabel="Continuar editando"
+      confirmLabel="Sair sem salvar"
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}

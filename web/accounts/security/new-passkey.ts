@@ -1,0 +1,21 @@
+import { beginPasskey, createPasskey } from '#contract/second-factors.ts';
+import { api } from '#web/api.ts';
+import type { PasskeyAnswer } from '../passkeys.ts';
+
+/** Makes a passkey in this browser and keeps it. The library is loaded when it is needed. */
+export async function makePasskey(name: string) {
+  const { challengeId, options } = await api(beginPasskey);
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  const answer: unknown = await startRegistration({
+    optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
+  });
+  return api(createPasskey, { body: { challengeId, name, response: answer as PasskeyAnswer } });
+}
+
+/** Why the browser, not the server, made no passkey, in words; null when the person closed its dialog. */
+export function creationFailure(error: unknown): string | null {
+  const { name } = error as { name?: string };
+  if (name === 'NotAllowedError' || name === 'AbortError') return null;
+  if (name === 'InvalidStateError') return 'Este aparelho já tem uma chave da sua conta.';
+  return 'Não deu para criar a chave neste aparelho. Tente de novo ou use outro.';
+}

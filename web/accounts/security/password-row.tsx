@@ -1,0 +1,75 @@
+import { useRevalidator } from 'react-router';
+import { changePassword } from '#contract/account.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { NewPasswordField } from '../new-password-field.tsx';
+import { EditableRow, SettingList } from '../settings-section.tsx';
+import { useStepUp } from '../step-up.tsx';
+
+/** The password: chosen for the first time, or changed against the one there is. */
+export function PasswordRow({ hasPassword }: { hasPassword: boolean }) {
+  return (
+    <SettingList label="Senha">
+      <EditableRow
+        title="Senha"
+        value={hasPassword ? 'Definida' : 'Você entra sem senha'}
+        editLabel={hasPassword ? 'Trocar senha' : 'Criar senha'}
+        renderForm={(close) => <PasswordForm hasPassword={hasPassword} onClose={close} />}
+      />
+    </SettingList>
+  );
+}
+
+function PasswordForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const { user } = useSession();
+  const { revalidate } = useRevalidator();
+  const through = useStepUp();
+  const verb = hasPassword ? 'Trocar' : 'Criar';
+  const { formProps, errors, problem, pending } = useSubmission(changePassword, {
+    read: (form) => ({
+      ...(hasPassword && { currentPassword: String(form.get('currentPassword') ?? '') }),
+      password: String(form.get('password') ?? ''),
+    }),
+    fieldOf: { wrong_credentials: 'currentPassword', weak_password: 'password', same_password: 'password' },
+    through,
+    onDone: async () => {
+      await revalidate();
+      aviso.sucesso(
+        hasPassword ? 'Senha trocada' : 'Senha criada',
+        'Encerramos as outras sessões da sua conta.',
+      );
+      onClose();
+    },
+  });
+  return (
+    <form {...formProps} method="post" className="flex max-w-100 flex-col gap-5">
+      <ProblemBanner problem={problem} />
+      {/* For password managers: whose password this is. */}
+      <input type="hidden" name="username" autoComplete="username" value={user.username} />
+      {hasPassword && (
+        <Field label="Senha atual" error={errors.currentPassword} announceError>
+          <PasswordInput name="currentPassword" autoComplete="current-password" enterKeyHint="next" />
+        </Field>
+      )}
+      <NewPasswordField
+        label={hasPassword ? 'Nova senha' : 'Senha'}
+        error={errors.password}
+        enterKeyHint="go"
+      />
+      <p className="text-sm text-ink-2">Os outros aparelhos vão precisar entrar de novo.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" loading={pending}>
+          {verb} senha
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {hasPassword ? 'Manter senha' : 'Agora não'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { listIdentities } from '#contract/identities.ts';
+import { linkIdentity, unlinkIdentity } from '#contract/identities.ts';
+import { api } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatDate } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Provider } from '../provider-buttons.tsx';
+import { GoogleButton } from '../provider-buttons.tsx';
+import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
+import { useAction } from '../use-action.ts';
+
+type Identity = Reply<typeof listIdentities>['items'][number];
+
+interface ProviderSectionProps {
+  providers: readonly Provider[];
+  identities: readonly Identity[];
+}
+
+/** Accounts elsewhere that open this one. Without a provider there is nothing to say. */
+export function ProviderSection({ providers, identities }: ProviderSectionProps) {
+  const free = providers.filter(({ slug }) => !identities.some(({ provider }) => provider === slug));
+  if (free.length === 0 && identities.length === 0) return null;
+  return (
+    <SettingsSection
+      title="Contas ligadas"
+      text="Entre com uma conta que você já tem. Não publicamos nada nela."
+    >
+      <SettingList label="Contas ligadas">
+        {identities.map((identity) => (
+          <LinkedRow key={identity.provider} identity={identity} />
+        ))}
+        {free.map((provider) => (
+          <FreeRow key={provider.slug} provider={provider} />
+        ))}
+      </SettingList>
+    </SettingsSection>
+  );
+}
+
+function LinkedRow({ identity: { provider, name, email, linkedAt } }: { identity: Identity }) {
+  const { revalidate } = useRevalidator();
+  const { run, pending, problem, forget } = useAction();
+  const [open, setOpen] = useState(false);
+
+  async function unlink(): Promise<void> {
+    if (!(await run(() => api(unlinkIdentity, { params: { provider } })))) return;
+    setOpen(false);
+    await revalidate();
+    aviso.sucesso(`${name} desligado`);
+  }
+
+  return (
+    <SettingRow
+      title={name}
+      value={email ? `${email} · desde ${formatDate(linkedAt)}` : `Desde ${formatDate(linkedAt)}`}
+      badge={
+        <StatusBadge tone="success" size="sm">
+          Ligada
+        </StatusBadge>
+      }
+      action={
+        <AlertDialog
+          open={open}
+          onOpenChange={(next) => {
+            setOpen(next);
+            forget();
+          }}
+          trigger={<Button variant="secondary">Desligar {name}</Button>}
+          title={`Desligar ${name}`}
+          description={`Você não vai mais entrar com sua conta ${name}. Dá para ligar de novo quando quiser.`}
+          cancelLabel={`Manter ${name}`}
+          confirmLabel={`Desligar ${name}`}
+          loading={pending}
+          onConfirm={() => void unlink()}
+        >
+          <ProblemBanner problem={problem} />
+        </AlertDialog>
+      }
+    />
+  );
+}
+
+function FreeRow({ provider }: { provider: Provider }) {
+  const { revalidate } = useRevalidator();
+  const { run, problem } = useAction();
+  const [blocked, setBlocked] = useState(false);
+  // A nonce works once: after every answer the button is drawn with another.
+  const [round, setRound] = useState(0);
+
+  async function link(credential: string): Promise<void> {
+    const done = await run(() => api(linkIdentity, { body: { provider: provider.slug, credential } }));
+    if (!done) return setRound((past) => past + 1);
+    await revalidate();
+    aviso.sucesso(`${provider.name} ligado`, 'Agora você pode entrar com ele.');
+  }
+
+  return (
+    <SettingRow
+      title={provider.name}
+      value={
+        blocked ? 'Não conseguimos falar com este provedor. Recarregue a página para tentar.' : 'Não ligada'
+      }
+    >
+      <ProblemBanner problem={problem} />
+      {!blocked && (
+        <GoogleButton
+          key={round}
+          provider={provider}
+          context="signin"
+          onCredential={link}
+          onBlocked={() => setBlocked(true)}
+        />
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,15 @@
+/** `ABCDE12345` as two groups of five: easier to copy by hand. */
+export function spacedCode(code: string): string {
+  return code.replace(/^(.{5})-?(.{5})$/, '$1-$2');
+}
+
+/** The codes as a text file or a clipboard keeps them. */
+export function codesText(codes: readonly string[], username: string): string {
+  return [
+    `Códigos reserva da praça, conta @${username}`,
+    'Cada código funciona uma vez, no lugar do código do aplicativo.',
+    '',
+    ...codes.map(spacedCode),
+    '',
+  ].join('\n');
+}

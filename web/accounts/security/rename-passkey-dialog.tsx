@@ -1,0 +1,35 @@
+import { useRevalidator } from 'react-router';
+import { renamePasskey } from '#contract/second-factors.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import type { Passkey } from './passkey-section.tsx';
+
+/** Another name for a key. */
+export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const { formProps, errors, problem, pending } = useSubmission(renamePasskey, {
+    read: (form) => ({ name: String(form.get('name') ?? '') }),
+    params: { id: String(passkey.id) },
+    onDone: async () => {
+      await revalidate();
+      onClose();
+    },
+  });
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Renomear chave">
+      <form {...formProps} method="post" className="flex flex-col gap-5">
+        <ProblemBanner problem={problem} />
+        <Field label="Nome da chave" error={errors.name} announceError>
+          <TextInput name="name" autoComplete="off" enterKeyHint="go" defaultValue={passkey.name} />
+        </Field>
+        <Button type="submit" full loading={pending}>
+          Salvar nome
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

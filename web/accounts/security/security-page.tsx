@@ -1,0 +1,101 @@
+import { Link, useSearchParams } from 'react-router';
+import { getAccount } from '#contract/account.ts';
+import { listIdentities, listSignInProviders } from '#contract/identities.ts';
+import { getSecondFactors } from '#contract/second-factors.ts';
+import { listSessions } from '#contract/sessions.ts';
+import { api } from '#web/api.ts';
+import { whenSignedIn } from '#web/guard.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { safeReturnPath } from '../return-path.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { SettingsSkeleton } from '../settings-skeleton.tsx';
+import type { Route } from './+types/security-page';
+import { AuthenticatorSection } from './authenticator-section.tsx';
+import { PasskeySection } from './passkey-section.tsx';
+import { PasswordRow } from './password-row.tsx';
+import { ProviderSection } from './provider-section.tsx';
+import { SessionSection } from './session-section.tsx';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return whenSignedIn(request, async () => {
+    const [account, factors, sessions, identities, providers] = await Promise.all([
+      api(getAccount),
+      api(getSecondFactors),
+      api(listSessions),
+      api(listIdentities),
+      // Without the list nothing can be linked; the rest of the page stands.
+      api(listSignInProviders).catch(() => ({ items: [] })),
+    ]);
+    const now = new Date().toISOString();
+    return {
+      account,
+      factors,
+      sessions: sessions.items,
+      identities: identities.items,
+      providers: providers.items,
+      now,
+    };
+  });
+}
+
+export function meta() {
+  return [{ title: 'Segurança · Sua conta · Praça' }];
+}
+
+export const HydrateFallback = () => <SettingsSkeleton name="a segurança da sua conta" />;
+
+/** `/conta/seguranca`: what opens this account, and where it is open. */
+export default function SecurityPage({ loaderData }: Route.ComponentProps) {
+  const { account, factors, sessions, identities, providers, now } = loaderData;
+  const protectedTwice = factors.totpSince !== null || factors.passkeys.length > 0;
+  return (
+    <div className="flex flex-col gap-8 pb-10">
+      <PageHeader title="Segurança" text="O que abre a sua conta, e onde ela está aberta." />
+      <Errand mandatory={factors.mandatory} done={protectedTwice} />
+      <AuthenticatorSection factors={factors} />
+      <PasskeySection passkeys={factors.passkeys} now={now} />
+      <SettingsSection title="Senha" text="Use uma que você não usa em outro lugar.">
+        <PasswordRow hasPassword={account.hasPassword} />
+      </SettingsSection>
+      <ProviderSection providers={providers} identities={identities} />
+      <SessionSection sessions={sessions} now={now} />
+    </div>
+  );
+}
+
+/** What brought the person here: a place that asks for a second factor, and the way back to it. */
+function Errand({ mandatory, done }: { mandatory: boolean; done: boolean }) {
+  const [query] = useSearchParams();
+  const returnTo = safeReturnPath(query.get('returnTo'));
+  const sent = returnTo !== '/';
+  if (done)
+    return (
+      sent && (
+        <Banner
+          tone="success"
+          action={
+            <Button asChild variant="secondary">
+              <Link to={returnTo}>Continuar</Link>
+            </Button>
+          }
+        >
+          A verificação em duas etapas está ativa. Você já pode continuar.
+        </Banner>
+      )
+    );
+  if (!mandatory && !sent) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={
+        mandatory ? 'A equipe precisa de verificação em duas etapas' : 'Falta a verificação em duas etapas'
+      }
+    >
+      Ative um aplicativo autenticador ou crie uma chave de acesso{sent ? ' para continuar.' : '.'}
+    </Banner>
+  );
+}

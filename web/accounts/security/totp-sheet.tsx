@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
+import type { beginTotp } from '#contract/second-factors.ts';
+import { confirmTotp } from '#contract/second-factors.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { OtpInput } from '#web/ui/otp-input.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useStepUp } from '../step-up.tsx';
+import { RecoveryCodeList } from './recovery-code-list.tsx';
+
+const QrCode = lazy(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
+
+export type Secret = Reply<typeof beginTotp>;
+
+/** Sets an authenticator app up: read the square, type the code, keep the recovery codes. */
+export function TotpSheet({ secret, onClose }: { secret: Secret; onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return (
+    <Sheet
+      open
+      dismissable={codes === null}
+      onOpenChange={(open) => !open && onClose()}
+      title={codes ? 'Guarde seus códigos reserva' : 'Ativar aplicativo autenticador'}
+    >
+      {codes ? (
+        <RecoveryCodeList codes={codes} onKept={onClose} />
+      ) : (
+        <Confirm secret={secret} onCodes={setCodes} />
+      )}
+    </Sheet>
+  );
+}
+
+function Confirm({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonly string[]) => void }) {
+  const through = useStepUp();
+  // What was typed last: the sixth digit sends the form before the next rendering.
+  const code = useRef('');
+  const { formProps, errors, problem, pending, send } = useSubmission(confirmTotp, {
+    read: () => ({ code: code.current }),
+    fieldOf: { wrong_code: 'code' },
+    through,
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  return (
+    <form {...formProps} method="post" className="flex flex-col gap-6">
+      <ol className="flex flex-col gap-6">
+        <Step number={1} title="Leia este quadrado no aplicativo">
+          <p className="text-sm text-ink-2">
+            Serve qualquer autenticador, como Google Authenticator, Aegis ou o do seu gerenciador de senhas.
+          </p>
+          <div className="flex size-50 items-center justify-center self-center rounded-lg border border-border bg-photo-ink p-1 text-qr-ink">
+            <Suspense fallback={<Skeleton className="size-46" />}>
+              <QrCode
+                value={secret.uri}
+                size={184}
+                marginSize={2}
+                fgColor="currentColor"
+                bgColor="transparent"
+                title="QR code do aplicativo autenticador"
+              />
+            </Suspense>
+          </div>
+          <p className="text-sm text-ink-2">No mesmo celular? Copie a chave e cole no aplicativo:</p>
+          <p className="rounded-md bg-surface-2 px-3 py-2.5 font-mono text-sm break-all">
+            {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </p>
+          <CopyButton
+            text={secret.secret}
+            label="Copiar chave"
+            copiedLabel="Chave copiada"
+            className="self-start"
+          />
+        </Step>
+        <Step number={2} title="Digite o código que aparece lá">
+          <ProblemBanner problem={problem} />
+          <Field label="Código do aplicativo" error={errors.code} announceError>
+            <OtpInput
+              onValueChange={(digits) => {
+                code.current = digits;
+              }}
+              onComplete={() => void send()}
+            />
+          </Field>
+          <p className="text-sm text-ink-2">Os outros aparelhos vão precisar entrar de novo.</p>
+        </Step>
+      </ol>
+      <Button type="submit" full loading={pending}>
+        Ativar aplicativo
+      </Button>
+    </form>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-col gap-3">
+      <h3 className="text-h3">
+        <span className="text-ink-3 tabular-nums">{number}. </span>
+        {title}
+      </h3>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+
+interface SettingsSectionProps {
+  title: string;
+  /** One line of help. */
+  text: ReactNode;
+  id?: string;
+  children: ReactNode;
+}
+
+/** A part of a settings page: what it is about at the left, its fields at the right. */
+export function SettingsSection({ title, text, id, children }: SettingsSectionProps) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={id && `${id}-titulo`}
+      className="grid scroll-mt-36 gap-4 border-t border-border pt-6 md:gap-x-10 xl:grid-cols-[220px_minmax(0,640px)] xl:pt-8"
+    >
+      <div>
+        <h2 id={id && `${id}-titulo`} className="text-h2">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-measure text-sm text-ink-2">{text}</p>
+      </div>
+      <div className="flex max-w-160 min-w-0 flex-col gap-4">{children}</div>
+    </section>
+  );
+}
+
+/** Rows of one section, in a card. */
+export function SettingList({ children, label }: { children: ReactNode; label?: string }) {
+  return (
+    <ul
+      aria-label={label}
+      className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface px-4 md:px-5"
+    >
+      {children}
+    </ul>
+  );
+}
+
+interface SettingRowProps {
+  title: ReactNode;
+  /** What is kept now. */
+  value: ReactNode;
+  /** Badge beside the value. */
+  badge?: ReactNode;
+  icon?: ReactNode;
+  /** What stands at the right: a button or a link. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One thing that is settled: its name, its value and what can be done about it. */
+export function SettingRow({ title, value, badge, icon, action, children }: SettingRowProps) {
+  return (
+    <li className="flex flex-col gap-4 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {icon && <span className="self-start pt-0.5 text-ink-3">{icon}</span>}
+        <div className="min-w-[min(100%,12rem)] flex-1">
+          <p className="text-ui font-semibold">{title}</p>
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm wrap-anywhere text-ink-2">
+            {value}
+            {badge}
+          </div>
+        </div>
+        {action}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface EditableRowProps extends Omit<SettingRowProps, 'action' | 'children'> {
+  /** «Trocar e-mail»: opens the form below the row. */
+  editLabel: string;
+  /** Why it can't be changed now. */
+  lockedReason?: string;
+  /** The form; `close` folds it away. */
+  renderForm: (close: () => void) => ReactNode;
+  /** Below the row while the form is closed. */
+  note?: ReactNode;
+}
+
+/** A row whose form unfolds in place. The focus goes to its first field, and back to the button afterwards. */
+export function EditableRow({ editLabel, lockedReason, renderForm, note, ...row }: EditableRowProps) {
+  const [open, setOpen] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (open) panel.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus();
+    else if (wasOpen.current) opener.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  return (
+    <SettingRow
+      {...row}
+      action={
+        <Button
+          ref={opener}
+          variant="secondary"
+          disabledReason={lockedReason}
+          onClick={() => setOpen(true)}
+          className={cn(open && 'hidden')}
+        >
+          {editLabel}
+        </Button>
+      }
+    >
+      {!open && note}
+      {open && <div ref={panel}>{renderForm(() => setOpen(false))}</div>}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { ApiError } from '#web/api.ts';
+import { useStepUp } from './step-up.tsx';
+
+/**
+ * One press that calls the server, through a proof of the person where one is asked for. `run` tells whether it went
+ * through; a refusal stays on the screen until the next try.
+ */
+export function useAction() {
+  const through = useStepUp();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+
+  async function run(call: () => Promise<unknown>): Promise<boolean> {
+    if (pending) return false;
+    setPending(true);
+    setProblem(null);
+    try {
+      await through(call);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error);
+      return false;
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return { run, pending, problem, forget: () => setProblem(null) };
+}

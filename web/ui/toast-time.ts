@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+
+const key = 'avisos';
+const usualMs = 3_000;
+const longestMs = 15_000;
+
+const listeners = new Set<() => void>();
+
+/** How long a message stays on the screen, in milliseconds, as chosen in this browser: 3 to 15 s, usually 3. */
+export const toastMs = {
+  read(): number {
+    return chosenMs() ?? usualMs;
+  },
+  /** Whether this browser was ever told. */
+  isChosen: (): boolean => chosenMs() !== null,
+  choose(durationMs: number): void {
+    try {
+      localStorage.setItem(key, String(durationMs));
+    } catch {
+      // Storage is blocked: messages stay as long as usual.
+    }
+    for (const listener of listeners) listener();
+  },
+};
+
+/** The chosen time; on the server, and until hydration, the usual one. */
+export function useToastMs(): number {
+  return useSyncExternalStore(subscribe, toastMs.read, () => usualMs);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function chosenMs(): number | null {
+  try {
+    const kept = Number(localStorage.getItem(key));
+    return kept >= usualMs && kept <= longestMs ? kept : null;
+  } catch {
+    return null;
+  }
+}
