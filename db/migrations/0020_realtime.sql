@@ -33,3 +33,20 @@ create unlogged table realtime_counts (
   sockets integer not null check (sockets > 0),
   primary key (channel, process_id)
 );
+
+-- A session that ends, by whatever way, closes its person's open lines: browsers come back at once and must show a
+-- session that still is one (T68). Told at commit, like everything published.
+create function tell_ended_sessions(people bigint[]) returns setof realtime_messages language sql as $$
+  insert into realtime_messages (channels, event, data)
+  select array['#praca-control'], 'reauthorize-user', to_json(person::text)::text from unnest(people) person
+  returning * $$;
+
+create function close_lines_of_ended_sessions() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('praca_realtime', jsonb_build_object('id', k.id, 'channels', k.channels, 'event', k.event,
+    'data', k.data, 'except', null)::text) from tell_ended_sessions(array(select distinct user_id from gone)) k;
+  return null;
+end $$;
+
+create trigger sessions_close_lines after delete on sessions referencing old table as gone
+  for each statement execute function close_lines_of_ended_sessions();

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { isEmbedded } from '#server/adapters/realtime/embedded.ts';
 import { hmac, signChannel } from '#server/adapters/realtime/signatures.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { createMarket } from '#test/market.ts';
+import { createMarket, password } from '#test/market.ts';
 import type { Market, Person } from '#test/market.ts';
 
 /** The unmodified `pusher-js` and `pusher` against the embedded server. */
@@ -333,4 +333,17 @@ test('a notice is news to the open pages of its person, and to nobody else', asy
   });
   await market.drain();
   expect(await arrival).toEqual({});
+});
+
+test('a line whose session ended is closed at once and not let in again; other sessions come back (T68)', async () => {
+  const person = await market.user();
+  const { data } = await market.request('POST', '/sessions', { body: { login: person.email, password } });
+  const [ended, kept] = [connect(person), connect({ ...person, token: data.token as string })];
+  const channel = `private-user-${person.id}`;
+  await Promise.all([joined(ended, channel), joined(kept, channel)]);
+  const refused = heard(ended.channel(channel), 'pusher:subscription_error');
+  const back = heard(kept.channel(channel), 'pusher:subscription_succeeded');
+  await market.request('DELETE', '/sessions/current', { token: person.token });
+  expect(await refused).toMatchObject({ status: 403 });
+  await back;
 });

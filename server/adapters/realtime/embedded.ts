@@ -53,7 +53,7 @@ export function createEmbeddedRealtime(parts: {
   let bus: ReturnType<typeof createBus> | null = null;
 
   function deliver(message: BusMessage): void {
-    if (message.channels[0] === controlChannel) return closeUser(JSON.parse(message.data) as string);
+    if (message.channels[0] === controlChannel) return control(message);
     return hub.broadcast(message, message.event.startsWith('client-') ? senderOf(message) : undefined);
   }
 
@@ -64,8 +64,10 @@ export function createEmbeddedRealtime(parts: {
     return userId === null || userId === undefined ? undefined : { user_id: userId };
   }
 
-  function closeUser(userId: string): void {
-    for (const peer of hub.peersOf(userId)) peer.close(4009, 'Session ended');
+  /** 4200 brings a client back at once, to show again who it is; 4009 keeps it away. */
+  function control({ event, data }: BusMessage): void {
+    const [code, reason] = event === 'reauthorize-user' ? [4200, 'Sign in again'] : [4009, 'Session ended'];
+    for (const peer of hub.peersOf(JSON.parse(data) as string)) peer.close(code as number, reason as string);
   }
 
   async function beat(): Promise<void> {

@@ -77,7 +77,14 @@ export function createHub() {
     unsubscribe,
     broadcast,
     counts,
-    peersOf: (userId: string) => [...peers.values()].filter((peer) => peer.userId === userId),
+    /** Every connection on which this person is: by signing in, by a channel of theirs, or by being present. */
+    peersOf: (userId: string) =>
+      [...peers.values()].filter(
+        (peer) =>
+          peer.userId === userId ||
+          peer.channels.has(`private-user-${userId}`) ||
+          [...peer.channels.values()].some((place) => place.userId === userId),
+      ),
     all: () => peers.values(),
     size: () => peers.size,
     /** Channels somebody here listens to, with how many. */
