@@ -1,4 +1,3 @@
-/** Versions of the texts that people agree to, by the day they came into force; the pages show the same words. */
-export const termsVersions = { terms: '2026-01-01', privacy: '2026-01-01', marketing: '2026-01-01' } as const;
-
-export type ConsentKind = keyof typeof termsVersions;
+/** What people agree to. Terms and privacy are pages, kept in versions; the third is the switch on /conta/privacidade. */
+export const consentKinds = ['terms', 'privacy', 'marketing'] as const;
+export type ConsentKind = (typeof consentKinds)[number];

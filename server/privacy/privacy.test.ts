@@ -138,3 +138,23 @@ test('the old account screen shows its own person’s records, newest first', as
 async function privacyOf({ token }: Person) {
   return (await market.request('GET', '/privacy', { token })).data;
 }
+
+test('what a newcomer agreed to is the version of the text that was in force', async () => {
+  await sql`insert into page_texts (slug, version, markdown, starts_at)
+    values ('termos', 2, '# Termos\n\n## Novos\nOutros.', '2026-06-15T12:00:00-03:00')`.execute(
+    market.ctx.db,
+  );
+  const { data } = await market.request('POST', '/users', {
+    body: {
+      username: 'le_termos',
+      email: 'le.termos@exemplo.com.br',
+      password: 'uma senha boa',
+      termsAccepted: true,
+    },
+  });
+  const { data: privacy } = await market.request('GET', '/privacy', { token: data.token });
+  const versions = Object.fromEntries(
+    privacy.consents.map(({ kind, version }: { kind: string; version: string }) => [kind, version]),
+  );
+  expect(versions).toMatchObject({ terms: '2026-06-15', privacy: '2026-01-01' });
+});
