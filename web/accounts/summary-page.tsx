@@ -81,7 +81,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     ...orderTasks(sales ?? [], 'seller', now),
     ...listingTasks(listings ?? []),
   ]);
-  const failed = purchases === null || sales === null || listings === null;
+  const failed = [purchases, sales, listings, account, factors].includes(null);
   return (
     <div className="flex flex-col gap-6 pb-10">
       <PageHeader title={`Oi, ${user.username}.`} />
