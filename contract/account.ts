@@ -198,7 +198,7 @@ export const requestPhoneCode = endpoint({
     phone: z.string('Informe seu celular.').check(z.maxLength(30, 'Confira o celular com DDD.')),
   }),
   reply: z.object({ resendAfterSeconds: z.int() }),
-  errors: ['phone_taken', 'step_up_required', 'too_many_requests', 'unavailable'],
+  errors: ['step_up_required', 'too_many_requests'],
 });
 
 export const confirmPhone = endpoint({

@@ -62,7 +62,8 @@ export const register = endpoint({
   method: 'POST',
   path: '/users',
   auth: 'public',
-  summary: 'Creates an account, signs it in and mails a confirmation link.',
+  summary:
+    'Creates an account, signs it in and mails a confirmation link; the answer is the same where the address has an account.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },
   status: 201,
   body: z.strictObject({
@@ -72,7 +73,7 @@ export const register = endpoint({
     termsAccepted: z.literal(true, 'Aceite os termos para continuar.'),
   }),
   reply: openedSession,
-  errors: ['email_taken', 'username_taken', 'weak_password', 'too_many_requests', 'xsrf_mismatch'],
+  errors: ['username_taken', 'weak_password', 'too_many_requests', 'xsrf_mismatch'],
 });
 
 export const getUsernameAvailability = endpoint({

@@ -26,9 +26,10 @@ export interface Endpoint<
   pending: boolean;
   /**
    * The proof of the person asked for on top of the session: `recent`, any proof of the last ten minutes, by second
-   * factor where the account has one; `second_factor`, one by second factor, which the account must have.
+   * factor where the account has one; `second_factor`, one by second factor, which the account must have;
+   * `withdrawal`, whichever of the two the rules ask for before money leaves.
    */
-  proof: 'none' | 'recent' | 'second_factor';
+  proof: 'none' | 'recent' | 'second_factor' | 'withdrawal';
   /** `good`: starts something new, so a suspended person is refused (product §4.14). */
   standing: 'any' | 'good';
   /** Calls allowed in a window (milliseconds), for each address or each user. */

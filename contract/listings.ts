@@ -102,5 +102,5 @@ export const getListing = endpoint({
     questions: z.array(publicQuestion),
     similar: z.array(listingCard),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'listing_gone'],
 });

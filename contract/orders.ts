@@ -88,6 +88,7 @@ export const placeOrder = endpoint({
   method: 'POST',
   path: '/orders',
   auth: 'user',
+  standing: 'good',
   summary: 'Buys: reserves the stock, snapshots price, fee and version, opens a Pix charge (P01).',
   idempotent: true,
   status: 201,
@@ -102,6 +103,9 @@ export const placeOrder = endpoint({
   }),
   reply: z.object({ id: z.int(), hash: z.string(), state: z.enum(orderStates), totalCents: z.int() }),
   errors: [
+    'limit_reached',
+    'verification_required',
+    'account_suspended',
     'own_listing',
     'out_of_stock',
     'price_changed',

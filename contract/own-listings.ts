@@ -67,12 +67,13 @@ export const createListing = endpoint({
   method: 'POST',
   path: '/listings',
   auth: 'user',
+  standing: 'good',
   summary: 'Begins a draft (L01). It needs only a category.',
   idempotent: true,
   status: 201,
   body: z.strictObject({ categoryId: id }),
   reply: ownListing,
-  errors: ['email_not_verified', 'not_found'],
+  errors: ['account_suspended', 'email_not_verified', 'not_found'],
 });
 
 export const updateListing = endpoint({
@@ -109,24 +110,33 @@ export const updateListing = endpoint({
     ownershipDeclared: z.optional(z.boolean()),
   }),
   reply: ownListing,
-  errors: ['not_found', 'wrong_state'],
+  errors: ['limit_reached', 'verification_required', 'not_found', 'wrong_state'],
 });
 
 export const submitListing = endpoint({
   method: 'POST',
   path: '/listings/{id}/submission',
   auth: 'user',
+  standing: 'good',
   summary: 'Sends a complete draft to final review (L02–L04).',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: ownListing,
-  errors: ['not_found', 'wrong_state', 'listing_incomplete'],
+  errors: [
+    'account_suspended',
+    'limit_reached',
+    'verification_required',
+    'not_found',
+    'wrong_state',
+    'listing_incomplete',
+  ],
 });
 
 export const addCodes = endpoint({
   method: 'POST',
   path: '/listings/{id}/codes',
   auth: 'user',
+  standing: 'good',
   summary: 'Adds codes for automatic delivery. A code ever seen on the platform is refused (N06).',
   idempotent: true,
   status: 201,
@@ -148,7 +158,7 @@ export const addCodes = endpoint({
       ),
   }),
   reply: z.object({ added: z.int(), stock: z.int() }),
-  errors: ['not_found', 'duplicate_code', 'wrong_state'],
+  errors: ['limit_reached', 'verification_required', 'not_found', 'duplicate_code', 'wrong_state'],
 });
 
 export const deleteCode = endpoint({
@@ -165,6 +175,7 @@ export const setListingPause = endpoint({
   method: 'PUT',
   path: '/listings/{id}/pause',
   auth: 'user',
+  standing: 'good',
   summary: 'Pauses a published listing or puts a paused one back on sale (L06).',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ paused: z.boolean() }),
@@ -186,6 +197,7 @@ export const uploadImage = endpoint({
   method: 'POST',
   path: '/images',
   auth: 'user',
+  standing: 'good',
   summary: 'Uploads one photo as raw bytes. It is re-encoded and its metadata is dropped.',
   limit: { max: 120, windowMs: 10 * 60_000, by: 'user' },
   status: 201,
@@ -194,5 +206,5 @@ export const uploadImage = endpoint({
     maxBytes: listingLimits.images.maxBytes,
   },
   reply: z.object({ id: z.int(), key: z.string(), width: z.int(), height: z.int() }),
-  errors: ['payload_too_large', 'unsupported_media', 'too_many_requests'],
+  errors: ['account_suspended', 'payload_too_large', 'unsupported_media', 'too_many_requests'],
 });

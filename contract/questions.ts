@@ -14,6 +14,7 @@ export const askQuestion = endpoint({
   method: 'POST',
   path: '/listings/{id}/questions',
   auth: 'user',
+  standing: 'good',
   summary: 'Asks the seller something in public (product §4.12).',
   idempotent: true,
   status: 201,
@@ -28,7 +29,14 @@ export const askQuestion = endpoint({
       ),
   }),
   reply: question,
-  errors: ['not_found', 'own_listing', 'email_not_verified', 'listing_unavailable', 'too_many_requests'],
+  errors: [
+    'account_suspended',
+    'not_found',
+    'own_listing',
+    'email_not_verified',
+    'listing_unavailable',
+    'too_many_requests',
+  ],
 });
 
 export const answerQuestion = endpoint({

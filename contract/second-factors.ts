@@ -97,7 +97,7 @@ export const createPasskey = endpoint({
   status: 201,
   body: z.strictObject({ challengeId: z.int(), name: passkeyName, response: webauthnResponse }),
   reply: z.object({ passkey, recoveryCodes: z.nullable(z.array(z.string())) }),
-  errors: ['step_up_required', 'passkey_invalid'],
+  errors: ['step_up_required', 'passkey_invalid', 'limit_reached'],
 });
 
 export const renamePasskey = endpoint({

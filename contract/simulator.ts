@@ -7,7 +7,7 @@ export const getWorkbench = endpoint({
   method: 'GET',
   path: '/dev/workbench',
   auth: 'simulator',
-  summary: 'Demo accounts, the simulated mailbox, open charges and the market clock.',
+  summary: 'Demo accounts, the simulated mailbox and phones, open charges and the market clock.',
   reply: z.object({
     now: instant,
     offsetMs: z.int(),
@@ -24,6 +24,7 @@ export const getWorkbench = endpoint({
         at: instant,
       }),
     ),
+    textMessages: z.array(z.object({ id: z.int(), phone: z.string(), text: z.string(), at: instant })),
     charges: z.array(
       z.object({
         reference: z.string(),
@@ -38,6 +39,15 @@ export const getWorkbench = endpoint({
       z.object({ reference: z.string(), amountCents: z.int(), state: z.string(), createdAt: instant }),
     ),
   }),
+});
+
+export const listLetters = endpoint({
+  method: 'GET',
+  path: '/dev/letters',
+  auth: 'simulator',
+  summary:
+    'Every letter the marketplace sends, with sample data; the HTML stands at /dev/letters/{slug}.html.',
+  reply: z.object({ items: z.array(z.object({ slug: z.string(), subject: z.string(), text: z.string() })) }),
 });
 
 export const simulatePayment = endpoint({

@@ -43,7 +43,8 @@ export const getBalances = endpoint({
       minCents: z.int(),
       nextFeeCents: z.int(),
       holderName: z.nullable(z.string()),
-      cpf: z.nullable(z.string()),
+      /** The document as a Pix key, masked; null until the identity is verified. */
+      pixKey: z.nullable(z.string()),
     }),
   }),
 });
@@ -82,23 +83,21 @@ export const requestWithdrawal = endpoint({
   path: '/withdrawals',
   auth: 'user',
   summary:
-    'Asks for a withdrawal by Pix to a key of the same CPF (product §4.10). The amount leaves the balance at once.',
+    'Asks for a withdrawal by Pix to the CPF or CNPJ of the verified person (product §4.10). The amount leaves the balance at once.',
   idempotent: true,
+  proof: 'withdrawal',
   status: 201,
-  body: z.strictObject({
-    amountCents,
-    /** Asked only while the account has no holder yet; afterwards it must be the same person. */
-    holderName: z
-      .string('Informe seu nome completo.')
-      .check(z.trim(), z.minLength(3, 'Informe seu nome completo.'), z.maxLength(120)),
-    cpf: z.string('Informe seu CPF.').check(z.regex(/^\d{11}$/, 'Informe os 11 números do CPF.')),
-  }),
+  body: z.strictObject({ amountCents }),
   reply: withdrawal,
   errors: [
     'insufficient_balance',
     'withdrawal_below_minimum',
     'email_not_verified',
-    'cpf_taken',
+    'verification_required',
+    'withdrawal_cool_down',
+    'limit_reached',
+    'step_up_required',
+    'second_factor_required',
     'invalid_request',
     'money_frozen',
   ],

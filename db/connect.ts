@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Client, Pool, types as pgTypes } from 'pg';
+import { Pool, types as pgTypes } from 'pg';
 import type { CustomTypesConfig } from 'pg';
+import { ThriftyClient } from './client.ts';
 import type { DB } from './schema.ts';
 
 type Options = {
@@ -31,7 +32,7 @@ export function connect(url: string, options: Options): Kysely<DB> {
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
   };
   const pool = new Pool({
-    Client: PreparingClient,
+    Client: ThriftyClient,
     ...target(url, settings),
     max,
     application_name: applicationName,
@@ -42,38 +43,6 @@ export function connect(url: string, options: Options): Kysely<DB> {
   });
   pool.on('error', onIdleError);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-}
-
-/** A text that begins with this is planned for its values at each call: a rare word wants another plan than a common one. */
-const planAnew = '/* plan anew */';
-
-/** How many different statements are prepared at most; a text past that is sent whole each time. */
-const maxPrepared = 500;
-const names = new Map<string, string>();
-
-const send = Client.prototype.query as (...args: unknown[]) => unknown;
-
-/**
- * A client that prepares what it is asked, once a connection: PostgreSQL then parses and plans a statement once
- * instead of at each call. Commands without parameters (`begin`, `commit`) go as they are.
- */
-const PreparingClient = class extends Client {} as typeof Client;
-PreparingClient.prototype.query = function query(this: Client, ...args: unknown[]) {
-  const [text, values] = args;
-  const name = typeof text === 'string' && Array.isArray(values) && isPrepared(text, values) && nameOf(text);
-  return name ? send.call(this, { name, text, values }, args[2]) : send.apply(this, args);
-} as typeof PreparingClient.prototype.query;
-
-function isPrepared(text: string, values: unknown[]): boolean {
-  const plain = text.trimStart();
-  return !plain.startsWith(planAnew) && (values.length > 0 || /^(select|with)\b/i.test(plain));
-}
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known || names.size >= maxPrepared) return known;
-  names.set(text, `s${names.size + 1}`);
-  return names.get(text);
 }
 
 /** The URL may carry session options of its own (`-c role=praca_app`); ours come first and never replace them. */

@@ -39,6 +39,8 @@ export interface AccountClosures {
   done_at: Timestamp | null;
   due_at: Timestamp;
   id: Generated<number>;
+  postponed_at: Timestamp | null;
+  reminded_at: Timestamp | null;
   requested_at: Generated<Timestamp>;
   user_id: number;
 }
@@ -47,6 +49,14 @@ export interface Attempts {
   count: Generated<number>;
   key: string;
   window_start: Timestamp;
+}
+
+export interface Brakes {
+  failures: Generated<number>;
+  key: string;
+  paused_until: Timestamp | null;
+  pauses: Generated<number>;
+  tried_at: Generated<Timestamp>;
 }
 
 export interface CaseTransitions {
@@ -354,7 +364,7 @@ export interface OneTimeSecrets {
 export interface OrderEvents {
   actor: string;
   actor_id: number | null;
-  at: Generated<Timestamp>;
+  at: Timestamp;
   event: string;
   from_state: string;
   order_id: number;
@@ -401,6 +411,15 @@ export interface OrderTransitions {
   event: string;
   from_state: string;
   to_state: string;
+}
+
+export interface PageTexts {
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  markdown: string;
+  slug: string;
+  starts_at: Generated<Timestamp>;
+  version: number;
 }
 
 export interface Passkeys {
@@ -457,6 +476,34 @@ export interface Questions {
   text: string;
 }
 
+export interface RealtimeCounts {
+  channel: string;
+  process_id: string;
+  sockets: number;
+}
+
+export interface RealtimeMembers {
+  channel: string;
+  process_id: string;
+  socket_id: string;
+  user_id: string;
+  user_info: Json | null;
+}
+
+export interface RealtimeMessages {
+  channels: string[];
+  created_at: Generated<Timestamp>;
+  data: string;
+  event: string;
+  except_socket: string | null;
+  id: Generated<number>;
+}
+
+export interface RealtimeProcesses {
+  beat_at: Generated<Timestamp>;
+  id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -475,6 +522,15 @@ export interface Refunds {
   provider_id: string | null;
   reason: string;
   state: Generated<string>;
+}
+
+export interface RetainedIdentities {
+  closed_at: Generated<Timestamp>;
+  cnpj: string | null;
+  cpf: string | null;
+  full_name: string | null;
+  keep_until: Timestamp;
+  user_id: number;
 }
 
 export interface Reveals {
@@ -572,6 +628,7 @@ export interface Users {
   identity_verified_at: Timestamp | null;
   image: Generated<string>;
   last_seen_at: Timestamp | null;
+  level_granted_at: Timestamp | null;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone: string | null;
@@ -611,6 +668,7 @@ export interface DB {
   access_records: AccessRecords;
   account_closures: AccountClosures;
   attempts: Attempts;
+  brakes: Brakes;
   case_transitions: CaseTransitions;
   categories: Categories;
   clock: Clock;
@@ -645,12 +703,18 @@ export interface DB {
   order_states: OrderStates;
   order_transitions: OrderTransitions;
   orders: Orders;
+  page_texts: PageTexts;
   passkeys: Passkeys;
   payments: Payments;
   provider_events: ProviderEvents;
   questions: Questions;
+  realtime_counts: RealtimeCounts;
+  realtime_members: RealtimeMembers;
+  realtime_messages: RealtimeMessages;
+  realtime_processes: RealtimeProcesses;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  retained_identities: RetainedIdentities;
   reveals: Reveals;
   rule_versions: RuleVersions;
   sales_to_count: SalesToCount;

@@ -115,3 +115,9 @@ export const defaultSecurityRules: SecurityRules = {
   usernameReservedMs: 90 * day,
   closureWaitMs: 14 * day,
 };
+
+/** `clara@demo.praca` as `cl***@demo.praca`: enough for its owner, too little for a stranger. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}***${email.slice(at)}`;
+}

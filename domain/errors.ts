@@ -29,6 +29,7 @@ export const errorTable = {
   own_listing: [403, 'Este anúncio é seu. Você não pode comprar o que está vendendo.'],
   own_decision: [403, 'Outra pessoa da equipe precisa decidir este item, porque você participa dele.'],
   not_found: [404, 'Não encontramos o que você procura. Confira o endereço.'],
+  listing_gone: [410, 'Este anúncio foi removido. Veja outros parecidos.'],
   method_not_allowed: [405, 'Esta ação não existe neste endereço.'],
   wrong_state: [409, 'Isto mudou enquanto você editava. Veja a situação atual.'],
   out_of_stock: [409, 'Acabou agora há pouco. Veja anúncios parecidos.'],

@@ -31,7 +31,8 @@ export type ListingEvent =
   | 'restock'
   | 'expire'
   | 'renew'
-  | 'remove';
+  | 'remove'
+  | 'leave';
 
 export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> = {
   submit: { rule: 'L02', by: ['seller'], from: ['draft', 'changes_requested', 'rejected'], to: 'in_triage' },
@@ -58,6 +59,13 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
       'expired',
       'suspended',
     ],
+    to: 'removed',
+  },
+  // The seller's account is closed.
+  leave: {
+    rule: '§4.17',
+    by: ['system'],
+    from: listingStates.filter((state) => state !== 'removed'),
     to: 'removed',
   },
 };

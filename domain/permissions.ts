@@ -1,4 +1,4 @@
-import type { Role } from './accounts.ts';
+import type { AccountEvent, Role } from './accounts.ts';
 import type { Cents } from './money.ts';
 import { isStaff } from './accounts.ts';
 import { defaultWithdrawalRules } from './withdrawals.ts';
@@ -8,6 +8,9 @@ interface Actions {
   enter_dashboard: undefined;
   review_listing: { sellerId: number; risky: boolean };
   decide_withdrawal: { ownerId: number; amountCents: Cents };
+  /** `forMs`: how long a suspension would last. */
+  sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
+  end_sessions: { id: number; role: Role };
 }
 
 type Answer = { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' };
@@ -15,6 +18,9 @@ type Answer = { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' }
 const yes: Answer = { ok: true };
 const no: Answer = { ok: false, reason: 'forbidden' };
 const own: Answer = { ok: false, reason: 'own_decision' };
+
+/** Longest suspension that support decides alone, in milliseconds. */
+export const supportSuspensionMs = 7 * 86_400_000;
 
 const matrix: {
   [A in keyof Actions]: (viewer: { id: number; role: Role }, thing: Actions[A]) => Answer;
@@ -31,7 +37,21 @@ const matrix: {
     const withinLimit = withdrawal.amountCents <= defaultWithdrawalRules.supportLimitCents;
     return viewer.role === 'admin' || withinLimit ? yes : no;
   },
+  sanction_account: (viewer, person) => {
+    const answer = onPerson(viewer, person);
+    if (!answer.ok || viewer.role === 'admin') return answer;
+    const brief = person.event === 'suspend' && (person.forMs ?? Infinity) <= supportSuspensionMs;
+    return person.event === 'restrict' || brief ? yes : no;
+  },
+  end_sessions: onPerson,
 };
+
+/** Staff act on people, nobody on themselves, and on staff only an admin. */
+function onPerson(viewer: { id: number; role: Role }, person: { id: number; role: Role }): Answer {
+  if (!isStaff(viewer.role)) return no;
+  if (person.id === viewer.id) return own;
+  return isStaff(person.role) && viewer.role !== 'admin' ? no : yes;
+}
 
 /** The one permission matrix (product §4.15), read by server and screens alike. */
 export function can<A extends keyof Actions>(

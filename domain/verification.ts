@@ -16,6 +16,9 @@ export interface LevelLimits {
 export type VerificationRules = Record<VerificationLevel, LevelLimits> & {
   /** Youngest age, in years, of a person who sells or withdraws. */
   minAge: number;
+  /** Days for which an account has half of the limits, unless as many orders as these went well. */
+  newcomerDays: number;
+  cleanOrders: number;
 };
 
 export const defaultVerificationRules: VerificationRules = {
@@ -48,6 +51,8 @@ export const defaultVerificationRules: VerificationRules = {
     buyPerDayCents: 2_000_000,
   },
   minAge: 18,
+  newcomerDays: 90,
+  cleanOrders: 5,
 };
 
 /** What is known to be true of a person. */

@@ -4,15 +4,25 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { identityRoutes } from './identities/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { privacyRoutes } from './privacy/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
+import { realtimeRoutes } from './realtime/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
+import { everyHeaders } from './http/security-headers.ts';
+import { serveDiscovery } from './http/serve-discovery.ts';
+import { servePrivateFiles } from './http/private-files.ts';
+import { serveIdentitySimulator } from './http/serve-identity-simulator.ts';
 import { serveImages } from './http/serve-images.ts';
+import { serveRealtime } from './http/serve-realtime.ts';
+import { serveLetters } from './http/serve-letters.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -24,14 +34,18 @@ import { giveXsrf } from './http/xsrf.ts';
 /** Every feature's routes, by hand. */
 export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
+  ...realtimeRoutes,
+  ...factorRoutes,
   ...sessionRoutes,
   ...accountRoutes,
+  ...identityRoutes,
   ...catalogueRoutes,
   ...listingRoutes,
   ...questionRoutes,
   ...notificationRoutes,
   ...orderRoutes,
   ...withdrawalRoutes,
+  ...privacyRoutes,
   ...webhookRoutes,
   ...simulatorRoutes,
 ];
@@ -57,8 +71,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
       giveXsrf(ctx, request, reply);
       reply.header('Cache-Control', 'private, no-store');
     }
-    reply.header('X-Content-Type-Options', 'nosniff');
-    reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+    reply.headers(everyHeaders);
   });
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
@@ -68,6 +81,11 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serve(app, ctx, allRoutes);
   serveOpenApi(app);
   serveImages(app, ctx);
+  serveDiscovery(app, ctx);
+  serveRealtime(app, ctx);
+  servePrivateFiles(app, ctx);
+  serveIdentitySimulator(app, ctx);
+  serveLetters(app, ctx);
   return app;
 }
 

@@ -46,6 +46,22 @@ describe('the settings', () => {
     });
   });
 
+  test('sign-in with Google needs a client id only, and its addresses can be a double’s', () => {
+    expect(readConfig({}).google).toBeNull();
+    expect(readConfig({ GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' }).google).toBeNull();
+    expect(readConfig({ GOOGLE_CLIENT_ID: 'x.apps.example' }).google).toEqual({
+      clientId: 'x.apps.example',
+      scriptUrl: 'https://accounts.google.com/gsi/client',
+      jwksUrl: 'https://www.googleapis.com/oauth2/v3/certs',
+      issuers: ['https://accounts.google.com', 'accounts.google.com'],
+    });
+    expect(
+      readConfig({ GOOGLE_CLIENT_ID: 'x', GOOGLE_ISSUERS: 'https://a.example, https://b.example' }).google
+        ?.issuers,
+    ).toEqual(['https://a.example', 'https://b.example']);
+    expect(faultsOf({ GOOGLE_JWKS_URL: 'certs' })).toEqual([expect.stringMatching(/^GOOGLE_JWKS_URL:/)]);
+  });
+
   test('an external database is not filled with a demo unless asked', () => {
     const DATABASE_URL = 'postgres://dono:senha@banco/praca';
     expect(readConfig({ DATABASE_URL }).demo).toBe(false);
@@ -64,6 +80,35 @@ describe('the settings', () => {
     expect(readConfig({}).trustProxy).toBe(false);
     expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8' }).trustProxy).toBe('10.0.0.0/8');
+  });
+});
+
+describe('the ways to reach people', () => {
+  test('letters and text messages are simulated until somebody is named to send them', () => {
+    expect(readConfig({})).toMatchObject({ smtp: null, twilio: null });
+    const named = {
+      SMTP_URL: 'smtps://quem:senha@correio.example:465',
+      MAIL_FROM: 'Praça <avisos@praca.example>',
+      SMS_PROVIDER: 'twilio',
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: 'segredo',
+      TWILIO_FROM: '+15005550006',
+    };
+    expect(readConfig(named)).toMatchObject({
+      smtp: { url: named.SMTP_URL, from: named.MAIL_FROM },
+      twilio: { accountSid: 'AC1', baseUrl: 'https://api.twilio.com' },
+    });
+  });
+
+  test('half a way is told as a fault, without the password', () => {
+    const faults = faultsOf({ SMTP_URL: 'smtp://quem:senha@correio.example', SMS_PROVIDER: 'twilio' });
+    expect(faults.map((line) => line.split(':')[0])).toEqual([
+      'MAIL_FROM',
+      'TWILIO_ACCOUNT_SID',
+      'TWILIO_AUTH_TOKEN',
+      'TWILIO_FROM',
+    ]);
+    expect(faults.join()).not.toContain('senha');
   });
 });
 

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { fault } from '#db/fault.ts';
+import type { HostedSettings } from './adapters/realtime/hosted.ts';
+import type { TwilioSettings } from './adapters/sms/twilio.ts';
+import { readSms, readSmtp } from './messaging-config.ts';
 
 /** What the operator decides, read once at start. Explained for people in `docs/operations.md`. */
 export interface Config {
@@ -28,8 +31,23 @@ export interface Config {
   /** 32 bytes or more, hexadecimal or base64. `null`: generated and kept in the data folder. */
   readonly secretKey: string | null;
   readonly logLevel: (typeof logLevels)[number];
+  /** A realtime server of the Pusher protocol elsewhere. `null`: the embedded one. */
+  readonly pusher: HostedSettings | null;
   /** Keeps finished public pages for seconds. */
   readonly pageCache: boolean;
+  /** Where letters are handed over, and from whom. `null`: the simulated mailbox. */
+  readonly smtp: { url: string; from: string } | null;
+  /** Who sends text messages. `null`: the simulated phones. */
+  readonly twilio: TwilioSettings | null;
+  /** Sign-in with Google. `null`: not offered, or played where simulators run. */
+  readonly google: GoogleConfig | null;
+}
+
+export interface GoogleConfig {
+  readonly clientId: string;
+  readonly scriptUrl: string;
+  readonly jwksUrl: string;
+  readonly issuers: readonly string[];
 }
 
 type Environment = Record<string, string | undefined>;
@@ -66,12 +84,33 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     demo: read.yesOrNo('DEMO', !production && databaseUrl === null),
     secretKey: read.text('SECRET_KEY'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    pusher: readPusher(read),
     pageCache: read.yesOrNo('PAGE_CACHE', true),
+    google: readGoogle(read),
+    smtp: readSmtp(read, faults),
+    twilio: readSms(read, faults),
   };
   faults.push(...contradictions(config, environment));
   if (faults.length > 0)
     throw fault(`Há ajustes errados:\n${faults.map((line) => `  - ${line}`).join('\n')}`);
   return Object.freeze(config);
+}
+
+/** All three of app, key and secret make a hosted server; none of them the embedded one. */
+function readPusher(read: ReturnType<typeof reader>): HostedSettings | null {
+  const appId = read.text('PUSHER_APP_ID');
+  const key = read.text('PUSHER_KEY');
+  const secret = read.text('PUSHER_SECRET');
+  if (!appId || !key || !secret) return null;
+  return {
+    appId,
+    key,
+    secret,
+    cluster: read.text('PUSHER_CLUSTER') ?? 'mt1',
+    host: read.text('PUSHER_HOST'),
+    port: read.text('PUSHER_PORT') ? read.whole('PUSHER_PORT', 1, 65_535, 443) : null,
+    tls: read.yesOrNo('PUSHER_TLS', true),
+  };
 }
 
 /** Whether only this machine can reach the address. */
@@ -112,6 +151,9 @@ function contradictions(config: Config, environment: Environment): string[] {
   return faults;
 }
 
+/** How settings are read, one by one; what is wrong is added to the faults. */
+export type SettingsReader = ReturnType<typeof reader>;
+
 function reader(environment: Environment, faults: string[]) {
   const text = (name: string) => environment[name]?.trim() || null;
 
@@ -148,6 +190,17 @@ function reader(environment: Environment, faults: string[]) {
   }
 
   return { text, oneOf, whole, yesOrNo, url };
+}
+
+/** Google's own addresses, unless a double stands in for them (facts.md §6.2). */
+function readGoogle(read: ReturnType<typeof reader>): GoogleConfig | null {
+  const web = ['http:', 'https:'];
+  const scriptUrl = read.url('GOOGLE_SCRIPT_URL', web) ?? 'https://accounts.google.com/gsi/client';
+  const jwksUrl = read.url('GOOGLE_JWKS_URL', web) ?? 'https://www.googleapis.com/oauth2/v3/certs';
+  const issuers = read.text('GOOGLE_ISSUERS') ?? 'https://accounts.google.com,accounts.google.com';
+  const clientId = read.text('GOOGLE_CLIENT_ID');
+  if (clientId === null) return null;
+  return { clientId, scriptUrl, jwksUrl, issuers: issuers.split(',').map((issuer) => issuer.trim()) };
 }
 
 function trustedProxies(given: string | null): boolean | number | string {

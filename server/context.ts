@@ -3,7 +3,11 @@ import type { DB } from '#db/schema.ts';
 import type { Log } from './log.ts';
 import type { Config } from './config.ts';
 import type { MailSender } from './adapters/mail/mail-sender.ts';
+import type { IdentityProvider } from './adapters/oauth/identity-provider.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
+import type { Realtime } from './adapters/realtime/realtime.ts';
+import type { FileStore } from './adapters/storage/file-store.ts';
+import type { SmsSender } from './adapters/sms/sms-sender.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
 
 export type Db = Kysely<DB>;
@@ -18,7 +22,13 @@ export interface Ctx {
   log: Log;
   payments: PaymentProvider;
   mail: MailSender;
+  sms: SmsSender;
   images: ImageStore;
+  realtime: Realtime;
+  /** Private files: exports of a person's data. */
+  files: FileStore;
+  /** The providers one can sign in with; none where none is configured. */
+  identityProviders: readonly IdentityProvider[];
   /** Derived from the secret key: seals codes, signs cookies and links. Never logged. */
   keys: Keys;
 }
@@ -28,8 +38,16 @@ export interface Keys {
   seal: Buffer;
   /** HMAC key for the fingerprints of codes (N06). */
   fingerprint: Buffer;
+  /** AES-256-GCM key of the secrets that authenticator apps share with us. */
+  secondFactor: Buffer;
+  /** HMAC key of what people type: six-digit codes and recovery codes. */
+  codes: Buffer;
   /** HMAC key of the XSRF cookie. */
   xsrf: Buffer;
+  /** HMAC key of links to private files. */
+  files: Buffer;
   /** Shared with the payment simulator: signs its webhooks. */
   webhook: Buffer;
+  /** Signs subscriptions of the embedded realtime server. */
+  realtime: Buffer;
 }

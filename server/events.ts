@@ -5,9 +5,43 @@ import type { Tx } from './context.ts';
 
 /** What can happen. Each kind has a notification template, or deliberately none (`server/notifications`). */
 export type EventKind =
+  | 'account.sign_in_refused'
+  | 'account.password_reset_requested'
+  | 'account.password_changed'
+  | 'account.claim_dropped'
+  | 'account.identity_linked'
+  | 'account.identity_unlinked'
   | 'account.registered'
   | 'account.email_confirmed'
   | 'account.signed_in'
+  | 'account.new_device'
+  | 'account.session_ended'
+  | 'account.second_factor_enabled'
+  | 'account.second_factor_disabled'
+  | 'account.recovery_codes_renewed'
+  | 'account.recovery_code_used'
+  | 'account.passkey_added'
+  | 'account.passkey_removed'
+  | 'account.restricted'
+  | 'account.suspended'
+  | 'account.banned'
+  | 'account.reinstated'
+  | 'account.sessions_ended_by_staff'
+  | 'account.export_requested'
+  | 'account.export_ready'
+  | 'account.consent_given'
+  | 'account.consent_taken_back'
+  | 'account.closure_asked'
+  | 'account.closure_kept'
+  | 'account.closure_near'
+  | 'account.closure_postponed'
+  | 'account.closed'
+  | 'account.email_change_requested'
+  | 'account.email_changed'
+  | 'account.phone_confirmed'
+  | 'account.phone_changed'
+  | 'account.username_changed'
+  | 'account.identity_verified'
   | 'listing.submitted'
   | 'listing.approved'
   | 'listing.changes_requested'
@@ -35,7 +69,11 @@ export interface Happening {
   kind: EventKind;
   /** `null` is the system itself. */
   actor: Viewer | null;
-  subject: { kind: 'user' | 'listing' | 'question' | 'order' | 'refund' | 'withdrawal'; id: number };
+  /** `installation` (id 1) is for what happens to nobody's thing: a sign-in to an account that does not exist. */
+  subject: {
+    kind: 'user' | 'listing' | 'question' | 'order' | 'refund' | 'withdrawal' | 'installation';
+    id: number;
+  };
   /** Facts the words of a notification need; never secrets. */
   data?: Record<string, unknown>;
   ip?: string;
@@ -46,17 +84,19 @@ export interface Happening {
  * here: the row in `event_outbox` is what the notifications' relay picks up afterwards.
  */
 export async function record(tx: Tx, happening: Happening): Promise<void> {
-  await sql`with ${recording([happening])} select from happened`.execute(tx);
+  await sql`with ${recording([happening], sql`market_now()`)} select from happened`.execute(tx);
 }
 
 /**
  * The same as a part of a larger statement: `with …, happened as (…), awaiting_relay as (…) select …`, for writes
  * that should cost one round trip. No happenings write nothing.
+ * @param at when: the statement's present, read once
  * @param subjectId the subject's id when only the statement knows it, as in `(select id from placed)`; nothing is
  *   written where it is null
  */
 export function recording(
   happenings: readonly Happening[],
+  at: Date | RawBuilder<unknown>,
   subjectId: RawBuilder<unknown> = sql`h.subject_id`,
 ): RawBuilder<unknown> {
   const rows = happenings.map(({ kind, actor, subject, data, ip }) => ({
@@ -69,8 +109,8 @@ export function recording(
     ip: ip ?? null,
   }));
   return sql`happened as (
-      insert into events (kind, actor_id, actor_role, subject_kind, subject_id, data, ip)
-      select h.kind, h.actor_id, h.actor_role, h.subject_kind, ${subjectId}, h.data, h.ip
+      insert into events (at, kind, actor_id, actor_role, subject_kind, subject_id, data, ip)
+      select ${at}::timestamptz, h.kind, h.actor_id, h.actor_role, h.subject_kind, ${subjectId}, h.data, h.ip
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as h (kind text, actor_id bigint, actor_role text,
         subject_kind text, subject_id bigint, data jsonb, ip text)
       where ${subjectId} is not null

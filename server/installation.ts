@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { migrate } from '#db/migrate.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
+import { ensurePageTexts } from './settings/page-texts.ts';
 import { ensureRules } from './settings/queries.ts';
 import { allSweeps } from './sweeps.ts';
 
@@ -37,6 +38,7 @@ export async function prepareInstallation(
   say: Say,
 ): Promise<void> {
   await ensureRules(ctx.db);
+  await ensurePageTexts(ctx.db);
   const movable = ctx.config.simulators && !ctx.config.production;
   await asOwner(ownerUrl, (owner) => owner.query('update clock set movable = $1', [movable]));
   if (ctx.config.demo) await fillDemo(ctx, app, ownerUrl, say);

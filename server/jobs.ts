@@ -1,11 +1,17 @@
 import { Logger, run } from 'graphile-worker';
 import type { Runner } from 'graphile-worker';
 import { sql } from 'kysely';
+import type { Mail } from './adapters/mail/mail-sender.ts';
+import type { TextMessage } from './adapters/sms/sms-sender.ts';
 import type { Ctx, Tx } from './context.ts';
 
 /** Messages to the background: each names one job with its payload. Timers are not here, they are due columns. */
 export interface JobPayloads {
-  'mail.send': { to: string; subject: string; text: string; url?: string };
+  'privacy.export': { exportId: number };
+  'privacy.remove-images': { keys: string[] };
+  'password-reset.mail': { email: string; ip: string };
+  'mail.send': Mail;
+  'sms.send': TextMessage;
 }
 
 export type JobName = keyof JobPayloads;

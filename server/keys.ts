@@ -7,7 +7,11 @@ export function deriveKeys(secret: string): Keys {
   return {
     seal: derive('seal'),
     fingerprint: derive('fingerprint'),
+    secondFactor: derive('second-factor'),
+    codes: derive('codes'),
     xsrf: derive('xsrf'),
+    files: derive('files'),
     webhook: derive('webhook'),
+    realtime: derive('realtime'),
   };
 }

@@ -64,6 +64,7 @@ export async function startServer(
     signal.throwIfAborted();
     if (config.role !== 'web') await startBackground(ctx, database.appUrl, closing.first);
     const url = config.role === 'worker' ? null : await listen(ctx, app);
+    if (url !== null) await startRealtime(ctx, app, database.appUrl, closing.first);
     signal.removeEventListener('abort', closing.hurry);
     return { url, lost: database.lost, stop: closing.run, stopNow: closing.hurry };
   } catch (error) {
@@ -95,6 +96,17 @@ async function startBackground(ctx: Ctx, appUrl: string, onClose: (step: Step) =
   onClose(() => jobs.stop());
   const worker = startWorker(ctx, allSweeps);
   onClose(() => worker.stop());
+}
+
+/** Sockets come on the site's own port; a hosted server needs the connection between processes only. */
+async function startRealtime(
+  { realtime }: Ctx,
+  app: FastifyInstance,
+  appUrl: string,
+  onClose: (step: Step) => void,
+): Promise<void> {
+  await realtime.start(app.server, appUrl);
+  onClose(() => realtime.stop());
 }
 
 async function listen(ctx: Ctx, app: FastifyInstance): Promise<string> {

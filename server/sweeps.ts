@@ -4,6 +4,7 @@ import { processProviderEvents } from './webhooks/jobs.ts';
 import { runPayouts } from './withdrawals/jobs.ts';
 import { forgetExpired } from './accounts/jobs.ts';
 import { expireListings } from './listings/jobs.ts';
+import { privacySweeps } from './privacy/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import type { Sweep } from './worker.ts';
 
@@ -20,4 +21,5 @@ export const allSweeps: readonly Sweep[] = [
   countSales,
   relayEvents,
   forgetExpired,
+  ...privacySweeps,
 ];

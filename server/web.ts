@@ -4,15 +4,17 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler } from 'react-router';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { PageSources } from './adapters/oauth/identity-provider.ts';
 import type { Ctx } from './context.ts';
-import { createPageCache, toPage } from './http/page-cache.ts';
-import type { Page, PageCache } from './http/page-cache.ts';
-import { pageHeaders } from './http/security-headers.ts';
+import { createPageCache, formFor, toPage } from './http/page-cache.ts';
+import type { KeptPage, Page, PageCache } from './http/page-cache.ts';
+import { isSignInPage, pageHeaders, signInPageHeaders } from './http/security-headers.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Pages that are the same for everybody and may be kept for seconds. The rest is rendered for each request. */
-const cacheable = /^\/(?:$|anuncios$|anuncio\/|categorias$|perfil\/)/;
+const cacheable =
+  /^\/(?:$|anuncios$|anuncio\/|categorias$|perfil\/|termos$|privacidade$|perguntas-frequentes$|como-funciona$|tarifas$|formas-de-pagamento$)/;
 
 type Transport = (request: { method: string; url: string; headers: Record<string, string> }) => Promise<{
   status: number;
@@ -72,29 +74,53 @@ function mountPages(
   cache: PageCache | null,
 ): void {
   const transport = inProcess(app);
-  app.get('/*', async (request, reply) => {
+  const keptPages = (path: string) => (cache && cacheable.test(path) ? cache : null);
+  app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
-    // Navigations of the router ask for a loader's data under the page's own address.
-    if (path.endsWith('.data'))
-      return sendData(reply, await renderPage(await load(), ctx, request, transport));
-    const render = async () => toPage(await renderPage(await load(), ctx, request, transport));
-    const page = cache && cacheable.test(path) ? await cache.get(request.url, render) : await render();
-    // A page that failed is shown, never kept; its status says so.
-    return sendPage(request, reply, page, cache !== null && cacheable.test(path));
+    const pages = keptPages(path);
+    const young = pages?.young(request.url);
+    if (young) return sendKept(request, reply, young);
+    return answer(request, reply, path, pages);
   });
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    pages: PageCache | null,
+  ): Promise<FastifyReply> {
+    const made = async () => answerPage(await load(), ctx, request, transport);
+    // Navigations of the router ask for a loader's data under the page's own address.
+    if (path.endsWith('.data')) return sendData(reply, (await made()).response);
+    const foreign = isSignInPage(path) ? providerSources(ctx) : [];
+    const render = async () => {
+      const { response, html } = await made();
+      return toPage(response, html, foreign);
+    };
+    const page = pages ? await pages.get(request.url, render) : await render();
+    if (page.kept) return sendKept(request, reply, page.kept);
+    return sendPage(reply.headers(foreign.length > 0 ? signInPageHeaders : pageHeaders), page);
+  }
 }
 
-async function renderPage(
+function providerSources({ identityProviders }: Ctx): PageSources[] {
+  return identityProviders.flatMap(({ pageSources }) => pageSources ?? []);
+}
+
+async function answerPage(
   { build, handle }: Site,
   ctx: Ctx,
   request: FastifyRequest,
   transport: Transport,
-): Promise<Response> {
-  const { createLoadContext } = build.entry.module as unknown as {
+): Promise<{ response: Response; html: string }> {
+  const entry = build.entry.module as unknown as {
     createLoadContext: (transport: Transport) => RouterContextProvider;
+    renderedHtml: (context: RouterContextProvider) => string;
   };
+  const context = entry.createLoadContext(transport);
   const url = new URL(request.url, ctx.config.publicUrl);
-  return handle(new Request(url, { headers: { accept: 'text/html' } }), createLoadContext(transport));
+  const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);
+  return { response, html: entry.renderedHtml(context) };
 }
 
 /** Loaders call the API without a socket, as an anonymous visitor. */
@@ -110,18 +136,18 @@ async function sendData(reply: FastifyReply, response: Response): Promise<Fastif
   return reply.header('Cache-Control', 'private, no-store').send(Buffer.from(await response.arrayBuffer()));
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: boolean): FastifyReply {
-  reply.code(page.status).headers(pageHeaders).header('Content-Security-Policy', page.policy);
+/** A page for one visitor, or one that failed: shown, never kept; its status says so. */
+function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  reply.code(page.status).header('Content-Security-Policy', page.policy);
   if (page.location) return reply.header('Location', page.location).send();
   reply.header('Content-Type', 'text/html; charset=utf-8').header('Vary', 'Accept-Encoding');
-  if (!shared || page.status !== 200)
-    return reply.header('Cache-Control', 'private, no-store').send(page.bytes.plain);
-  reply.header('Cache-Control', 'no-cache').header('ETag', page.etag);
-  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  const accepts = request.headers['accept-encoding'] ?? '';
-  if (page.bytes.br && accepts.includes('br'))
-    return reply.header('Content-Encoding', 'br').send(page.bytes.br);
-  if (page.bytes.gzip && accepts.includes('gzip'))
-    return reply.header('Content-Encoding', 'gzip').send(page.bytes.gzip);
-  return reply.send(page.bytes.plain);
+  return reply.header('Cache-Control', 'private, no-store').send(page.bytes);
+}
+
+/** Head and body are ready: Fastify's own way of writing them would cost more than the page. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+  const { status, head, body } = formFor(page, request.headers);
+  reply.hijack();
+  reply.raw.writeHead(status, head).end(body);
+  return reply;
 }

@@ -9,6 +9,8 @@ import type { Ctx } from './context.ts';
 export interface Sweep {
   name: string;
   everyMs: number;
+  /** For a sweep of many small things, how many a run takes: only a full run is followed by the next at once. */
+  batch?: number;
   run(ctx: Ctx): Promise<number>;
 }
 
@@ -16,7 +18,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Runs every sweep on its own beat until stopped; a sweep that found work runs again at once. */
+/** Runs every sweep on its own beat until stopped; a sweep that may have left work behind runs again at once. */
 export function startWorker(ctx: Ctx, sweeps: readonly Sweep[]): Worker {
   const stopping = new AbortController();
   const loops = sweeps.map((sweep) => loop(ctx, sweep, stopping.signal));
@@ -46,6 +48,6 @@ async function loop(ctx: Ctx, sweep: Sweep, signal: AbortSignal): Promise<void> 
     } catch (error) {
       if (!signal.aborted) ctx.log.error({ err: error, sweep: sweep.name }, 'sweep failed');
     }
-    if (done === 0) await sleep(sweep.everyMs, undefined, { signal }).catch(() => undefined);
+    if (done < (sweep.batch ?? 1)) await sleep(sweep.everyMs, undefined, { signal }).catch(() => undefined);
   }
 }

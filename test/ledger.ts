@@ -218,8 +218,8 @@ async function writeStep(tx: Transaction<DB>, step: Step, made: Made): Promise<v
 export const token = (length: number) => randomBytes(length).toString('hex').slice(0, length);
 
 const event = (sale: Sale, name: string, from: string, to: string, actor: string) => sql`
-  insert into order_events (order_id, seq, event, from_state, to_state, actor)
-  select id, state_seq + 1, ${name}, ${from}, ${to}, ${actor} from orders where id = ${sale.orderId}`;
+  select turn_order(id, state_seq, ${[name]}, ${[from, to]}, ${actor}, null, market_now(), null, null, null)
+  from orders where id = ${sale.orderId}`;
 
 const arrived = (sale: Sale, receivedCents: number) => sql`
   update payments set state = 'confirmed', received_cents = ${receivedCents}, end_to_end_id = ${token(32)},

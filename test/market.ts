@@ -2,14 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateCpf } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
+import { isStaff } from '#domain/accounts.ts';
 import type { Role, Viewer } from '#domain/accounts.ts';
 import type { Plan } from '#domain/listings.ts';
+import { defaultRules } from '#domain/rules.ts';
+import type { Rules } from '#domain/rules.ts';
+import type { VerificationLevel } from '#domain/verification.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
 import { createApp } from '#server/app.ts';
 import { buildContext } from '#server/build-context.ts';
@@ -18,6 +23,7 @@ import { createCategory } from '#server/catalogue/commands.ts';
 import type { NewCategory } from '#server/catalogue/commands.ts';
 import { readConfig } from '#server/config.ts';
 import type { Ctx } from '#server/context.ts';
+import { newSecret, openSecret, sealSecret, totpCode } from '#server/factors/totp.ts';
 import { openSession } from '#server/http/session.ts';
 import { allJobs } from '#server/jobs-list.ts';
 import type { JobName } from '#server/jobs.ts';
@@ -25,7 +31,8 @@ import { addCodes } from '#server/listings/codes.ts';
 import { saveListing } from '#server/listings/commands.ts';
 import { beginDraft, submitDraft } from '#server/listings/drafts.ts';
 import { decide } from '#server/listings/review.ts';
-import { ensureRules } from '#server/settings/queries.ts';
+import { ensurePageTexts } from '#server/settings/page-texts.ts';
+import { ensureRules, forgetRules } from '#server/settings/queries.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { drain } from '#server/worker.ts';
@@ -38,6 +45,22 @@ export const password = 'senha-de-teste-2026';
 export interface Person extends Viewer {
   token: string;
   email: string;
+  /** A code of the person's authenticator app that was not used yet. */
+  code(): Promise<string>;
+  /** The document of a verified person; everybody is called Ana Souza. */
+  cpf: string;
+}
+
+export interface PersonOptions {
+  /** Without a proven e-mail there is no level at all. */
+  verified?: boolean;
+  role?: Role;
+  username?: string;
+  level?: VerificationLevel;
+  /** Days since the account was made; below 90 one is a newcomer. */
+  ageDays?: number;
+  /** An authenticator app, shown in this session just now. Staff have one, since the rules ask for it. */
+  totp?: boolean;
 }
 
 export interface Answer {
@@ -58,6 +81,7 @@ export interface RequestOptions {
   /** `Idempotency-Key`; `true` makes a fresh one. */
   key?: string | true;
   headers?: Record<string, string>;
+  cookies?: Record<string, string>;
   /** The caller's address, for limits that count by it. */
   ip?: string;
 }
@@ -79,36 +103,85 @@ export interface ListingOptions {
 
 export type Market = Awaited<ReturnType<typeof createMarket>>;
 
-/** A market of the test's own: a fresh database, simulators, and the API behind its front door. */
-export async function createMarket() {
+/**
+ * A market of the test's own: a fresh database, simulators, and the API behind its front door.
+ * @param settings of the operator, over the usual ones
+ */
+export async function createMarket(settings: Record<string, string> = {}) {
   const database = await createTestDatabase();
   await openClock(database.ownerUrl);
   const dataDir = await mkdtemp(join(tmpdir(), 'praca-test-'));
   const db = connect(database.appUrl, { max: 20, applicationName: 'test' });
   await ensureRules(db);
+  await ensurePageTexts(db);
+  // What a withdrawal asks of its person beyond a session has tests of its own.
+  await setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false } });
   const secretKey = randomBytes(32).toString('hex');
   const config = {
-    ...readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, SECRET_KEY: secretKey, ALLOW_SIMULATORS: '1' }),
+    ...readConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      SECRET_KEY: secretKey,
+      ALLOW_SIMULATORS: '1',
+      ...settings,
+    }),
   };
   const log = pino({ level: 'silent' });
   const ctx: Ctx = buildContext({ config, db, log });
   const app = await createApp(ctx);
   await app.ready();
   let made = 0;
+  let phones = 0;
   let reviewer: Person | undefined;
   let shelf: number | undefined;
 
-  /** A signed-in person; verified unless said otherwise. */
-  async function user(options: { verified?: boolean; role?: Role; username?: string } = {}): Promise<Person> {
+  /** Rules of this market from now on; a version of its own. The process may know the older one for a second. */
+  async function setRules(changes: Partial<Rules>): Promise<void> {
+    await sql`insert into rule_versions (rules, starts_at)
+      select rules || ${JSON.stringify(changes)}::jsonb, starts_at + interval '1 second' from rule_versions
+      order by id desc limit 1`.execute(db);
+    forgetRules(db);
+  }
+
+  /** A signed-in person who may do everything, unless said otherwise. */
+  async function user(options: PersonOptions = {}): Promise<Person> {
     const { verified = true, role = 'user', username = `pessoa${++made}` } = options;
+    const { level = verified ? 'N3' : 'N0', ageDays = 200, totp = isStaff(role) } = options;
     const email = `${username}@exemplo.com.br`;
+    const cpf = someCpf();
+    const named = level >= 'N2';
     const { rows } = await sql<{ id: number }>`
-      insert into users (username, email, password_hash, role, terms_accepted_at, email_verified_at)
-      values (${username}, ${email}, ${await knownHash()}, ${role}, market_now(), ${verified ? sql`market_now()` : null})
+      insert into users (username, email, password_hash, role, terms_accepted_at, email_verified_at, phone,
+        phone_verified_at, full_name, cpf, birth_date, identity_verified_at, level_granted_at, created_at)
+      values (${username}, ${email}, ${await knownHash()}, ${role}, market_now(), ${since(verified)},
+        ${level >= 'N1' ? `+55119${String(++phones).padStart(8, '0')}` : null},
+        ${since(level >= 'N1')}, ${named ? 'Ana Souza' : null}, ${named ? cpf : null}, ${named ? '1990-01-31' : null},
+        ${since(named)}, ${since(level === 'N3')}, market_now() - ${ageDays} * interval '1 day')
       returning id`.execute(db);
     const id = rows[0]!.id;
-    const token = await openSession(db, { userId: id, ip: '127.0.0.1', userAgent: 'vitest' });
-    return { id, username, role, emailVerified: verified, sessionId: 0, standing: 'good', token, email };
+    if (totp)
+      await sql`insert into totp_secrets (user_id, secret_sealed, confirmed_at)
+        values (${id}, ${sealSecret(ctx, id, newSecret())}, market_now())`.execute(db);
+    const origin = { ip: '127.0.0.1', userAgent: 'vitest' };
+    const token = await openSession(db, { userId: id, ...origin, secondFactor: totp });
+    // A jump of the test's clock is no absence: staff would be signed out after half an hour.
+    await sql`update sessions set expires_at = market_now() + interval '10 years',
+      absolute_expires_at = market_now() + interval '10 years' where user_id = ${id} and ${isStaff(role)}`.execute(
+      db,
+    );
+    const code = () => freshCode(ctx, id);
+    return {
+      id,
+      username,
+      role,
+      emailVerified: verified,
+      sessionId: 0,
+      standing: 'good',
+      token,
+      email,
+      cpf,
+      code,
+    };
   }
 
   async function category(options: Partial<NewCategory> = {}): Promise<number> {
@@ -165,7 +238,7 @@ export async function createMarket() {
   /** A listing on sale, by way of draft, submission and approval. */
   async function publishedListing(options: ListingOptions = {}) {
     const { id, seller } = await draft(options);
-    await inTransaction(db, (tx) => submitDraft(tx, seller, id));
+    await inTransaction(db, (tx) => submitDraft(ctx, tx, seller, id));
     const staff = (reviewer ??= await user({ role: 'admin', username: 'revisora' }));
     await inTransaction(db, (tx) =>
       decide(ctx, tx, staff, { id, decision: 'approve', reasons: [], note: '' }),
@@ -205,6 +278,7 @@ export async function createMarket() {
     app,
     database,
     user,
+    setRules,
     category,
     image,
     draft,
@@ -222,7 +296,7 @@ async function request(
   app: FastifyInstance,
   method: string,
   path: string,
-  { token, body, key, headers = {}, ip = '127.0.0.1' }: RequestOptions = {},
+  { token, body, key, headers = {}, cookies = {}, ip = '127.0.0.1' }: RequestOptions = {},
 ): Promise<Answer> {
   const isBytes = Buffer.isBuffer(body);
   const sent: Record<string, string> = {
@@ -233,6 +307,8 @@ async function request(
     ...(!token && method !== 'GET' && (await xsrfHeaders(app))),
     ...headers,
   };
+  for (const [name, value] of Object.entries(cookies))
+    sent.cookie = [sent.cookie, `${name}=${value}`].filter(Boolean).join('; ');
   const answer = await app.inject({
     method: method as 'GET',
     url: path.startsWith('//') ? path.slice(1) : `/api/v1${path}`,
@@ -263,6 +339,24 @@ async function xsrfHeaders(app: FastifyInstance): Promise<Record<string, string>
 }
 
 const silent = new Logger(() => () => undefined);
+
+/** The app's present code, as if its step had not been used yet: a test need not wait 30 seconds for the next. */
+async function freshCode(ctx: Ctx, userId: number): Promise<string> {
+  const { rows } = await sql<{ sealed: Buffer; now_ms: string }>`
+    update totp_secrets set last_step = 0 where user_id = ${userId}
+    returning secret_sealed as sealed, extract(epoch from now()) * 1000 as now_ms`.execute(ctx.db);
+  const { sealed, now_ms: nowMs } = rows[0]!;
+  return totpCode(openSecret(ctx, userId, sealed), Number(nowMs));
+}
+
+/** When a person reached something: now, or never. */
+const since = (reached: boolean) => (reached ? sql`market_now()` : null);
+
+/** The bank's simulator says that keys of CPFs beginning with 0000 are somebody else's. */
+function someCpf(): string {
+  const cpf = generateCpf();
+  return cpf.startsWith('0000') ? someCpf() : cpf;
+}
 
 let hash: Promise<string> | undefined;
 

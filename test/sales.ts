@@ -49,7 +49,11 @@ export async function openSales() {
   /** Time passes for the market, and everybody stays signed in. */
   async function moveClock(byMs: number): Promise<void> {
     await market.moveClock(byMs);
-    await sql`update sessions set expires_at = expires_at + ${byMs} * interval '1 millisecond'`.execute(db);
+    const later = sql`${byMs} * interval '1 millisecond'`;
+    await sql`update sessions set expires_at = expires_at + ${later}, proved_at = proved_at + ${later},
+      absolute_expires_at = absolute_expires_at + ${later}, second_factor_at = second_factor_at + ${later}`.execute(
+      db,
+    );
   }
 
   async function place(

@@ -146,6 +146,12 @@ export const sessionToken = {
   read: (): string | null => localStorage.getItem(tokenKey),
   write: (token: string): void => localStorage.setItem(tokenKey, token),
   clear: (): void => localStorage.removeItem(tokenKey),
+  /** Listens for another tab that signs in or out. Returns how to stop. */
+  watch: (listener: () => void): (() => void) => {
+    const onStorage = ({ key }: StorageEvent) => (key === tokenKey || key === null) && listener();
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  },
 };
 
 /** A key for one intended action; keep it while the same action is retried. */
@@ -158,7 +164,8 @@ export function imageUrl(key: string, width: 320 | 800 | 1280): string {
   return `/imagens/${key}-${width}.webp`;
 }
 
-function credentials(): Record<string, string> {
+/** What says who calls, on every request of this browser. */
+export function credentials(): Record<string, string> {
   const headers: Record<string, string> = {};
   const token = sessionToken.read();
   if (token) headers.Authorization = `Bearer ${token}`;

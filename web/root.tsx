@@ -4,6 +4,9 @@ import { SecondStepRule } from './accounts/second-step-rule.tsx';
 import { SessionEnded } from './accounts/session-ended.tsx';
 import { StepUpProvider } from './accounts/step-up.tsx';
 import { ErrorScreen } from './institutional/error-screen.tsx';
+import { Handoff } from './handoff.tsx';
+import { Kept } from './kept.tsx';
+import { LiveWhenIdle } from './live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
 import { SiteFrame } from './layouts/site-frame.tsx';
@@ -44,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SessionProvider>{children}</SessionProvider>
         <Scripts />
+        <Handoff />
       </body>
     </html>
   );
@@ -58,7 +62,10 @@ export default function App() {
         <Outlet />
       </StepUpProvider>
       <SessionEnded />
-      <Toaster />
+      <LiveWhenIdle />
+      <Kept kind="toaster" parts={['avisos']}>
+        {(key) => <Toaster key={key} />}
+      </Kept>
     </>
   );
 }

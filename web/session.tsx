@@ -61,7 +61,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const reload = useCallback(async () => {
-    const present = sessionToken.read() ? await api(getUser).catch(() => shown.current) : anonymous;
+    const answer = sessionToken.read() ? await api(getUser).catch(() => null) : anonymous;
+    const present = answer ?? shown.current;
+    if (answer) setEnded(false);
     show(present);
     if (isSignedIn(present)) {
       const list = await api(listNotifications).catch(() => null);
@@ -73,7 +75,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const enter = useCallback(
     async (token: string) => {
       sessionToken.write(token);
-      setEnded(false);
       const present = await reload();
       // A convenience: without an answer the browser keeps its own look.
       if (isSignedIn(present))
@@ -107,6 +108,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       }),
     [],
   );
+
+  useEffect(() => sessionToken.watch(() => void reload()), [reload]);
 
   const dismiss = useCallback((id: number) => {
     // Locally first, then the server; a failure is repaired silently at the next start.

@@ -19,12 +19,18 @@ alter table users
   add column cnpj text unique check (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'),
   add column birth_date date,
   add column identity_verified_at timestamptz,
+  -- When staff granted the last level (N3).
+  add column level_granted_at timestamptz,
   add column password_changed_at timestamptz,
   -- When a key to the money changed last: withdrawals wait 24 h after it (§4.10).
   add column security_changed_at timestamptz,
   -- Opaque handle of the person in WebAuthn; never the e-mail.
   add column webauthn_id bytea not null unique default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
   add column preferences jsonb not null default '{}',
+  -- A closed account's name is one that nobody can choose: hyphens stand in no other.
+  drop constraint users_username_check,
+  add constraint users_username_check check (case state when 'closed' then username = 'conta-removida-' || id
+    else username ~ '^[a-z0-9_]{3,20}$' end),
   add constraint suspension_is_dated check ((state = 'suspended') = (suspended_until is not null)),
   add constraint phone_is_whole check ((phone is null) = (phone_verified_at is null)),
   add constraint identity_is_whole check (identity_verified_at is null
@@ -34,7 +40,12 @@ alter table users
 alter table users drop constraint users_email_key;
 create unique index users_email_proven on users (email) where email_verified_at is not null;
 create index users_email on users (email);
+create index users_suspended on users (suspended_until) where state = 'suspended';
 create unique index users_username_skeleton on users (username_skeleton(username::text)) where state <> 'closed';
+
+-- What a person bought today and sold this month is counted with every order (§4.14).
+create index orders_bought on orders (buyer_id, created_at);
+create index orders_sold on orders (seller_id, created_at);
 
 -- A name given up stays its owner's for a while, so that nobody can pose as them (§4.17).
 create table username_reservations (
@@ -57,6 +68,7 @@ create table devices (
   trusted_until timestamptz,
   unique (user_id, token_hash)
 );
+create index devices_last_seen on devices (last_seen_at);
 
 alter table sessions
   -- `pending`: the password was right and the second step is missing.
@@ -66,6 +78,16 @@ alter table sessions
   -- Last proofs of the person in this session: any, and one by a second factor (step-up).
   add column proved_at timestamptz,
   add column second_factor_at timestamptz;
+create index sessions_device on sessions (device_id);
+
+-- Wrong tries counted for a key, with pauses that grow while they repeat within a day (product §4.17).
+create table brakes (
+  key text primary key,
+  failures smallint not null default 0,
+  pauses smallint not null default 0,
+  tried_at timestamptz not null default market_now(),
+  paused_until timestamptz
+);
 
 -- Second factors -----------------------------------------------------------------------------------------------
 
@@ -123,6 +145,7 @@ create table one_time_secrets (
   check (token_hash is not null or code_hash is not null)
 );
 create index one_time_secrets_user on one_time_secrets (user_id, kind, id desc);
+create index one_time_secrets_session on one_time_secrets (session_id) where session_id is not null;
 create index one_time_secrets_expiry on one_time_secrets (expires_at);
 drop table email_confirmations;
 
@@ -179,16 +202,34 @@ create table data_exports (
   expires_at timestamptz
 );
 create unique index data_exports_open on data_exports (user_id) where state = 'requested';
+create index data_exports_user on data_exports (user_id, id desc);
+create index data_exports_expiry on data_exports (expires_at) where state = 'ready';
 
 create table account_closures (
   id bigint generated always as identity primary key,
   user_id bigint not null references users,
   requested_at timestamptz not null default market_now(),
   due_at timestamptz not null,
+  reminded_at timestamptz,
+  -- When it came due and had to wait, because an order or money had appeared meanwhile.
+  postponed_at timestamptz,
   cancelled_at timestamptz,
   done_at timestamptz
 );
 create unique index account_closures_open on account_closures (user_id) where cancelled_at is null and done_at is null;
+create index account_closures_due on account_closures (due_at) where cancelled_at is null and done_at is null;
+
+-- What tax and consumer law make us know of people whose account is gone: who stood behind their orders and
+-- withdrawals. Read by nobody in daily work; dropped when the duty ends.
+create table retained_identities (
+  user_id bigint primary key references users,
+  full_name text,
+  cpf text,
+  cnpj text,
+  closed_at timestamptz not null default market_now(),
+  keep_until timestamptz not null
+);
+create index retained_identities_end on retained_identities (keep_until);
 
 -- Access records of Marco Civil art. 15: kept six whole months, then gone.
 create table access_records (
@@ -200,6 +241,8 @@ create table access_records (
 );
 create index access_records_at on access_records using brin (at);
 create index access_records_user on access_records (user_id, at desc);
+create trigger access_records_append_only before update or truncate on access_records execute function refuse_change();
+revoke update, truncate on access_records from praca_app;
 
 -- The old account screen is read-only; what a migrated installation brings stands here.
 create table legacy_records (
@@ -223,3 +266,14 @@ create table text_messages (
   body text not null,
   created_at timestamptz not null default market_now()
 );
+
+-- What is forgotten by age is found by age.
+create index mails_age on mails (created_at);
+create index text_messages_age on text_messages (created_at);
+create index devices_age on devices (last_seen_at);
+create index images_owner on images (owner_id);
+create index notifications_age on notifications (created_at);
+
+-- Whoever leaves takes everything off sale, whatever state it is in.
+insert into listing_transitions (event, actor, from_state, to_state)
+select 'leave', 'system', state, 'removed' from listing_states where state <> 'removed';

@@ -47,7 +47,7 @@ function listingOf(category: SeedCategory, row: Row, position: number, seed: num
     stock,
     deliveryType: category.delivery,
     promisedHours: automatic ? 0 : random.pick([1, 6, 24, 24, 24, 72] as const),
-    plan: random.chance(0.08) ? 'diamante' : random.chance(0.18) ? 'ouro' : 'prata',
+    plan: random.chance(0.02) ? 'diamante' : random.chance(0.03) ? 'ouro' : 'prata',
     attributes,
     codes: automatic ? codesFor(random, stock) : [],
     drawings,

@@ -1,61 +1,77 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { register } from '#contract/accounts.ts';
-import { fail } from '#domain/errors.ts';
-import type { FieldErrors } from '#domain/errors.ts';
+import { errorTable, fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { beginSession } from '#server/sessions/begin.ts';
 import type { Origin } from '#server/sessions/begin.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
+import { refuseWeakPassword } from '#server/sessions/weak-passwords.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { recordConsents } from './consents.ts';
+import { dropOtherClaims, isProvenByAnother, lockAddress } from './claims.ts';
 import { mailConfirmation } from './confirmations.ts';
+import { takenUsernames } from './usernames.ts';
 
-/** Creates the account, signs it in and mails the confirmation link. */
+/**
+ * Creates the account, signs it in and mails a letter. An address that has an owner is no reason to refuse and costs
+ * the same work: only the letter differs, and only the owner reads it (T37, T38, ADR 12).
+ */
 export async function registerAccount(
   ctx: Ctx,
   input: Body<typeof register>,
   origin: Origin,
 ): Promise<Reply<typeof register>> {
-  await refuseTaken(ctx.db, input);
+  await refuseTakenName(ctx.db, input.username);
+  await refuseWeakPassword(input.password, input);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(ctx.db, async (tx) => {
-    const id = await insertUser(tx, { ...input, passwordHash });
-    if (id === null) {
-      // Somebody took the name or the address while the password was being hashed.
-      await refuseTaken(tx, input);
-      fail('unavailable');
-    }
-    await mailConfirmation(ctx, tx, { id, username: input.username, email: input.email });
-    await record(tx, {
-      kind: 'account.registered',
-      actor: null,
-      subject: { kind: 'user', id },
-      ip: origin.ip,
-    });
+    const id = await openAccount(ctx, tx, { ...input, passwordHash, emailProven: false }, origin.ip);
     return beginSession(ctx, tx, id, 'registration', origin);
   });
 }
 
-async function refuseTaken(db: Queryable, input: { email: string; username: string }): Promise<void> {
-  const { rows } = await sql<{ email: boolean; username: boolean }>`
-    select exists (select from users where email = ${input.email}::citext) as email,
-      exists (select from users where username = ${input.username}::citext) as username`.execute(db);
-  const taken = rows[0]!;
-  const errors: FieldErrors = {};
-  if (taken.email) errors.email = 'Já existe uma conta com este e-mail. Entre nela ou use outro.';
-  if (taken.username) errors.username = 'Este nome de usuário já existe. Escolha outro.';
-  if (taken.email) fail('email_taken', { errors });
-  if (taken.username) fail('username_taken', { errors });
+export interface NewAccount {
+  username: string;
+  email: string;
+  /** Null for who enters by a provider only. */
+  passwordHash: string | null;
+  /** Somebody whom we trust about this address vouched for it. */
+  emailProven: boolean;
 }
 
-async function insertUser(
-  tx: Tx,
-  user: { username: string; email: string; passwordHash: string },
-): Promise<number | null> {
+/**
+ * The account with everything that goes with a new one.
+ * @throws username_taken, also when somebody took the name a moment ago; link_required when a proven address has
+ *   another owner already
+ */
+export async function openAccount(ctx: Ctx, tx: Tx, account: NewAccount, ip: string): Promise<number> {
+  await lockAddress(tx, account.email);
+  if (account.emailProven && (await isProvenByAnother(tx, { userId: 0, email: account.email })))
+    fail('link_required');
+  const id = (await insertUser(tx, account)) ?? failTaken();
+  await recordConsents(tx, id, ip);
+  const subject = { kind: 'user', id } as const;
+  await record(tx, { kind: 'account.registered', actor: null, subject, ip });
+  if (account.emailProven) await dropOtherClaims(tx, { userId: id, email: account.email });
+  else await mailConfirmation(ctx, tx, { id, username: account.username, email: account.email });
+  return id;
+}
+
+export async function refuseTakenName(db: Queryable, username: string): Promise<void> {
+  if ((await takenUsernames(db, [username])).has(username)) failTaken();
+}
+
+function failTaken(): never {
+  return fail('username_taken', { errors: { username: errorTable.username_taken[1] } });
+}
+
+async function insertUser(tx: Tx, account: NewAccount): Promise<number | null> {
+  const { username, email, passwordHash, emailProven } = account;
   const { rows } = await sql<{ id: number }>`
-    insert into users (username, email, password_hash, terms_accepted_at)
-    values (${user.username}, ${user.email}, ${user.passwordHash}, market_now())
+    insert into users (username, email, password_hash, terms_accepted_at, email_verified_at)
+    values (${username}, ${email}, ${passwordHash}, market_now(), ${emailProven ? sql`market_now()` : null})
     on conflict do nothing returning id`.execute(tx);
   return rows[0]?.id ?? null;
 }

@@ -1,16 +1,99 @@
+import { brandName } from '#domain/brand.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
+import { letter } from '#server/letters.ts';
 
-/** The letter that asks a person to confirm the address of the account. */
-export function confirmationMail(letter: { to: string; username: string; url: string }): Mail {
-  return {
-    to: letter.to,
-    subject: 'Confirme seu e-mail na Praça',
-    text: [
-      `Olá, ${letter.username}!`,
-      'Para comprar e anunciar na Praça, confirme que este e-mail é seu:',
-      letter.url,
-      'O link vale por 3 dias. Se você não criou uma conta na Praça, ignore esta mensagem.',
-    ].join('\n\n'),
-    url: letter.url,
-  };
+/** Asks a person to confirm the address of the account, by link or by the code of the same letter. */
+export function confirmationMail(given: { to: string; username: string; url: string; code: string }): Mail {
+  return letter({
+    to: given.to,
+    subject: `Confirme seu e-mail na ${brandName}`,
+    heading: `Olá, ${given.username}!`,
+    paragraphs: [
+      `Para comprar e anunciar na ${brandName}, confirme que este e-mail é seu.`,
+      'Digite o código na tela que pediu, em até 10 minutos, ou abra o link, que vale por 3 dias.',
+    ],
+    code: given.code,
+    button: { label: 'Confirmar e-mail', url: given.url },
+    note: `Se você não criou uma conta na ${brandName}, ignore esta mensagem.`,
+  });
+}
+
+interface Change {
+  to: string;
+  username: string;
+  newEmail: string;
+}
+
+const notYou = 'Se não foi você, troque sua senha agora e fale com o suporte.';
+
+/** To the present address: somebody asked to replace it. */
+export function oldAddressMail(given: Change & { url: string }): Mail {
+  return letter({
+    to: given.to,
+    subject: `Confirme a troca de e-mail na ${brandName}`,
+    heading: 'Você pediu para trocar de e-mail?',
+    paragraphs: [
+      `Olá, ${given.username}! O novo e-mail da sua conta será ${given.newEmail}.`,
+      'A troca só acontece quando os dois endereços confirmarem. Os links valem por 3 dias.',
+    ],
+    button: { label: 'Confirmar a troca', url: given.url },
+    note: `${notYou} Sem esta confirmação nada muda.`,
+  });
+}
+
+/** To the address that is to come. */
+export function newAddressMail(given: Change & { url: string }): Mail {
+  return letter({
+    to: given.to,
+    subject: `Confirme seu novo e-mail na ${brandName}`,
+    heading: 'Este é o seu novo e-mail?',
+    paragraphs: [
+      `A conta ${given.username} da ${brandName} pediu para usar este endereço.`,
+      'Confirme que ele é seu. O link vale por 3 dias.',
+    ],
+    button: { label: 'Confirmar este e-mail', url: given.url },
+    note: 'Se você não pediu isto, ignore esta mensagem: este endereço não será usado.',
+    reason: `Você recebe esta mensagem porque alguém informou este e-mail em uma conta da ${brandName}.`,
+  });
+}
+
+/** To the owner of an address that somebody else asked for; the asker is told nothing (T37). */
+export function addressInUseMail(given: { to: string; username: string }): Mail {
+  return letter({
+    to: given.to,
+    subject: `Tentaram usar seu e-mail na ${brandName}`,
+    heading: 'Seu e-mail já está em uma conta',
+    paragraphs: [
+      `Olá, ${given.username}! Alguém pediu para usar este endereço em outra conta da ${brandName}. Nada mudou.`,
+      'Se foi você, entre na conta que já usa este e-mail ou troque o endereço dela antes.',
+    ],
+    note: 'Se não foi você, não precisa fazer nada.',
+  });
+}
+
+/** To both addresses once the change is done. */
+export function emailChangedMail(given: Change): Mail {
+  return letter({
+    to: given.to,
+    subject: `O e-mail da sua conta na ${brandName} mudou`,
+    heading: 'E-mail alterado',
+    paragraphs: [
+      `Olá, ${given.username}! O e-mail da sua conta agora é ${given.newEmail}.`,
+      'As outras sessões foram encerradas e os saques esperam 24 horas.',
+    ],
+    note: notYou,
+  });
+}
+
+/** What changed in an account, told to its address: it is how an owner learns of a thief. */
+export function securityMail(given: { to: string; username: string; what: string }): Mail {
+  return letter({
+    to: given.to,
+    subject: `Mudança de segurança na sua conta da ${brandName}`,
+    heading: given.what,
+    paragraphs: [
+      `Olá, ${given.username}! Isto acabou de mudar na sua conta. Os saques esperam 24 horas depois de uma mudança assim.`,
+    ],
+    note: notYou,
+  });
 }

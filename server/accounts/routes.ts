@@ -1,25 +1,88 @@
 import * as own from '#contract/account.ts';
 import * as contract from '#contract/accounts.ts';
+import * as sessions from '#contract/sessions.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { registerAccount } from './commands.ts';
-import { confirmEmail, resendConfirmation } from './confirmations.ts';
+import { confirmEmail, confirmEmailByCode, resendConfirmation } from './confirmations.ts';
+import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './email-changes.ts';
+import { verifyIdentity } from './identity.ts';
+import { ownAccount } from './own-account.ts';
+import { changePassword } from './password-change.ts';
+import { checkPasswordReset, requestPasswordReset, resetPassword } from './password-resets.ts';
+import { confirmPhone, requestPhoneCode } from './phones.ts';
+import { changePortrait } from './portrait.ts';
+import { changeProfile } from './profile.ts';
 import { profile, userInfo } from './queries.ts';
-import { usernameAvailability } from './usernames.ts';
+import { changeUsername, usernameAvailability } from './usernames.ts';
 
 const ok = { ok: true } as const;
 
-export const accountRoutes: Route[] = [
-  route(contract.getUserInfo, (ctx, call) => userInfo(ctx.db, call.viewer)),
+const publicRoutes: Route[] = [
   route(contract.register, (ctx, call) => registerAccount(ctx, call.body, call)),
   route(contract.getUsernameAvailability, (ctx, call) => usernameAvailability(ctx.db, call.params.username)),
+  route(contract.getProfile, (ctx, call) => profile(ctx.db, call.params.username)),
+];
+
+const addressRoutes: Route[] = [
   route(own.confirmEmail, async (ctx, call) => {
     await confirmEmail(ctx, call.body.token);
+    return ok;
+  }),
+  route(own.confirmEmailByCode, async (ctx, call) => {
+    await confirmEmailByCode(ctx, call.viewer, call.body.code);
     return ok;
   }),
   route(own.resendEmailConfirmation, async (ctx, call) => {
     await resendConfirmation(ctx, call.viewer);
     return ok;
   }),
-  route(contract.getProfile, (ctx, call) => profile(ctx.db, call.params.username)),
+  route(sessions.requestPasswordReset, async (ctx, call) => {
+    await requestPasswordReset(ctx, call.body.email, call.ip);
+    return ok;
+  }),
+  route(sessions.checkPasswordReset, (ctx, call) => checkPasswordReset(ctx.db, call.body.token)),
+  route(sessions.resetPassword, (ctx, call) => resetPassword(ctx, call.body, call)),
+  route(own.requestEmailChange, async (ctx, call) => {
+    await requestEmailChange(ctx, call.viewer, call.body.email);
+    return ok;
+  }),
+  route(own.confirmEmailChange, (ctx, call) => confirmEmailChange(ctx, call.body.token)),
+  route(own.cancelEmailChange, async (ctx, call) => {
+    await cancelEmailChange(ctx, call.viewer);
+    return ok;
+  }),
+  route(own.requestPhoneCode, (ctx, call) => requestPhoneCode(ctx, call.viewer, call.body.phone, call.ip)),
+  route(own.confirmPhone, async (ctx, call) => {
+    await confirmPhone(ctx, call.viewer, call.body.code);
+    return ownAccount(ctx, ctx.db, call.viewer);
+  }),
 ];
+
+const ownRoutes: Route[] = [
+  route(contract.getUserInfo, (ctx, call) => userInfo(ctx.db, call.viewer)),
+  route(own.getAccount, (ctx, call) => ownAccount(ctx, ctx.db, call.viewer)),
+  route(own.updateAccount, async (ctx, call) => {
+    await changeProfile(ctx, call.viewer, call.body);
+    return ownAccount(ctx, ctx.db, call.viewer);
+  }),
+  // A binary endpoint's body is the file itself, handed over as the bytes that came.
+  route(own.uploadAccountImage, async (ctx, call) => {
+    await changePortrait(ctx, call.viewer, call.request.body as Buffer);
+    return ownAccount(ctx, ctx.db, call.viewer);
+  }),
+  route(own.changeUsername, async (ctx, call) => {
+    await changeUsername(ctx, call.viewer, call.body.username);
+    return ownAccount(ctx, ctx.db, call.viewer);
+  }),
+  route(own.changePassword, async (ctx, call) => {
+    await changePassword(ctx, call.viewer, call.body, call.ip);
+    return ok;
+  }),
+  route(own.verifyIdentity, async (ctx, call) => {
+    await verifyIdentity(ctx, call.viewer, call.body);
+    return ownAccount(ctx, ctx.db, call.viewer);
+  }),
+];
+
+export const accountRoutes: Route[] = [...publicRoutes, ...addressRoutes, ...ownRoutes];

@@ -3,26 +3,48 @@ import { sql } from 'kysely';
 import type { getUsernameAvailability } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { reservedUsernames, usernamePattern } from '#domain/accounts.ts';
-import type { Db } from '#server/context.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+
+/**
+ * Which of these names may not be taken: somebody has them or one that looks alike, they look like the house's own,
+ * or their last owner still keeps them.
+ * @param owner whose own name and reservations do not count
+ */
+export async function takenUsernames(
+  db: Queryable,
+  names: readonly string[],
+  owner: number | null = null,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select n.name from (select name, username_skeleton(name) as skeleton from unnest(${names}::text[]) name) n
+    where exists (select from users u where u.state <> 'closed' and username_skeleton(u.username::text) = n.skeleton
+        and u.id is distinct from ${owner}::bigint)
+      or exists (select from users u where u.username = n.name::citext and u.id is distinct from ${owner}::bigint)
+      or exists (select from unnest(${reservedUsernames}::text[]) r where username_skeleton(r) = n.skeleton)
+      or exists (select from username_reservations r where r.until > market_now()
+        and username_skeleton(r.username::text) = n.skeleton and r.user_id is distinct from ${owner}::bigint)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
 
 /** Whether the name may be taken; when not, the nearest one that may. */
 export async function usernameAvailability(
-  db: Db,
+  db: Queryable,
   wanted: string,
 ): Promise<Reply<typeof getUsernameAvailability>> {
   const name = wanted.trim().toLowerCase();
-  const candidates = [name, ...variants(name)].filter(isAllowed);
-  const { rows } = await sql<{ username: string }>`
-    select username::text from users where username = any(${candidates}::citext[])`.execute(db);
-  const taken = new Set(rows.map((row) => row.username));
+  const candidates = [name, ...variants(name)].filter((candidate) => usernamePattern.test(candidate));
+  const taken = await takenUsernames(db, candidates);
   const free = candidates.filter((candidate) => !taken.has(candidate));
   return free[0] === name
     ? { available: true, suggestion: null }
     : { available: false, suggestion: free[0] ?? null };
-}
-
-function isAllowed(name: string): boolean {
-  return usernamePattern.test(name) && !reservedUsernames.includes(name);
 }
 
 /** `João Silva!` → `joao_silva`, `joao_silva2` … and one that is free for certain. */
@@ -36,4 +58,46 @@ function variants(name: string): string[] {
   const base = plain.length >= 3 ? plain : `${plain}loja`;
   const numbered = Array.from({ length: 20 }, (_, index) => `${base}${index + 2}`);
   return [base, ...numbered, `${base}${randomInt(10_000, 99_999)}`];
+}
+
+const taken = { errors: { username: 'Este nome de usuário já existe. Escolha outro.' } };
+
+/** Gives the account another name, once in a while; the old one stays reserved for its owner (§4.17). */
+export async function changeUsername(ctx: Ctx, viewer: Viewer, name: string): Promise<void> {
+  const { security } = (await currentRules(ctx.db)).rules;
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ username: string; changeable_at: Date | null }>`
+      select username::text, case when username_changed_at > market_now() - c.pause
+        then username_changed_at + c.pause end as changeable_at
+      from users, (select ${security.usernameChangeMs}::bigint * interval '1 millisecond' as pause) c
+      where id = ${viewer.id} for no key update of users`.execute(tx);
+    const { username: old, changeable_at: changeableAt } = rows[0]!;
+    if (old === name) return;
+    if (changeableAt)
+      fail('username_cool_down', { meta: { usernameChangeableAt: changeableAt.toISOString() } });
+    await rename(tx, viewer, { old, name, reservedMs: security.usernameReservedMs });
+    const subject = { kind: 'user', id: viewer.id } as const;
+    await record(tx, { kind: 'account.username_changed', actor: viewer, subject, data: { old, name } });
+  });
+}
+
+async function rename(
+  tx: Tx,
+  viewer: Viewer,
+  { old, name, reservedMs }: { old: string; name: string; reservedMs: number },
+): Promise<void> {
+  await sql`update users set username = ${name}, username_changed_at = market_now() where id = ${viewer.id}`
+    .execute(tx)
+    .catch((error: { code?: string }) => {
+      if (error.code !== '23505') throw error;
+      fail('username_taken', taken);
+    });
+  // After the write: whoever gave the name up in this moment has reserved it by now.
+  if ((await takenUsernames(tx, [name], viewer.id)).has(name)) fail('username_taken', taken);
+  await sql`delete from username_reservations where username = ${name} and user_id = ${viewer.id}`.execute(
+    tx,
+  );
+  await sql`insert into username_reservations (username, user_id, until)
+    values (${old}, ${viewer.id}, market_now() + ${reservedMs}::bigint * interval '1 millisecond')
+    on conflict (username) do update set user_id = excluded.user_id, until = excluded.until`.execute(tx);
 }

@@ -39,20 +39,36 @@ interface Proofs {
   second_factor_ms: number | null;
 }
 
-/** How long ago this person proved to be there, and by what. */
-async function askProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<void> {
+/** For what needs a proof only sometimes: refuses unless this person proved to be there in the last minutes. */
+export async function requireRecentProof(ctx: Ctx, viewer: Viewer): Promise<void> {
   const { security } = (await currentRules(ctx.db)).rules;
+  if (!isRecent(await findProofs(ctx, viewer), security)) fail('step_up_required');
+}
+
+/** How long ago this person proved to be there, and by what. */
+async function findProofs(ctx: Ctx, viewer: Viewer): Promise<Proofs> {
   const { rows } = await sql<Proofs>`
     select extract(epoch from market_now() - s.proved_at) * 1000 as proved_ms,
       extract(epoch from market_now() - s.second_factor_at) * 1000 as second_factor_ms,
       (exists (select from totp_secrets t where t.user_id = s.user_id and t.confirmed_at is not null)
         or exists (select from passkeys p where p.user_id = s.user_id)) as has_second_factor
     from sessions s where s.id = ${viewer.sessionId}`.execute(ctx.db);
-  const proofs = rows[0] ?? fail('unauthenticated');
+  return rows[0] ?? fail('unauthenticated');
+}
+
+async function askProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<void> {
+  const { security } = (await currentRules(ctx.db)).rules;
+  const proofs = await findProofs(ctx, viewer);
+  const proof = proofOf(endpoint, security);
   const staffMust = endpoint.auth === 'staff' && security.staffNeedsSecondFactor;
-  if ((staffMust || endpoint.proof === 'second_factor') && !proofs.has_second_factor)
-    fail('second_factor_required');
-  if (endpoint.proof !== 'none' && !isRecent(proofs, security)) fail('step_up_required');
+  if ((staffMust || proof === 'second_factor') && !proofs.has_second_factor) fail('second_factor_required');
+  if (proof !== 'none' && !isRecent(proofs, security)) fail('step_up_required');
+}
+
+/** Whether taking money out needs a second factor is a setting. */
+function proofOf({ proof }: Endpoint, security: SecurityRules): 'none' | 'recent' | 'second_factor' {
+  if (proof !== 'withdrawal') return proof;
+  return security.withdrawalNeedsSecondFactor ? 'second_factor' : 'recent';
 }
 
 /** Where there is a second factor, the proof is by it; a password alone may be a stolen one. */

@@ -64,18 +64,6 @@ test('a bearer token needs no cookie, and a token that is none is nobody', async
   }
 });
 
-test('a session ends after 30 days without use', async () => {
-  const own = await createMarket();
-  const { token } = await own.user();
-  await own.moveClock(29 * 86_400_000);
-  expect((await own.request('GET', '/user', { token })).status).toBe(200);
-  await own.moveClock(29 * 86_400_000);
-  expect((await own.request('GET', '/user', { token })).status).toBe(200);
-  await own.moveClock(31 * 86_400_000);
-  expect((await own.request('GET', '/user', { token })).status).toBe(401);
-  await own.close();
-});
-
 test.each(['{', '{"a":}', 'null}', '[1,', '\u0000', '{"login": "\ud800"', "{'a': 1}"])(
   'a body that is no JSON (%j) is 400',
   async (body) => {

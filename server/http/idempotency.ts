@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { AppError, fail } from '#domain/errors.ts';
-import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { inTransaction } from '#server/transaction.ts';
+import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
+import { andCommitting, inTransaction } from '#server/transaction.ts';
 
 interface Attempt {
   endpoint: Endpoint;
@@ -20,8 +21,8 @@ interface Attempt {
  * transaction, so a repeat or a twin that was later finds the key taken, undoes its own work and gets the kept reply.
  * The same key with another body is 422. A business refusal is kept too, so that it sticks; a defect is not.
  *
- * Keeping is the last write of the transaction: the usual call, which is the first of its key, pays one round trip
- * for it, and only repeats pay for work that is undone.
+ * Keeping is the last write of the transaction and travels with the commit: the usual call, which is the first of its
+ * key, pays no round trip for it, and only repeats pay for work that is undone.
  */
 export async function runIdempotent(
   ctx: Ctx,
@@ -33,14 +34,14 @@ export async function runIdempotent(
   try {
     const data = await inTransaction(ctx.db, async (tx) => {
       const result = await work(tx);
-      if (!(await keep(tx, scope, endpoint.status, result))) throw taken;
+      await keepWork(tx, scope, endpoint.status, result);
       return result;
     });
     return { data, fresh: true };
   } catch (error) {
     if (error !== taken && !isRefusal(error)) throw error;
     // What was refused now may be a repeat of what was granted before: the kept reply is the answer.
-    if (isRefusal(error) && (await keep(ctx.db, scope, error.status, pack(error)))) throw error;
+    if (isRefusal(error) && (await keepRefusal(ctx.db, scope, error.status, pack(error)))) throw error;
     return { data: await replay(ctx.db, scope, attempt.reply), fresh: false };
   }
 }
@@ -74,14 +75,26 @@ function scopeOf({ endpoint, viewer, request, input }: Attempt): Scope {
   return { userId: viewer?.id ?? 0, route: `${endpoint.method} ${endpoint.path}`, key, fingerprint };
 }
 
-/** Takes the key for this reply, waiting for a twin that is about to; false when it is somebody's already. */
-async function keep(db: Queryable, scope: Scope, status: number, body: unknown): Promise<boolean> {
-  const { userId, route, key, fingerprint } = scope;
-  const { rows } = await sql`
-    insert into idempotency_keys (user_id, route, key, fingerprint, status, body)
-    values (${userId}, ${route}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(body)})
-    on conflict do nothing returning 1 as kept`.execute(db);
+/**
+ * Takes the key for this reply and commits, waiting for a twin that is about to.
+ * @throws `taken` when it is somebody's already, and nothing is committed
+ */
+async function keepWork(tx: Tx, scope: Scope, status: number, body: unknown): Promise<void> {
+  await sql`${andCommitting} ${keeping(scope, status, body)}`.execute(tx).catch((error: unknown) => {
+    throw error instanceof DatabaseError && error.constraint === 'idempotency_keys_pkey' ? taken : error;
+  });
+}
+
+/** False when the key is somebody's already. */
+async function keepRefusal(db: Db, scope: Scope, status: number, body: unknown): Promise<boolean> {
+  const { rows } =
+    await sql`${keeping(scope, status, body)} on conflict do nothing returning 1 as kept`.execute(db);
   return rows.length === 1;
+}
+
+function keeping({ userId, route, key, fingerprint }: Scope, status: number, body: unknown) {
+  return sql`insert into idempotency_keys (user_id, route, key, fingerprint, status, body)
+    values (${userId}, ${route}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(body)})`;
 }
 
 interface Kept {

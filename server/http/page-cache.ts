@@ -1,6 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { createHash } from 'node:crypto';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import { pagePolicy } from './security-headers.ts';
+import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
+import { everyHeaders, pageHeaders, pagePolicy } from './security-headers.ts';
 
 const freshMs = 2_000;
 const staleMs = 30_000;
@@ -14,8 +17,24 @@ export interface Page {
   /** Set for redirects. */
   location: string | null;
   policy: string;
-  bytes: { plain: Buffer; br: Buffer | null; gzip: Buffer | null };
+  bytes: Buffer;
+  /** What a page that is kept is sent as. */
+  kept: KeptPage | null;
+}
+
+/** Everything about an answer but the visitor: nothing is left to compute when it is sent. */
+export interface KeptPage {
   etag: string;
+  unchanged: Form;
+  plain: Form;
+  br: Form;
+  gzip: Form;
+}
+
+export interface Form {
+  status: 200 | 304;
+  head: Record<string, string | number>;
+  body: Buffer | undefined;
 }
 
 interface Entry {
@@ -25,6 +44,8 @@ interface Entry {
 }
 
 export interface PageCache {
+  /** The page under this key while it is young: the way nearly every visitor takes, so it waits for nothing. */
+  young(key: string): KeptPage | null;
   /** The page under this key, made by `render` when there is none that is young enough. */
   get(key: string, render: () => Promise<Page>): Promise<Page>;
 }
@@ -36,6 +57,11 @@ export interface PageCache {
 export function createPageCache(): PageCache {
   const pages = new Map<string, Entry>();
   const inTheMaking = new Map<string, Promise<Page>>();
+
+  function young(key: string): KeptPage | null {
+    const entry = pages.get(key);
+    return entry && performance.now() - entry.madeAt < freshMs ? entry.page.kept : null;
+  }
 
   async function get(key: string, render: () => Promise<Page>): Promise<Page> {
     const entry = pages.get(key);
@@ -53,7 +79,7 @@ export function createPageCache(): PageCache {
     const present = inTheMaking.get(key);
     if (present) return present;
     const making = render()
-      .then(async (page) => (page.status === 200 ? keep(key, await compress(page)) : page))
+      .then(async (page) => (page.status === 200 ? keep(key, await finish(page)) : page))
       .finally(() => inTheMaking.delete(key));
     inTheMaking.set(key, making);
     return making;
@@ -67,28 +93,62 @@ export function createPageCache(): PageCache {
     return page;
   }
 
-  return { get };
+  return { young, get };
 }
 
-async function compress(page: Page): Promise<Page> {
-  const { plain } = page.bytes;
+/** What costs too much for a page that is sent once. */
+async function finish(page: Page): Promise<Page> {
+  const plain = page.bytes;
   const [br, gz] = await Promise.all([
     brotli(plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
     }),
     gzipped(plain, { level: 6 }),
   ]);
-  return { ...page, bytes: { plain, br, gzip: gz } };
+  const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`;
+  const head = {
+    ...everyHeaders,
+    ...pageHeaders,
+    'Content-Security-Policy': page.policy,
+    'Content-Type': 'text/html; charset=utf-8',
+    Vary: 'Accept-Encoding',
+    'Cache-Control': 'no-cache',
+    ETag: etag,
+  };
+  const form = (body: Buffer, encoding?: string): Form => ({
+    status: 200,
+    head: { ...head, ...(encoding && { 'Content-Encoding': encoding }), 'Content-Length': body.length },
+    body,
+  });
+  const kept = {
+    etag,
+    unchanged: { status: 304, head, body: undefined } as const,
+    plain: form(plain),
+    br: form(br, 'br'),
+    gzip: form(gz, 'gzip'),
+  };
+  return { ...page, kept };
 }
 
-/** A rendered response as a page: its policy and ETag are computed once. */
-export async function toPage(response: Response): Promise<Page> {
-  const plain = Buffer.from(await response.arrayBuffer());
+/** The form of a kept page that this visitor's browser asks for. */
+export function formFor(page: KeptPage, headers: IncomingHttpHeaders): Form {
+  if (headers['if-none-match'] === page.etag) return page.unchanged;
+  const accepts = headers['accept-encoding'] ?? '';
+  if (accepts.includes('br')) return page.br;
+  return accepts.includes('gzip') ? page.gzip : page.plain;
+}
+
+/** A rendered document as a page: its policy is computed once. */
+export function toPage(
+  { status, headers }: Response,
+  html: string,
+  foreign: readonly PageSources[] = [],
+): Page {
   return {
-    status: response.status,
-    location: response.headers.get('Location'),
-    policy: pagePolicy(plain.toString('utf8')),
-    bytes: { plain, br: null, gzip: null },
-    etag: `"${Buffer.from(await crypto.subtle.digest('SHA-1', plain)).toString('base64url')}"`,
+    status,
+    location: headers.get('Location'),
+    policy: pagePolicy(html, foreign),
+    bytes: Buffer.from(html),
+    kept: null,
   };
 }

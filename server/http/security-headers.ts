@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
@@ -6,31 +7,51 @@ const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
  * The Content-Security-Policy of one finished page. Its inline scripts (theme, router state) are allowed by their
  * SHA-256, so that the page and its compressed bytes can be cached with the header; nothing else inline may run.
  * Style attributes are data of the design system; a style cannot call out, since every fetch is `self`.
+ * @param foreign what the scripts of identity providers need, on the pages that load them
  */
-export function pagePolicy(html: string): string {
+export function pagePolicy(html: string, foreign: readonly PageSources[] = []): string {
   const hashes = new Set<string>();
   for (const [, attributes, body] of html.matchAll(inlineScript)) {
     if (attributes?.includes('application/ld+json')) continue;
     hashes.add(`'sha256-${createHash('sha256').update(body!).digest('base64')}'`);
   }
-  return policy(`'self' ${[...hashes].join(' ')}`);
+  return policy([...hashes], foreign);
 }
 
-/** Headers every HTML page carries. */
+/** Headers every answer carries, of the API and of the site. */
+export const everyHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+};
+
+/** Headers every HTML page carries besides. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-function policy(scripts: string): string {
+/** Pages where one signs in with a provider or links one: only there do providers' scripts run (facts.md §6.1). */
+export function isSignInPage(path: string): boolean {
+  return /^\/(auth|conta)(\/|$)/.test(path);
+}
+
+/** A provider's window answers the page that opened it, so the page must stay reachable for it. */
+export const signInPageHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+};
+
+function policy(hashes: readonly string[], foreign: readonly PageSources[]): string {
+  const and = (kind: keyof PageSources) => foreign.map((sources) => ` ${sources[kind]}`).join('');
   return [
     `default-src 'self'`,
-    `script-src ${scripts}`,
-    `style-src 'self' 'unsafe-inline'`,
+    `script-src 'self'${hashes.map((hash) => ` ${hash}`).join('')}${and('script')}`,
+    `style-src 'self' 'unsafe-inline'${and('style')}`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
-    `connect-src 'self'`,
+    `connect-src 'self'${and('connect')}`,
+    ...(foreign.length > 0 ? [`frame-src${and('frame')}`] : []),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -4,12 +4,13 @@ import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { isRecorded, portOf, recordAccess } from './access-records.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
 import { fieldErrors } from './field-errors.ts';
 import { passGate } from './gate.ts';
 import { runIdempotent } from './idempotency.ts';
-import { takeAttempt } from './rate-limit.ts';
+import { networkOf, takeAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
 
 /** What a handler is told about the call, already checked. */
@@ -20,6 +21,8 @@ export interface Call<E extends Endpoint> {
   /** Never null where the endpoint asks for a session. */
   viewer: E['auth'] extends 'user' | 'staff' ? Viewer : Viewer | null;
   ip: string;
+  /** The caller's source port; null behind a proxy. */
+  port: number | null;
   userAgent: string;
   /** The transaction of an idempotent endpoint: the work and the kept reply commit together. */
   tx: E['idempotent'] extends true ? Tx : undefined;
@@ -73,6 +76,7 @@ async function answer(
     ...input,
     viewer,
     ip: request.ip,
+    port: portOf(request),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? '',
     afterCommit: (task: () => Promise<void>) => void tasks.push(task),
     cookies: cookiesOf(ctx, request, reply),
@@ -87,6 +91,10 @@ async function answer(
     ? await runIdempotent(ctx, { endpoint, viewer, request, reply, input }, act)
     : { data: await act(), fresh: true };
   if (!fresh) return data;
+  if (viewer && isRecorded(endpoint)) {
+    const action = `${endpoint.method} ${endpoint.path}`;
+    await recordAccess(ctx.db, { userId: viewer.id, action, origin: call });
+  }
   for (const task of tasks)
     await task().catch((error: unknown) => ctx.log.error({ err: error }, 'after-commit task failed'));
   return data;
@@ -99,7 +107,7 @@ async function takeLimit(
   request: FastifyRequest,
 ): Promise<void> {
   const { max, windowMs, by } = endpoint.limit!;
-  const who = by === 'user' && viewer ? `user:${viewer.id}` : `ip:${request.ip}`;
+  const who = by === 'user' && viewer ? `user:${viewer.id}` : `ip:${networkOf(request.ip)}`;
   await takeAttempt(ctx.db, `${endpoint.method} ${endpoint.path} ${who}`, max, windowMs);
 }
 

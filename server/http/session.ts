@@ -32,6 +32,9 @@ const isStaff = sql`u.role in ('support', 'admin')`;
 const idle = sql`(case when ${isStaff} then l.of ->> 'staffIdleMs' else l.of ->> 'idleMs' end)::bigint`;
 const absolute = sql`(case when ${isStaff} then l.of ->> 'staffAbsoluteMs' else l.of ->> 'absoluteMs' end)::bigint`;
 
+/** A sign-in that waits for its second step waits this long (milliseconds). */
+const pendingMs = 15 * 60_000;
+
 /**
  * A new session; the returned token is shown once and never stored (ASVS V7). Signing in is itself a proof of the
  * person, so money, key and e-mail changes are open for the minutes after it.
@@ -40,13 +43,41 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
   const token = newToken();
   const { state = 'active', deviceId = null, secondFactor = false } = session;
   const now = sql`market_now()`;
+  const atMost = state === 'pending' ? pendingMs : null;
   await sql`insert into sessions
       (user_id, token_hash, ip, user_agent, state, device_id, proved_at, second_factor_at, expires_at, absolute_expires_at)
     select u.id, ${hashToken(token)}, ${session.ip}, ${session.userAgent}, ${state}, ${deviceId}::bigint,
       ${state === 'active' ? now : null}, ${secondFactor ? now : null},
-      market_now() + ${idle} * interval '1 millisecond', market_now() + ${absolute} * interval '1 millisecond'
+      market_now() + least(${idle}, ${atMost}::bigint) * interval '1 millisecond',
+      market_now() + least(${absolute}, ${atMost}::bigint) * interval '1 millisecond'
     from users u, ${lifetimes} l where u.id = ${session.userId}`.execute(db);
   return token;
+}
+
+/**
+ * The second step was shown: the session opens under a new token and the old one is dead (T48). Null when the session
+ * is not waiting any more.
+ */
+export async function activateSession(
+  db: Queryable,
+  sessionId: number,
+  secondFactor: boolean,
+): Promise<string | null> {
+  const token = newToken();
+  const { rows } = await sql`update sessions s set token_hash = ${hashToken(token)}, state = 'active',
+      proved_at = market_now(), second_factor_at = ${secondFactor ? sql`market_now()` : null},
+      last_used_at = market_now(), expires_at = market_now() + ${idle} * interval '1 millisecond',
+      absolute_expires_at = market_now() + ${absolute} * interval '1 millisecond'
+    from users u, ${lifetimes} l
+    where s.id = ${sessionId} and s.state = 'pending' and u.id = s.user_id returning s.id`.execute(db);
+  return rows.length > 0 ? token : null;
+}
+
+/** Remembers that the person of an open session proved to be there just now. */
+export async function markProved(db: Queryable, sessionId: number, secondFactor: boolean): Promise<void> {
+  await sql`update sessions set proved_at = market_now(),
+      second_factor_at = ${secondFactor ? sql`market_now()` : sql`second_factor_at`}
+    where id = ${sessionId}`.execute(db);
 }
 
 /** Ends sessions of a person, all but one if told so. */

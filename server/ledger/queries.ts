@@ -33,6 +33,14 @@ export async function balances(db: Queryable, userId: number): Promise<Balances>
   return rows[0]!;
 }
 
+/** Whether any account of a user's own is away from zero, to either side and of whatever kind. */
+export async function hasMoney(db: Queryable, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from money.accounts a join money.account_kinds k on k.kind = a.kind
+      where k.owner = 'user' and a.case_id = ${userId} and a.credits <> a.debits) as found`.execute(db);
+  return rows[0]!.found;
+}
+
 /** One movement of a user's available balance. */
 export interface StatementRow {
   /** The account's own count of movements, without gaps: the cursor of the next page. */

@@ -81,6 +81,8 @@ describe('the application’s role', () => {
     ['change a commission', `update orders set commission_cents = 0`],
     ['change who sells', `update orders set seller_id = buyer_id`],
     ['delete an order', `delete from orders`],
+    ['close an order by its date', `update orders set closed_at = now()`],
+    ['add to an order’s story', `insert into order_events default values`],
     ['rewrite an order’s story', `update order_events set to_state = 'completed'`],
     ['delete an order’s story', `delete from order_events`],
     ['change a refund', `update refunds set amount_cents = 1`],

@@ -88,8 +88,8 @@ describe('an order', () => {
     const { orderId } = await paid();
     const forge = (seq: number, name: string, from: string, to: string, actor: string) =>
       refused(
-        `insert into order_events (order_id, seq, event, from_state, to_state, actor)
-         values (${orderId}, ${seq}, '${name}', '${from}', '${to}', '${actor}')`,
+        `select turn_order(${orderId}, ${seq - 1}, '{${name}}', '{${from},${to}}', '${actor}', null, now(), null,
+           null, null)`,
         from === 'paid' && seq === 2 ? '23503' : '40001',
       );
     await forge(2, 'confirm', 'paid', 'completed', 'buyer');

@@ -8,6 +8,7 @@ import type { Ctx, Keys, Tx } from '#server/context.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { lockOwn } from './drafts.ts';
 import type { LockedListing } from './drafts.ts';
+import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { fingerprint, seal } from './seal.ts';
 import { changeStock } from './stock.ts';
 
@@ -25,8 +26,10 @@ export async function addCodes(
   viewer: Viewer,
   given: { listingId: number; codes: string[] },
 ): Promise<{ added: number; stock: number }> {
+  const seller = await holdSeller(ctx, tx, viewer.id);
   const listing = await lockOwn(tx, viewer, given.listingId);
   refuseFrozen(listing);
+  if (listing.state === 'sold_out') await refuseBeyondLevel(tx, seller, listing);
   if (listing.delivery_type !== 'automatic')
     fail('wrong_state', {
       detail: 'Escolha a entrega automática para vender códigos.',

@@ -9,6 +9,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { lockOwn, writeDraft } from './drafts.ts';
 import type { Changes, LockedListing } from './drafts.ts';
+import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { ownListing } from './queries.ts';
 import { moveListing } from './states.ts';
 import { changeStock } from './stock.ts';
@@ -26,7 +27,10 @@ export async function saveListing(
   changes: Changes,
 ): Promise<OwnListing> {
   return inTransaction(ctx.db, async (tx) => {
+    const seller = changes.stock === undefined ? null : await holdSeller(ctx, tx, viewer.id);
     const listing = await lockOwn(tx, viewer, id);
+    if (seller && listing.state === 'sold_out' && changes.stock! > 0)
+      await refuseBeyondLevel(tx, seller, listing);
     if (drafts.includes(listing.state)) await writeDraft(tx, viewer, listing, changes);
     else if (live.includes(listing.state)) await changeLive(tx, listing, changes);
     else

@@ -23,7 +23,7 @@ type Detail = Reply<typeof getListing>;
  */
 export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
   const id = listingIdOf(slug) ?? fail('not_found');
-  const row = (await readRow(ctx, id)) ?? fail('not_found');
+  const row = (await readRow(ctx, id)) ?? (await refuseUnseen(ctx, id));
   const [tree, salesCount, similar] = await Promise.all([
     categoryTree(ctx),
     salesOf(ctx, row.sellerId),
@@ -88,6 +88,13 @@ async function readRow(ctx: Ctx, id: number): Promise<Row | null> {
     from listings l join users u on u.id = l.seller_id
     where l.id = ${id} and l.state = any(${visible}::text[])`.execute(ctx.db);
   return rows[0] ?? null;
+}
+
+/** What was once on sale and was removed is gone for good (410); what never was on sale does not exist (404). */
+async function refuseUnseen(ctx: Ctx, id: number): Promise<never> {
+  const { rows } = await sql`
+    select from listings where id = ${id} and state = 'removed' and published_at is not null`.execute(ctx.db);
+  return fail(rows.length > 0 ? 'listing_gone' : 'not_found');
 }
 
 const kept: CacheShape = { name: 'listings.seller-sales', maxEntries: 10_000, forMs: 30_000 };

@@ -8,8 +8,9 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { listingMachine, missingForReview } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
-import type { Queryable, Tx } from '#server/context.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { ownListing } from './queries.ts';
 import { moveListing } from './states.ts';
 import { missingAttributes } from './attributes.ts';
@@ -102,7 +103,7 @@ export async function writeDraft(
 }
 
 const availableCodes = (listingId: number) =>
-  sql`(select count(*)::int from stock_units where listing_id = ${listingId} and state = 'available')`;
+  sql`(select count(*)::int from stock_units where listing_id = ${listingId} and state = 'available' and order_id is null)`;
 
 /** Automatic delivery promises 0 hours and sells exactly its codes; manual delivery has a promise and a number. */
 function deliveryAfter(listing: LockedListing, changes: Changes) {
@@ -137,7 +138,8 @@ async function ownImages(
 }
 
 /** Sends a complete draft to final review (L02–L04). Until trusted sellers exist, everything is reviewed. */
-export async function submitDraft(tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
+export async function submitDraft(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
+  const seller = await holdSeller(ctx, tx, viewer.id);
   const listing = await lockOwn(tx, viewer, id);
   const category = listing.category_id === null ? null : await leafCategory(tx, listing.category_id);
   const errors = {
@@ -157,6 +159,7 @@ export async function submitDraft(tx: Tx, viewer: Viewer, id: number): Promise<O
   // A listing that cannot be submitted at all is told so first, complete or not.
   const submittable = listingMachine.submit.from.includes(listing.state);
   if (submittable && Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
+  if (submittable) await refuseBeyondLevel(tx, seller, listing);
   await moveListing(tx, { id, event: 'submit', actor: 'seller', also: sql`submitted_at = market_now()` });
   await moveListing(tx, { id, event: 'send_to_review', actor: 'system' });
   await record(tx, { kind: 'listing.submitted', actor: viewer, subject: { kind: 'listing', id } });

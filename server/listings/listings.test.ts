@@ -252,7 +252,7 @@ test('a removed listing is gone for everybody', async () => {
   const { token } = seller;
   expect((await market.request('DELETE', `/listings/${id}`, { token })).data).toEqual({ ok: true });
   expect((await market.request('GET', `/listings/${id}`, { token })).status).toBe(404);
-  expect((await market.request('GET', `/public/listings/${slug}`)).status).toBe(404);
+  expect((await market.request('GET', `/public/listings/${slug}`)).status).toBe(410);
   expect((await market.request('DELETE', `/listings/${id}`, { token })).status).toBe(404);
 });
 

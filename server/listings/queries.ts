@@ -33,7 +33,7 @@ export async function readListing(
       (select coalesce(json_agg(json_build_object('id', u.id, 'preview', '••••' || u.last4, 'state', u.state)), '[]')
         from (select id, last4, state from stock_units where listing_id = l.id and state <> 'invalidated'
           order by id limit ${shownCodes}) u) as codes,
-      (select count(*) from stock_units where listing_id = l.id and state = 'available')::int as "codesCount"
+      (select count(*) from stock_units where listing_id = l.id and state = 'available' and order_id is null)::int as "codesCount"
     from listings l where l.id = ${id} and ${which}`.execute(db);
   const row = rows[0];
   return row ? { ...row, updatedAt: row.updatedAt.toISOString() } : null;

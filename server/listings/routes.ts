@@ -21,7 +21,7 @@ export const listingRoutes: Route[] = [
   route(contract.getOwnListing, (ctx, call) => ownListing(ctx.db, call.viewer, call.params.id)),
   route(contract.createListing, (_ctx, call) => beginDraft(call.tx, call.viewer, call.body.categoryId)),
   route(contract.updateListing, (ctx, call) => saveListing(ctx, call.viewer, call.params.id, call.body)),
-  route(contract.submitListing, (_ctx, call) => submitDraft(call.tx, call.viewer, call.params.id)),
+  route(contract.submitListing, (ctx, call) => submitDraft(ctx, call.tx, call.viewer, call.params.id)),
   route(contract.addCodes, (ctx, call) =>
     addCodes(ctx, call.tx, call.viewer, { listingId: call.params.id, codes: call.body.codes }),
   ),

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/context.ts';
+import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { andCommitting, inTransaction } from '#server/transaction.ts';
 import type { Sweep } from '#server/worker.ts';
+import type { Audience, Facts } from './notice.ts';
 import { templates } from './templates.ts';
-import type { Audience, Facts } from './templates.ts';
 
-const batch = 100;
+/** Notices may be half a second late; taken many at a time they cost a third. */
+const batch = 500;
 
 /**
  * Makes notifications of what happened. Rows are claimed, turned and deleted in one transaction, and one event
@@ -15,15 +17,11 @@ const batch = 100;
 export const relayEvents: Sweep = {
   name: 'notifications.relay-events',
   everyMs: 500,
+  batch,
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const events = await claim(tx);
-      const notices = events.flatMap(noticesOf);
-      if (notices.length > 0) await insert(tx, notices);
-      if (events.length > 0)
-        await sql`delete from event_outbox where event_id = any(${events.map((event) => event.id)}::bigint[])`.execute(
-          tx,
-        );
+      if (events.length > 0) await tell(ctx, tx, events);
       return events.length;
     }),
 };
@@ -83,10 +81,27 @@ function noticesOf(event: Happened): NewNotification[] {
   });
 }
 
-async function insert(tx: Tx, notices: NewNotification[]): Promise<void> {
+async function tell(ctx: Ctx, tx: Tx, events: Happened[]): Promise<void> {
+  const notices = events.flatMap(noticesOf);
+  await ctx.realtime.publish(tx, nudges(notices));
   const column = <K extends keyof NewNotification>(name: K) => notices.map((notice) => notice[name]);
-  await sql`insert into notifications (user_id, event_id, title, description, icon, url)
-    select * from unnest(${column('userId')}::bigint[], ${column('eventId')}::bigint[], ${column('title')}::text[],
-      ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[])
+  await sql`${andCommitting} with told as (
+      delete from event_outbox where event_id = any(${events.map(({ id }) => id)}::bigint[]))
+    insert into notifications (user_id, event_id, title, description, icon, url)
+    select n.* from unnest(${column('userId')}::bigint[], ${column('eventId')}::bigint[], ${column('title')}::text[],
+      ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[]) as n (user_id)
+      join users u on u.id = n.user_id and u.state <> 'closed'
     on conflict (user_id, event_id) do nothing`.execute(tx);
+}
+
+const channelsAtOnce = 100;
+
+/** One word to each person's open pages: there is news. What it is, they ask. */
+function nudges(notices: readonly NewNotification[]): RealtimeMessage[] {
+  const channels = [...new Set(notices.map(({ userId }) => `private-user-${userId}`))];
+  return Array.from({ length: Math.ceil(channels.length / channelsAtOnce) }, (_, index) => ({
+    channels: channels.slice(index * channelsAtOnce, (index + 1) * channelsAtOnce),
+    event: 'news',
+    data: {},
+  }));
 }

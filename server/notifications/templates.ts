@@ -1,31 +1,42 @@
 import type { EventKind } from '#server/events.ts';
-
-/** What the words of a notice are made from: the event's own data and the thing it happened to. */
-export interface Facts {
-  data: Record<string, unknown>;
-  title: string | null;
-  slug: string | null;
-  listingId: number | null;
-  orderHash: string | null;
-  totalCents: number | null;
-  netCents: number | null;
-  amountCents: number | null;
-}
-
-/** Who hears of it. `owner` is the person the thing belongs to: the account's, the withdrawal's. */
-export type Audience = 'buyer' | 'seller' | 'asker' | 'owner';
-
-/** A notice; `icon` is a lucide name. */
-export interface Notice {
-  to: Audience;
-  title: string;
-  description: string;
-  icon: string;
-  url: string;
-}
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+import { securityTemplates } from './security-templates.ts';
+import { privacyTemplates } from './privacy-templates.ts';
 
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
+  'account.sign_in_refused': () => [],
+  'account.password_reset_requested': () => [],
+  'account.password_changed': () => [
+    notice(
+      'owner',
+      'Senha trocada',
+      'Encerramos as outras sessões. Se não foi você, recupere o acesso e fale com o suporte.',
+      'key-round',
+      '/conta/seguranca',
+    ),
+  ],
+  // Whoever claimed an address that was not theirs is not told who proved it.
+  'account.claim_dropped': () => [],
+  'account.identity_linked': ({ data }) => [
+    notice(
+      'owner',
+      'Novo jeito de entrar',
+      `A entrada com ${String(data.provider)} foi ligada à sua conta. Se não foi você, desligue e troque a senha.`,
+      'link',
+      '/conta/seguranca',
+    ),
+  ],
+  'account.identity_unlinked': ({ data }) => [
+    notice(
+      'owner',
+      'Entrada desligada',
+      `A entrada com ${String(data.provider)} foi desligada da sua conta.`,
+      'unlink',
+      '/conta/seguranca',
+    ),
+  ],
   'account.registered': () => [
     notice(
       'owner',
@@ -39,6 +50,25 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     notice('owner', 'E-mail confirmado', 'Agora você já pode comprar e anunciar.', 'mail-check', '/'),
   ],
   'account.signed_in': () => [],
+  ...securityTemplates,
+  ...privacyTemplates,
+  // The letters to both addresses say it.
+  'account.email_change_requested': () => [],
+  'account.email_changed': () => [security('E-mail alterado', 'mail-check')],
+  'account.phone_confirmed': () => [
+    notice('owner', 'Celular confirmado', 'Seus limites aumentaram.', 'smartphone', '/conta'),
+  ],
+  'account.phone_changed': () => [security('Celular alterado', 'smartphone')],
+  'account.username_changed': () => [],
+  'account.identity_verified': () => [
+    notice(
+      'owner',
+      'Dados confirmados',
+      'Seus limites aumentaram e você já pode sacar.',
+      'badge-check',
+      '/conta',
+    ),
+  ],
   'listing.submitted': () => [],
   'listing.approved': (facts) => [
     notice(
@@ -227,8 +257,10 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
 const withdrawalsUrl = '/conta/transacoes';
 const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-function notice(to: Audience, title: string, description: string, icon: string, url: string): Notice {
-  return { to, title, description, icon, url };
+/** A key to the account changed: its owner should know, above all when it was not them. */
+function security(title: string, icon: string): Notice {
+  const words = 'Se não foi você, troque sua senha e fale com o suporte. Os saques esperam 24 horas.';
+  return notice('owner', title, words, icon, '/conta');
 }
 
 function money(cents: number | null): string {

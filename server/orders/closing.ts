@@ -38,7 +38,6 @@ export async function closeUnpaid(
     events: [event],
     actor,
     actorId: viewer?.id,
-    set: [sql`closed_at = ${order.now}`],
     alongside: [
       sql`ended as (update payments set state = ${paymentState}
         where order_id = ${order.id} and state in ('created', 'pending'))`,
@@ -69,7 +68,7 @@ export async function cancelPaid(
     events: [event],
     actor,
     actorId: viewer?.id,
-    set: [sql`closed_at = ${order.now}`, sql`cancel_reason = ${reason}`],
+    note: reason,
     alongside: [sql`reversed as (update settlements set state = 'reversed' where order_id = ${order.id})`],
     happenings: (now) => [happening('order.cancelled', now, viewer, { event, reason })],
   });
@@ -110,7 +109,6 @@ export async function conclude(
     events: [event],
     actor,
     actorId: viewer?.id,
-    set: [sql`closed_at = ${order.now}`],
     alongside: [
       sql`settled as (update settlements set state = 'pending_release', net_cents = ${netCents},
         release_at = ${freeAt} where order_id = ${order.id})`,

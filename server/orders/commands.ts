@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { cancelSale as cancelEndpoint, confirmOrder as moveEndpoint } from '#contract/orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
@@ -55,7 +54,6 @@ export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: stri
     actor,
     actorId: viewer.id,
     due: { at: lateCancelAt(order.paidAt!, order.promisedHours, timers), event: 'cancel_late' },
-    set: [sql`started_at = ${order.now}`],
     happenings: (started) => [happening('order.started', started, viewer)],
   });
 }
@@ -75,7 +73,7 @@ export async function deliverOrder(
     actor,
     actorId: viewer.id,
     due: { at, event: 'confirm_by_time' },
-    set: [sql`delivered_at = ${order.now}`, sql`delivery_note = ${input.note}`],
+    note: input.note,
     happenings: (delivered) => [happening('order.delivered', delivered, viewer)],
   });
 }

@@ -80,9 +80,9 @@ export const reconcilePayments: Sweep = {
   everyMs: 5 * 60_000,
   async run(ctx) {
     const { rows } = await sql<{ reference: string }>`
-      select reference from payments where end_to_end_id is null and (
-        (state in ('created', 'pending') and created_at < market_now() - interval '1 minute')
-        or (state in ('expired', 'cancelled') and created_at > market_now() - interval '26 hours'))`.execute(
+      select reference from payments where end_to_end_id is null and expires_at > market_now() - interval '1 day'
+        and (state in ('expired', 'cancelled')
+          or (state in ('created', 'pending') and created_at < market_now() - interval '1 minute'))`.execute(
       ctx.db,
     );
     let done = 0;

@@ -10,6 +10,7 @@ import type { Tx } from '#server/context.ts';
 import { recording } from '#server/events.ts';
 import type { Happening } from '#server/events.ts';
 import { posting, refusePosting } from '#server/ledger/post.ts';
+import { andCommitting } from '#server/transaction.ts';
 
 /** An order whose row this transaction holds: nobody else moves it meanwhile. */
 export interface LockedOrder {
@@ -69,54 +70,44 @@ interface Move {
   actorId?: number;
   /** The timer of the state that follows; none in a final state. */
   due?: { at: Date; event: NonNullable<LockedOrder['dueEvent']> };
-  /** More columns that turn with the state. */
-  set?: RawBuilder<unknown>[];
+  /** Why it was closed, or the seller's words with a delivery. */
+  note?: string;
   /** Writes that follow from the move, as parts of the same statement: `name as (…)`. */
   alongside?: RawBuilder<unknown>[];
   /** The move's money. */
   journal?: Journal;
   /** What the move is to timelines and notifications. */
   happenings?: (moved: LockedOrder) => Happening[];
+  /** Nothing follows in this transaction: it commits in the same breath. */
+  last?: boolean;
 }
 
 /**
  * The one way an order changes state: decides by the table, then turns the row, tells its story, moves its money and
- * records it in one statement. The event row is what moves the state (a trigger), and PostgreSQL refuses one that
- * doesn't continue the story.
+ * records it in one statement. `turn_order` refuses a step that the table doesn't know or that comes too late.
  * @throws `wrong_state` with what this actor may do instead
  */
 export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise<LockedOrder> {
-  const { events, actor, actorId, due, set = [], alongside = [], journal, happenings } = move;
-  const steps = stepsOf(order, events, actor);
-  const moved = { ...order, state: steps.at(-1)!.to, stateSeq: order.stateSeq + steps.length };
-  const turns = [sql`due_at = ${due?.at ?? null}`, sql`due_event = ${due?.event ?? null}`, ...set];
-  const parts = [...alongside, ...(happenings ? [recording(happenings(moved))] : [])];
-  // The row must turn before the story is told: the trigger writes the same row, and the later write wins.
-  const statement = sql<{ seq: number }>`
-    with turned as (update orders set ${sql.join(turns)} where id = ${order.id} and state_seq = ${order.stateSeq}
-      returning id, state_seq),
-    story as (
-      insert into order_events (order_id, seq, event, from_state, to_state, actor, actor_id)
-      select t.id, t.state_seq + s.n, s.event, s.from_state, s.to_state, ${actor}, ${actorId ?? null}::bigint
-      from turned t, unnest(${steps.map(({ event }) => event)}::text[], ${steps.map(({ from }) => from)}::text[],
-        ${steps.map(({ to }) => to)}::text[]) with ordinality as s (event, from_state, to_state, n)
-      order by s.n
-      returning seq)${parts.length > 0 ? sql`, ${sql.join(parts)}` : sql``}
-    select told.seq, ${journal ? posting(journal) : sql`null`} as posted
-    from (select max(seq) as seq from story) told where told.seq is not null`;
-  const { rows } = await statement
+  const { events, actor, actorId = null, due, note = null, alongside = [], journal, happenings } = move;
+  const states = statesThrough(order, events, actor);
+  const moved = { ...order, state: states.at(-1)!, stateSeq: order.stateSeq + events.length };
+  const parts = [...alongside, ...(happenings ? [recording(happenings(moved), order.now)] : [])];
+  const statement = sql`${move.last ? andCommitting : sql``}
+    with turned as materialized (
+      select turn_order(${order.id}, ${order.stateSeq}, ${events}, ${states}, ${actor}, ${actorId}, ${order.now},
+        ${due?.at ?? null}, ${due?.event ?? null}, ${note}))${parts.length > 0 ? sql`, ${sql.join(parts)}` : sql``}
+    select ${journal ? posting(journal) : sql`null`} from turned`;
+  await statement
     .execute(tx)
     .catch((error: unknown) => (journal ? refusePosting(error, journal) : Promise.reject(error)));
-  return rows[0] ? moved : refuseMove(order, actor);
+  return moved;
 }
 
-function stepsOf(order: LockedOrder, events: readonly OrderEvent[], actor: OrderActor) {
-  let from = order.state;
-  return events.map((event) => {
-    const step = { event, from, to: decideMove({ ...order, state: from }, event, actor) };
-    from = step.to;
-    return step;
-  });
+/** The state the order is in, and the one after each event. */
+function statesThrough(order: LockedOrder, events: readonly OrderEvent[], actor: OrderActor): OrderState[] {
+  const states = [order.state];
+  for (const event of events) states.push(decideMove({ ...order, state: states.at(-1)! }, event, actor));
+  return states;
 }
 
 /**

@@ -63,12 +63,21 @@ async function receiveAll(
   if (!charge) return { news: 0, written: false, refundIds };
   const receipts = status.receipts.filter(({ endToEndId }) => !charge.known.includes(endToEndId));
   let order: LockedOrder = charge;
-  for (const receipt of receipts) {
+  for (const [at, receipt] of receipts.entries()) {
     const verdict = await judge(ctx, tx, order, receipt);
     if (verdict.use === 'refund') {
       refundIds.push(...(await giveBack(tx, charge, status, receipt, verdict.reason)));
     } else {
-      order = await open(ctx, tx, { charge, order, status, receipt, verdict, alongside, refundIds });
+      order = await open(ctx, tx, {
+        charge,
+        order,
+        status,
+        receipt,
+        verdict,
+        alongside,
+        refundIds,
+        last: at === receipts.length - 1,
+      });
     }
   }
   return { news: receipts.length, written: order !== charge, refundIds };
@@ -107,11 +116,14 @@ interface Opening {
   verdict: Extract<MoneyVerdict, { use: 'pay' | 'reinstate' }>;
   alongside: RawBuilder<unknown>[];
   refundIds: number[];
+  /** Nothing arrived after it. */
+  last: boolean;
 }
 
 /** M1 and P03 (or P07), and for codes that are all there P08 at once: one statement. */
 async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
   const { charge, order, status, receipt, verdict, refundIds } = opening;
+  const { surplusCents } = verdict;
   const { id: orderId, totalCents, now } = order;
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const delivers =
@@ -127,12 +139,6 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
           event: 'confirm_by_time',
         }
       : { at: idleCancelAt(now, order.promisedHours, timers), event: 'cancel_idle' },
-    set: [
-      sql`paid_at = ${now}`,
-      sql`delivered_at = ${deliveredAt}`,
-      sql`closed_at = null`,
-      sql`cancel_reason = null`,
-    ],
     alongside: [
       sql`confirmed as (
         update payments set state = 'confirmed', received_cents = ${receipt.amountCents},
@@ -148,8 +154,8 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
       happening('order.paid', paid, null),
       ...(delivers ? [happening('order.delivered', paid, null)] : []),
     ],
+    last: opening.last && surplusCents === 0,
   });
-  const { surplusCents } = verdict;
   if (surplusCents > 0) {
     const surplus = { orderId, paymentId: charge.paymentId, amountCents: surplusCents };
     refundIds.push(await refundArrival(tx, { ...surplus, reason: 'wrong_amount' }));

@@ -22,7 +22,7 @@ export async function retakeStock(tx: Tx, order: LockedOrder): Promise<boolean> 
   const { rows } = await sql<{ taken: number; reserved: number }>`
     with picked as (
       select id from stock_units where listing_id = ${order.listingId} and state = 'available'
-        and ${order.deliveryType} = 'automatic' order by id limit ${quantity} for update skip locked),
+        and order_id is null and ${order.deliveryType} = 'automatic' order by id limit ${quantity} for update skip locked),
     taken as (
       update listings set stock = stock - ${quantity},
         state = case when stock = ${quantity} then 'sold_out' else state end

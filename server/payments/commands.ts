@@ -16,16 +16,20 @@ export interface Charge {
  */
 export async function chargePayment(ctx: Ctx, charge: Charge): Promise<void> {
   const { providerId, pixCode, receiverName } = await ctx.payments.createPixCharge(charge);
-  const { rows } = await sql<{ state: string }>`
-    with opened as (update payments set state = 'pending', provider_id = ${providerId}, pix_code = ${pixCode},
-        receiver_name = ${receiverName} where id = ${charge.paymentId} and state = 'created' returning state)
-    select state from opened
-    union all select state from payments where id = ${charge.paymentId} and state <> 'created'`.execute(
+  const { rows } = await sql`
+    update payments set state = 'pending', provider_id = ${providerId}, pix_code = ${pixCode},
+      receiver_name = ${receiverName} where id = ${charge.paymentId} and state = 'created' returning state`.execute(
     ctx.db,
   );
   // Given up or expired while the bank was answering: nobody should pay it now.
-  if (rows[0]?.state === 'expired' || rows[0]?.state === 'cancelled')
+  if (rows.length === 0 && (await isClosed(ctx.db, charge)))
     await ctx.payments.cancelCharge(charge.reference);
+}
+
+async function isClosed(db: Queryable, charge: Charge): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments where id = ${charge.paymentId} and state in ('expired', 'cancelled')`.execute(db);
+  return rows.length === 1;
 }
 
 /** Charges whose order is durable but which the bank doesn't know yet, oldest first. */

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { openedSession } from '#contract/accounts.ts';
 import type * as z from 'zod/mini';
+import type { Role } from '#domain/accounts.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { Cookies } from '#server/http/cookies.ts';
+import { recordAccess } from '#server/http/access-records.ts';
+import type { AccessOrigin } from '#server/http/access-records.ts';
 import { openSession } from '#server/http/session.ts';
+import { recogniseDevice, tellOfNewDevice } from './devices.ts';
 import { currentUser } from './queries.ts';
 
 /** Where a request came from, kept with its session so that the owner can recognise it. */
-export interface Origin {
-  ip: string;
+export interface Origin extends AccessOrigin {
   userAgent: string;
   cookies: Cookies;
 }
@@ -20,13 +23,13 @@ export type FirstFactor = 'registration' | 'password' | 'passkey' | 'identity' |
 interface Person {
   id: number;
   username: string;
-  role: 'user' | 'support' | 'admin';
+  role: Role;
   has_second_factor: boolean;
 }
 
 /**
  * Opens a session for a person who showed a first factor; every way in ends here. Where a second factor is enrolled
- * and was not shown, the session waits for it.
+ * and was not shown, the session waits for it, except on a device the person trusts.
  */
 export async function beginSession(
   ctx: Ctx,
@@ -35,18 +38,20 @@ export async function beginSession(
   factor: FirstFactor,
   origin: Origin,
 ): Promise<z.infer<typeof openedSession>> {
-  const { rows } = await sql<Person>`
-    select id, username::text, role,
-      (exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
-        or exists (select from passkeys p where p.user_id = u.id)) as has_second_factor
-    from users u where id = ${userId}`.execute(tx);
-  const person = rows[0]!;
+  const { has_second_factor: enrolled, ...person } = await findPerson(tx, userId);
+  const device = await recogniseDevice(tx, userId, origin);
   const shown = factor === 'passkey';
-  const state = person.has_second_factor && !shown ? 'pending' : 'active';
+  // A mailbox that resets the password must not get past the second step by way of the owner's browser (T43).
+  const trusted = device.trusted && factor !== 'password_reset';
+  const state = enrolled && !shown && !trusted ? 'pending' : 'active';
   const { ip, userAgent } = origin;
-  const token = await openSession(tx, { userId, ip, userAgent, state, secondFactor: shown });
-  if (factor !== 'registration') {
-    const actor = { ...person, emailVerified: false, sessionId: 0, standing: 'good' } as const;
+  const session = { userId, ip, userAgent, state, deviceId: device.id, secondFactor: shown } as const;
+  const token = await openSession(tx, session);
+  await recordAccess(tx, { userId, action: `sign in by ${factor}`, origin });
+  const actor = { ...person, emailVerified: false, sessionId: 0, standing: 'good' } as const;
+  if (device.isNew) await tellOfNewDevice(ctx, tx, actor, origin, state === 'pending');
+  // A sign-in that waits is told once its second step was shown.
+  if (factor !== 'registration' && state === 'active') {
     await record(tx, {
       kind: 'account.signed_in',
       actor,
@@ -56,4 +61,15 @@ export async function beginSession(
     });
   }
   return { token, user: await currentUser(tx, userId, state) };
+}
+
+/** Held still first: a second factor that is turned on meanwhile must either see this session or be seen by it. */
+async function findPerson(tx: Tx, userId: number): Promise<Person> {
+  await sql`select from users where id = ${userId} for share`.execute(tx);
+  const { rows } = await sql<Person>`
+    select id, username::text, role,
+      (exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
+        or exists (select from passkeys p where p.user_id = u.id)) as has_second_factor
+    from users u where id = ${userId}`.execute(tx);
+  return rows[0]!;
 }

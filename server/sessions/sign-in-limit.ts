@@ -1,45 +1,91 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { fail } from '#domain/errors.ts';
-import type { Db } from '#server/context.ts';
+import type { Ctx, Db, Tx } from '#server/context.ts';
+import { networkOf } from '#server/http/rate-limit.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { countTry, release, takeBack } from './brakes.ts';
+import type { Brake } from './brakes.ts';
 
-/** Product §4.17: after five wrong tries an account rests for 15 minutes, for that address only. */
-const maxFailures = 5;
-const pauseMs = 15 * 60_000;
+const minute = 60_000;
+
+/** Whose password is tried, and from where. */
+export interface Trier {
+  /** From {@link accountKey} or {@link loginKey}. */
+  who: string;
+  ip: string;
+  /** The id of the device, where this account was used on it before. */
+  knownDeviceId: number | null;
+}
+
+/** What a sign-in whose password turned out right does with its counts. */
+export interface CountedTry {
+  /** The account is the one that was counted: its earlier wrong tries are forgiven. */
+  wasRight(): Promise<void>;
+  /** Somebody else's password for the same address was right: only this one try does not count. */
+  wasAnothers(): Promise<void>;
+}
 
 /**
- * Counts a try before the password is looked at, so that twenty tries at once are not twenty guesses; a right
- * password takes its count back with `forgetFailures`.
+ * Counts a sign-in in three places at once (product §4.17, T39): the account from this place, the account from
+ * everywhere, the place over all accounts. A device the account was used on before is a place of its own and is not
+ * held up by strangers elsewhere, so that nobody can lock an owner out.
+ * @throws too_many_requests with `retryAfterSeconds`; a refused try is counted nowhere
  */
-export async function countTry(db: Db, key: string): Promise<void> {
-  const secondsLeft = await inTransaction(db, async (tx) => {
-    // Without a row to lock yet, the key itself is locked.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-    const { rows } = await sql<{ count: number; seconds_left: number }>`
-      select count, ceil(extract(epoch from window_start - market_now()) + ${pauseMs / 1000}::int)::int as seconds_left
-      from attempts where key = ${key} and window_start > market_now() - ${pauseMs / 1000}::int * interval '1 second'`.execute(
-      tx,
-    );
-    const recent = rows[0];
-    if (recent && recent.count >= maxFailures) return recent.seconds_left;
-    await sql`delete from attempts where key = ${key}`.execute(tx);
-    await sql`insert into attempts (key, window_start, count)
-      values (${key}, market_now(), ${(recent?.count ?? 0) + 1})`.execute(tx);
-    return 0;
+export async function countSignIn(db: Db, trier: Trier): Promise<CountedTry> {
+  const network = networkBrake(trier);
+  const everywhere = trier.knownDeviceId === null ? [accountBrake(trier.who)] : [];
+  const brakes = [placeBrake(trier), ...everywhere, network];
+  const began = await inTransaction(db, async (tx) => {
+    const pauses: boolean[] = [];
+    for (const brake of brakes) pauses.push(await countTry(tx, brake));
+    return pauses;
   });
-  if (secondsLeft > 0) fail('too_many_requests', tired(secondsLeft));
-}
-
-/** The password was right: earlier failures no longer count. */
-export async function forgetFailures(db: Db, key: string): Promise<void> {
-  await sql`delete from attempts where key = ${key}`.execute(db);
-}
-
-function tired(seconds: number) {
-  const minutes = Math.ceil(seconds / 60);
-  const words = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
   return {
-    detail: `Muitas tentativas com a senha errada. Espere ${words} e tente de novo.`,
-    meta: { retryAfterSeconds: seconds },
+    async wasRight() {
+      await release(db, [placeBrake(trier).key, accountBrake(trier.who).key]);
+      // Others behind the same address keep their counts: one right password must not pay for fifty wrong ones.
+      await takeBack(db, network, began.at(-1)!);
+    },
+    async wasAnothers() {
+      for (const [index, brake] of brakes.entries()) await takeBack(db, brake, began[index]!);
+    },
   };
+}
+
+/** The owner proved to be there by another way: strangers' wrong tries no longer hold the account up. */
+export async function releaseAccount(tx: Tx, userId: number): Promise<void> {
+  await sql`delete from brakes where key = ${accountBrake(accountKey(userId)).key}
+    or starts_with(key, ${`sign-in:${accountKey(userId)}:`})`.execute(tx);
+}
+
+/** The account, however its login was spelt. */
+export const accountKey = (userId: number) => `account-${userId}`;
+
+/** A login that nobody has proved to be theirs, folded so that case, spaces, dots and +tags make no new guesses. */
+export function loginKey(login: string): string {
+  const [name = '', host = ''] = login.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '').split('@');
+  const folded = `${name.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`;
+  return `login-${createHash('sha256').update(folded).digest('base64url')}`;
+}
+
+/** The audit's name of a login: people type passwords there, so it is never kept as typed. */
+export function loginFingerprint(ctx: Ctx, login: string): string {
+  return createHash('sha256').update(ctx.keys.fingerprint).update(loginKey(login)).digest('base64url');
+}
+
+/** Five wrong tries, then 15 minutes, 30, 60 … up to a day. */
+function placeBrake({ who, ip, knownDeviceId }: Trier): Brake {
+  const place = knownDeviceId === null ? networkOf(ip) : `device-${knownDeviceId}`;
+  return { key: `sign-in:${who}:${place}`, maxFailures: 5, pauseMs: 15 * minute, maxPauseMs: 1_440 * minute };
+}
+
+/** Ten from all strange places together. It rests for an hour at most: it is attackers who fill it. */
+function accountBrake(who: string): Brake {
+  return { key: `sign-in:${who}`, maxFailures: 10, pauseMs: 15 * minute, maxPauseMs: 60 * minute };
+}
+
+/** Fifty from one network over all accounts: many people may stand behind one address. */
+function networkBrake({ ip }: Trier): Brake {
+  const key = `sign-in-from:${networkOf(ip)}`;
+  return { key, maxFailures: 50, pauseMs: 15 * minute, maxPauseMs: 60 * minute };
 }

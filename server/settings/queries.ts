@@ -33,6 +33,11 @@ export async function currentRules(db: Db, via: Queryable = db): Promise<RuleVer
   return version;
 }
 
+/** The next reading finds a version that was written a moment ago. */
+export function forgetRules(db: Db): void {
+  current.delete(db);
+}
+
 /** The rules an order was born with. `via` as in {@link currentRules}. */
 export async function rulesOf(db: Db, versionId: number, via: Queryable = db): Promise<Rules> {
   const known = versions.get(db) ?? new Map<number, Rules>();
@@ -55,7 +60,7 @@ export async function ensureRules(db: Queryable): Promise<void> {
 }
 
 /** Who answers for the marketplace (Decreto 7.962/2013, art. 2). An installation replaces it with its own. */
-const company = {
+export const company = {
   name: 'Praça Demonstração Ltda.',
   document: '12.345.678/0001-95',
   address: 'Rua do Exemplo, 100, Centro, São Paulo, SP, 01001-000',

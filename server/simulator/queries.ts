@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getWorkbench as endpoint } from '#contract/simulator.ts';
+import type { getWorkbench as endpoint, listLetters } from '#contract/simulator.ts';
 import { orderCode } from '#domain/orders.ts';
-import type { Db } from '#server/context.ts';
+import type { Ctx, Db } from '#server/context.ts';
+import { allLetters, usualSample } from '#server/letters-catalogue.ts';
 
 /** People whose address ends like this were made by the demonstration. */
 export const demoEmails = '%@demo.praca';
@@ -11,14 +12,15 @@ const listed = 50;
 
 /** All that /dev shows. */
 export async function getWorkbench(db: Db): Promise<Reply<typeof endpoint>> {
-  const [clock, accounts, mails, charges, payouts] = await Promise.all([
+  const [clock, accounts, mails, textMessages, charges, payouts] = await Promise.all([
     findClock(db),
     findAccounts(db),
     findMails(db),
+    findTextMessages(db),
     findCharges(db),
     findPayouts(db),
   ]);
-  return { ...clock, accounts, mails, charges, payouts };
+  return { ...clock, accounts, mails, textMessages, charges, payouts };
 }
 
 async function findClock(db: Db): Promise<{ now: string; offsetMs: number }> {
@@ -45,6 +47,14 @@ async function findMails(db: Db) {
   }>`select id, recipient::text, subject, text_body as text, url, created_at from mails
     order by id desc limit ${listed}`.execute(db);
   return rows.map(({ created_at: at, ...mail }) => ({ ...mail, at: at.toISOString() }));
+}
+
+async function findTextMessages(db: Db) {
+  const { rows } = await sql<{ id: number; phone: string; text: string; created_at: Date }>`
+    select id, phone, body as text, created_at from text_messages order by id desc limit ${listed}`.execute(
+    db,
+  );
+  return rows.map(({ created_at: at, ...message }) => ({ ...message, at: at.toISOString() }));
 }
 
 async function findCharges(db: Db) {
@@ -82,4 +92,11 @@ async function findPayouts(db: Db) {
     state: row.state,
     createdAt: row.created_at.toISOString(),
   }));
+}
+
+/** Every letter with sample data. */
+export async function letters({ config }: Ctx): Promise<Reply<typeof listLetters>> {
+  const sample = { origin: config.publicUrl, ...usualSample };
+  const items = Object.entries(allLetters).map(([slug, make]) => ({ slug, ...make(sample) }));
+  return { items };
 }

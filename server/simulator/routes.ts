@@ -2,13 +2,14 @@ import * as contract from '#contract/simulator.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { moveClock, simulatePayment, simulateSession } from './commands.ts';
-import { getWorkbench } from './queries.ts';
+import { getWorkbench, letters } from './queries.ts';
 
 const ok = { ok: true } as const;
 
 /** The workbench at /dev. `serve` answers 404 to all of it unless simulators run. */
 export const simulatorRoutes: Route[] = [
   route(contract.getWorkbench, (ctx) => getWorkbench(ctx.db)),
+  route(contract.listLetters, (ctx) => letters(ctx)),
   route(contract.simulatePayment, async (ctx, { body }) => {
     await simulatePayment(ctx, body);
     return ok;

@@ -33,6 +33,19 @@ test('a charge is paid by a button, as the bank would: right, wrong, twice, or w
   expect((await pay({ reference: 'nothing' })).status).toBe(404);
 });
 
+test('every letter can be read with sample data, as text and as a page that loads nothing', async () => {
+  const { data } = await sales.request('GET', '/dev/letters');
+  expect(data.items.length).toBeGreaterThan(5);
+  for (const { slug } of data.items) {
+    const page = await sales.request('GET', `//dev/letters/${slug}.html`);
+    expect([slug, page.status]).toEqual([slug, 200]);
+    expect(page.text).toContain('<html lang="pt-BR">');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  }
+  for (const slug of ['nenhuma', 'constructor', '..'])
+    expect((await sales.request('GET', `//dev/letters/${slug}.html`)).status).toBe(404);
+});
+
 test('one click signs in to the demonstration, and to nobody else', async () => {
   const person = await sales.user();
   const signIn = () => sales.request('POST', '/dev/sessions', { body: { login: person.username } });
@@ -57,6 +70,8 @@ test('where simulators do not run, none of it exists', async () => {
   Object.assign(sales.ctx.config, { simulators: false });
   for (const [method, path] of [
     ['GET', '/dev/workbench'],
+    ['GET', '/dev/letters'],
+    ['GET', '//dev/letters/confirmar-email.html'],
     ['POST', '/dev/clock'],
     ['POST', '/dev/sessions'],
     ['POST', '/dev/charges/payment'],

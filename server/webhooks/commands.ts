@@ -7,36 +7,43 @@ import { confirmPayment } from '#server/orders/payment.ts';
 import { sendPayoutOf } from '#server/withdrawals/payouts.ts';
 import { sendRefundOf } from '#server/payments/refunds.ts';
 
-/** A notice that was stored; `fresh` is false for a copy of one that came before. */
-export interface StoredEvent extends ProviderEvent {
+/** A notice and who sent it. */
+export interface Notice extends ProviderEvent {
   provider: string;
-  fresh: boolean;
 }
 
 /**
- * Keeps a provider's notice: signature over the raw bytes first, then one row for each event id (T28, T30, T33).
- * @throws `webhook_signature` and nothing is kept
+ * Reads a provider's notice, its signature first, over the raw bytes (T28, T30).
+ * @throws `webhook_signature`
  */
-export async function storeEvent(
+export function readNotice(
   ctx: Ctx,
   provider: string,
   rawBody: unknown,
   headers: Record<string, unknown>,
-): Promise<StoredEvent> {
+): Notice {
   if (provider !== ctx.payments.name) fail('not_found');
   const event = Buffer.isBuffer(rawBody) ? ctx.payments.verifyWebhook(rawBody, headers) : null;
   if (!event) fail('webhook_signature');
-  const { rows } = await sql`
-    insert into provider_events (provider, event_id, body)
-    values (${provider}, ${event.eventId}, ${JSON.stringify(event)}::jsonb)
-    on conflict do nothing returning 1 as stored`.execute(ctx.db);
-  return { ...event, provider, fresh: rows.length === 1 };
+  return { ...event, provider };
 }
 
-/** What a notice is about is asked again from the provider, and done from its answer. Safe to run late and twice. */
-export async function processEvent(ctx: Ctx, event: StoredEvent): Promise<void> {
-  const done = sql`update provider_events set processed_at = now(), last_error = null
-    where provider = ${event.provider} and event_id = ${event.eventId}`;
+/** Keeps a notice for the sweep: one row for each event id, however many copies come (T33). */
+export async function storeNotice(ctx: Ctx, { provider, ...event }: Notice): Promise<void> {
+  await sql`insert into provider_events (provider, event_id, body)
+    values (${provider}, ${event.eventId}, ${JSON.stringify(event)}::jsonb) on conflict do nothing`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * What a notice is about is asked again from the provider, and done from its answer; the notice is kept together with
+ * what was done. Safe to run late and twice.
+ */
+export async function processNotice(ctx: Ctx, { provider, ...event }: Notice): Promise<void> {
+  const done = sql`insert into provider_events (provider, event_id, body, processed_at)
+    values (${provider}, ${event.eventId}, ${JSON.stringify(event)}::jsonb, now())
+    on conflict (provider, event_id) do update set processed_at = now(), last_error = null`;
   const noted = await handlers[event.kind](ctx, event.reference, done);
   if (!noted) await done.execute(ctx.db);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProviderEvent } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Sweep } from '#server/worker.ts';
-import { processEvent } from './commands.ts';
+import { processNotice } from './commands.ts';
 
 const batch = 100;
 /** After these a person must look; reconciliation goes on asking about the money meanwhile. */
@@ -32,7 +32,7 @@ export const processProviderEvents: Sweep = {
 
 async function processWaiting(ctx: Ctx, { provider, event_id: eventId, body }: Waiting): Promise<boolean> {
   try {
-    await processEvent(ctx, { ...body, provider, eventId, fresh: false });
+    await processNotice(ctx, { ...body, provider, eventId });
     return true;
   } catch (error) {
     ctx.log.error({ err: error, provider, eventId }, 'a provider event could not be processed');

@@ -3,8 +3,8 @@ import * as contract from '#contract/orders.ts';
 import type { Ctx } from '#server/context.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { processEvent, storeEvent } from './commands.ts';
-import type { StoredEvent } from './commands.ts';
+import { processNotice, readNotice, storeNotice } from './commands.ts';
+import type { Notice } from './commands.ts';
 
 /** How long the bank waits for our work before it gets its 200 anyway: slow handlers make it send again (T34). */
 const patienceMs = 150;
@@ -12,22 +12,28 @@ const patienceMs = 150;
 const ok = { ok: true } as const;
 
 export const webhookRoutes: Route[] = [
-  route(contract.receivePaymentEvent, async (ctx, { params, body, request, afterCommit }) => {
-    const event = await storeEvent(ctx, params.provider, body, request.headers);
-    if (event.fresh) afterCommit(() => beginProcessing(ctx, event));
+  route(contract.receivePaymentEvent, async (ctx, { params, body, request }) => {
+    const notice = readNotice(ctx, params.provider, body, request.headers);
+    // Kept either way before the bank hears «ok»: with what it led to, or for the sweep.
+    if (!(await isProcessedSoon(ctx, notice))) await storeNotice(ctx, notice);
     return ok;
   }),
 ];
 
-/** Starts at once and goes on in the background; what is interrupted here the sweep picks up. */
-async function beginProcessing(ctx: Ctx, event: StoredEvent): Promise<void> {
-  const work = processEvent(ctx, event).catch((error: unknown) =>
-    ctx.log.warn({ err: error, event: event.eventId }, 'a provider event waits for the sweep'),
+/** Starts at once and goes on in the background past the bank's patience. */
+async function isProcessedSoon(ctx: Ctx, notice: Notice): Promise<boolean> {
+  const work = processNotice(ctx, notice).then(
+    () => true,
+    (error: unknown) => {
+      ctx.log.warn({ err: error, event: notice.eventId }, 'a provider event waits for the sweep');
+      return false;
+    },
   );
   const patience = new AbortController();
-  await Promise.race([
+  const soon = await Promise.race([
     work,
-    sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined),
+    sleep(patienceMs, false, { signal: patience.signal }).catch(() => false),
   ]);
   patience.abort();
+  return soon;
 }

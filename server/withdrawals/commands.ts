@@ -1,4 +1,3 @@
-import { isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
 import type {
@@ -13,6 +12,7 @@ import { withdrawalAsked, withdrawalReturned } from '#domain/postings.ts';
 import { withdrawalFee, withdrawalMachine } from '#domain/withdrawals.ts';
 import type { WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
@@ -20,81 +20,64 @@ import { currentRules } from '#server/settings/queries.ts';
 import { earlierThisMonth } from './queries.ts';
 
 interface Holder {
-  full_name: string | null;
-  cpf: string | null;
+  full_name: string;
+  document: string;
+  key_type: 'cpf' | 'cnpj';
+  waits_until: Date | null;
+  withdrawn_today: number;
 }
 
 /**
- * §4.10: sets the amount apart at once, to be paid by Pix to a key of the same CPF. The owner's row is held, so that
- * the first of the month is free once and two requests see each other.
+ * §4.10: sets the amount apart at once, to be paid by Pix to the document the account was verified with. The owner's
+ * row is held, so that the first of the month is free once and two requests see each other.
  */
 export async function requestWithdrawal(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  input: Body<typeof requestEndpoint>,
+  { amountCents }: Body<typeof requestEndpoint>,
 ): Promise<number> {
   if (!viewer.emailVerified) fail('email_not_verified');
   const { rules } = await currentRules(ctx.db, tx);
-  checkCpf(input.cpf);
-  checkAmount(input.amountCents, rules.withdrawal);
-  const { rows } = await sql<Holder>`
-    select full_name, cpf from users where id = ${viewer.id} for no key update`.execute(tx);
-  await nameHolder(tx, viewer, rows[0]!, input);
-  await checkBalance(tx, viewer, input.amountCents);
+  const allowance = await holdAllowance(ctx, tx, viewer.id);
+  const holder = await findHolder(tx, viewer, rules.security.withdrawalCoolDownMs);
+  // Without a document there is no key: whoever lacks one may withdraw nothing (N2).
+  refuseBeyond(allowance, 'withdrawPerDayCents', { used: holder?.withdrawn_today ?? 0, more: amountCents });
+  if (!holder) fail('verification_required', { meta: { needs: 'identity' } });
+  if (holder.waits_until) fail('withdrawal_cool_down', { meta: { until: holder.waits_until.toISOString() } });
+  checkAmount(amountCents, rules.withdrawal);
+  await checkBalance(tx, viewer, amountCents);
   const feeCents = withdrawalFee(await earlierThisMonth(tx, viewer.id), rules.withdrawal);
-  const id = await insertWithdrawal(tx, viewer, { ...input, feeCents });
-  await post(tx, withdrawalAsked({ withdrawalId: id, userId: viewer.id, amountCents: input.amountCents }));
+  const id = await insertWithdrawal(tx, viewer, { amountCents, feeCents, holder });
+  await post(tx, withdrawalAsked({ withdrawalId: id, userId: viewer.id, amountCents }));
   await record(tx, {
     kind: 'withdrawal.requested',
     actor: viewer,
     subject: { kind: 'withdrawal', id },
-    data: { userId: viewer.id, amountCents: input.amountCents, feeCents },
+    data: { userId: viewer.id, amountCents, feeCents },
   });
   return id;
 }
 
-function checkCpf(cpf: string): void {
-  if (!isValidCpf(cpf))
-    fail('invalid_request', { errors: { cpf: 'Este CPF não existe. Confira os 11 números.' } });
+/** The verified person money may go to, what left today (São Paulo) and until when it waits. */
+async function findHolder(tx: Tx, viewer: Viewer, coolDownMs: number): Promise<Holder | null> {
+  const { rows } = await sql<Holder>`
+    select u.full_name, coalesce(u.cpf, u.cnpj) as document,
+      case when u.cpf is null then 'cnpj' else 'cpf' end as key_type,
+      case when u.security_changed_at > market_now() - c.pause then u.security_changed_at + c.pause end as waits_until,
+      (select coalesce(sum(amount_cents), 0)::bigint from withdrawals w where w.user_id = u.id
+        and w.state not in ('cancelled', 'rejected', 'returned')
+        and w.created_at >= date_trunc('day', market_now() at time zone 'America/Sao_Paulo')
+          at time zone 'America/Sao_Paulo') as withdrawn_today
+    from users u, (select ${coolDownMs}::bigint * interval '1 millisecond' as pause) c
+    where u.id = ${viewer.id} and u.identity_verified_at is not null`.execute(tx);
+  return rows[0] ?? null;
 }
 
 function checkAmount(amountCents: number, { minCents }: WithdrawalRules): void {
   if (amountCents >= minCents) return;
   const detail = `O mínimo para saque é ${reais(minCents)}.`;
   fail('withdrawal_below_minimum', { detail, errors: { amountCents: detail }, meta: { minCents } });
-}
-
-/** The first withdrawal names the account's holder; every later one must be the same person's. */
-async function nameHolder(
-  tx: Tx,
-  viewer: Viewer,
-  holder: Holder,
-  input: { holderName: string; cpf: string },
-): Promise<void> {
-  if (holder.cpf !== null) {
-    if (holder.cpf !== input.cpf)
-      fail('invalid_request', { errors: { cpf: 'A chave precisa estar no CPF desta conta.' } });
-    if (holder.full_name !== null && plain(holder.full_name) !== plain(input.holderName))
-      fail('invalid_request', { errors: { holderName: 'O nome precisa ser o do titular desta conta.' } });
-    return;
-  }
-  await sql`update users set cpf = ${input.cpf}, full_name = coalesce(full_name, ${input.holderName})
-    where id = ${viewer.id}`
-    .execute(tx)
-    .catch((error: { code?: string }) => {
-      if (error.code !== '23505') throw error;
-      fail('cpf_taken', { errors: { cpf: 'Este CPF já está em outra conta.' } });
-    });
-}
-
-function plain(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
 }
 
 /** The ledger refuses an overdraft by itself; this only says how much there is. */
@@ -111,11 +94,11 @@ const reais = (amountCents: number) => money.format(amountCents / 100);
 async function insertWithdrawal(
   tx: Tx,
   viewer: Viewer,
-  asked: { amountCents: number; feeCents: number; cpf: string; holderName: string },
+  { amountCents, feeCents, holder }: { amountCents: number; feeCents: number; holder: Holder },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into withdrawals (user_id, amount_cents, fee_cents, pix_key_type, pix_key, holder_name)
-    values (${viewer.id}, ${asked.amountCents}, ${asked.feeCents}, 'cpf', ${asked.cpf}, ${asked.holderName})
+    values (${viewer.id}, ${amountCents}, ${feeCents}, ${holder.key_type}, ${holder.document}, ${holder.full_name})
     returning id`.execute(tx);
   return rows[0]!.id;
 }

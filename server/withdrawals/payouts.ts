@@ -43,7 +43,7 @@ async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
     with taken as (
       update withdrawals set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end
       where id = ${id} and state in ('approved', 'processing', 'failed') returning *)
-    select t.id, t.user_id, t.amount_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts, u.cpf as document
+    select t.id, t.user_id, t.amount_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts, coalesce(u.cpf, u.cnpj) as document
     from taken t join users u on u.id = t.user_id`.execute(ctx.db);
   return rows[0];
 }
@@ -52,7 +52,7 @@ async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
 async function ask(ctx: Ctx, attempt: Attempt): Promise<TransferStatus & { final?: true }> {
   const { pix_key: pixKey, document, attempts } = attempt;
   if ((await ctx.payments.keyBelongsTo(pixKey, document)) === false)
-    return { providerId: '', state: 'failed', reason: 'A chave Pix não está neste CPF', final: true };
+    return { providerId: '', state: 'failed', reason: 'A chave Pix não está neste documento', final: true };
   return ctx.payments.pay({
     reference: `withdrawal${String(attempt.id).padStart(12, '0')}t${attempts}`,
     amountCents: attempt.amount_cents - attempt.fee_cents,

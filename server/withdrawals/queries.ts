@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/withdrawals.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
@@ -62,7 +63,7 @@ function present(row: Row): contract.Withdrawal {
 
 /** `***.982.247-**` for a CPF; of other keys the first two and last two letters. */
 function maskedKey(key: string): string {
-  if (/^\d{11}$/.test(key)) return `***.${key.slice(3, 6)}.${key.slice(6, 9)}-**`;
+  if (/^(?:\d{11}|[0-9A-Z]{12}\d{2})$/.test(key)) return maskedDocument(key);
   return `${key.slice(0, 2)}***${key.slice(-2)}`;
 }
 
@@ -95,8 +96,9 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
   const { rows: escrows } = await sql<{ cents: number }>`
     select coalesce(sum(net_cents), 0)::bigint as cents from settlements
     where seller_id = ${viewer.id} and state = 'in_escrow'`.execute(ctx.db);
-  const { rows: holders } = await sql<{ full_name: string | null; cpf: string | null }>`
-    select full_name, cpf from users where id = ${viewer.id}`.execute(ctx.db);
+  const { rows: holders } = await sql<{ full_name: string; document: string }>`
+    select full_name, coalesce(cpf, cnpj) as document from users
+    where id = ${viewer.id} and identity_verified_at is not null`.execute(ctx.db);
   const { rules } = await currentRules(ctx.db);
   const earlier = await earlierThisMonth(ctx.db, viewer.id);
   const money = await balances(ctx.db, viewer.id);
@@ -116,8 +118,8 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
     withdrawal: {
       minCents: rules.withdrawal.minCents,
       nextFeeCents: withdrawalFee(earlier, rules.withdrawal),
-      holderName: holders[0]!.full_name,
-      cpf: holders[0]!.cpf,
+      holderName: holders[0]?.full_name ?? null,
+      pixKey: holders[0] ? maskedDocument(holders[0].document) : null,
     },
   };
 }
@@ -167,7 +169,7 @@ const tabs: Record<Tab, readonly WithdrawalState[]> = {
 interface StaffRow extends Row {
   user_id: number;
   username: string;
-  cpf: string | null;
+  document: string | null;
   holder_name: string;
   last_error: string | null;
 }
@@ -180,7 +182,7 @@ export async function listStaffWithdrawals(
 ): Promise<Reply<typeof contract.listStaffWithdrawals>> {
   const direction = tab === 'pendentes' || tab === 'processando' ? sql`asc` : sql`desc`;
   const { rows } = await sql<StaffRow>`
-    select ${columns}, w.user_id, u.username::text, u.cpf, w.holder_name, w.last_error
+    select ${columns}, w.user_id, u.username::text, coalesce(u.cpf, u.cnpj) as document, w.holder_name, w.last_error
     from withdrawals w join users u on u.id = w.user_id
     where w.state = any (${tabs[tab]}::text[]) order by w.id ${direction} limit ${listed}`.execute(ctx.db);
   return {
@@ -191,7 +193,9 @@ export async function listStaffWithdrawals(
 
 async function staffRow(ctx: Ctx, viewer: Viewer, row: StaffRow) {
   const holderMatches =
-    row.cpf === null ? false : await ctx.payments.keyBelongsTo(row.pix_key, row.cpf).catch(() => null);
+    row.document === null
+      ? false
+      : await ctx.payments.keyBelongsTo(row.pix_key, row.document).catch(() => null);
   const { availableCents } = await balances(ctx.db, row.user_id);
   const obstacle = obstacleOf(viewer, row, holderMatches);
   return {

@@ -5,12 +5,18 @@ export interface Place {
   /** Who looks: nobody, or one of the demo accounts. */
   as: 'visitor' | 'compradora' | 'vendedora' | 'admin';
   status?: number;
+  /** What its pictures are called, where the address says nothing. */
+  name?: string;
 }
 
 /** Every address of the site with real things of the demo market in it: the tour and the pictures go through these. */
 export async function everyPlace(ownerUrl: string): Promise<Place[]> {
   const client = new Client(ownerUrl);
   await client.connect();
+  return placesOf(client).finally(() => client.end());
+}
+
+async function placesOf(client: Client): Promise<Place[]> {
   const one = async (text: string) =>
     Object.values((await client.query(text)).rows[0] as Record<string, string>)[0]!;
   const slug = await one(
@@ -26,30 +32,38 @@ export async function everyPlace(ownerUrl: string): Promise<Place[]> {
   const draft = await one(
     `select l.id::text from listings l join users u on u.id = l.seller_id where u.email = 'vendedora@demo.praca' order by (l.state = 'draft') desc, l.id desc limit 1`,
   );
+  const live = await one(
+    `select l.id::text from listings l join users u on u.id = l.seller_id where u.email = 'vendedora@demo.praca' and l.state = 'published' order by l.id limit 1`,
+  );
   const seller = await one(`select username::text from users where email = 'vendedora@demo.praca'`);
-  await client.end();
   return [
     { path: '/', as: 'visitor' },
     { path: '/anuncios', as: 'visitor' },
     { path: '/anuncios?q=teclado&ordem=menor-preco', as: 'visitor' },
     { path: '/anuncios?q=xyzzyqwv', as: 'visitor' },
-    { path: `/anuncio/${slug}`, as: 'visitor' },
+    { path: `/anuncio/${slug}`, as: 'visitor', name: 'anuncio' },
     { path: '/categorias', as: 'visitor' },
     { path: `/perfil/${seller}`, as: 'visitor' },
+    { path: '/termos', as: 'visitor' },
+    { path: '/privacidade', as: 'visitor' },
+    { path: '/perguntas-frequentes', as: 'visitor' },
+    { path: '/como-funciona', as: 'visitor' },
+    { path: '/tarifas?receber=1&valor=12345&plano=ouro', as: 'visitor' },
+    { path: '/formas-de-pagamento', as: 'visitor' },
     { path: '/auth/login', as: 'visitor' },
     { path: '/auth/register', as: 'visitor' },
     { path: '/auth/recovery', as: 'visitor' },
     { path: '/auth/twofactor', as: 'visitor' },
     { path: '/auth/rua-sem-saida', as: 'visitor', status: 404 },
-    { path: `/pedido/${waiting}`, as: 'visitor' },
+    { path: `/pedido/${waiting}`, as: 'visitor', name: 'pedido-por-link' },
     { path: '/dev', as: 'visitor' },
     { path: '/verification', as: 'compradora' },
     { path: '/verification-phone', as: 'compradora' },
     { path: '/err', as: 'visitor' },
     { path: '/rua-que-nao-existe', as: 'visitor', status: 404 },
-    { path: `/pedido/${waiting}`, as: 'compradora' },
-    { path: `/pedido/${delivered}`, as: 'compradora' },
-    { path: `/pedido/${completed}`, as: 'compradora' },
+    { path: `/pedido/${waiting}`, as: 'compradora', name: 'pedido-esperando-pix' },
+    { path: `/pedido/${delivered}`, as: 'compradora', name: 'pedido-entregue' },
+    { path: `/pedido/${completed}`, as: 'compradora', name: 'pedido-concluido' },
     { path: '/conta', as: 'compradora' },
     { path: '/conta/compras', as: 'compradora' },
     { path: '/conta/perfil', as: 'compradora' },
@@ -64,7 +78,8 @@ export async function everyPlace(ownerUrl: string): Promise<Place[]> {
     { path: '/conta/anuncios', as: 'vendedora' },
     { path: '/conta/transacoes', as: 'vendedora' },
     { path: '/anunciar', as: 'vendedora' },
-    { path: `/anunciar?id=${draft}&passo=detalhes`, as: 'vendedora' },
+    { path: `/anunciar?id=${draft}&passo=detalhes`, as: 'vendedora', name: 'anunciar-detalhes' },
+    { path: `/anunciar?id=${live}`, as: 'vendedora', name: 'anunciar-no-ar' },
     { path: '/dashboard', as: 'admin' },
     { path: '/dashboard/revisao', as: 'admin' },
     { path: '/dashboard/saques', as: 'admin' },

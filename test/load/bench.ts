@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { Client } from 'pg';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
+import { cpuMsOf, parentOf } from './cpu.ts';
 import { analyze, fillMarket } from './market.ts';
 import { measurePurchases } from './purchase.ts';
 import { startFloors, startOurs } from './servers.ts';
@@ -33,6 +35,8 @@ interface Line {
   target: number;
   floorUrl: string;
   ourUrl: string;
+  /** Asks ours for compressed bytes, as every browser does; the floor's are few enough as they are. */
+  compressed?: true;
 }
 
 interface Sample {
@@ -117,9 +121,25 @@ try {
       target: 0.7,
       floorUrl: floors.raw,
       ourUrl: `${ours.url}/anuncios`,
+      compressed: true,
+    },
+    {
+      name: 'results page, cached, uncompressed',
+      floor: 'raw node:http, 30 KB',
+      target: 0.7,
+      floorUrl: floors.raw,
+      ourUrl: `${ours.url}/anuncios`,
     },
     {
       name: 'listing page, cached',
+      floor: 'raw node:http, 30 KB',
+      target: 0.7,
+      floorUrl: floors.raw,
+      ourUrl: `${ours.url}/anuncio/${slug}`,
+      compressed: true,
+    },
+    {
+      name: 'listing page, cached, uncompressed',
       floor: 'raw node:http, 30 KB',
       target: 0.7,
       floorUrl: floors.raw,
@@ -135,16 +155,26 @@ try {
     await measurePurchases(input);
     await analyze(postgres.ownerUrl);
     await measurePurchases(input);
-    const before = await sample(`${floors.app}/order`, 8);
+    const before = await sample(`${floors.app}/order`, { clients: 8 });
+    const processes = { node: [ours.child.pid!], postgres: [await postmasterOf(postgres.ownerUrl)] };
+    const cpuBefore = await cpuOf(processes);
     const bought = [
       await measurePurchases(input),
       await measurePurchases(input),
       await measurePurchases(input),
     ];
-    const after = await sample(`${floors.app}/order`, 8);
+    const cpuAfter = await cpuOf(processes);
+    const count = bought.reduce((sum, each) => sum + each.count + input.buyers, 0);
+    const after = await sample(`${floors.app}/order`, { clients: 8 });
     const middle = bought.toSorted((a, b) => a.perSecond - b.perSecond)[1]!;
     const floor = (before.perSecond + after.perSecond) / 2;
     table.push(row('purchase, three durable calls', 'Fastify + one-call order', floor, middle, 0.1));
+    const perPurchase = (side: keyof typeof processes) =>
+      ((cpuAfter[side] - cpuBefore[side]) / count).toFixed(1);
+    table.push(
+      '',
+      `a purchase: ${perPurchase('node')} ms of CPU in Node, ${perPurchase('postgres')} in PostgreSQL`,
+    );
   }
   const report = [
     `${values.listings} listings, ${connections} connections (purchase: 8 buyers), ${seconds} s a sample, Fastify hello ${Math.round(hello.perSecond)}/s`,
@@ -161,17 +191,36 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
+async function cpuOf({ node, postgres: server }: { node: number[]; postgres: number[] }) {
+  return { node: await cpuMsOf(node), postgres: await cpuMsOf(server) };
+}
+
+/** Every session is a child of the server. */
+async function postmasterOf(url: string): Promise<number> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const parent = await parentOf(rows[0]!.pid);
+  await client.end();
+  return parent;
+}
+
 async function measure(line: Line): Promise<string> {
   const floor: Sample[] = [];
   const mine: Sample[] = [];
   for (const side of ['floor', 'ours', 'ours', 'floor', 'floor', 'ours'] as const)
-    (side === 'floor' ? floor : mine).push(await sample(side === 'floor' ? line.floorUrl : line.ourUrl));
+    if (side === 'floor') floor.push(await sample(line.floorUrl));
+    else mine.push(await sample(line.ourUrl, { compressed: line.compressed }));
   return row(line.name, line.floor, median(floor).perSecond, median(mine), line.target);
 }
 
-async function sample(url: string, clients = connections): Promise<Sample> {
-  await autocannon({ url, connections: clients, duration: 1 });
-  const result = await autocannon({ url, connections: clients, duration: seconds });
+async function sample(
+  url: string,
+  { clients = connections, compressed }: { clients?: number; compressed?: true | undefined } = {},
+): Promise<Sample> {
+  const asked = { url, connections: clients, headers: compressed ? { 'accept-encoding': 'gzip, br' } : {} };
+  await autocannon({ ...asked, duration: 1 });
+  const result = await autocannon({ ...asked, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 };

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { Agent, request as httpRequest } from 'node:http';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { connect } from '#db/connect.ts';
-import { createPaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import { openSession } from '#server/http/session.ts';
 import { deriveKeys } from '#server/keys.ts';
+import { openCaller } from './caller.ts';
+import type { Caller } from './caller.ts';
 
 export interface PurchaseResult {
   perSecond: number;
@@ -36,9 +36,7 @@ export async function measurePurchases({
 }: Input): Promise<PurchaseResult> {
   const db = connect(appUrl, { max: buyers, applicationName: 'bench bank' });
   const keys = deriveKeys(secretKey);
-  const bank = createPaymentSimulator({ db, config: { publicUrl: url }, keys, log: console });
-  const agent = new Agent({ keepAlive: true, maxSockets: buyers * 2 });
-  const call = caller(url, agent);
+  const pay = openBank(db);
   const { rows: people } = await sql<{
     id: number;
   }>`select id from users order by id desc limit ${buyers}`.execute(db);
@@ -50,88 +48,87 @@ export async function measurePurchases({
     people.map((person) => openSession(db, { userId: person.id, ip: '127.0.0.1', userAgent: 'bench' })),
   );
   const took: number[] = [];
-  let end = Infinity;
 
-  async function buyOnce(token: string): Promise<void> {
+  async function buyOnce(call: Caller, token: string): Promise<void> {
     const listing = listings[Math.floor(Math.random() * listings.length)]!;
     const startedAt = performance.now();
-    const body = { listingId: listing.id, quantity: 1, expectedTotalCents: listing.price, method: 'pix' };
-    const placed = (await call('POST', '/orders', token, body)) as { hash: string; id: number };
+    const mine = () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() });
+    const wish = { listingId: listing.id, quantity: 1, expectedTotalCents: listing.price, method: 'pix' };
+    const placed = (await call('/orders', JSON.stringify(wish), mine())) as { hash: string; id: number };
     const outside = performance.now();
-    const reference = await referenceOf(placed.id);
-    await bank.payCharge(reference, { copies: 0 });
+    const reference = await pay(placed.id);
     const bankMs = performance.now() - outside;
     const notice = JSON.stringify({ eventId: randomUUID(), kind: 'charge', reference });
-    await call('POST', '/webhooks/simulator', null, notice, signNotice(keys.webhook, notice));
-    await confirm(token, placed.hash);
+    await call('/webhooks/simulator', notice, signNotice(keys.webhook, notice));
+    await confirm(call, placed.hash, mine());
     took.push(performance.now() - startedAt - bankMs);
   }
 
-  async function referenceOf(orderId: number): Promise<string> {
-    const { rows } = await sql<{
-      reference: string;
-    }>`select reference from payments where order_id = ${orderId}`.execute(db);
-    return rows[0]!.reference;
-  }
-
-  /** The notice is acted on right after its reply, so the first try may come a moment too early. */
-  async function confirm(token: string, hash: string): Promise<void> {
-    for (let attempt = 0; attempt < 200; attempt++) {
-      const done = await call('POST', `/orders/${hash}/confirmation`, token, {}).catch(() => null);
-      if (done) return;
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    throw new Error('the order was never delivered');
-  }
-
-  await Promise.all(tokens.map((token) => buyOnce(token)));
+  const callers = await Promise.all(tokens.map(() => openCaller(url)));
+  const run = (work: (call: Caller, token: string) => Promise<void>) =>
+    Promise.all(tokens.map((token, at) => work(callers[at]!.call, token)));
+  await run(buyOnce);
   took.length = 0;
   const startedAt = performance.now();
-  end = startedAt + seconds * 1_000;
-  await Promise.all(
-    tokens.map(async (token) => {
-      while (performance.now() < end) await buyOnce(token);
-    }),
-  );
+  const end = startedAt + seconds * 1_000;
+  await run(async (call, token) => {
+    while (performance.now() < end) await buyOnce(call, token);
+  });
   const elapsed = (performance.now() - startedAt) / 1_000;
-  agent.destroy();
+  for (const caller of callers) caller.close();
   await db.destroy();
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
   return { perSecond: took.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), count: took.length };
 }
 
-function caller(url: string, agent: Agent) {
-  return (
-    method: string,
-    path: string,
-    token: string | null,
-    body: unknown,
-    headers: Record<string, string> = {},
-  ) =>
-    new Promise<unknown>((resolve, reject) => {
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const request = httpRequest(`${url}/api/v1${path}`, {
-        method,
-        agent,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
-          'idempotency-key': randomUUID(),
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-      });
-      request.once('error', reject);
-      request.once('response', (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.once('end', () => {
-          const reply = Buffer.concat(chunks).toString();
-          if (response.statusCode! < 300) resolve((JSON.parse(reply) as { data: unknown }).data);
-          else reject(new Error(`${response.statusCode} ${path} ${reply}`));
-        });
-      });
-      request.end(text);
-    });
+/** The notice is mostly acted on before its reply; past the server's patience the first try comes too early. */
+async function confirm(call: Caller, hash: string, headers: Record<string, string>): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const fresh = { ...headers, 'idempotency-key': randomUUID() };
+    const done = await call(`/orders/${hash}/confirmation`, '{}', fresh).catch(() => null);
+    if (done) return;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  throw new Error('the order was never delivered');
+}
+
+/**
+ * The bank takes everybody who is paying at this moment in one entry of its books: what it spends is not ours.
+ * @returns pays the charge of an order and tells its reference
+ */
+function openBank(db: ReturnType<typeof connect>): (orderId: number) => Promise<string> {
+  let waiting = new Map<number, PromiseWithResolvers<string>>();
+  let busy = false;
+
+  async function work(): Promise<void> {
+    busy = true;
+    while (waiting.size > 0) {
+      const paying = waiting;
+      waiting = new Map();
+      const failed = (error: unknown) => paying.forEach(({ reject }) => reject(error));
+      await enter([...paying.keys()]).then(
+        (entered) => entered.forEach(({ order, reference }) => paying.get(order)!.resolve(reference)),
+        failed,
+      );
+    }
+    busy = false;
+  }
+
+  async function enter(orders: number[]) {
+    const { rows } = await sql<{ order: number; reference: string }>`
+      with paid as (select order_id as "order", reference, amount_cents from payments
+        where order_id = any(${orders}::bigint[])),
+      entered as (insert into simulator.receipts (end_to_end_id, charge_reference, amount_cents)
+        select ${randomBytes(8).toString('hex')} || "order", reference, amount_cents from paid)
+      select "order", reference from paid`.execute(db);
+    return rows;
+  }
+
+  return (orderId) => {
+    const mine = Promise.withResolvers<string>();
+    waiting.set(orderId, mine);
+    if (!busy) void work();
+    return mine.promise;
+  };
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Navigate, useLocation, useSearchParams } from 'react-router';
+import { data, Navigate, redirectDocument, useLocation, useSearchParams } from 'react-router';
 import { getPublicSettings } from '#contract/catalogue.ts';
 import { listSignInProviders } from '#contract/identities.ts';
 import type { Api } from '#web/api.ts';
@@ -34,14 +34,30 @@ async function load(call: Api, auth: string) {
 }
 
 export const loader = ({ context, params }: Route.LoaderArgs) => load(context.get(apiContext), params.auth);
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => load(api, params.auth);
+
+/**
+ * A provider's script may run only in a document that was served for a sign-in screen: the policies of other pages
+ * forbid it. Whoever comes from one of those gets a document of its own.
+ */
+export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
+  const loaded = await load(api, params.auth);
+  const { pathname, search } = new URL(request.url);
+  const offersProvider = loaded.screen === 'login' || loaded.screen === 'register';
+  if (offersProvider && loaded.providers.length > 0 && !servedForSignIn())
+    throw redirectDocument(pathname + search);
+  return loaded;
+}
+
+function servedForSignIn(): boolean {
+  const [document] = performance.getEntriesByType('navigation');
+  return document !== undefined && new URL(document.name).pathname.startsWith('/auth/');
+}
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
     { title: `${loaderData ? titles[loaderData.screen] : 'Página não encontrada'} · Praça` },
     { name: 'description', content: 'Entre na Praça ou crie sua conta para comprar e vender com segurança.' },
     { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
   ];
 }
 
@@ -53,12 +69,14 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const { screen, demo, providers } = loaderData;
   const [query] = useSearchParams();
   const { state } = useLocation();
-  const { user, signedIn } = useSession();
+  const session = useSession();
+  // Whose session ended signs in again, instead of being sent back to what asked for it.
+  const signedIn = session.signedIn && !session.ended;
   const [registered, setRegistered] = useState(false);
   const returnTo = safeReturnPath(query.get('returnTo'));
   // A link to a new password counts for whoever opens it, signed in or not.
   if (screen === 'recovery') return <Recovery token={query.get('token')} returnTo={returnTo} />;
-  if (signedIn && registered && !user.email_verified)
+  if (signedIn && registered && !session.user.email_verified)
     return <Navigate to={verificationPath(returnTo)} state={letterSent} replace />;
   if (signedIn) return <Navigate to={returnTo} replace />;
   if (screen === 'twofactor') return <SecondStep returnTo={returnTo} />;

@@ -7,6 +7,7 @@ import { PageError } from '#web/institutional/page-error.tsx';
 import { LoadMoreListings } from '#web/listings/load-more-listings.tsx';
 import { orStatus } from '#web/load.ts';
 import { useSession } from '#web/session.tsx';
+import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,22 +16,29 @@ import { Tiles } from '#web/ui/tiles.tsx';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
 import type { Route } from './+types/profile-page';
 
-async function load(caller: Api, username: string) {
+async function load(caller: Api, username: string, request: Request) {
   const [profile, listings] = await Promise.all([
     caller(getProfile, { params: { username } }),
     caller(searchListings, { query: { seller: username, sort: 'novos', limit: '24' } }),
   ]);
-  return { profile, listings };
+  return { profile, listings, origin: new URL(request.url).origin };
 }
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orStatus(load(context.get(apiContext), params.username));
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => orStatus(load(api, params.username));
+export const loader = ({ context, params, request }: Route.LoaderArgs) =>
+  orStatus(load(context.get(apiContext), params.username, request));
+export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
+  orStatus(load(api, params.username, request));
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData ? `@${loaderData.profile.username} · Praça` : 'Perfil · Praça' },
-  { name: 'description', content: loaderData?.profile.bio || 'Perfil de quem compra e vende na praça.' },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData
+    ? publicMeta({
+        title: `@${loaderData.profile.username}`,
+        description: loaderData.profile.bio || 'Perfil de quem compra e vende na praça.',
+        origin: loaderData.origin,
+        path: `/perfil/${loaderData.profile.username}`,
+        type: 'profile',
+      })
+    : [{ title: 'Perfil · Praça' }];
 
 export const ErrorBoundary = () => <PageError missing="Não encontramos este perfil." />;
 
@@ -41,9 +49,9 @@ export default function ProfilePage({ loaderData: { profile, listings } }: Route
   return (
     <>
       <Tiles seed={profile.username} cols={24} rows={2} className="h-24 w-full" />
-      <div className="mx-auto grid w-full max-w-page items-start gap-8 page-gutter pt-6 md:grid-cols-[280px_minmax(0,1fr)] lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-12 lg:pt-8">
-        <div className="flex flex-col gap-4 md:sticky md:top-20">
-          <h1 className="truncate text-h1">@{profile.username}</h1>
+      <div className="mx-auto grid w-full max-w-page items-start gap-8 page-gutter pt-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-12 lg:pt-8">
+        <div className="flex flex-col gap-4 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-center md:max-lg:gap-x-8 lg:sticky lg:top-20">
+          <h1 className="col-span-full text-h1 wrap-anywhere">@{profile.username}</h1>
           <UserTrustCard
             name={profile.username}
             photo={profile.image}

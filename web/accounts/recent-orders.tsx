@@ -33,8 +33,11 @@ export function RecentOrders({ title, to, side, rows }: RecentOrdersProps) {
     >
       <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
         {rows.slice(0, 3).map((row) => (
-          <li key={row.hash} className="relative flex items-center gap-4 p-3 hover:bg-surface-2 md:px-5">
-            <span className="size-14 shrink-0 overflow-hidden rounded-md bg-surface-2">
+          <li
+            key={row.hash}
+            className="relative grid grid-cols-[56px_minmax(0,1fr)] items-center gap-x-4 gap-y-1 p-3 hover:bg-surface-2 sm:grid-cols-[56px_minmax(0,1fr)_auto] md:px-5"
+          >
+            <span className="size-14 overflow-hidden rounded-md bg-surface-2">
               {row.cover ? (
                 <img
                   src={imageUrl(row.cover, 320)}
@@ -46,8 +49,8 @@ export function RecentOrders({ title, to, side, rows }: RecentOrdersProps) {
                 <Tiles seed={`pedido-${row.id}`} cols={2} rows={2} className="size-full" />
               )}
             </span>
-            <div className="min-w-0 flex-1">
-              <h3 className="truncate text-ui">
+            <div className="min-w-0">
+              <h3 className="line-clamp-2 text-ui">
                 <Link to={`/pedido/${row.hash}`} className="after:absolute after:inset-0 after:rounded-lg">
                   {row.title}
                 </Link>
@@ -59,7 +62,7 @@ export function RecentOrders({ title, to, side, rows }: RecentOrdersProps) {
                 {formatDate(row.createdAt)}
               </p>
             </div>
-            <span className="shrink-0 text-ui font-semibold tabular-nums">
+            <span className="text-ui max-sm:col-start-2 font-semibold tabular-nums">
               {formatCents(side === 'buyer' ? row.totalCents : row.netCents)}
             </span>
           </li>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '#web/session.tsx';
 
@@ -8,9 +8,13 @@ const SignInAgain = lazy(() =>
 
 /** «Sua sessão terminou» (S0): the screen and what was typed stay below the dialog. */
 export function SessionEnded() {
-  const { ended, user } = useSession();
-  const { pathname } = useLocation();
-  if (!ended || pathname.startsWith('/auth/')) return null;
+  const { ended, user, forget } = useSession();
+  const signingIn = useLocation().pathname.startsWith('/auth/');
+  useEffect(() => {
+    // A private page led to the sign-in screen already: nothing is left to keep.
+    if (ended && signingIn) forget();
+  }, [ended, signingIn, forget]);
+  if (!ended || signingIn) return null;
   return (
     <Suspense>
       <SignInAgain key={user.id} />

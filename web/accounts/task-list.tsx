@@ -40,7 +40,7 @@ export function TaskList({ tasks, failed, newcomer }: TaskListProps) {
               className="group/task relative flex items-center gap-4 p-4 hover:bg-surface-2 md:px-5"
             >
               <div className="min-w-0 flex-1">
-                <p className="truncate text-sm text-ink-3">{task.title}</p>
+                <p className="line-clamp-2 text-sm text-ink-3">{task.title}</p>
                 <p className="text-ui">{task.sentence}</p>
               </div>
               {index === 0 ? (

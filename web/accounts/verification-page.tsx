@@ -9,11 +9,7 @@ import { Confirmed, VerificationText } from './verification-parts.tsx';
 import { WaitForConfirmation } from './wait-for-confirmation.tsx';
 
 export function meta() {
-  return [
-    { title: 'Confirme seu e-mail · Praça' },
-    { name: 'robots', content: 'noindex' },
-    { name: 'referrer', content: 'no-referrer' },
-  ];
+  return [{ title: 'Confirme seu e-mail · Praça' }, { name: 'robots', content: 'noindex' }];
 }
 
 /**

@@ -1,7 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
 import type { ListingCard } from '#contract/listings.ts';
+import type { Api } from '#web/api.ts';
 import { api, apiContext } from '#web/api.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import { MarketCard } from '#web/listings/market-card.tsx';
@@ -12,6 +14,7 @@ import { Section } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CategoryRail } from './category-rail.tsx';
 import { Hero } from './hero.tsx';
+import { homeMeta } from './home-meta.ts';
 import { loadHome } from './load-home.ts';
 import { Protection } from './protection.tsx';
 import { SaleSimulator } from './sale-simulator.tsx';
@@ -19,16 +22,16 @@ import type { Route } from './+types/home-page';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
-export const loader = ({ context }: Route.LoaderArgs) => orStatus(loadHome(context.get(apiContext)));
-export const clientLoader = () => orStatus(loadHome(api));
+async function load(caller: Api, request: Request) {
+  return { ...(await orStatus(loadHome(caller))), origin: new URL(request.url).origin };
+}
 
-export const meta = () => [
-  { title: 'Praça: compre e venda entre pessoas' },
-  {
-    name: 'description',
-    content: 'Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.',
-  },
-];
+export const loader = ({ context, request }: Route.LoaderArgs) => load(context.get(apiContext), request);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(api, request);
+
+export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
+  return homeMeta(loaderData?.origin, matches);
+}
 
 /** `/` (S1): find something or start selling in ten seconds, and see why it is safe. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { durationWords } from '#domain/durations.ts';
 import { splitSale } from '#domain/fees.ts';
 import type { Plan } from '#domain/listings.ts';
 import { listingLimits } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { duration } from '#web/listings/after-paying.ts';
 import { planWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -63,7 +63,7 @@ export function SaleSimulator({ plans, holdMs }: Pick<SiteSettings, 'plans' | 'h
         </output>
         <p className="mt-2 text-sm text-ink-2 tabular-nums">
           {split
-            ? `${formatCents(split.totalCents)} menos ${formatCents(split.commissionCents)} de tarifa. Liberado ${duration(holdMs)} depois da entrega.`
+            ? `${formatCents(split.totalCents)} menos ${formatCents(split.commissionCents)} de tarifa. Liberado ${durationWords(holdMs)} depois da entrega.`
             : `Informe um preço a partir de ${formatCents(min)}.`}
         </p>
         <Button asChild variant="secondary" className="mt-5">

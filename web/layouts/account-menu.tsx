@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { isStaff } from '#domain/accounts.ts';
+import { Kept } from '#web/kept.tsx';
 import type { Session } from '#web/session.tsx';
 import { useSession } from '#web/session.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -25,14 +27,22 @@ export function AccountArea() {
 
 function Visitor({ loading }: { loading: boolean }) {
   return (
-    <div className={loading ? 'flex gap-2 [html[data-member]_&]:invisible' : 'flex gap-2'}>
-      <Button asChild variant="quiet" className="px-3 max-md:px-2">
-        <Link to="/auth/login">Entrar</Link>
-      </Button>
-      <Button asChild variant="secondary" className="hidden px-4 md:inline-flex">
-        <Link to="/auth/register">Criar conta</Link>
-      </Button>
-    </div>
+    <Kept
+      kind="visitor"
+      parts={['entrar']}
+      className={loading ? 'flex gap-2 [html[data-member]_&]:invisible' : 'flex gap-2'}
+    >
+      {(key) => (
+        <Fragment key={key}>
+          <Button asChild variant="quiet" className="px-3 max-md:px-2">
+            <Link to="/auth/login">Entrar</Link>
+          </Button>
+          <Button asChild variant="secondary" className="hidden px-4 md:inline-flex">
+            <Link to="/auth/register">Criar conta</Link>
+          </Button>
+        </Fragment>
+      )}
+    </Kept>
   );
 }
 

@@ -1,4 +1,6 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { Kept } from '#web/kept.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { useSettings } from './site-settings.ts';
 
@@ -20,11 +22,14 @@ const columns = [
     ],
   },
   {
-    title: 'Conta',
+    title: 'Praça',
     links: [
-      ['/conta', 'Resumo'],
-      ['/conta/transacoes', 'Saldo e transações'],
-      ['/verification', 'Confirmar e-mail'],
+      ['/como-funciona', 'Como funciona'],
+      ['/tarifas', 'Tarifas'],
+      ['/formas-de-pagamento', 'Formas de pagamento'],
+      ['/perguntas-frequentes', 'Perguntas frequentes'],
+      ['/termos', 'Termos de uso'],
+      ['/privacidade', 'Privacidade'],
     ],
   },
 ] as const;
@@ -32,45 +37,69 @@ const columns = [
 /** Site map and the legal identification of who runs the market (Decreto 7.962/2013). */
 export function Footer() {
   const settings = useSettings();
+  const facts = { demo: settings?.demo ?? false, company: settings?.company ?? null };
   return (
-    <footer id="rodape" tabIndex={-1} className="mt-16 border-t border-border bg-surface md:mt-20">
-      <div className="mx-auto grid w-full max-w-page page-gutter gap-8 py-10 md:grid-cols-[1.4fr_repeat(3,1fr)] md:gap-10">
-        <div className="flex flex-col items-start gap-3">
-          <Logo />
-          <p className="max-w-[34ch] text-sm text-ink-2">
-            Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.
-          </p>
-          {settings?.demo && (
+    <Kept
+      as="footer"
+      kind="footer"
+      parts={[facts]}
+      id="rodape"
+      tabIndex={-1}
+      className="mt-16 border-t border-border bg-surface md:mt-20"
+    >
+      {({ demo, company }) => (
+        <Fragment key="footer">
+          <div className="mx-auto grid w-full max-w-page page-gutter gap-8 py-10 md:grid-cols-[1.4fr_repeat(3,1fr)] md:gap-10">
+            <Pledge demo={demo} />
+            <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 md:col-span-3">
+              {columns.map((column) => (
+                <Column key={column.title} {...column} />
+              ))}
+            </div>
+          </div>
+          {company && <LegalId company={company} />}
+        </Fragment>
+      )}
+    </Kept>
+  );
+}
+
+function Pledge({ demo }: { demo: boolean }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <Logo />
+      <p className="max-w-[34ch] text-sm text-ink-2">
+        Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.
+      </p>
+      {demo && (
+        <Link
+          to="/dev"
+          className="inline-flex min-h-11 items-center text-sm font-semibold text-brand underline-offset-2 hover:underline"
+        >
+          Bancada da demonstração
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function Column({ title, links }: (typeof columns)[number]) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-ui font-semibold text-ink">{title}</h2>
+      <ul className="mt-1">
+        {links.map(([to, label]) => (
+          <li key={to}>
             <Link
-              to="/dev"
-              className="inline-flex min-h-11 items-center text-sm font-semibold text-brand underline-offset-2 hover:underline"
+              to={to}
+              className="inline-flex min-h-11 items-center text-sm text-ink-2 underline-offset-2 hover:text-ink hover:underline md:min-h-9"
             >
-              Bancada da demonstração
+              {label}
             </Link>
-          )}
-        </div>
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 md:col-span-3">
-          {columns.map((column) => (
-            <nav key={column.title} aria-label={column.title}>
-              <h2 className="text-ui font-semibold text-ink">{column.title}</h2>
-              <ul className="mt-1">
-                {column.links.map(([to, label]) => (
-                  <li key={to}>
-                    <Link
-                      to={to}
-                      className="inline-flex min-h-11 items-center text-sm text-ink-2 underline-offset-2 hover:text-ink hover:underline md:min-h-9"
-                    >
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          ))}
-        </div>
-      </div>
-      {settings && <LegalId company={settings.company} />}
-    </footer>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -84,7 +113,14 @@ function LegalId({
       <address className="mx-auto flex w-full max-w-page page-gutter flex-wrap gap-x-4 gap-y-1 py-4 text-sm text-ink-3 not-italic">
         <span>{company.name}</span>
         <span>{company.document}</span>
-        <span>{company.address}</span>
+        <span>
+          {company.address.split(', ').map((part, position) => (
+            <Fragment key={part}>
+              {position > 0 && ', '}
+              <span className="inline-block">{part}</span>
+            </Fragment>
+          ))}
+        </span>
         <a href={`mailto:${company.email}`} className="underline-offset-2 hover:text-ink hover:underline">
           {company.email}
         </a>

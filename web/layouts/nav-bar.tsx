@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Kept } from '#web/kept.tsx';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -43,9 +44,13 @@ export function NavBar() {
           onClick={() => setMenuAt(key)}
         />
         <BrandLink />
-        <nav aria-label="Site" className="hidden lg:block">
-          <NavLinkTo to="/categorias">Categorias</NavLinkTo>
-        </nav>
+        <Kept as="nav" kind="site-nav" parts={['/categorias']} aria-label="Site" className="hidden lg:block">
+          {(to) => (
+            <NavLinkTo key={to} to={to}>
+              Categorias
+            </NavLinkTo>
+          )}
+        </Kept>
         <SearchForm
           id="busca"
           className={cn(

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { Kept } from '#web/kept.tsx';
 
 const targets = [
   ['#conteudo', 'Ir para o conteúdo'],
@@ -11,8 +12,8 @@ const targets = [
 export function SkipLinks() {
   return (
     <nav aria-label="Atalhos" className="fixed top-2 left-2 z-skip-link">
-      <ul>
-        {targets.map(([href, label]) => (
+      <Kept as="ul" kind="skip-link" parts={targets}>
+        {([href, label]) => (
           <li key={href}>
             <a
               href={href}
@@ -22,8 +23,8 @@ export function SkipLinks() {
               {label}
             </a>
           </li>
-        ))}
-      </ul>
+        )}
+      </Kept>
     </nav>
   );
 }

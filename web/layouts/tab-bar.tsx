@@ -1,5 +1,6 @@
 import { CirclePlus, House, Package, Search, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { Kept } from '#web/kept.tsx';
 import { cn } from '#web/ui/class-names.ts';
 
 const tabs = [
@@ -18,9 +19,14 @@ export function TabBar() {
       aria-label="Principal"
       className="fixed inset-x-0 bottom-0 z-tab-bar border-t border-border bg-surface pb-safe md:hidden print:hidden"
     >
-      <ul className="grid h-14 grid-cols-5">
-        {tabs.map(({ to, label, icon: Icon, owns }) => {
-          const here = owns.test(pathname);
+      <Kept
+        as="ul"
+        kind="tab"
+        parts={tabs.map(({ owns }, place) => ({ place, here: owns.test(pathname) }))}
+        className="grid h-14 grid-cols-5"
+      >
+        {({ place, here }) => {
+          const { to, label, icon: Icon } = tabs[place]!;
           return (
             <li key={to}>
               <Link
@@ -36,8 +42,8 @@ export function TabBar() {
               </Link>
             </li>
           );
-        })}
-      </ul>
+        }}
+      </Kept>
     </nav>
   );
 }

@@ -5,7 +5,7 @@ const storeKey = 'praca_avisos_vistos';
 
 /**
  * Notices whose card was not shown yet in this visit. A card stays until its page is left or something outside
- * `railSelector` is pressed; from then on the notice waits under the bell, so that old cards never lie over what
+ * `railSelector` is pressed, or takes the focus under a card; from then on the notice waits under the bell, so that old cards never lie over what
  * somebody came to do.
  */
 export function useUnseen<T extends { id: number }>(
@@ -24,16 +24,28 @@ export function useUnseen<T extends { id: number }>(
     const onPress = (event: Event) => {
       if (!(event.target as Element).closest(railSelector)) fold();
     };
+    const onFocus = (event: FocusEvent) => {
+      const rail = document.querySelector(railSelector);
+      const target = event.target as Element;
+      if (rail && !rail.contains(target) && overlap(rail, target)) fold();
+    };
     // A reload or a closed tab ends the page too, and only the browser knows when.
     const onLeave = () => writeSeen(notices);
     window.addEventListener('pointerdown', onPress);
+    window.addEventListener('focusin', onFocus);
     window.addEventListener('pagehide', onLeave);
     return () => {
       window.removeEventListener('pointerdown', onPress);
+      window.removeEventListener('focusin', onFocus);
       window.removeEventListener('pagehide', onLeave);
     };
   }, [notices, railSelector, fold]);
   return notices.filter(({ id }) => !seen.has(id));
+}
+
+function overlap(a: Element, b: Element): boolean {
+  const [one, other] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
 function withAll(seen: ReadonlySet<number>, notices: readonly { id: number }[]): ReadonlySet<number> {
@@ -42,7 +54,8 @@ function withAll(seen: ReadonlySet<number>, notices: readonly { id: number }[]):
 
 function readSeen(): ReadonlySet<number> {
   try {
-    return new Set(JSON.parse(sessionStorage.getItem(storeKey) ?? '[]') as number[]);
+    // The server has no storage; an exception for each page would cost more than the rest of the rail.
+    return new Set(JSON.parse(globalThis.sessionStorage?.getItem(storeKey) ?? '[]') as number[]);
   } catch {
     return new Set();
   }

@@ -83,7 +83,7 @@ function StateBanner({ listing }: { listing: Listing }) {
 }
 
 function facts(sold: number): string {
-  return sold === 0 ? 'Novo na praça' : formatCount(sold, 'venda', 'vendas');
+  return sold === 0 ? 'Ainda sem vendas neste anúncio' : formatCount(sold, 'venda', 'vendas');
 }
 
 /** The phone's own sheet; elsewhere the address is copied. */

@@ -6,6 +6,7 @@ import { listCategories } from '#contract/catalogue.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
+import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -18,10 +19,11 @@ import type { Route } from './+types/categories-page';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
-async function load(caller: Api) {
+async function load(caller: Api, request: Request) {
   const { items } = await caller(listCategories);
   // Attributes are for forms; the page only needs the tree.
   return {
+    origin: new URL(request.url).origin,
     categories: items.map(({ id, parentId, slug, name, listingsCount }) => ({
       id,
       parentId,
@@ -32,13 +34,17 @@ async function load(caller: Api) {
   };
 }
 
-export const loader = ({ context }: Route.LoaderArgs) => orStatus(load(context.get(apiContext)));
-export const clientLoader = () => orStatus(load(api));
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  orStatus(load(context.get(apiContext), request));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => orStatus(load(api, request));
 
-export const meta = () => [
-  { title: 'Categorias · Praça' },
-  { name: 'description', content: 'Todas as categorias da praça, com quantos anúncios há em cada uma.' },
-];
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  publicMeta({
+    title: 'Categorias',
+    description: 'Todas as categorias da praça, com quantos anúncios há em cada uma.',
+    origin: loaderData?.origin ?? '',
+    path: '/categorias',
+  });
 
 type Branch = Omit<Category, 'attributes'>;
 

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { imageUrl } from '#web/api.ts';
+import { breadcrumbData, publicMeta } from '#web/site-meta.ts';
 import { formatCents } from '#web/ui/formats.ts';
 import { resultsPath } from './results-query.ts';
 import type { Listing } from './use-purchase.ts';
@@ -9,21 +10,28 @@ export function listingMeta(listing: Listing, origin: string): MetaDescriptor[] 
   const url = `${origin}/anuncio/${listing.slug}`;
   const images = listing.images.map(({ key }) => origin + imageUrl(key, 1280));
   const description = summary(listing.description);
+  const cover = listing.images[0];
   return [
-    { title: `${listing.title} · Praça` },
-    { name: 'description', content: `${formatCents(listing.priceCents)}. ${description}` },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'product' },
-    { property: 'og:title', content: listing.title },
-    { property: 'og:url', content: url },
-    ...images.slice(0, 1).map((content) => ({ property: 'og:image', content })),
+    ...publicMeta({
+      title: listing.title,
+      description: `${formatCents(listing.priceCents)}. ${description}`,
+      origin,
+      path: `/anuncio/${listing.slug}`,
+      image: cover && `/compartilhar/${cover.key}.jpg`,
+      type: 'product',
+    }),
+    { property: 'product:price:amount', content: (listing.priceCents / 100).toFixed(2) },
+    { property: 'product:price:currency', content: 'BRL' },
+    { property: 'product:availability', content: onSale(listing) ? 'in stock' : 'out of stock' },
     { 'script:ld+json': product(listing, { url, images, description }) },
-    { 'script:ld+json': breadcrumb(listing, origin, url) },
+    breadcrumbData(origin, [
+      ...listing.categories.map(({ slug, name }) => ({ name, path: resultsPath({ category: slug }) })),
+      { name: listing.title, path: `/anuncio/${listing.slug}` },
+    ]),
   ];
 }
 
 function product(listing: Listing, facts: { url: string; images: string[]; description: string }) {
-  const onSale = listing.state === 'published' && listing.stock > 0;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -35,22 +43,24 @@ function product(listing: Listing, facts: { url: string; images: string[]; descr
       url: facts.url,
       priceCurrency: 'BRL',
       price: (listing.priceCents / 100).toFixed(2),
-      availability: `https://schema.org/${onSale ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${onSale(listing) ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Person', name: listing.seller.username },
+      hasMerchantReturnPolicy: returnPolicy,
     },
   };
 }
 
-function breadcrumb(listing: Listing, origin: string, url: string) {
-  const steps = [
-    ...listing.categories.map(({ slug, name }) => ({ name, item: origin + resultsPath({ category: slug }) })),
-    { name: listing.title, item: url },
-  ];
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
-  };
+/** Regret of CDC art. 49: seven days, free. */
+const returnPolicy = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'BR',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+  merchantReturnDays: 7,
+  returnFees: 'https://schema.org/FreeReturn',
+};
+
+function onSale({ state, stock }: Listing): boolean {
+  return state === 'published' && stock > 0;
 }
 
 const summaryLength = 155;

@@ -4,6 +4,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { getListing } from '#contract/listings.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext, imageUrl } from '#web/api.ts';
+import { Kept } from '#web/kept.tsx';
 import { orStatus } from '#web/load.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Section } from '#web/ui/card.tsx';
@@ -86,11 +87,9 @@ export default function ListingPage({ loaderData: { listing } }: Route.Component
       </div>
       {listing.similar.length > 0 && (
         <Section id="parecidos" title="Parecidos" className="mt-14 scroll-mt-20">
-          <div className="listing-grid">
-            {listing.similar.map((other) => (
-              <MarketCard key={other.id} listing={other} />
-            ))}
-          </div>
+          <Kept kind="similar" parts={listing.similar} className="listing-grid">
+            {(other) => <MarketCard key={other.id} listing={other} />}
+          </Kept>
         </Section>
       )}
       <BuyBar listing={listing} purchase={purchase} watched={buyButton} />

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
+import { Kept } from '#web/kept.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
@@ -50,23 +51,20 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
         </div>
       </FieldSet>
       <FieldSet label="Entrega">
-        <div>
-          <Choice name="entrega" value="" checked={!filters.delivery} onChoose={() => apply(false)}>
-            Qualquer uma
-          </Choice>
-          {(['automatic', 'manual'] as const).map((type) => (
+        <Kept kind="delivery" parts={deliveries(filters, found)}>
+          {({ type, count, checked }) => (
             <Choice
-              key={type}
+              key={type ?? 'any'}
               name="entrega"
-              value={deliveryKey(type)}
-              checked={filters.delivery === type}
-              count={found.facets[type]}
+              value={type ? deliveryKey(type) : ''}
+              checked={checked}
+              count={count}
               onChoose={() => apply(false)}
             >
-              {deliveryFilterWords[type]}
+              {type ? deliveryFilterWords[type] : 'Qualquer uma'}
             </Choice>
-          ))}
-        </div>
+          )}
+        </Kept>
       </FieldSet>
       <noscript>
         <Button type="submit" full>
@@ -75,6 +73,15 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
       </noscript>
     </Form>
   );
+}
+
+/** The facts of each choice: `null` is any. */
+function deliveries(filters: ResultsFilters, { facets }: FilterFormProps['found']) {
+  return ([null, 'automatic', 'manual'] as const).map((type) => ({
+    type,
+    checked: filters.delivery === type,
+    count: type ? facets[type] : undefined,
+  }));
 }
 
 const openCategories = 8;
@@ -102,21 +109,25 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
   const rest = rows.slice(openCategories);
   return (
     <FieldSet label="Categoria">
-      <div>
-        <Choice name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
-          Todas
-        </Choice>
-        {branch.map((category, depth) => choice({ ...category, depth }))}
-        {rows.slice(0, openCategories)}
-        {rest.length > 0 && (
-          <details className="group">
-            <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
-              Ver mais {formatNumber(rest.length)}
-            </summary>
-            {rest}
-          </details>
+      <Kept kind="categories" parts={[{ category: filters.category, branch, below }]}>
+        {() => (
+          <Fragment key="categories">
+            <Choice name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
+              Todas
+            </Choice>
+            {branch.map((category, depth) => choice({ ...category, depth }))}
+            {rows.slice(0, openCategories)}
+            {rest.length > 0 && (
+              <details className="group">
+                <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
+                  Ver mais {formatNumber(rest.length)}
+                </summary>
+                {rest}
+              </details>
+            )}
+          </Fragment>
         )}
-      </div>
+      </Kept>
     </FieldSet>
   );
 }
@@ -135,17 +146,14 @@ interface ChoiceProps {
 
 function Choice({ name, value, checked, count, depth = 0, onChoose, children }: ChoiceProps) {
   return (
-    <label
-      style={{ paddingLeft: depth * 16 }}
-      className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm text-ui font-normal hover:bg-surface-2 lg:min-h-9"
-    >
+    <label style={depth > 0 ? { paddingLeft: depth * 16 } : undefined} className="filter-choice">
       <input
         type="radio"
         name={name}
         value={value}
         checked={checked}
         onChange={onChoose}
-        className="size-4.5 shrink-0 accent-brand"
+        className="size-4.5 shrink-0 appearance-none rounded-full border-[1.5px] border-border-strong bg-surface checked:border-[5.5px] checked:border-brand"
       />
       <span
         className={cn(

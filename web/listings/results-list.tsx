@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigation, useNavigationType } from 'react-router';
 import type { ListingCard } from '#contract/listings.ts';
+import { Kept } from '#web/kept.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatNumber } from '#web/ui/formats.ts';
 import { readPlace, writePlace } from './last-place.ts';
@@ -26,18 +27,23 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
   const loading = useNavigation().state === 'loading';
   return (
     <>
-      <div ref={grid} className="listing-grid-sidebar">
-        {items.map((listing, index) => (
+      <Kept
+        kind="result"
+        parts={items.map((listing, index) => ({ listing, eager: index < 4 }))}
+        ref={grid}
+        className="listing-grid-sidebar"
+      >
+        {({ listing, eager }) => (
           <MarketCard
             key={listing.id}
             listing={listing}
             level={2}
-            eager={index < 4}
+            eager={eager}
             marked={place === listing.slug}
             onOpen={({ slug }) => writePlace(searchKey(filters), slug)}
           />
-        ))}
-      </div>
+        )}
+      </Kept>
       {nextPath && (
         <div className="flex justify-center pt-8">
           <Button asChild variant="secondary" loading={loading}>

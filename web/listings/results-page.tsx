@@ -5,13 +5,13 @@ import { api, apiContext } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
-import { formatCount } from '#web/ui/formats.ts';
 import { CountBubble } from '#web/ui/icon-button.tsx';
 import { ListingCardSkeleton, Loading } from '#web/ui/skeleton.tsx';
 import { appliedFilters } from './applied-filters.ts';
 import { ResultsEmpty } from './results-empty.tsx';
 import { FilterForm, FilterSheet } from './results-filters.tsx';
 import { ResultsList } from './results-list.tsx';
+import { resultsMeta } from './results-meta.ts';
 import { readFilters, resultsPath, searchKey } from './results-query.ts';
 import { AppliedRow, ResultsTitle, SortForm } from './results-toolbar.tsx';
 import { loadResults, loadResultsInBrowser, remember } from './search.ts';
@@ -20,29 +20,17 @@ import type { Route } from './+types/results-page';
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return orStatus(loadResults(context.get(apiContext), readFilters(new URL(request.url).searchParams)));
+  const { origin, searchParams } = new URL(request.url);
+  return { ...(await orStatus(loadResults(context.get(apiContext), readFilters(searchParams)))), origin };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return orStatus(loadResultsInBrowser(api, readFilters(new URL(request.url).searchParams)));
+  const { origin, searchParams } = new URL(request.url);
+  return { ...(await orStatus(loadResultsInBrowser(api, readFilters(searchParams)))), origin };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'Anúncios · Praça' }];
-  const { filters, found, branch } = loaderData;
-  const name = filters.words ? `“${filters.words}”` : (branch.at(-1)?.name ?? 'Anúncios');
-  return [
-    { title: `${name} · Praça` },
-    {
-      name: 'description',
-      content: `${formatCount(found.total, 'anúncio', 'anúncios')} na praça, com o pagamento guardado até a entrega.`,
-    },
-    // Only whole categories are worth a search engine's time; filters are endless.
-    ...(filters.words || filters.minCents !== null || filters.maxCents !== null || filters.delivery
-      ? [{ name: 'robots', content: 'noindex, follow' }]
-      : []),
-  ];
-}
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData ? resultsMeta(loaderData, loaderData.origin) : [{ title: 'Anúncios · Praça' }];
 
 /** `/anuncios` (S8): from thousands to one. The address is the whole state. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {

@@ -52,7 +52,11 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
         <MoveDialog
           order={order}
           endpoint={abandonOrder}
-          trigger={<Button variant="quiet">Desistir do pedido</Button>}
+          trigger={
+            <Button variant="quiet" className="-ml-4">
+              Desistir do pedido
+            </Button>
+          }
           title="Desistir deste pedido?"
           description="O código Pix deixa de valer e o item volta para o estoque. Nada foi cobrado."
           cancelLabel="Manter pedido"

@@ -1,3 +1,4 @@
+import { durationWords } from '#domain/durations.ts';
 import { Eye, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
@@ -5,7 +6,6 @@ import type { Reply } from '#contract/endpoint.ts';
 import { revealCodes } from '#contract/orders.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
-import { duration } from '#web/listings/after-paying.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +60,9 @@ export function Codes({ hash, quantity, revealedAt }: CodesProps) {
                 equipe.
               </li>
               {settings && (
-                <li>A partir de agora você tem {duration(settings.confirmMs)} para conferir e confirmar.</li>
+                <li>
+                  A partir de agora você tem {durationWords(settings.confirmMs)} para conferir e confirmar.
+                </li>
               )}
               <li>A data da abertura fica registrada e aparece para os dois lados.</li>
             </ul>

@@ -50,7 +50,7 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
               {row.code} · <time dateTime={row.createdAt}>{formatDate(row.createdAt)}</time>
             </span>
           </div>
-          <h2 className="mt-1.5 truncate text-ui font-semibold">
+          <h2 className="mt-1.5 line-clamp-2 text-ui font-semibold">
             <Link to={page} className="rounded-xs underline-offset-4 hover:underline">
               {row.title}
             </Link>

@@ -61,10 +61,12 @@ export default function OrderPage({ loaderData: { order, clockOffsetMs } }: Rout
           {buying && !celebrating && <BuyerActions order={order} deal={deal} />}
           {order.viewerIs === 'seller' && <SellerActions order={order} deal={deal} />}
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start md:max-lg:[&>:nth-child(2)]:row-span-2">
           <OrderSummary order={order} deal={deal} />
           <OrderTimeline order={order} />
-          {(deal.closedAt === null || order.state === 'completed') && <OrderRules deal={deal} />}
+          {(deal.closedAt === null || order.state === 'completed') && (
+            <OrderRules order={order} deal={deal} />
+          )}
         </div>
       </div>
     </div>

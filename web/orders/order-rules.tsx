@@ -1,17 +1,22 @@
+import type { Order } from '#contract/orders.ts';
+import { durationWords } from '#domain/durations.ts';
 import type { Deal } from './order-facts.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
-import { duration } from '#web/listings/after-paying.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 
 /** The rules of this order, with its own dates (product N08, N12). */
-export function OrderRules({ deal }: { deal: Deal }) {
+export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
   const settings = useSettings();
   const rules = [
-    deal.payment && ['Pagamento', `Pix até ${formatDateTime(deal.payment.expiresAt)}`],
+    order.state === 'awaiting_payment' &&
+      deal.payment && ['Pagamento', `Pix até ${formatDateTime(deal.payment.expiresAt)}`],
     deal.promisedAt &&
       deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
-    settings && ['Confirmação', `Até ${duration(settings.confirmMs)} depois da entrega; depois, sozinha`],
+    settings && [
+      'Confirmação',
+      `Até ${durationWords(settings.confirmMs)} depois da entrega; depois, sozinha`,
+    ],
     deal.complaintUntil && ['Garantia', `Até ${formatDateTime(deal.complaintUntil)}`],
     deal.settlement?.releaseAt && ['Liberação do valor', formatDateTime(deal.settlement.releaseAt)],
   ].filter((rule): rule is [string, string] => Array.isArray(rule));

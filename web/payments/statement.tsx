@@ -26,7 +26,7 @@ const columns: Column<Line>[] = [
     cell: (line) => (
       <span className="flex flex-col">
         {transactionWords(line.kind, line.amountCents)}
-        {line.order && <span className="line-clamp-1 text-xs text-ink-3">{line.order.title}</span>}
+        {line.order && <span className="line-clamp-2 text-xs text-ink-3">{line.order.title}</span>}
       </span>
     ),
   },
@@ -95,7 +95,7 @@ function PhoneLine({ line }: { line: Line }) {
     <li className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0 text-sm">
         <p className="text-ui">{transactionWords(line.kind, line.amountCents)}</p>
-        {line.order && <p className="truncate text-ink-3">{line.order.title}</p>}
+        {line.order && <p className="line-clamp-2 text-ink-3">{line.order.title}</p>}
         <p className="flex items-center gap-2 text-ink-3">
           {formatTime(line.at)} <OrderLink order={line.order} />
         </p>

@@ -10,7 +10,6 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
-import { MaskedInput, masks } from '#web/ui/masked-input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -29,14 +28,8 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
   const through = useStepUp();
   const [kept] = useState(keptForm);
   const [amountCents, setAmountCents] = useState<number | null>(kept.amountCents ?? null);
-  const [holderName, setHolderName] = useState(withdrawal.holderName ?? kept.holderName ?? '');
-  const [cpf, setCpf] = useState(kept.cpf ?? '');
   const { formProps, errors, problem, pending, recheck } = useSubmission(requestWithdrawal, {
-    read: (form) => ({
-      amountCents: Number(form.get('amountCents')),
-      holderName: String(form.get('holderName') ?? ''),
-      cpf: String(form.get('cpf') ?? ''),
-    }),
+    read: (form) => ({ amountCents: Number(form.get('amountCents')) }),
     through,
     onDone: async (reply) => {
       close();
@@ -44,13 +37,13 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
       await revalidate();
     },
   });
-  const keep = () => keepWish('sacar', 'saldo', JSON.stringify({ amountCents, holderName, cpf }));
+  const keep = () => keepWish('sacar', 'saldo', JSON.stringify({ amountCents }));
   function close(): void {
     takeWish('sacar', 'saldo');
     onClose();
   }
   const fault = amountFault(amountCents, balances);
-  const known = withdrawal.cpf !== null;
+  const holderName = withdrawal.holderName ?? '';
   return (
     <Sheet
       open
@@ -74,6 +67,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
         }}
       >
         {!user.email_verified && <VerifyFirst onLeave={keep} />}
+        {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst onLeave={keep} />}
         <Field
           label="Quanto"
           error={fault ?? errors.amountCents}
@@ -94,44 +88,16 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
         >
           <MoneyInput name="amountCents" value={amountCents} onValueChange={setAmountCents} />
         </Field>
-        <Field
-          label="Nome completo do titular"
-          error={errors.holderName}
-          announceError
-          hint={known ? 'O titular desta conta.' : 'Como está no banco. Depois não muda.'}
-        >
-          <TextInput
-            name="holderName"
-            autoComplete="name"
-            readOnly={withdrawal.holderName !== null}
-            value={holderName}
-            onChange={(event) => setHolderName(event.target.value)}
-          />
-        </Field>
-        <Field
-          label="CPF do titular (é a chave Pix)"
-          error={errors.cpf}
-          announceError
-          hint={
-            known ? 'A chave precisa estar no seu CPF.' : '11 números do CPF. Pagamos só na chave deste CPF.'
-          }
-        >
-          {known ? (
-            <>
-              <TextInput readOnly value={maskedCpf(withdrawal.cpf ?? '')} />
-              <input type="hidden" name="cpf" value={withdrawal.cpf ?? ''} />
-            </>
-          ) : (
-            <MaskedInput
-              name="cpf"
-              mask={masks.cpf}
-              autoComplete="off"
-              placeholder="000.000.000-00"
-              value={cpf}
-              onValueChange={setCpf}
-            />
-          )}
-        </Field>
+        {withdrawal.pixKey !== null && (
+          <>
+            <Field label="Titular" hint="O titular desta conta.">
+              <TextInput readOnly value={holderName} />
+            </Field>
+            <Field label="Chave Pix" hint="Pagamos só na chave do documento do titular.">
+              <TextInput readOnly value={withdrawal.pixKey} />
+            </Field>
+          </>
+        )}
         <Summary
           amountCents={fault ? null : amountCents}
           feeCents={withdrawal.nextFeeCents}
@@ -195,10 +161,27 @@ function VerifyFirst({ onLeave }: { onLeave: () => void }) {
   );
 }
 
+function IdentifyFirst({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Link
+          to={`/conta/perfil?returnTo=${encodeURIComponent(here)}`}
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
+          Confirmar meus dados
+        </Link>
+      }
+    >
+      Confirme seu celular, nome e CPF ou CNPJ antes de sacar.
+    </Banner>
+  );
+}
+
 interface KeptForm {
   amountCents?: number | null;
-  holderName?: string;
-  cpf?: string;
 }
 
 /** What was typed before another screen was needed; kept for this tab until the sheet is closed. */
@@ -211,9 +194,4 @@ function keptForm(): KeptForm {
 function amountFault(amountCents: number | null, { availableCents }: Balances): string | null {
   if (amountCents === null || amountCents <= availableCents) return null;
   return `Seu saldo disponível é ${formatCents(availableCents)}.`;
-}
-
-/** `***.982.247-**`: never the whole number on a screen (design §4.15). */
-function maskedCpf(cpf: string): string {
-  return `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`;
 }

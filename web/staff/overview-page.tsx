@@ -62,7 +62,7 @@ export function HydrateFallback() {
   return (
     <Loading name="o painel" className="page-gutter py-6 md:py-8">
       <Skeleton className="h-9 w-56" />
-      <div className="mt-6 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <div className="mt-6 grid gap-4 md:grid-cols-2">
         <Skeleton className="h-52 rounded-lg" />
         <Skeleton className="h-52 rounded-lg" />
       </div>
@@ -156,9 +156,9 @@ function QueueCard({
             <li key={item.path}>
               <Link
                 to={item.path}
-                className="flex min-h-11 items-center gap-3 rounded-sm px-2 text-sm -outline-offset-2 hover:bg-surface-2"
+                className="flex min-h-11 items-center gap-3 rounded-sm px-2 py-1.5 text-sm -outline-offset-2 hover:bg-surface-2"
               >
-                <span className="min-w-0 flex-1 truncate">{item.label}</span>
+                <span className="line-clamp-2 min-w-0 flex-1">{item.label}</span>
                 <span className="shrink-0 text-ink-3 tabular-nums">{ageWords(item.since)}</span>
               </Link>
             </li>

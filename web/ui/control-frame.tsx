@@ -7,7 +7,7 @@ export const frameStyles =
   'hover:border-ink-3 has-[:is(input,textarea,select):focus-visible]:outline-2 has-[:is(input,textarea,select):focus-visible]:outline-offset-1 has-[:is(input,textarea,select):focus-visible]:outline-ring ' +
   'has-aria-invalid:border-danger has-aria-invalid:bg-danger-soft/40 ' +
   'has-[:is(input,textarea,select):disabled]:border-border has-[:is(input,textarea,select):disabled]:bg-surface-2 has-[:is(input,textarea,select):disabled]:text-ink-3 ' +
-  'has-[:is(input:not([type=hidden]),textarea):read-only]:border-border has-[:is(input:not([type=hidden]),textarea):read-only]:bg-surface-2';
+  'has-[:is(input,textarea)[readonly]]:border-border has-[:is(input,textarea)[readonly]]:bg-surface-2';
 
 /** The native control inside a frame: the frame draws border and focus ring. 16 px, so iOS does not zoom. */
 export const bareControl =

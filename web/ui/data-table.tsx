@@ -84,7 +84,9 @@ export function DataTable<Row>({
                   )}
                 >
                   {!column.bare && <span className="shrink-0 text-ink-3 md:hidden">{column.header}</span>}
-                  <span className={cn('min-w-0 md:contents', !column.bare && 'max-md:text-right')}>
+                  <span
+                    className={cn('min-w-0 md:contents', column.bare ? 'max-md:flex-1' : 'max-md:text-right')}
+                  >
                     {column.cell(row)}
                   </span>
                 </td>

@@ -44,19 +44,15 @@ export function ListingCard(props: ListingCardProps) {
       {...listeners}
       className={cn(
         props.peek !== false && photos.length > 1 && 'touch-pan-y',
-        'group/card relative flex min-w-0 flex-col [content-visibility:auto] [contain-intrinsic-size:auto_320px]',
+        'group/card listing-card',
         props.className,
       )}
     >
       <div className="order-2 flex min-w-0 flex-col pt-2.5">
-        <Heading className="line-clamp-2 min-h-10 text-ui leading-5 font-medium text-ink">
+        <Heading className="listing-card-title">
           {cloneElement(props.link, {
             children: props.title,
-            className: cn(
-              'rounded-xs underline-offset-2 group-hover/card:underline visited:text-ink-2 after:absolute after:inset-0 after:z-1 after:rounded-lg',
-              'focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring',
-              props.link.props.className,
-            ),
+            className: cn('listing-card-link', props.link.props.className),
           })}
         </Heading>
         <Price
@@ -66,7 +62,7 @@ export function ListingCard(props: ListingCardProps) {
           reserve
           className="mt-1"
         />
-        <p className="mt-1 flex min-h-[1.35em] min-w-0 items-center gap-1 text-xs text-ink-3">
+        <p className="listing-card-note">
           {props.rating && (
             <Rating
               average={props.rating.average}
@@ -78,7 +74,7 @@ export function ListingCard(props: ListingCardProps) {
           <span className="truncate">{props.note}</span>
         </p>
       </div>
-      <div className="relative order-1 aspect-4/3 overflow-hidden rounded-lg bg-surface-2">
+      <div className="listing-card-frame">
         {photos.length > 0 ? (
           <PhotoPeek photos={photos} index={index} eager={props.eager} />
         ) : (
@@ -93,9 +89,5 @@ export function ListingCard(props: ListingCardProps) {
 }
 
 function CardBadge({ children }: { children: ReactNode }) {
-  return (
-    <span className="absolute bottom-2 left-2 max-w-[calc(100%-16px)] truncate rounded-sm bg-surface/94 px-2 py-1 text-xs font-semibold text-ink">
-      {children}
-    </span>
-  );
+  return <span className="listing-card-badge">{children}</span>;
 }

@@ -3,7 +3,9 @@ export const overlayStyles =
   'fixed inset-0 z-overlay bg-scrim ease-enter duration-dialog data-[state=open]:animate-in data-[state=open]:fade-in-0 ' +
   'data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:ease-exit data-[state=closed]:duration-dialog-out';
 
-const fields = 'input:not([type=hidden]):not(:disabled), textarea, select, [role=combobox], [role=radio]';
+// A custom control keeps a hidden twin for its form: that one is not to be focused.
+const fields =
+  'input:not([type=hidden], :disabled, [aria-hidden]), textarea, select, [role=combobox], [role=radio], [role=checkbox]';
 
 /** Moves focus to the first field of an opening dialog; without one, to the dialog itself, so its title is read. */
 export function focusFirstField(event: Event): void {

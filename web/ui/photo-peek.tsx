@@ -61,10 +61,7 @@ export function PhotoPeek({ photos, index, eager = false }: PhotoPeekProps) {
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
-          className={cn(
-            'absolute inset-0 size-full object-cover transition-[transform,opacity] duration-popover group-hover/card:scale-[1.02]',
-            position !== visible && 'opacity-0',
-          )}
+          className={cn('listing-card-photo', position !== visible && 'opacity-0')}
         />
       ))}
       {fetched.length > 1 && (

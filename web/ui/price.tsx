@@ -27,6 +27,12 @@ export function Price({
   reserve,
   className,
 }: PriceProps) {
+  if (previousCents === undefined && pixCents === undefined && !feeCents)
+    return (
+      <div data-slot="price" className={cn('whitespace-nowrap', className)}>
+        <span className={cn('block', sizes[size], 'text-ink')}>{formatCents(cents)}</span>
+      </div>
+    );
   const spoken = [
     formatCents(cents),
     previousCents && `preço anterior ${formatCents(previousCents)}`,

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { useRef, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { DialogFooter, type DialogProps } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -22,6 +22,10 @@ export function Sheet({
   children,
   ...root
 }: SheetProps) {
+  const [met, setMet] = useState(root.open === true);
+  if (root.open && !met) setMet(true);
+  // What was never opened and has no trigger shows nothing: then it costs nothing either.
+  if (!met && !root.trigger) return null;
   return (
     <RadixDialog.Root open={root.open} onOpenChange={dismissable ? root.onOpenChange : undefined}>
       {root.trigger && <RadixDialog.Trigger asChild>{root.trigger}</RadixDialog.Trigger>}

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { getWorkbench } from '#contract/simulator.ts';
+import { getWorkbench, listLetters } from '#contract/simulator.ts';
 import { api } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -9,15 +9,20 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/workbench-page';
 import { Charges } from './charges.tsx';
+import { Letters } from './letters.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { Mailbox } from './mailbox.tsx';
 import { Payouts } from './payouts.tsx';
 import { SignInCards } from './sign-in-cards.tsx';
+import { TextMessages } from './text-messages.tsx';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
 /** Where simulators do not run, this page does not exist. */
-export const clientLoader = () => orStatus(api(getWorkbench));
+export async function clientLoader() {
+  const [workbench, { items: letters }] = await orStatus(Promise.all([api(getWorkbench), api(listLetters)]));
+  return { ...workbench, letters };
+}
 
 export function meta() {
   return [{ title: 'Bancada de demonstração · Praça' }, { name: 'robots', content: 'noindex' }];
@@ -39,7 +44,7 @@ export function HydrateFallback() {
 
 /** `/dev`: everything a demonstration needs from outside: people, mail, the bank and time. */
 export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
-  const { accounts, mails, charges, payouts, now, offsetMs } = loaderData;
+  const { accounts, mails, letters, textMessages, charges, payouts, now, offsetMs } = loaderData;
   const { revalidate } = useRevalidator();
   const refresh = () => void revalidate();
   return (
@@ -74,8 +79,18 @@ export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
             <Mailbox mails={mails} />
           )}
         </Section>
+        <Section title="Mensagens de texto" text="Os códigos que iriam por SMS.">
+          {textMessages.length === 0 ? (
+            <EmptyInline>Nenhum SMS ainda. Confirme um celular para ver o primeiro.</EmptyInline>
+          ) : (
+            <TextMessages messages={textMessages} />
+          )}
+        </Section>
         <Section title="Saques pagos pelo banco" text="O que o banco simulado recebeu para pagar.">
           <Payouts payouts={payouts} />
+        </Section>
+        <Section title="Modelos de e-mail" text="Todas as cartas da praça, com dados de exemplo.">
+          <Letters letters={letters} />
         </Section>
       </div>
     </div>

@@ -96,6 +96,7 @@ export const standings: Readonly<Record<string, Standing>> = {
   },
 
   'Puff redondo de crochê mostarda': { status: 'draft' },
+  'Vestido midi de linho verde M': { status: 'draft' },
   'Persépolis completo': { status: 'draft' },
   'Deezer Premium 6 meses, cartão digital': { status: 'draft' },
   'Suporte de teto para 2 bicicletas': { status: 'draft' },

@@ -1,6 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
+import { termsVersions } from '#domain/terms.ts';
 import type { Ctx } from '#server/context.ts';
+import { defaultRules } from '#domain/rules.ts';
+import { verificationLevels } from '#domain/verification.ts';
+import type { VerificationLevel } from '#domain/verification.ts';
 import { fixedPeople, people } from '../people.ts';
 
 /** The password of every demo account (docs/operations.md). */
@@ -11,17 +15,43 @@ const roles: Record<string, 'admin' | 'support'> = {
   'suporte@demo.praca': 'support',
 };
 
-/** Everybody at once. One hash serves all, since they share the password; a demo never runs on a public address. */
-export async function seedAccounts(ctx: Ctx): Promise<void> {
+/** Staff may sign in without a second factor here: the demo's accounts are everybody's, and no address is public. */
+export async function seedRules(ctx: Ctx): Promise<void> {
+  const rules = { ...defaultRules, security: { ...defaultRules.security, staffNeedsSecondFactor: false } };
+  await sql`insert into rule_versions (rules, starts_at) values (${JSON.stringify(rules)}::jsonb, '2020-01-02')`.execute(
+    ctx.db,
+  );
+}
+
+/**
+ * Everybody at once. One hash serves all, since they share the password; a demo never runs on a public address.
+ * @param levels what people need for the past that is about to be played; nobody has less than their own row says
+ */
+export async function seedAccounts(ctx: Ctx, levels: ReadonlyMap<string, VerificationLevel>): Promise<void> {
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   for (const person of [...fixedPeople, ...people]) {
+    const own = verificationLevels[person.verificationLevel] ?? 'N1';
+    const needed = levels.get(person.username) ?? 'N1';
+    const level = needed > own ? needed : own;
+    const named = level >= 'N2';
     await sql`
-      insert into users (username, email, password_hash, role, full_name, cpf, bio, city, email_verified_at,
-        terms_accepted_at, created_at, last_seen_at)
-      select ${person.username}, ${person.email}, ${passwordHash}, ${roles[person.email] ?? 'user'}, ${person.name},
-        ${person.cpf}, ${person.bio}, ${`${person.city}, ${person.state}`}, joined, joined, joined, now()
+      insert into users (username, email, password_hash, role, bio, city, email_verified_at, phone,
+        phone_verified_at, full_name, cpf, birth_date, identity_verified_at, level_granted_at, terms_accepted_at,
+        created_at, last_seen_at)
+      select ${person.username}, ${person.email}, ${passwordHash}, ${roles[person.email] ?? 'user'}, ${person.bio},
+        ${`${person.city}, ${person.state}`}, joined, ${person.phone}, joined, ${named ? person.name : null},
+        ${named ? person.cpf : null}, ${named ? person.birthDate : null}, ${named ? sql`joined` : null},
+        ${level === 'N3' ? sql`joined` : null}, joined, joined, now()
       from (select now() - ${person.joinedDaysAgo} * interval '1 day' as joined) as joining`.execute(ctx.db);
   }
+}
+
+/** Everybody agreed to the texts in force when they came. */
+export async function seedConsents(ctx: Ctx): Promise<void> {
+  await sql`insert into consents (user_id, kind, version, given, at, ip)
+    select u.id, k.kind, k.version, true, u.created_at, '127.0.0.1' from users u
+      cross join (values ('terms', ${termsVersions.terms}), ('privacy', ${termsVersions.privacy})) as k (kind, version)
+    order by u.id`.execute(ctx.db);
 }
 
 /** The username behind one of the addresses that anyone may sign in with: `admin` is `admin@demo.praca`. */

@@ -2,6 +2,9 @@ import { people } from '../people.ts';
 import { demoUsername } from './accounts.ts';
 import { createRandom } from '../random.ts';
 import type { SeedListing } from '../types.ts';
+import { limitsOf } from '#domain/limits.ts';
+import { defaultVerificationRules, verificationLevels } from '#domain/verification.ts';
+import type { VerificationLevel } from '#domain/verification.ts';
 import type { OrderPlan, OrderStory } from './orders.ts';
 
 const hour = 1 / 24;
@@ -72,6 +75,42 @@ export function planOrders(listings: readonly SeedListing[], seed: number): Orde
       plans.push(planFor(listing, buyer, random.pick(otherStories), daysAgo));
   }
   return plans.toSorted((a, b) => b.daysAgo - a.daysAgo);
+}
+
+/**
+ * The level each person needs for the past that is to be played. Everybody is reckoned a newcomer, who may do half;
+ * sellers have the last level, whose sales have no limit.
+ */
+export function levelsNeeded(
+  listings: readonly SeedListing[],
+  plans: readonly OrderPlan[],
+): Map<string, VerificationLevel> {
+  const levels = new Map<string, VerificationLevel>();
+  const prices = new Map(listings.map(({ key, priceCents }) => [key, priceCents]));
+  const days = new Map<string, number>();
+  for (const { buyer, daysAgo, listingKey } of plans) {
+    // Two neighbouring days are reckoned as one: where a day begins depends on the hour of the seed.
+    for (const dayOfIt of [Math.floor(daysAgo), Math.floor(daysAgo) + 1]) {
+      const key = `${buyer} ${dayOfIt}`;
+      days.set(key, (days.get(key) ?? 0) + prices.get(listingKey)!);
+    }
+  }
+  for (const [key, spentCents] of days) raise(levels, key.split(' ')[0]!, levelThatBuys(spentCents));
+  for (const { sellerUsername } of listings) levels.set(sellerUsername, 'N3');
+  return levels;
+}
+
+function raise(levels: Map<string, VerificationLevel>, username: string, level: VerificationLevel): void {
+  if (level > (levels.get(username) ?? 'N0')) levels.set(username, level);
+}
+
+function levelThatBuys(cents: number): VerificationLevel {
+  const track = { ageDays: 0, cleanOrders: 0 };
+  return (
+    verificationLevels.find(
+      (level) => limitsOf({ ...track, level }, defaultVerificationRules).buyPerDayCents >= cents,
+    ) ?? 'N3'
+  );
 }
 
 function planFor(listing: SeedListing, buyer: string, story: OrderStory, daysAgo: number): OrderPlan {

@@ -41,7 +41,12 @@ export async function openStage(input: StageInput): Promise<Stage> {
       ctx.db,
     );
     if (!rows[0]) throw new Error(`seed: nobody is called ${username}`);
-    const token = await openSession(ctx.db, { userId: rows[0].id, ip: '127.0.0.1', userAgent: 'demo' });
+    const token = await openSession(ctx.db, {
+      userId: rows[0].id,
+      ip: '127.0.0.1',
+      userAgent: 'demo',
+      secondFactor: true,
+    });
     tokens.set(username, token);
     return token;
   }
@@ -74,10 +79,10 @@ export async function openStage(input: StageInput): Promise<Stage> {
       await sql`select move_clock(${Math.round(-daysAgo * dayMs)} - (select offset_ms from clock))`.execute(
         ctx.db,
       );
-      // Weeks pass between two calls of one person; nobody is signed out meanwhile.
-      await sql`update sessions set expires_at = market_now() + interval '30 days' where user_agent = 'demo'`.execute(
-        ctx.db,
-      );
+      // Weeks pass between two calls of one person; nobody is signed out or asked who they are meanwhile.
+      await sql`update sessions set expires_at = market_now() + interval '30 days',
+        absolute_expires_at = market_now() + interval '30 days', proved_at = market_now(),
+        second_factor_at = market_now() where user_agent = 'demo'`.execute(ctx.db);
       // Once a quarter of a day is often enough for timers that last hours.
       if (lastDrainAt - daysAgo > 0.25 || daysAgo === 0) {
         lastDrainAt = daysAgo;

@@ -1,7 +1,9 @@
+/** A letter, ready to be sent; `server/letters.ts` makes both forms from one description. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
+  html: string;
   /** The one link the letter is about, so that the workbench can show it as a button. */
   url?: string;
 }

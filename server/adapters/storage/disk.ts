@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { ImageStore } from './image-store.ts';
@@ -24,6 +24,10 @@ export function createDiskStore(root: string): ImageStore {
     async read(key, width) {
       if (!keyPattern.test(key)) return null;
       return readFile(pathOf(key, width)).catch(() => null);
+    },
+    async remove(key) {
+      // The smallest first: `exists` looks for it, so a photo half removed is gone.
+      for (const width of imageWidths) await rm(pathOf(key, width), { force: true });
     },
     async exists(key) {
       return access(pathOf(key, imageWidths[0])).then(

@@ -6,5 +6,7 @@ export interface ImageStore {
   write(key: string, width: number, bytes: Buffer): Promise<void>;
   /** The bytes as a file path or null when there is no such photo. */
   read(key: string, width: number): Promise<Buffer | null>;
+  /** Removes every width of a photo; one that is gone already is no fault. */
+  remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
 }

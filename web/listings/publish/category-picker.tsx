@@ -37,6 +37,12 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
     list.current?.querySelector<HTMLElement>('[role=radio]')?.focus();
   }
 
+  /** Space already chooses; whoever came down from the search presses Enter. */
+  function onOptionKeyDown(event: KeyboardEvent): void {
+    const option = (event.target as Element).closest<HTMLButtonElement>('[role=radio]');
+    if (event.key === 'Enter' && option) onValueChange(Number(option.value));
+  }
+
   return (
     <div className="@container flex flex-col gap-5">
       <Field
@@ -73,6 +79,7 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
           aria-label="Categoria"
           value={value === null ? '' : String(value)}
           onValueChange={(id) => onValueChange(Number(id))}
+          onKeyDown={onOptionKeyDown}
           className="gap-x-6 @md:columns-2 @3xl:columns-3"
         >
           {found.map((group) => (

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { updateListing } from '#contract/own-listings.ts';
+import { imageUrl } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { listingWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
+import { ListingCard } from '#web/ui/listing-card.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -31,8 +33,9 @@ export function LiveEdit({ listing: loaded }: { listing: OwnListing }) {
     },
   });
   return (
-    <div className="mx-auto flex w-full max-w-text page-gutter flex-col gap-8 py-6 md:py-10">
+    <div className="mx-auto grid w-full max-w-page items-start gap-8 page-gutter py-6 md:grid-cols-[minmax(0,448px)_240px] md:gap-16 md:py-10">
       <PageHeader
+        className="col-span-full"
         title={listing.title}
         badge={<StatusBadge {...badge(listing)} />}
         text={
@@ -45,31 +48,49 @@ export function LiveEdit({ listing: loaded }: { listing: OwnListing }) {
           </>
         }
       />
-      <form {...formProps} className="flex max-w-md flex-col gap-6">
-        <ProblemBanner problem={problem} />
-        <Field
-          label="Preço"
-          error={errors.priceCents}
-          announceError
-          hint={`Hoje ${formatCents(listing.priceCents ?? 0)}. Só pode baixar.`}
-        >
-          <MoneyInput name="priceCents" defaultValue={listing.priceCents} />
-        </Field>
-        {!automatic && (
-          <Field label="Unidades à venda" error={errors.stock} announceError>
-            <TextInput name="stock" inputMode="numeric" autoComplete="off" defaultValue={listing.stock} />
+      <div className="flex flex-col gap-8">
+        <form {...formProps} className="flex max-w-md flex-col gap-6">
+          <ProblemBanner problem={problem} />
+          <Field
+            label="Preço"
+            error={errors.priceCents}
+            announceError
+            hint={`Hoje ${formatCents(listing.priceCents ?? 0)}. Só pode baixar.`}
+          >
+            <MoneyInput name="priceCents" defaultValue={listing.priceCents} />
           </Field>
+          {!automatic && (
+            <Field label="Unidades à venda" error={errors.stock} announceError>
+              <TextInput name="stock" inputMode="numeric" autoComplete="off" defaultValue={listing.stock} />
+            </Field>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" loading={pending}>
+              Salvar mudanças
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to={`/anuncio/${listing.slug}`}>Ver anúncio</Link>
+            </Button>
+          </div>
+        </form>
+        {automatic && (
+          <CodesField listing={listing} beforeSending={async () => true} onChanged={setListing} />
         )}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" loading={pending}>
-            Salvar mudanças
-          </Button>
-          <Button asChild variant="secondary">
-            <Link to={`/anuncio/${listing.slug}`}>Ver anúncio</Link>
-          </Button>
-        </div>
-      </form>
-      {automatic && <CodesField listing={listing} beforeSending={async () => true} onChanged={setListing} />}
+      </div>
+      <aside aria-label="Como aparece na praça" className="max-md:hidden">
+        <ListingCard
+          link={<Link to={`/anuncio/${listing.slug}`} />}
+          title={listing.title}
+          seed={`anuncio-${listing.id}`}
+          photos={listing.images.map(({ key }, index) => ({
+            src: imageUrl(key, 800),
+            alt: `Foto ${index + 1}`,
+          }))}
+          priceCents={listing.priceCents ?? 0}
+          level={2}
+          eager
+        />
+      </aside>
     </div>
   );
 }

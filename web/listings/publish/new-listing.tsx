@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import type { listOwnListings } from '#contract/own-listings.ts';
-import { createListing } from '#contract/own-listings.ts';
+import { createListing, updateListing } from '#contract/own-listings.ts';
 import type { Reply } from '#contract/endpoint.ts';
+import { listingLimits, plans } from '#domain/listings.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
@@ -11,6 +12,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { CategoryPicker } from './category-picker.tsx';
+import { focusFirstFault } from './first-fault.ts';
 import { StepBar } from './step-bar.tsx';
 import { StepFrame } from './step-frame.tsx';
 
@@ -23,6 +25,7 @@ export interface NewListingProps {
 export function NewListing({ categories, drafts }: NewListingProps) {
   const { user } = useSession();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const [categoryId, setCategoryId] = useState<number | null>(null);
   const [attempted, setAttempted] = useState(false);
   const [pending, setPending] = useState(false);
@@ -31,13 +34,15 @@ export function NewListing({ categories, drafts }: NewListingProps) {
 
   async function begin(): Promise<void> {
     setAttempted(true);
-    if (categoryId === null || pending) return;
+    if (categoryId === null) return focusFirstFault();
+    if (pending) return;
     const key = keys.current.get(categoryId) ?? newIdempotencyKey();
     keys.current.set(categoryId, key);
     setPending(true);
     setProblem(null);
     try {
       const { id } = await api(createListing, { body: { categoryId }, idempotencyKey: key });
+      await bringValues(id, search);
       await navigate(`/anunciar?id=${id}&passo=fotos`, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -77,6 +82,17 @@ export function NewListing({ categories, drafts }: NewListingProps) {
       />
     </StepFrame>
   );
+}
+
+/** `/tarifas` sends along the price and plan that were tried there. What does not fit is left for the form to ask. */
+async function bringValues(id: number, search: URLSearchParams): Promise<void> {
+  const priceCents = Number(search.get('preco'));
+  const plan = plans.find((slug) => slug === search.get('plano'));
+  const { min, max } = listingLimits.priceCents;
+  const fits = Number.isInteger(priceCents) && priceCents >= min && priceCents <= max;
+  if (!fits && !plan) return;
+  const body = { ...(fits && { priceCents }), ...(plan && { plan }) };
+  await api(updateListing, { params: { id }, body });
 }
 
 function VerifyFirst() {

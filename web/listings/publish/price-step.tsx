@@ -3,7 +3,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listings.ts';
 import type { Plan } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { planWords } from '#web/text.ts';
+import { planExposure, planWords } from '#web/text.ts';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatBps, formatCents, formatCount } from '#web/ui/formats.ts';
@@ -16,12 +16,6 @@ export interface PriceStepProps {
   errors: FieldErrors;
   change: (patch: Partial<Draft>) => void;
 }
-
-const benefits: Record<Plan, string> = {
-  prata: 'Aparece na ordem normal da busca.',
-  ouro: 'Aparece antes dos Prata, com selo.',
-  diamante: 'Aparece no topo da categoria e da busca.',
-};
 
 /** What the buyer pays, what each plan keeps and what the seller receives, before anything is published. */
 export function PriceStep({ draft, settings, errors, change }: PriceStepProps) {
@@ -50,8 +44,13 @@ export function PriceStep({ draft, settings, errors, change }: PriceStepProps) {
           choices={settings.plans.map((rule) => ({
             value: rule.slug,
             title: `${planWords[rule.slug]} · ${formatBps(rule.commissionBps)}`,
-            reason: benefits[rule.slug],
-            price: draft.priceCents ? formatCents(splitSale(draft.priceCents, rule).netCents) : undefined,
+            reason: planExposure[rule.slug],
+            price: draft.priceCents ? (
+              <>
+                <span className="block text-xs font-medium text-ink-2">Você recebe</span>
+                {formatCents(splitSale(draft.priceCents, rule).netCents)}
+              </>
+            ) : undefined,
           }))}
         />
       </FieldSet>

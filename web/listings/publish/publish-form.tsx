@@ -11,6 +11,7 @@ import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { missing } from './draft.ts';
+import { focusFirstFault } from './first-fault.ts';
 import { imagesOf } from './photos.ts';
 import { Preview } from './preview.tsx';
 import { ReviewNote } from './review-note.tsx';
@@ -149,12 +150,4 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
       </Sheet>
     </StepFrame>
   );
-}
-
-function focusFirstFault(): void {
-  setTimeout(() => {
-    const fault = document.querySelector<HTMLElement>('[data-slot="missing"], main [aria-invalid="true"]');
-    fault?.focus();
-    fault?.scrollIntoView({ block: 'center' });
-  });
 }

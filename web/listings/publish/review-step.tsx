@@ -52,7 +52,7 @@ export function ReviewStep(props: ReviewStepProps) {
           'detalhes',
           <>
             <p className="font-semibold text-ink">{draft.title.trim() || '—'}</p>
-            <p className="line-clamp-3 whitespace-pre-line">{draft.description.trim()}</p>
+            <p className="line-clamp-3">{draft.description}</p>
             {draft.deliveryType && (
               <p>
                 {deliveryWords(draft.deliveryType, draft.promisedHours ?? 24)} ·{' '}

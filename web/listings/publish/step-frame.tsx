@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { cn } from '#web/ui/class-names.ts';
 import { Stepper } from '#web/ui/stepper.tsx';
 import type { Step } from './steps.ts';
@@ -23,7 +23,9 @@ export interface StepFrameProps {
 /** One step: where one is, its title, its fields at most 640 wide, the preview beside them, the bar below. */
 export function StepFrame({ step, pathTo, title, text, notice, preview, bar, ...rest }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const arrived = useLocation().key !== 'default';
+  // Whoever opens the address starts at the top of the page; whoever comes from the first step, at this one's title.
+  const shown = useRef(arrived ? null : step);
   // Steps share one path, so the app's own scroll and focus on navigation do not apply (design §4.8).
   useEffect(() => {
     if (shown.current === step) return;

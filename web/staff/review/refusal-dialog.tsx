@@ -38,6 +38,7 @@ export function RefusalDialog({ decision, listing, onClose, onDone }: RefusalDia
     read: () => ({ decision, reasons, note: note.trim() }),
     onDone,
   });
+  const missing = reasonMissing(reasons, note);
   const wrongState = problem?.code === 'already_decided' || problem?.code === 'wrong_state';
   return (
     <Dialog
@@ -56,14 +57,23 @@ export function RefusalDialog({ decision, listing, onClose, onDone }: RefusalDia
             form={formId}
             variant={decision === 'reject' ? 'danger' : 'primary'}
             loading={pending}
-            disabledReason={reasonMissing(reasons, note)}
+            disabledReason={missing}
           >
             {words[decision].confirm}
           </Button>
         </>
       }
     >
-      <form {...formProps} id={formId} className="flex flex-col gap-5">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter works from every field */}
+      <form
+        {...formProps}
+        id={formId}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !missing)
+            event.currentTarget.requestSubmit();
+        }}
+        className="flex flex-col gap-5"
+      >
         <FieldSet label="Motivos" error={errors.reasons} announceError>
           <div className="grid gap-x-4 sm:grid-cols-2">
             {reviewReasons.map((reason) => (
@@ -84,7 +94,7 @@ export function RefusalDialog({ decision, listing, onClose, onDone }: RefusalDia
           label="Mensagem para o vendedor"
           error={errors.note}
           announceError
-          hint="É isto que o vendedor lê, palavra por palavra."
+          hint="É isto que o vendedor lê, palavra por palavra. Ctrl+Enter conclui."
           action={
             own !== null && (
               <button

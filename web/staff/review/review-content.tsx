@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { Gallery } from '#web/ui/gallery.tsx';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
+import { Signals } from './signals.tsx';
 
 export type Review = Reply<typeof getReview>;
 
@@ -31,10 +32,11 @@ export function ReviewContent({ review, categories }: { review: Review; categori
     ]),
   ];
   return (
-    <article className="flex min-w-0 flex-col gap-6">
-      <header className="flex flex-col gap-1.5">
+    <article className="flex min-w-0 flex-col gap-6 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start">
+      <header className="col-span-full flex flex-col gap-1.5">
         <h2 className="text-h2">{listing.title}</h2>
         <p className="text-price-xl">{formatCents(listing.priceCents ?? 0)}</p>
+        <Signals review={review} className="mt-3 lg:hidden" />
       </header>
       <Gallery
         title={listing.title}
@@ -51,9 +53,12 @@ export function ReviewContent({ review, categories }: { review: Review; categori
       </section>
       <Card>
         <h3 className="text-h3">Detalhes</h3>
-        <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2">
+        <dl className="mt-3 grid gap-x-8 gap-y-2 text-sm sm:grid-cols-2 md:max-lg:grid-cols-1">
           {facts.map(([label, value]) => (
-            <div key={label} className="flex justify-between gap-4 border-b border-border pb-2">
+            <div
+              key={label}
+              className="flex justify-between gap-4 border-b border-border pb-2 first:col-span-full"
+            >
               <dt className="text-ink-3">{label}</dt>
               <dd className="text-right">{value}</dd>
             </div>

@@ -1,4 +1,3 @@
-import { Flag } from 'lucide-react';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -6,6 +5,7 @@ import { FieldSet } from '#web/ui/field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import type { Refusal } from './compose-note.ts';
 import type { Review } from './review-content.tsx';
+import { Signals } from './signals.tsx';
 
 export const checklist = [
   'O título diz o que é',
@@ -37,23 +37,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         </Banner>
       )}
       {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
-      <section aria-label="Sinais">
-        <h3 className="text-ui font-semibold">Sinais</h3>
-        {review.signals.length === 0 && !review.risky ? (
-          <p className="mt-1 text-sm text-ink-2">Nada fora do comum.</p>
-        ) : (
-          <ul className="mt-2 flex flex-col gap-2 text-sm">
-            {[...(review.risky ? ['Categoria de risco.'] : []), ...review.signals].map((signal) => (
-              <li
-                key={signal}
-                className="flex gap-2 rounded-sm bg-warning-soft px-3 py-2 text-on-warning-soft"
-              >
-                <Flag aria-hidden="true" className="mt-0.5 size-4" /> {signal}
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
+      <Signals review={review} className="max-lg:hidden" />
       <FieldSet label="Confira">
         {checklist.map((label, index) => (
           <Checkbox key={label} checked={checked.has(index)} onCheckedChange={() => props.onCheck(index)}>

@@ -1,0 +1,2 @@
+/** The marketplace's name, as people read it. */
+export const brandName = 'Praça';

@@ -1,0 +1,28 @@
+/** Channels of the Pusher protocol 7 (facts.md §4.2) and the names that the product gives them. */
+export type ChannelKind = 'public' | 'private' | 'presence';
+
+const namePattern = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
+const toUserPattern = /^#server-to-user-[A-Za-z0-9_\-=@,.;]{1,128}$/;
+
+/** What a channel's name says of it, or null for a name that the protocol does not know. */
+export function channelKind(name: string): ChannelKind | null {
+  if (toUserPattern.test(name)) return 'private';
+  if (!namePattern.test(name) || /^private-encrypted-|^(private-|presence-)?cache-/.test(name)) return null;
+  if (name.startsWith('private-')) return 'private';
+  return name.startsWith('presence-') ? 'presence' : 'public';
+}
+
+/** An event's name; `client-` events come from clients only. */
+export function isEventName(name: string): boolean {
+  return name.length > 0 && name.length <= 200;
+}
+
+/** The channel and event of specification §4. The name can be guessed, so what travels here has no content. */
+export const messageChannel = (userId: number) => `messageEvent_${userId}`;
+export const messageEvent = 'message-event';
+
+/** The user whom a channel concerns alone, or null: `messageEvent_7`, `private-user-7`. */
+export function channelOwner(name: string): number | null {
+  const match = /^(?:messageEvent_|private-user-)([1-9]\d{0,14})$/.exec(name);
+  return match ? Number(match[1]) : null;
+}

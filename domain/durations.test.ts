@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { durationWords } from './durations.ts';
+
+const hour = 3_600_000;
+
+test.each([
+  [60_000, '1 minuto'],
+  [30 * 60_000, '30 minutos'],
+  [hour, '1 hora'],
+  [72 * hour, '72 horas'],
+  [7 * 24 * hour, '7 dias'],
+  [96 * hour, '4 dias'],
+])('%i ms is «%s»', (milliseconds, words) => {
+  expect(durationWords(milliseconds)).toBe(words);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { fits, isNewcomer, limitsOf, nextLevel } from './limits.ts';
+import { defaultVerificationRules as rules, verificationLevels } from './verification.ts';
+
+const newcomer = { level: 'N1', ageDays: 0, cleanOrders: 0 } as const;
+
+test('a newcomer has half of every limit for 90 days', () => {
+  expect(limitsOf(newcomer, rules)).toEqual({
+    activeListings: 2,
+    maxPriceCents: 10_000,
+    salesPerMonthCents: 50_000,
+    withdrawPerDayCents: 0,
+    buyPerDayCents: 50_000,
+  });
+  expect(limitsOf({ ...newcomer, ageDays: 89 }, rules).buyPerDayCents).toBe(50_000);
+  expect(limitsOf({ ...newcomer, ageDays: 90 }, rules)).toEqual(rules.N1);
+});
+
+test('five clean orders make a newcomer one of the house', () => {
+  expect(isNewcomer({ ...newcomer, cleanOrders: 4 }, rules)).toBe(true);
+  expect(limitsOf({ ...newcomer, cleanOrders: 5 }, rules)).toEqual(rules.N1);
+});
+
+test('no limit stays none, halved or not', () => {
+  expect(limitsOf({ ...newcomer, level: 'N3' }, rules).salesPerMonthCents).toBeNull();
+  expect(fits(1e12, 1e12, null)).toBe(true);
+});
+
+test('a limit may be reached and not passed', () => {
+  expect(fits(700, 300, 1_000)).toBe(true);
+  expect(fits(700, 301, 1_000)).toBe(false);
+});
+
+test('the next level is told with what it allows this person, and the last has none', () => {
+  expect(nextLevel(newcomer, rules)).toMatchObject({ level: 'N2', limits: { activeListings: 25 } });
+  expect(nextLevel({ level: 'N3', ageDays: 100, cleanOrders: 0 }, rules)).toBeNull();
+});
+
+test('every level allows at least as much as the one below', () => {
+  verificationLevels.slice(1).forEach((level, below) => {
+    const lower = rules[verificationLevels[below]!];
+    const higher = rules[level];
+    expect(higher.buyPerDayCents).toBeGreaterThanOrEqual(lower.buyPerDayCents);
+    expect(higher.activeListings).toBeGreaterThanOrEqual(lower.activeListings);
+    expect(higher.withdrawPerDayCents).toBeGreaterThanOrEqual(lower.withdrawPerDayCents);
+  });
+});

@@ -1,0 +1,41 @@
+/** The institutional pages whose texts the operator writes (product §4 N08, design S11–S16). */
+export const pageSlugs = [
+  'termos',
+  'privacidade',
+  'perguntas-frequentes',
+  'como-funciona',
+  'tarifas',
+  'formas-de-pagamento',
+] as const;
+export type PageSlug = (typeof pageSlugs)[number];
+
+/** Names that a text may use between `{{` and `}}`; the engine fills in the value it runs on. */
+export const placeholders = [
+  'prazo.pix',
+  'prazo.confirmacao',
+  'prazo.liberacao',
+  'prazo.arrependimento',
+  'tarifas.planos',
+  'tarifas.minima',
+  'tarifas.maxima',
+  'saque.minimo',
+  'saque.tarifa',
+  'empresa.nome',
+  'empresa.documento',
+  'empresa.endereco',
+  'empresa.email',
+] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+const marks = /\{\{\s*([\w.]*)\s*\}\}/g;
+
+/** The names in a text that mean nothing: a text with one is not published. */
+export function unknownPlaceholders(markdown: string): string[] {
+  const names = [...markdown.matchAll(marks)].map((match) => match[1]!);
+  return names.filter((name) => !(placeholders as readonly string[]).includes(name));
+}
+
+/** The text with the engine's own numbers in it. A name that means nothing stays as written. */
+export function fillPlaceholders(markdown: string, values: Record<Placeholder, string>): string {
+  return markdown.replace(marks, (whole, name: string) => values[name as Placeholder] ?? whole);
+}

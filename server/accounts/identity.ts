@@ -1,0 +1,107 @@
+import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
+import { sql } from 'kysely';
+import type { verifyIdentity as endpoint } from '#contract/account.ts';
+import type { Body } from '#contract/endpoint.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { ageOn } from '#domain/verification.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+
+interface Identity {
+  fullName: string;
+  birthDate: string;
+  document: { kind: 'cpf' | 'cnpj'; number: string };
+}
+
+interface Kept {
+  full_name: string | null;
+  birth_date: string | null;
+  document: string | null;
+  verified: boolean;
+  email_proven: boolean;
+  phone_proven: boolean;
+  today: string;
+}
+
+/**
+ * Name, birth date and document of the person: the N2 level. One account for each document; once kept, the same may
+ * be sent again and nothing else.
+ */
+export async function verifyIdentity(ctx: Ctx, viewer: Viewer, input: Body<typeof endpoint>): Promise<void> {
+  const { verification } = (await currentRules(ctx.db)).rules;
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<Kept>`
+      select full_name, birth_date::text, coalesce(cpf, cnpj) as document,
+        identity_verified_at is not null as verified, email_verified_at is not null as email_proven,
+        phone_verified_at is not null as phone_proven,
+        (market_now() at time zone 'America/Sao_Paulo')::date::text as today
+      from users where id = ${viewer.id} for no key update`.execute(tx);
+    const kept = rows[0]!;
+    refuseEarly(kept);
+    const identity = readIdentity(input, kept.today, verification.minAge);
+    if (kept.verified) return refuseOther(kept, identity);
+    await keep(tx, viewer, identity);
+    const subject = { kind: 'user', id: viewer.id } as const;
+    await record(tx, { kind: 'account.identity_verified', actor: viewer, subject });
+  });
+}
+
+function refuseEarly({ email_proven: email, phone_proven: phone }: Kept): void {
+  if (!email)
+    fail('verification_required', { detail: 'Confirme seu e-mail antes.', meta: { needs: 'email' } });
+  if (!phone)
+    fail('verification_required', { detail: 'Confirme seu celular antes.', meta: { needs: 'phone' } });
+}
+
+function readIdentity(input: Body<typeof endpoint>, today: string, minAge: number): Identity {
+  const fullName = input.fullName.replaceAll(/\s+/g, ' ').trim();
+  const document = readDocument(input.document);
+  const errors: FieldErrors = {};
+  if (!/^\p{L}[\p{L}\p{M}'’.&\d-]*(?: [\p{L}\d&][\p{L}\p{M}'’.&\d-]*)+$/u.test(fullName))
+    errors.fullName = 'Informe nome e sobrenome, como no documento.';
+  const age = isRealDate(input.birthDate) ? ageOn(input.birthDate, today) : null;
+  if (age === null || age > 120) errors.birthDate = 'Confira a data de nascimento.';
+  else if (age < minAge) errors.birthDate = `É preciso ter ${minAge} anos ou mais.`;
+  if (!document) errors.document = 'Este CPF ou CNPJ não existe. Confira os números.';
+  if (!document || Object.keys(errors).length > 0) fail('invalid_request', { errors });
+  return { fullName, birthDate: input.birthDate, document };
+}
+
+/** CPF, or CNPJ with digits only or with the letters of 2026 (facts.md §2.1, §2.2); punctuation may be left out. */
+export function readDocument(typed: string): Identity['document'] | null {
+  const number = typed.toUpperCase().replaceAll(/[.\-/\s]/g, '');
+  if (/^(.)\1*$/.test(number)) return null;
+  if (/^\d{11}$/.test(number)) return isValidCpf(number) ? { kind: 'cpf', number } : null;
+  const isCnpj = /^[0-9A-Z]{12}\d{2}$/.test(number) && isValidCnpj(number, { version: 2 });
+  return isCnpj ? { kind: 'cnpj', number } : null;
+}
+
+/** 30 February is written like a date and is none. */
+function isRealDate(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function refuseOther(kept: Kept, { fullName, birthDate, document }: Identity): void {
+  const same =
+    kept.document === document.number && kept.birth_date === birthDate && kept.full_name === fullName;
+  if (!same)
+    fail('wrong_state', { detail: 'Seus dados já foram confirmados. Para mudá-los, fale com o suporte.' });
+}
+
+async function keep(tx: Tx, viewer: Viewer, { fullName, birthDate, document }: Identity): Promise<void> {
+  const { kind, number } = document;
+  await sql`update users set full_name = ${fullName}, birth_date = ${birthDate}::date,
+    cpf = ${kind === 'cpf' ? number : null}, cnpj = ${kind === 'cnpj' ? number : null},
+    identity_verified_at = market_now() where id = ${viewer.id}`
+    .execute(tx)
+    .catch((error: { code?: string }) => {
+      if (error.code !== '23505') throw error;
+      const word = kind === 'cpf' ? 'CPF' : 'CNPJ';
+      fail(`${kind}_taken`, { errors: { document: `Este ${word} já está em outra conta.` } });
+    });
+}

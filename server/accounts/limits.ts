@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { fail } from '#domain/errors.ts';
+import { fits, limitsOf, nextLevel } from '#domain/limits.ts';
+import type { Track } from '#domain/limits.ts';
+import { verificationLevel } from '#domain/verification.ts';
+import type { LevelLimits, VerificationRules, VerifiedFacts } from '#domain/verification.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+
+/** A person's history, what it allows now, and the rules it was read by. */
+export interface Allowance {
+  userId: number;
+  track: Track;
+  limits: LevelLimits;
+  rules: VerificationRules;
+}
+
+interface Row extends VerifiedFacts {
+  id: number;
+  ageDays: number;
+  cleanOrders: number;
+}
+
+/**
+ * What people may do, by id.
+ * @param who which rows of `users u`, as `` sql`u.id = 7` ``
+ */
+export async function allowancesOf(
+  ctx: Ctx,
+  db: Queryable,
+  who: RawBuilder<unknown>,
+): Promise<Map<number, Allowance>> {
+  const { verification: rules } = (await currentRules(ctx.db, db)).rules;
+  // No more orders are read than make an account one of the house: two walks of an index, a few rows each.
+  const clean = sql`o.state = 'completed'
+    and not exists (select from order_events e where e.order_id = o.id and e.to_state = 'in_complaint')
+    limit ${rules.cleanOrders}`;
+  const { rows } = await sql<Row>`
+    select u.id, u.email_verified_at is not null as "emailVerified",
+      u.phone_verified_at is not null as "phoneVerified", u.identity_verified_at is not null as "identityVerified",
+      u.level_granted_at is not null as granted,
+      floor(extract(epoch from market_now() - u.created_at) / 86400)::int as "ageDays",
+      case when u.created_at < market_now() - ${rules.newcomerDays}::int * interval '1 day' then 0
+        else (select count(*) from (select from orders o where o.buyer_id = u.id and ${clean}) bought)
+          + (select count(*) from (select from orders o where o.seller_id = u.id and ${clean}) sold)
+      end::int as "cleanOrders"
+    from users u where ${who}`.execute(db);
+  return new Map(
+    rows.map(({ id, ageDays, cleanOrders, ...facts }) => {
+      const track = { level: verificationLevel(facts), ageDays, cleanOrders };
+      return [id, { userId: id, track, limits: limitsOf(track, rules), rules }];
+    }),
+  );
+}
+
+/** What one person may do. */
+export async function allowanceOf(ctx: Ctx, db: Queryable, userId: number): Promise<Allowance> {
+  return (await allowancesOf(ctx, db, sql`u.id = ${userId}`)).get(userId)!;
+}
+
+/**
+ * The same with the person's row held, so that what is counted against a limit is counted one by one. The first lock
+ * of every transaction that takes it.
+ */
+export async function holdAllowance(ctx: Ctx, tx: Tx, userId: number): Promise<Allowance> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx);
+  return allowanceOf(ctx, tx, userId);
+}
+
+const words: Record<keyof LevelLimits, (limit: string) => string> = {
+  activeListings: (limit) => `Seu nível permite ${limit} anúncios no ar ao mesmo tempo.`,
+  maxPriceCents: (limit) => `Seu nível permite anúncios de até ${limit}.`,
+  salesPerMonthCents: (limit) => `Seu nível permite vender até ${limit} por mês.`,
+  withdrawPerDayCents: (limit) => `Seu nível permite sacar até ${limit} por dia.`,
+  buyPerDayCents: (limit) => `Seu nível permite comprar até ${limit} por dia.`,
+};
+
+/**
+ * Refuses what would pass a limit (product §4.14), with what is needed to explain it.
+ * @throws `verification_required` where the level allows none of it, `limit_reached` with `meta {kind, limit, used,
+ *   level, next}`
+ */
+export function refuseBeyond(
+  { track, limits, rules }: Allowance,
+  kind: keyof LevelLimits,
+  { used, more }: { used: number; more: number },
+): void {
+  const limit = limits[kind];
+  if (limit === null || fits(used, more, limit)) return;
+  const next = nextLevel(track, rules);
+  const meta = {
+    kind,
+    limit,
+    used,
+    level: track.level,
+    next: next && { level: next.level, limit: next.limits[kind] },
+  };
+  if (limit === 0) fail('verification_required', { meta });
+  const detail = words[kind](kind === 'activeListings' ? String(limit) : money.format(limit / 100));
+  fail('limit_reached', { detail, meta });
+}
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

@@ -1,0 +1,54 @@
+import { brandName } from '#domain/brand.ts';
+import type { Mail } from '#server/adapters/mail/mail-sender.ts';
+import { letter } from '#server/letters.ts';
+
+/** To the owner of an address with which somebody tried to open another account; that somebody is told nothing (T37). */
+export function alreadyMemberMail({ to, url }: { to: string; url: string }): Mail {
+  return letter({
+    to,
+    subject: `Você já tem uma conta na ${brandName}`,
+    heading: 'Você já tem uma conta',
+    paragraphs: [
+      `Alguém tentou criar uma conta na ${brandName} com este e-mail, que já está em uma conta sua. Nada mudou nela.`,
+      'Se foi você, entre com o seu e-mail e a sua senha. Se não lembra a senha, crie outra.',
+    ],
+    button: { label: 'Criar outra senha', url },
+    note: 'Se não foi você, não precisa fazer nada: ninguém consegue confirmar o seu e-mail em outra conta.',
+  });
+}
+
+interface Letter {
+  to: string;
+  username: string;
+  url: string;
+}
+
+/** The link to a new password. */
+export function passwordResetMail({ to, username, url }: Letter): Mail {
+  return letter({
+    to,
+    subject: `Crie uma nova senha na ${brandName}`,
+    heading: `Olá, ${username}!`,
+    paragraphs: [
+      `Recebemos um pedido para trocar a senha da sua conta na ${brandName}.`,
+      'O link vale por 30 minutos e só funciona uma vez.',
+    ],
+    button: { label: 'Criar nova senha', url },
+    note: 'Se não foi você, ignore esta mensagem: sua senha continua a mesma.',
+  });
+}
+
+/** Tells the owner that the password is another one now: it is how they learn of a thief. */
+export function passwordChangedMail({ to, username, url }: Letter): Mail {
+  return letter({
+    to,
+    subject: `Senha trocada na ${brandName}`,
+    heading: 'Senha trocada',
+    paragraphs: [
+      `Olá, ${username}! A senha da sua conta acabou de ser trocada e as outras sessões foram encerradas.`,
+      'Os saques esperam 24 horas.',
+    ],
+    button: { label: 'Não fui eu', url },
+    note: 'Se não foi você, recupere o acesso agora e fale com o atendimento.',
+  });
+}

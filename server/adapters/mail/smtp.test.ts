@@ -1,0 +1,81 @@
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmtpSender } from './smtp.ts';
+
+interface Taken {
+  recipients: string[];
+  source: string;
+}
+
+const taken: Taken[] = [];
+let server: Server;
+let url: string;
+
+/** As much of RFC 5321 as a sender needs; the sentinel recipient is refused. */
+function speak(socket: Socket): void {
+  let letter: Taken = { recipients: [], source: '' };
+  let inData = false;
+  let pending = '';
+  socket.on('error', () => undefined);
+  socket.write('220 double ESMTP\r\n');
+  socket.on('data', (bytes) => {
+    pending += bytes.toString('utf8');
+    for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
+      const line = pending.slice(0, end);
+      pending = pending.slice(end + 2);
+      if (inData && line !== '.') letter.source += `${line}\n`;
+      else if (inData) {
+        inData = false;
+        taken.push(letter);
+        letter = { recipients: [], source: '' };
+        socket.write('250 taken\r\n');
+      } else socket.write(answer(line));
+    }
+  });
+
+  function answer(line: string): string {
+    const [, address] = /^RCPT TO:<(.*)>/i.exec(line) ?? [];
+    if (address === 'caixa.cheia@exemplo.com.br') return '452 mailbox full\r\n';
+    if (address) letter.recipients.push(address);
+    if (/^DATA/i.test(line)) {
+      inData = true;
+      return '354 go on\r\n';
+    }
+    return /^QUIT/i.test(line) ? '221 bye\r\n' : '250 ok\r\n';
+  }
+}
+
+beforeAll(async () => {
+  server = createServer(speak);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => void server.close());
+
+const from = 'Praça <avisos@praca.example>';
+const letter = { subject: 'Código de confirmação', text: 'Olá, código 123456', html: '<p>Olá</p>' };
+
+test('a letter goes out in both forms, from the configured sender to one recipient', async () => {
+  await createSmtpSender({ url, from }).send({ to: 'clara@exemplo.com.br', ...letter });
+  const { recipients, source } = taken.at(-1)!;
+  expect(recipients).toEqual(['clara@exemplo.com.br']);
+  expect(source).toMatch(/^From: .*<avisos@praca\.example>$/m);
+  expect(source).toContain('text/plain');
+  expect(source).toContain('text/html');
+});
+
+test('an address that lists two people reaches neither of them as such (T42)', async () => {
+  const before = taken.length;
+  const sent = createSmtpSender({ url, from }).send({ to: 'a@exemplo.com.br,b@exemplo.com.br', ...letter });
+  await sent.catch(() => undefined);
+  for (const { recipients } of taken.slice(before)) {
+    expect(recipients).toHaveLength(1);
+    expect(recipients).not.toContain('b@exemplo.com.br');
+  }
+});
+
+test('a refusal of the server is thrown, so that the job tries again', async () => {
+  const refused = createSmtpSender({ url, from }).send({ to: 'caixa.cheia@exemplo.com.br', ...letter });
+  await expect(refused).rejects.toThrow();
+});

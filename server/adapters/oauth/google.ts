@@ -1,0 +1,61 @@
+import { createRemoteJWKSet } from 'jose';
+import type { JWTVerifyGetKey } from 'jose';
+import { verifyIdToken } from './id-token.ts';
+import type { IdClaims, TokenRules } from './id-token.ts';
+import type { IdentityProvider, PageSources } from './identity-provider.ts';
+
+export interface GoogleSettings {
+  clientId: string;
+  scriptUrl: string;
+  jwksUrl: string;
+  issuers: readonly string[];
+}
+
+/** Sign in with Google (facts.md §6). */
+export function createGoogle(settings: GoogleSettings, log: TokenRules['log']): IdentityProvider {
+  const keys = createRemoteJWKSet(new URL(settings.jwksUrl), { timeoutDuration: 5_000 });
+  return googleWith({ ...settings, keys, log, name: 'Google', pageSources: sourcesOf(settings.scriptUrl) });
+}
+
+interface GoogleParts extends Omit<GoogleSettings, 'jwksUrl'> {
+  keys: JWTVerifyGetKey;
+  log: TokenRules['log'];
+  name: string;
+  pageSources: PageSources | null;
+}
+
+/** Google, or whoever plays it: the same checks over other keys. */
+export function googleWith(parts: GoogleParts): IdentityProvider {
+  const { clientId, scriptUrl, name, pageSources } = parts;
+  return {
+    slug: 'google',
+    name,
+    // Google signs under two spellings of itself, which are one.
+    issuer: parts.issuers[0]!,
+    clientId,
+    scriptUrl,
+    pageSources,
+    async verify(credential, { nonceMatches }) {
+      const claims = await verifyIdToken(credential, parts, nonceMatches);
+      const emailVerified = claims.email_verified === true;
+      return {
+        issuer: parts.issuers[0]!,
+        subject: claims.sub,
+        email: claims.email.toLowerCase(),
+        emailVerified,
+        emailAuthoritative: emailVerified && answersFor(claims),
+      };
+    },
+  };
+}
+
+/** Google runs the mailbox: its own domain, or an organisation's that it hosts. Any other may have changed hands. */
+function answersFor({ email, hd }: IdClaims): boolean {
+  return email.toLowerCase().endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '');
+}
+
+/** What facts.md §6.1 says the script needs. */
+function sourcesOf(scriptUrl: string): PageSources {
+  const base = new URL('.', scriptUrl).href;
+  return { script: scriptUrl, frame: base, connect: base, style: `${base}style` };
+}

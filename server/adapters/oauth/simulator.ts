@@ -1,0 +1,99 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLocalJWKSet, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT } from 'jose';
+import type { CryptoKey, JSONWebKeySet } from 'jose';
+import { googleWith } from './google.ts';
+import type { TokenRules } from './id-token.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+
+/** A made-up person with an account at the pretend provider. */
+export interface MadeUpPerson {
+  subject: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  /** The organisation whose mailboxes the provider hosts. */
+  hostedDomain?: string;
+}
+
+/**
+ * The provider a demonstration signs in with: it plays Google, with keys of its own, and what it signs goes through
+ * the very checks that Google's tokens go through. `server/http/serve-identity-simulator.ts` gives it a face.
+ */
+export interface IdentitySimulator extends IdentityProvider {
+  people: readonly MadeUpPerson[];
+  keySet(): Promise<JSONWebKeySet>;
+  /** The ID token of a person, valid for an hour. */
+  sign(person: MadeUpPerson, nonce: string): Promise<string>;
+}
+
+/** Whether the provider is the pretend one. */
+export function isIdentitySimulator(provider: IdentityProvider): provider is IdentitySimulator {
+  return 'keySet' in provider;
+}
+
+const issuer = 'https://contas.simulador.invalid';
+const clientId = 'praca-simulador';
+const keyId = 'simulador-1';
+
+/** One for each rule: a newcomer, an address that a demonstration account has, and one that was never confirmed. */
+const people: readonly MadeUpPerson[] = [
+  { subject: '1001', name: 'Bruna Novata', email: 'bruna.novata@gmail.com', emailVerified: true },
+  {
+    subject: '1002',
+    name: 'Compradora da Praça',
+    email: 'compradora@demo.praca',
+    emailVerified: true,
+    hostedDomain: 'demo.praca',
+  },
+  { subject: '1003', name: 'Caio Sem Confirmação', email: 'caio@exemplo.com.br', emailVerified: false },
+];
+
+/** @param dataDir where the key is kept, so that every process of the installation signs with one */
+export function createIdentitySimulator(dataDir: string, log: TokenRules['log']): IdentitySimulator {
+  let key: Promise<CryptoKey> | undefined;
+  const privateKey = () => (key ??= readKey(join(dataDir, 'identity-simulator.pem')));
+  const keySet = async (): Promise<JSONWebKeySet> => {
+    const { n, e, kty } = await exportJWK(await privateKey());
+    return { keys: [{ n, e, kty: kty!, kid: keyId, alg: 'RS256', use: 'sig' }] };
+  };
+  const provider = googleWith({
+    clientId,
+    issuers: [issuer],
+    scriptUrl: '/dev/oidc/client.js',
+    name: 'Google (simulado)',
+    pageSources: null,
+    log,
+    keys: async (header, token) => createLocalJWKSet(await keySet())(header, token),
+  });
+  const sign = async (person: MadeUpPerson, nonce: string) =>
+    new SignJWT({
+      email: person.email,
+      email_verified: person.emailVerified,
+      name: person.name,
+      nonce,
+      ...(person.hostedDomain && { hd: person.hostedDomain }),
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(clientId)
+      .setSubject(person.subject)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(await privateKey());
+  return { ...provider, people, keySet, sign };
+}
+
+/** The key of this installation; made at the first use, by whichever process is first. */
+async function readKey(path: string): Promise<CryptoKey> {
+  const kept = await readFile(path, 'utf8').catch(() => null);
+  if (kept !== null) return importPKCS8(kept, 'RS256', { extractable: true });
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(path, await exportPKCS8(privateKey), { flag: 'wx', mode: 0o600 }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    },
+  );
+  return importPKCS8(await readFile(path, 'utf8'), 'RS256', { extractable: true });
+}

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { Client } from 'pg';
+import type { DB } from '#db/schema.ts';
+import type { Log } from '#server/log.ts';
+
+/** A message on its way between processes; `data` is JSON text. */
+export interface BusMessage {
+  /** Given by the database. */
+  id?: number;
+  channels: readonly string[];
+  event: string;
+  data: string;
+  except?: string | null;
+}
+
+export interface Bus {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const notifyChannel = 'praca_realtime';
+/** NOTIFY carries less than 8,000 bytes; a longer message is read from its row. */
+const inlineBytes = 7_000;
+const rememberedIds = 8_192;
+const catchUpSeconds = 60;
+const keptMinutes = 10;
+
+/**
+ * Publishes within a statement's own transaction: every process hears of it once that commits, and never if it does
+ * not (PostgreSQL delivers NOTIFY at commit).
+ */
+export async function publish(db: Kysely<DB>, messages: readonly BusMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await sql`with wanted as (select * from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
+        as m (channels text[], event text, data text, "except" text)),
+      kept as (insert into realtime_messages (channels, event, data, except_socket)
+        select channels, event, data, "except" from wanted returning *),
+      payloads as (select id, jsonb_build_object('id', id, 'channels', channels, 'event', event, 'data', data,
+        'except', except_socket)::text as whole from kept)
+    select pg_notify(${notifyChannel}, case when octet_length(whole) <= ${inlineBytes} then whole
+      else jsonb_build_object('id', id)::text end) from payloads order by id`.execute(db);
+}
+
+interface Row {
+  id: number;
+  channels: string[];
+  event: string;
+  data: string;
+  except_socket: string | null;
+}
+
+/**
+ * Hears what any process published, each message once and in the order of commits. When the connection breaks, what
+ * was published meanwhile is read from its rows.
+ */
+export function createBus(parts: {
+  db: Kysely<DB>;
+  connectionString: string;
+  log: Log;
+  deliver: (message: BusMessage) => void;
+}): Bus {
+  const { db, log, deliver } = parts;
+  const seen = new Set<number>();
+  let client: Client | null = null;
+  let stopped = false;
+  let cleaning: NodeJS.Timeout | undefined;
+
+  function once(id: number, message: BusMessage): void {
+    if (seen.has(id)) return;
+    seen.add(id);
+    if (seen.size > rememberedIds) seen.delete(seen.values().next().value!);
+    deliver({ ...message, id });
+  }
+
+  async function hear(payload: string): Promise<void> {
+    const told = JSON.parse(payload) as { id: number } & Partial<BusMessage>;
+    if (told.data !== undefined) return once(told.id, told as BusMessage);
+    const { rows } = await sql<Row>`select * from realtime_messages where id = ${told.id}`.execute(db);
+    if (rows[0]) once(rows[0].id, fromRow(rows[0]));
+  }
+
+  async function catchUp(): Promise<void> {
+    const { rows } = await sql<Row>`select * from realtime_messages
+      where created_at > now() - ${catchUpSeconds} * interval '1 second' order by id`.execute(db);
+    for (const row of rows) once(row.id, fromRow(row));
+  }
+
+  async function listen(first: boolean): Promise<void> {
+    const next = new Client({
+      connectionString: parts.connectionString,
+      application_name: 'praca realtime',
+      keepAlive: true,
+    });
+    next.on('notification', ({ payload }) => {
+      void hear(payload ?? '{}').catch((error: unknown) =>
+        log.error({ err: error }, 'realtime message lost'),
+      );
+    });
+    next.on('error', (error) => log.warn({ err: error }, 'realtime connection broke'));
+    next.on('end', () => {
+      if (!stopped && client === next) void reconnect();
+    });
+    await next.connect();
+    await next.query(`listen ${notifyChannel}`);
+    client = next;
+    // What stands already was told to sockets that are gone, or before anybody was here.
+    if (first) await rememberStanding();
+    else await catchUp();
+  }
+
+  async function rememberStanding(): Promise<void> {
+    const { rows } = await sql<{ id: number }>`select id from realtime_messages
+      where created_at > now() - ${catchUpSeconds} * interval '1 second'`.execute(db);
+    for (const { id } of rows) seen.add(id);
+  }
+
+  async function reconnect(waitMs = 100): Promise<void> {
+    await sleep(waitMs);
+    if (stopped) return;
+    await listen(false).catch(() => reconnect(Math.min(waitMs * 2, 5_000)));
+  }
+
+  async function forget(): Promise<void> {
+    await sql`delete from realtime_messages where created_at < now() - ${keptMinutes} * interval '1 minute'`
+      .execute(db)
+      .catch((error: unknown) => log.warn({ err: error }, 'realtime messages were not cleaned'));
+  }
+
+  return {
+    async start() {
+      await listen(true);
+      cleaning = setInterval(() => void forget(), 60_000);
+      cleaning.unref();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(cleaning);
+      await client?.end();
+    },
+  };
+}
+
+function fromRow({ channels, event, data, except_socket: except }: Row): BusMessage {
+  return { channels, event, data, except };
+}

@@ -1,0 +1,157 @@
+import { channelKind, channelOwner } from '#domain/channels.ts';
+import type { BusMessage } from './bus.ts';
+import { errorFrame, frame } from './frames.ts';
+import type { ClientFrame } from './frames.ts';
+import type { Hub, Peer } from './hub.ts';
+import type { Member, Roster } from './roster.ts';
+import { isSigned } from './signatures.ts';
+import type { RealtimeApp } from './signatures.ts';
+
+export interface Conversation {
+  app: RealtimeApp;
+  hub: Hub;
+  roster: Roster;
+  publish(messages: readonly BusMessage[]): Promise<void>;
+}
+
+const maxChannels = 100;
+const maxClientBytes = 10_240;
+const maxMembers = 100;
+
+/** Answers one frame of a client. */
+export async function answer(
+  talk: Conversation,
+  peer: Peer,
+  { event, channel, data }: ClientFrame,
+): Promise<void> {
+  if (event === 'pusher:ping') return peer.send(frame('pusher:pong', {}));
+  if (event === 'pusher:pong') return undefined;
+  if (event === 'pusher:subscribe') return subscribe(talk, peer, data);
+  if (event === 'pusher:unsubscribe') return leave(talk, peer, String(data.channel ?? channel ?? ''));
+  if (event === 'pusher:signin') return signIn(talk, peer, data);
+  if (event.startsWith('client-') && channel !== undefined)
+    return relay(talk, peer, { event, channel, data });
+  return undefined;
+}
+
+async function subscribe(talk: Conversation, peer: Peer, data: Record<string, unknown>): Promise<void> {
+  const name = typeof data.channel === 'string' ? data.channel : '';
+  const kind = channelKind(name);
+  if (kind === null) return refuse(peer, name, 'Invalid channel name', 400);
+  if (peer.channels.has(name)) return undefined;
+  if (peer.channels.size >= maxChannels) return refuse(peer, name, 'Too many channels', 403);
+  if (name.startsWith('#server-to-user-') && name !== `#server-to-user-${peer.userId}`)
+    return refuse(peer, name, 'Not this user', 401);
+  if (kind === 'public') return subscribePublic(talk, peer, name);
+  if (name.startsWith('#')) return succeed(talk, peer, name, null, {});
+  if (kind === 'presence') return subscribePresence(talk, peer, name, data);
+  if (!isSigned(talk.app, data.auth, `${peer.id}:${name}`))
+    return refuse(peer, name, 'Invalid signature', 401);
+  return succeed(talk, peer, name, null, {});
+}
+
+/**
+ * A public name that belongs to one person is theirs alone, so whoever counts upwards hears nothing (T66). Asked for
+ * before signing in, it waits for that: the client sends both at once.
+ */
+function subscribePublic(talk: Conversation, peer: Peer, name: string): void {
+  const owner = channelOwner(name);
+  if (owner === null || peer.userId === String(owner)) return succeed(talk, peer, name, null, {});
+  if (peer.userId !== null) return refuse(peer, name, 'Not this user', 401);
+  if (peer.waiting.size < maxChannels) peer.waiting.add(name);
+  return undefined;
+}
+
+async function subscribePresence(
+  talk: Conversation,
+  peer: Peer,
+  name: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const text = typeof data.channel_data === 'string' ? data.channel_data : '';
+  if (!isSigned(talk.app, data.auth, `${peer.id}:${name}:${text}`))
+    return refuse(peer, name, 'Invalid signature', 401);
+  const { user_id, user_info } = JSON.parse(text) as { user_id: unknown; user_info?: unknown };
+  const member: Member = { user_id: String(user_id), user_info };
+  if (member.user_id.length > 128) return refuse(peer, name, 'user_id is too long', 400);
+  const { first, members } = await talk.roster.join(name, peer.id, member);
+  if (members.length > maxMembers) {
+    await talk.roster.leave(name, peer.id, member.user_id);
+    return refuse(peer, name, 'Too many members', 403);
+  }
+  const hash = Object.fromEntries(members.map((each) => [each.user_id, each.user_info ?? {}]));
+  const presence = { count: members.length, ids: members.map((each) => each.user_id), hash };
+  succeed(talk, peer, name, member.user_id, { presence });
+  if (first)
+    await talk.publish([
+      {
+        channels: [name],
+        event: 'pusher_internal:member_added',
+        data: JSON.stringify(member),
+        except: peer.id,
+      },
+    ]);
+}
+
+function succeed(
+  talk: Conversation,
+  peer: Peer,
+  channel: string,
+  userId: string | null,
+  data: unknown,
+): void {
+  talk.hub.subscribe(peer, channel, userId);
+  peer.send(frame('pusher_internal:subscription_succeeded', data, channel));
+}
+
+function refuse(peer: Peer, channel: string, error: string, status: number): void {
+  peer.send(frame('pusher:subscription_error', { type: 'AuthError', error, status }, channel));
+}
+
+/** Leaves a channel; on a presence channel the others are told when it was the person's last socket. */
+export async function leave(talk: Conversation, peer: Peer, channel: string): Promise<void> {
+  const place = peer.channels.get(channel);
+  if (!place) return;
+  talk.hub.unsubscribe(peer, channel);
+  if (place.userId === null) return;
+  if (await talk.roster.leave(channel, peer.id, place.userId))
+    await talk.publish([memberRemoved(channel, place.userId)]);
+}
+
+export function memberRemoved(channel: string, userId: string): BusMessage {
+  return {
+    channels: [channel],
+    event: 'pusher_internal:member_removed',
+    data: JSON.stringify({ user_id: userId }),
+  };
+}
+
+function signIn(talk: Conversation, peer: Peer, data: Record<string, unknown>): void {
+  const text = typeof data.user_data === 'string' ? data.user_data : '';
+  if (!isSigned(talk.app, data.auth, `${peer.id}::user::${text}`)) {
+    peer.send(errorFrame(4009, 'Connection not authorized'));
+    return peer.close(4009, 'Connection not authorized');
+  }
+  const { id } = JSON.parse(text) as { id: unknown };
+  peer.userId = String(id);
+  peer.send(frame('pusher:signin_success', { user_data: text }));
+  for (const name of peer.waiting) subscribePublic(talk, peer, name);
+  peer.waiting.clear();
+  return undefined;
+}
+
+/** A client's event goes to everybody on the channel but its sender; its content is never trusted. */
+async function relay(
+  talk: Conversation,
+  peer: Peer,
+  { event, channel, data }: Required<ClientFrame>,
+): Promise<void> {
+  const place = peer.channels.get(channel);
+  const kind = channelKind(channel);
+  if (!place || kind === 'public' || kind === null)
+    return peer.send(errorFrame(null, 'Client events need a private or presence channel one has joined'));
+  const text = JSON.stringify(data);
+  if (text.length > maxClientBytes) return peer.send(errorFrame(null, 'Client event is too large'));
+  // Typing marks and the like: told to this process at once and to the others over the bus.
+  return talk.publish([{ channels: [channel], event, data: text, except: peer.id }]);
+}

@@ -1,0 +1,122 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DB } from '#db/schema.ts';
+import type { Log } from '#server/log.ts';
+import { createBus, publish } from './bus.ts';
+import type { BusMessage } from './bus.ts';
+import { memberRemoved } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
+import { createHub } from './hub.ts';
+import type { Realtime } from './realtime.ts';
+import { answerRest, controlChannel, disconnect } from './rest.ts';
+import type { RestAnswer, RestCall } from './rest.ts';
+import { createRoster } from './roster.ts';
+import { signChannel, signUser } from './signatures.ts';
+import type { RealtimeApp } from './signatures.ts';
+import { createSocketServer, defaultSocketLimits } from './socket-server.ts';
+import type { SocketLimits } from './socket-server.ts';
+
+export interface EmbeddedRealtime extends Realtime {
+  /** Answers the protocol's HTTP API. */
+  rest(call: RestCall): Promise<RestAnswer>;
+}
+
+/** Whether the realtime server is this process's own. */
+export function isEmbedded(realtime: Realtime): realtime is EmbeddedRealtime {
+  return 'rest' in realtime;
+}
+
+const beatMs = 5_000;
+const countMs = 1_000;
+
+/**
+ * A server of the Pusher protocol inside the application, so that nobody needs an account elsewhere: `pusher-js` and
+ * the `pusher` libraries work against it unchanged, and several processes on one database act as one.
+ */
+export function createEmbeddedRealtime(parts: {
+  db: Kysely<DB>;
+  app: RealtimeApp;
+  publicUrl: string;
+  log: Log;
+  limits?: SocketLimits;
+}): EmbeddedRealtime {
+  const { db, app, log } = parts;
+  const hub = createHub();
+  const roster = createRoster(db);
+  const talk: Conversation = { app, hub, roster, publish: (messages) => publish(db, messages) };
+  const sockets = createSocketServer({
+    talk,
+    log,
+    limits: parts.limits ?? defaultSocketLimits,
+    publicUrl: parts.publicUrl,
+  });
+  const timers: NodeJS.Timeout[] = [];
+  let bus: ReturnType<typeof createBus> | null = null;
+
+  function deliver(message: BusMessage): void {
+    if (message.channels[0] === controlChannel) return closeUser(JSON.parse(message.data) as string);
+    return hub.broadcast(message, message.event.startsWith('client-') ? senderOf(message) : undefined);
+  }
+
+  /** On a presence channel a client's event tells whose it is. */
+  function senderOf({ channels, except }: BusMessage): Record<string, unknown> | undefined {
+    const sender = [...hub.all()].find(({ id }) => id === except);
+    const userId = sender?.channels.get(channels[0]!)?.userId;
+    return userId === null || userId === undefined ? undefined : { user_id: userId };
+  }
+
+  function closeUser(userId: string): void {
+    for (const peer of hub.peersOf(userId)) peer.close(4009, 'Session ended');
+  }
+
+  async function beat(): Promise<void> {
+    const gone = await roster.beat();
+    await talk.publish(gone.map(({ channel, user_id: userId }) => memberRemoved(channel, userId)));
+  }
+
+  async function tellCounts(): Promise<void> {
+    const counts = hub.counts();
+    if (counts.size > 0) await roster.count(counts);
+  }
+
+  function every(ms: number, work: () => Promise<void>): void {
+    const timer = setInterval(() => {
+      void work().catch((error: unknown) => log.warn({ err: error }, 'realtime upkeep failed'));
+    }, ms);
+    timer.unref();
+    timers.push(timer);
+  }
+
+  return {
+    client: {
+      key: app.key,
+      host: null,
+      port: null,
+      tls: parts.publicUrl.startsWith('https:'),
+      cluster: 'praca',
+    },
+    publish: (tx: Transaction<DB>, messages) =>
+      publish(
+        tx,
+        messages.map(({ data, ...message }) => ({ ...message, data: JSON.stringify(data) })),
+      ),
+    authorizeChannel: (socketId, channel, presence) => signChannel(app, socketId, channel, presence),
+    authorizeUser: (socketId, user) => signUser(app, socketId, user),
+    disconnectUser: (userId) => talk.publish([disconnect(String(userId))]),
+    async start(server, connectionString) {
+      await roster.beat();
+      bus = createBus({ db, connectionString, log, deliver });
+      await bus.start();
+      every(beatMs, beat);
+      every(countMs, tellCounts);
+      sockets.attach(server);
+    },
+    rest: (call) => answerRest(talk, call, Date.now()),
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await sockets.close();
+      const gone = await roster.end();
+      await talk.publish(gone.map(({ channel, user_id: userId }) => memberRemoved(channel, userId)));
+      await bus?.stop();
+    },
+  };
+}

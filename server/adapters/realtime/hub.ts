@@ -1,0 +1,91 @@
+import { rawFrame } from './frames.ts';
+
+/** One open connection, as the hub needs it. */
+export interface Peer {
+  id: string;
+  /** Who signed in on it (`pusher:signin`). */
+  userId: string | null;
+  /** Channels of one person, asked for before that person signed in on the connection. */
+  waiting: Set<string>;
+  /** What it is subscribed to; for presence channels, as whom. */
+  channels: Map<string, { userId: string | null }>;
+  send(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+export type Hub = ReturnType<typeof createHub>;
+
+/** The connections of this process and what they listen to. Knows no network and no database. */
+export function createHub() {
+  const peers = new Map<string, Peer>();
+  const channels = new Map<string, Set<Peer>>();
+  /** Channels whose number of sockets changed since it was last told. */
+  const changed = new Set<string>();
+
+  function add(peer: Peer): void {
+    peers.set(peer.id, peer);
+  }
+
+  function remove(peer: Peer): void {
+    peers.delete(peer.id);
+    for (const channel of peer.channels.keys()) drop(peer, channel);
+  }
+
+  function subscribe(peer: Peer, channel: string, userId: string | null): void {
+    peer.channels.set(channel, { userId });
+    const listeners = channels.get(channel) ?? new Set<Peer>();
+    channels.set(channel, listeners);
+    listeners.add(peer);
+    changed.add(channel);
+  }
+
+  function unsubscribe(peer: Peer, channel: string): void {
+    drop(peer, channel);
+    peer.channels.delete(channel);
+  }
+
+  function drop(peer: Peer, channel: string): void {
+    const listeners = channels.get(channel);
+    if (!listeners?.delete(peer)) return;
+    changed.add(channel);
+    if (listeners.size === 0) channels.delete(channel);
+  }
+
+  /** Sends to everybody on these channels; the text is made once for each channel, whatever the number of peers. */
+  function broadcast(
+    message: { channels: readonly string[]; event: string; data: string; except?: string | null },
+    extra?: Record<string, unknown>,
+  ): void {
+    for (const channel of message.channels) {
+      const listeners = channels.get(channel);
+      if (!listeners) continue;
+      const text = rawFrame(message.event, message.data, channel, extra);
+      for (const peer of listeners) if (peer.id !== message.except) peer.send(text);
+    }
+  }
+
+  function counts(): Map<string, number> {
+    const told = new Map([...changed].map((channel) => [channel, channels.get(channel)?.size ?? 0]));
+    changed.clear();
+    return told;
+  }
+
+  return {
+    add,
+    remove,
+    subscribe,
+    unsubscribe,
+    broadcast,
+    counts,
+    peersOf: (userId: string) => [...peers.values()].filter((peer) => peer.userId === userId),
+    all: () => peers.values(),
+    size: () => peers.size,
+    /** Channels somebody here listens to, with how many. */
+    occupied: (prefix: string) =>
+      new Map(
+        [...channels]
+          .filter(([name]) => name.startsWith(prefix))
+          .map(([name, { size }]) => [name, size] as const),
+      ),
+  };
+}

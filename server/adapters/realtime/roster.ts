@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { DB } from '#db/schema.ts';
+
+export interface Member {
+  user_id: string;
+  user_info?: unknown;
+}
+
+export type Roster = ReturnType<typeof createRoster>;
+
+const deadAfterSeconds = 30;
+
+/** Who is where, over all processes. A process that stopped beating is forgotten with everyone in it. */
+export function createRoster(db: Kysely<DB>) {
+  const processId = randomUUID();
+
+  /** Tells that this process lives; processes that do not are taken out and their members returned. */
+  async function beat(): Promise<{ channel: string; user_id: string }[]> {
+    await sql`insert into realtime_processes (id) values (${processId})
+      on conflict (id) do update set beat_at = now()`.execute(db);
+    const { rows } = await sql<{ channel: string; user_id: string }>`
+      with dead as (select id from realtime_processes
+          where beat_at < now() - ${deadAfterSeconds} * interval '1 second' for update skip locked),
+        gone as (delete from realtime_members m using dead where m.process_id = dead.id
+          returning m.channel, m.user_id),
+        counts as (delete from realtime_counts c using dead where c.process_id = dead.id),
+        processes as (delete from realtime_processes p using dead where p.id = dead.id)
+      select distinct g.channel, g.user_id from gone g
+      where not exists (select from realtime_members m where m.channel = g.channel and m.user_id = g.user_id
+        and m.process_id not in (select id from dead))`.execute(db);
+    return rows;
+  }
+
+  /** Adds a socket of a person; says whether it is their first, and who is there now. */
+  async function join(channel: string, socketId: string, member: Member) {
+    return db.transaction().execute(async (tx) => {
+      await lock(tx, channel);
+      const { rows: before } = await sql`select from realtime_members
+        where channel = ${channel} and user_id = ${member.user_id} limit 1`.execute(tx);
+      await sql`insert into realtime_members (channel, user_id, process_id, socket_id, user_info)
+        values (${channel}, ${member.user_id}, ${processId}, ${socketId},
+          ${JSON.stringify(member.user_info ?? null)}::jsonb)
+        on conflict do nothing`.execute(tx);
+      return { first: before.length === 0, members: await membersOf(tx, channel) };
+    });
+  }
+
+  /** Takes a socket out; says whether it was the person's last. */
+  async function leave(channel: string, socketId: string, userId: string): Promise<boolean> {
+    return db.transaction().execute(async (tx) => {
+      await lock(tx, channel);
+      await sql`delete from realtime_members where channel = ${channel} and user_id = ${userId}
+        and process_id = ${processId} and socket_id = ${socketId}`.execute(tx);
+      const { rows } = await sql`select from realtime_members
+        where channel = ${channel} and user_id = ${userId} limit 1`.execute(tx);
+      return rows.length === 0;
+    });
+  }
+
+  /** Tells how many sockets of this process each of these channels has. */
+  async function count(counts: ReadonlyMap<string, number>): Promise<void> {
+    const rows = [...counts].map(([channel, sockets]) => ({ channel, sockets }));
+    const json = JSON.stringify(rows);
+    await sql`with told as (select * from jsonb_to_recordset(${json}::jsonb) as t (channel text, sockets int)),
+        none as (delete from realtime_counts c using told
+          where c.channel = told.channel and c.process_id = ${processId} and told.sockets = 0)
+      insert into realtime_counts (channel, process_id, sockets)
+      select channel, ${processId}, sockets from told where sockets > 0
+      on conflict (channel, process_id) do update set sockets = excluded.sockets`.execute(db);
+  }
+
+  /** Sockets of each channel in the other processes. */
+  async function elsewhere(prefix: string): Promise<Map<string, number>> {
+    const { rows } = await sql<{ channel: string; sockets: number }>`
+      select channel, sum(sockets)::int as sockets from realtime_counts
+      where process_id <> ${processId} and starts_with(channel, ${prefix}) group by channel`.execute(db);
+    return new Map(rows.map(({ channel, sockets }) => [channel, sockets]));
+  }
+
+  /** Ends this process's part. */
+  async function end(): Promise<{ channel: string; user_id: string }[]> {
+    const { rows } = await sql<{ channel: string; user_id: string }>`
+      with gone as (delete from realtime_members where process_id = ${processId} returning channel, user_id)
+      select distinct g.channel, g.user_id from gone g where not exists (select from realtime_members m
+        where m.channel = g.channel and m.user_id = g.user_id and m.process_id <> ${processId})`.execute(db);
+    await sql`delete from realtime_processes where id = ${processId}`.execute(db);
+    return rows;
+  }
+
+  return { beat, join, leave, count, elsewhere, end, members: (channel: string) => membersOf(db, channel) };
+}
+
+async function lock(tx: Kysely<DB>, channel: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${channel}, 20))`.execute(tx);
+}
+
+async function membersOf(db: Kysely<DB>, channel: string): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select distinct on (user_id) user_id, user_info from realtime_members where channel = ${channel}
+    order by user_id`.execute(db);
+  return rows;
+}

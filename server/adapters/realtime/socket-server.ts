@@ -1,0 +1,193 @@
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import type { Log } from '#server/log.ts';
+import { answer, leave } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
+import { errorFrame, frame, readFrame } from './frames.ts';
+import type { Peer } from './hub.ts';
+
+export interface SocketLimits {
+  /** Seconds without a frame after which a client pings; silent for twice that and half a minute, it is closed. */
+  activitySeconds: number;
+  maxSockets: number;
+  maxSocketsPerAddress: number;
+  /** A reader this many bytes behind is dropped, never waited for. */
+  maxBehindBytes: number;
+}
+
+export const defaultSocketLimits: SocketLimits = {
+  activitySeconds: 60,
+  maxSockets: 20_000,
+  maxSocketsPerAddress: 12_000,
+  maxBehindBytes: 1_048_576,
+};
+
+interface Parts {
+  talk: Conversation;
+  log: Log;
+  limits: SocketLimits;
+  /** Where the site stands. Only its own pages may connect, and programs, which send no Origin (T67). */
+  publicUrl: string;
+}
+
+export type SocketServer = ReturnType<typeof createSocketServer>;
+
+const maxFrameBytes = 16 * 1024;
+const framesPerWindow = 100;
+const clientEventsPerSecond = 10;
+const windowMs = 10_000;
+
+/** Accepts connections at `/app/{key}` of an HTTP server and speaks the protocol with each. */
+export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+  });
+  const seenAt = new Map<WebSocket, number>();
+  const perAddress = new Map<string, number>();
+  const { hub } = talk;
+
+  function attach(server: Server): void {
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const match = /^\/(?:realtime\/)?app\/([^/]+)$/.exec(pathname);
+      // Another listener (Vite's reload, in development) may want it.
+      if (!match) return;
+      if (isForeign(request.headers)) {
+        socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+        return;
+      }
+      sockets.handleUpgrade(request, socket, head, (ws) => {
+        const fault = faultOf(match[1]!, searchParams, request);
+        if (fault) return refuse(ws, ...fault);
+        return open(ws, request.socket.remoteAddress ?? '');
+      });
+    });
+  }
+
+  function isForeign({ origin, host }: IncomingMessage['headers']): boolean {
+    if (origin === undefined) return false;
+    return origin !== new URL(publicUrl).origin && !(URL.canParse(origin) && new URL(origin).host === host);
+  }
+
+  function faultOf(key: string, query: URLSearchParams, request: IncomingMessage): [number, string] | null {
+    if (key !== talk.app.key) return [4001, `App key ${key} not in this cluster`];
+    const protocol = query.get('protocol');
+    if (protocol === null) return [4008, 'No protocol version supplied'];
+    if (!/^[5-7]$/.test(protocol)) return [4007, 'Unsupported protocol version'];
+    const held = perAddress.get(request.socket.remoteAddress ?? '') ?? 0;
+    return hub.size() >= limits.maxSockets || held >= limits.maxSocketsPerAddress
+      ? [4100, 'Over capacity']
+      : null;
+  }
+
+  function open(ws: WebSocket, address: string): void {
+    const peer = peerOf(ws);
+    const rate = createRate();
+    hub.add(peer);
+    seenAt.set(ws, Date.now());
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+    peer.send(
+      frame('pusher:connection_established', {
+        socket_id: peer.id,
+        activity_timeout: limits.activitySeconds,
+      }),
+    );
+    // One frame after the other: an unsubscribe must not overtake its subscribe.
+    let work = Promise.resolve();
+    ws.on('message', (bytes: Buffer) => {
+      seenAt.set(ws, Date.now());
+      const sent = readFrame(bytes.toString());
+      if (!sent) return peer.send(errorFrame(null, 'Not a frame of the protocol'));
+      const excess = rate(sent.event);
+      if (excess === 'flood') return peer.close(4100, 'Too many messages');
+      if (excess === 'client') return peer.send(errorFrame(4301, 'Client event rate limit reached'));
+      work = work
+        .then(() => answer(talk, peer, sent))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'realtime frame failed');
+          peer.send(errorFrame(4200, 'Try again'));
+        });
+      return undefined;
+    });
+    ws.on('error', () => ws.terminate());
+    ws.on('close', () => {
+      seenAt.delete(ws);
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+      void work
+        .then(() => Promise.all([...peer.channels.keys()].map((channel) => leave(talk, peer, channel))))
+        .catch((error: unknown) => log.warn({ err: error }, 'realtime leave failed'))
+        .finally(() => hub.remove(peer));
+    });
+  }
+
+  function peerOf(ws: WebSocket): Peer {
+    return {
+      id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
+      userId: null,
+      waiting: new Set(),
+      channels: new Map(),
+      send(text) {
+        if (ws.readyState !== ws.OPEN) return;
+        if (ws.bufferedAmount > limits.maxBehindBytes) ws.terminate();
+        else ws.send(text);
+      },
+      close: (code, reason) => ws.close(code, reason),
+    };
+  }
+
+  /** Closes connections that have been silent for too long. */
+  function closeSilent(): void {
+    const deadline = Date.now() - (limits.activitySeconds * 2 + 30) * 1_000;
+    for (const [ws, at] of seenAt) if (at < deadline) ws.close(4201, 'Pong reply not received');
+  }
+
+  const watch = setInterval(closeSilent, 10_000);
+  watch.unref();
+
+  return {
+    attach,
+    /** Tells every client to come back at once, to whichever process is there (4200), spread over a moment. */
+    async close(): Promise<void> {
+      clearInterval(watch);
+      for (const ws of sockets.clients) ws.close(4200, 'Server is restarting');
+      const deadline = Date.now() + 1_000;
+      while (sockets.clients.size > 0 && Date.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      for (const ws of sockets.clients) ws.terminate();
+      sockets.close();
+    },
+  };
+}
+
+/** A wrong door is told by an error and a code that keeps the client from trying for ever (facts.md §4.4). */
+function refuse(ws: WebSocket, code: number, message: string): void {
+  ws.send(errorFrame(code, message));
+  ws.close(code, message);
+}
+
+/** Counts frames of one connection: pings are free, client events have a limit of their own. */
+function createRate(): (event: string) => 'flood' | 'client' | null {
+  let windowStart = Date.now();
+  let frames = 0;
+  let second = 0;
+  let clientEvents = 0;
+  return (event) => {
+    const now = Date.now();
+    if (now - windowStart > windowMs) [windowStart, frames] = [now, 0];
+    if (event.startsWith('client-')) {
+      const present = Math.floor(now / 1_000);
+      if (present !== second) [second, clientEvents] = [present, 0];
+      clientEvents += 1;
+      return clientEvents > clientEventsPerSecond ? 'client' : null;
+    }
+    if (event !== 'pusher:ping' && event !== 'pusher:pong') frames += 1;
+    return frames > framesPerWindow * 3 ? 'flood' : null;
+  };
+}

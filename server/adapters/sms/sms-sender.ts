@@ -1,0 +1,10 @@
+export interface TextMessage {
+  /** E.164: `+5511987654321`. */
+  to: string;
+  text: string;
+}
+
+/** Sends a text message. Called by jobs only, never inside a transaction; a throw is tried again. */
+export interface SmsSender {
+  send(message: TextMessage): Promise<void>;
+}

@@ -1,0 +1,40 @@
+import type { SmsSender } from './sms-sender.ts';
+
+export interface TwilioSettings {
+  accountSid: string;
+  authToken: string;
+  /** A number (`+1…`) or a messaging service (`MG…`). */
+  from: string;
+  /** `https://api.twilio.com`; another in tests. */
+  baseUrl: string;
+}
+
+const patienceMs = 15_000;
+
+/** Text messages by Twilio's Messages resource (REST API 2010-04-01). */
+export function createTwilioSender({ accountSid, authToken, from, baseUrl }: TwilioSettings): SmsSender {
+  const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const sender: Record<string, string> = from.startsWith('MG')
+    ? { MessagingServiceSid: from }
+    : { From: from };
+  return {
+    async send({ to, text }) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { authorization },
+        body: new URLSearchParams({ To: to, Body: text, ...sender }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      if (!answer.ok) throw new Error(`sms: Twilio answered ${answer.status}${await reason(answer)}`);
+    },
+  };
+}
+
+/** Twilio's own number of the fault; its words may hold the phone and stay out of the log. */
+async function reason(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => null);
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+  return typeof code === 'number' ? ` (${code})` : '';
+}

@@ -1,0 +1,11 @@
+import type { Readable } from 'node:stream';
+
+/** Private files, each under a random key. Nothing here is public: a file leaves by a signed link only. */
+export interface FileStore {
+  /** Writes a file as it comes and tells its size in bytes; a write that fails leaves nothing behind. */
+  write(key: string, content: AsyncIterable<Buffer>): Promise<number>;
+  /** The file from its beginning, or null when there is none. */
+  read(key: string): Promise<Readable | null>;
+  /** Removing what is gone already is no fault. */
+  remove(key: string): Promise<void>;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from './file-store.ts';
+
+const keyPattern = /^[A-Za-z0-9_-]{32,64}$/;
+
+/** Private files on the local disk, readable by the server's own user only. */
+export function createPrivateDisk(root: string): FileStore {
+  const pathOf = (key: string) => {
+    if (!keyPattern.test(key)) throw new Error('not a file key');
+    return join(root, key.slice(0, 2), key);
+  };
+  return {
+    async write(key, content) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // Written aside and renamed, so that a crash never leaves half a file under a final name.
+      const draft = `${path}.${randomUUID()}`;
+      try {
+        await pipeline(Readable.from(content), createWriteStream(draft, { mode: 0o600 }));
+        const { size } = await stat(draft);
+        await rename(draft, path);
+        return size;
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async read(key) {
+      if (!keyPattern.test(key)) return null;
+      const file = await open(pathOf(key)).catch(() => null);
+      return file && file.createReadStream();
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true });
+    },
+  };
+}

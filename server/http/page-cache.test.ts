@@ -1,0 +1,51 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createPageCache, formFor, toPage } from './page-cache.ts';
+
+const page = (status: number) => toPage(new Response(null, { status }), '<p>Praça</p><script>1</script>');
+
+test('a page is kept once it was rendered, and then waits for nothing', async () => {
+  const cache = createPageCache();
+  expect(cache.young('/')).toBeNull();
+  const made = await cache.get('/', async () => page(200));
+  expect(cache.young('/')).toBe(made.kept);
+  expect(cache.young('/anuncios')).toBeNull();
+});
+
+test('twins that ask for a missing page wait for one rendering', async () => {
+  const cache = createPageCache();
+  let rendered = 0;
+  const render = async () => {
+    rendered += 1;
+    return page(200);
+  };
+  await Promise.all([cache.get('/', render), cache.get('/', render)]);
+  expect(rendered).toBe(1);
+});
+
+test('a page that failed is not kept', async () => {
+  const cache = createPageCache();
+  expect((await cache.get('/', async () => page(404))).kept).toBeNull();
+  expect(cache.young('/')).toBeNull();
+});
+
+test('a kept page goes out in the form that the browser asks for, with its policy', async () => {
+  const { kept, bytes } = await createPageCache().get('/', async () => page(200));
+  const asked = (headers: Record<string, string>) => formFor(kept!, headers);
+  expect(asked({}).body).toEqual(bytes);
+  expect(asked({}).head['Content-Security-Policy']).toMatch(/script-src 'self' 'sha256-/);
+  expect(asked({}).head['X-Content-Type-Options']).toBe('nosniff');
+  const br = asked({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(br.head['Content-Encoding']).toBe('br');
+  expect(brotliDecompressSync(br.body!)).toEqual(bytes);
+  const gzip = asked({ 'accept-encoding': 'gzip' });
+  expect(gzip.head).toMatchObject({ 'Content-Encoding': 'gzip', 'Content-Length': gzip.body!.length });
+  expect(gunzipSync(gzip.body!)).toEqual(bytes);
+});
+
+test('whoever already has the page is told so and gets no body', async () => {
+  const { kept } = await createPageCache().get('/', async () => page(200));
+  const form = formFor(kept!, { 'if-none-match': kept!.etag });
+  expect(form).toMatchObject({ status: 304, body: undefined });
+  expect(form.head['Content-Length']).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { marketNow } from '#server/transaction.ts';
+
+/** How long a link to a private file works, in milliseconds. */
+const linkLastsMs = 15 * 60_000;
+
+/** A private file, the name it is saved under, and the person it is for. */
+export interface PrivateFile {
+  key: string;
+  name: string;
+  userId: number;
+}
+
+/** A link that works for 15 minutes. It names the person, the file and its end, and is signed over all of them. */
+export async function linkToFile(ctx: Ctx, db: Queryable, file: PrivateFile): Promise<string> {
+  const until = (await marketNow(db)).getTime() + linkLastsMs;
+  const query = new URLSearchParams({
+    nome: file.name,
+    pessoa: String(file.userId),
+    ate: String(until),
+    assinatura: sign(ctx, file, until),
+  });
+  return `/arquivos/${file.key}?${query}`;
+}
+
+interface Link {
+  Params: { key: string };
+  Querystring: { nome?: unknown; pessoa?: unknown; ate?: unknown; assinatura?: unknown };
+}
+
+/** `/arquivos/{key}`: whatever is wrong with a link, there is nothing here. */
+export function servePrivateFiles(app: FastifyInstance, ctx: Ctx): void {
+  app.get<Link>('/arquivos/:key', async (request, reply) => {
+    const { nome, pessoa, ate, assinatura } = request.query;
+    if (typeof nome !== 'string' || typeof assinatura !== 'string') fail('not_found');
+    const file = { key: request.params.key, name: nome, userId: Number(pessoa) };
+    if (!isEqual(sign(ctx, file, Number(ate)), assinatura)) fail('not_found');
+    if (Number(ate) < (await marketNow(ctx.db)).getTime()) fail('not_found');
+    const content = (await ctx.files.read(file.key)) ?? fail('not_found');
+    return reply
+      .header('Cache-Control', 'private, no-store')
+      .header('Content-Disposition', `attachment; filename="${file.name}"`)
+      .header('Content-Security-Policy', "default-src 'none'; sandbox")
+      .header('Referrer-Policy', 'no-referrer')
+      .type('application/octet-stream')
+      .send(content);
+  });
+}
+
+function sign(ctx: Ctx, { key, name, userId }: PrivateFile, until: number): string {
+  return createHmac('sha256', ctx.keys.files)
+    .update(JSON.stringify([key, name, userId, until]))
+    .digest('base64url');
+}
+
+function isEqual(right: string, given: string): boolean {
+  const [one, other] = [Buffer.from(right), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { fail } from '#domain/errors.ts';
+import type { Queryable, Tx } from '#server/context.ts';
+import type { Cookies } from '#server/http/cookies.ts';
+import { hashToken, newToken } from '#server/http/session.ts';
+import { browserOf } from './nonces.ts';
+
+/** What a provider vouched for, kept while its person chooses a name. */
+export interface Vouched {
+  provider: string;
+  issuer: string;
+  subject: string;
+  email: string;
+  /** The provider answers for the mailbox. */
+  emailProven: boolean;
+}
+
+const validMinutes = 30;
+
+/** A ticket of this browser's for making the account. */
+export async function createTicket(db: Queryable, cookies: Cookies, vouched: Vouched): Promise<string> {
+  const ticket = newToken();
+  await sql`insert into one_time_secrets (kind, token_hash, target, payload, expires_at)
+    values ('oidc_registration', ${hashToken(ticket)}, ${browserOf(cookies) ?? ''},
+      ${JSON.stringify(vouched)}::jsonb, market_now() + ${validMinutes} * interval '1 minute')`.execute(db);
+  return ticket;
+}
+
+/** What the ticket stands for; it is used up. @throws link_expired */
+export async function takeTicket(tx: Tx, cookies: Cookies, ticket: string): Promise<Vouched> {
+  const { rows } = await sql<{ payload: Vouched }>`update one_time_secrets set used_at = market_now()
+    where kind = 'oidc_registration' and token_hash = ${hashToken(ticket)}
+      and target = ${browserOf(cookies) ?? ''} and used_at is null and expires_at > market_now()
+    returning payload`.execute(tx);
+  return (rows[0] ?? fail('link_expired', { detail: 'Este cadastro venceu. Entre de novo pelo provedor.' }))
+    .payload;
+}

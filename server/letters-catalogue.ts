@@ -1,0 +1,72 @@
+import {
+  addressInUseMail,
+  confirmationMail,
+  emailChangedMail,
+  newAddressMail,
+  oldAddressMail,
+  securityMail,
+} from './accounts/mails.ts';
+import { alreadyMemberMail, passwordChangedMail, passwordResetMail } from './accounts/sign-in-mails.ts';
+import type { Mail } from './adapters/mail/mail-sender.ts';
+import { proofCodeMail, securityChangeMail } from './factors/mails.ts';
+import { closedMail, closureAskedMail, closureNearMail, exportMail, standingMail } from './privacy/mails.ts';
+import { newDeviceMail } from './sessions/mails.ts';
+
+/** What stands in the letters when they are shown or tested. */
+export interface Sample {
+  /** The configured origin, without a slash at the end. */
+  origin: string;
+  username: string;
+  to: string;
+  /** Another address, where a letter speaks of one. */
+  other: string;
+}
+
+export const usualSample: Omit<Sample, 'origin'> = {
+  username: 'clara_compra',
+  to: 'clara@exemplo.com.br',
+  other: 'clara.nova@exemplo.com.br',
+};
+
+/** Every letter the marketplace sends, by hand; the name is its address below /dev/letters. */
+export const allLetters: Readonly<Record<string, (sample: Sample) => Mail>> = {
+  'confirmar-email': ({ origin, to, username }) =>
+    confirmationMail({ to, username, code: '482913', url: `${origin}/verification?token=exemplo` }),
+  'trocar-email-atual': ({ origin, to, username, other }) =>
+    oldAddressMail({ to, username, newEmail: other, url: `${origin}/verification?change=exemplo` }),
+  'trocar-email-novo': ({ origin, username, other }) =>
+    newAddressMail({ to: other, username, newEmail: other, url: `${origin}/verification?change=exemplo` }),
+  'email-em-uso': ({ to, username }) => addressInUseMail({ to, username }),
+  'email-alterado': ({ to, username, other }) => emailChangedMail({ to, username, newEmail: other }),
+  'mudanca-de-seguranca': ({ to, username }) => securityMail({ to, username, what: 'Celular alterado' }),
+  'ja-tem-conta': ({ origin, to }) => alreadyMemberMail({ to, url: `${origin}/auth/recovery` }),
+  'nova-senha': ({ origin, to, username }) =>
+    passwordResetMail({ to, username, url: `${origin}/auth/recovery?token=exemplo` }),
+  'senha-trocada': ({ origin, to, username }) =>
+    passwordChangedMail({ to, username, url: `${origin}/auth/recovery` }),
+  'codigo-de-confirmacao': ({ to, username }) => proofCodeMail({ to, username, code: '482913', minutes: 10 }),
+  'duas-etapas': ({ origin, to, username }) =>
+    securityChangeMail({ to, username, change: { kind: 'totp_on' }, url: `${origin}/conta/seguranca` }),
+  'aparelho-novo': ({ origin, to, username }) =>
+    newDeviceMail({
+      to,
+      username,
+      device: 'Chrome no Windows',
+      ip: '203.0.113.7',
+      at: new Date('2026-11-21T15:00:00Z'),
+      waits: false,
+      url: `${origin}/conta/seguranca`,
+    }),
+  'dados-prontos': ({ origin, to, username }) => exportMail({ to, username }, origin, 7),
+  'exclusao-pedida': ({ origin, to, username }) => closureAskedMail({ to, username }, origin, sampleDay),
+  'exclusao-perto': ({ origin, to, username }) => closureNearMail({ to, username }, origin, sampleDay),
+  'conta-excluida': ({ to, username }) => closedMail({ to, username }),
+  'conta-suspensa': ({ origin, to, username }) =>
+    standingMail({ to, username }, origin, {
+      state: 'suspended',
+      reason: 'Dois anúncios com dados de contato.',
+      until: sampleDay,
+    }),
+};
+
+const sampleDay = '2026-12-05T12:00:00Z';

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { listingMachine } from '#domain/listings.ts';
+import type { Tx } from '#server/context.ts';
+
+/** Takes everything of a seller off the shelf, to be put back by hand (L06): a sanction, or an account that leaves. */
+export async function pauseAll(tx: Tx, sellerId: number): Promise<void> {
+  const { from, to } = listingMachine.pause;
+  await sql`update listings set state = ${to}, updated_at = market_now()
+    where seller_id = ${sellerId} and state = any(${from}::text[])`.execute(tx);
+}
+
+/**
+ * Removes everything of a seller whose account is closed. What was ordered stays readable as evidence; of the rest
+ * words, pictures and codes go.
+ * @returns the keys of photos that are no longer theirs
+ */
+export async function leaveAll(tx: Tx, sellerId: number): Promise<string[]> {
+  const { from, to } = listingMachine.leave;
+  await sql`update questions set state = 'closed' where state = 'pending'
+    and listing_id in (select id from listings where seller_id = ${sellerId})`.execute(tx);
+  await sql`delete from stock_units where state = 'available'
+    and listing_id in (select id from listings where seller_id = ${sellerId})`.execute(tx);
+  await sql`update listings set state = ${to}, stock = 0, updated_at = market_now()
+    where seller_id = ${sellerId} and state = any(${from}::text[])`.execute(tx);
+  await sql`update listings l set title = '', description = '', slug = '', attributes = '{}', image_ids = '{}',
+      cover_key = null, review_note = null, review_reasons = '{}'
+    where seller_id = ${sellerId} and not exists (select from orders o where o.listing_id = l.id)`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ key: string }>`
+    delete from images where owner_id = ${sellerId} and key not in (
+      select unnest(v.image_keys) from orders o join listing_versions v on v.id = o.listing_version_id
+      where o.seller_id = ${sellerId})
+    returning key`.execute(tx);
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { ListingState } from '#domain/listings.ts';
+import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
+import type { Allowance } from '#server/accounts/limits.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+
+/** What is on sale or on its way there; what is sold out, expired or refused takes nobody's place. */
+const active: readonly ListingState[] = ['in_triage', 'in_review', 'published', 'paused'];
+
+/** Holds the seller's row before any listing's, so that listings at once are counted one by one. */
+export function holdSeller(ctx: Ctx, tx: Tx, sellerId: number): Promise<Allowance> {
+  return holdAllowance(ctx, tx, sellerId);
+}
+
+/** Whether this listing may be one more of the active ones at its price (§4.14). */
+export async function refuseBeyondLevel(
+  tx: Tx,
+  seller: Allowance,
+  listing: { id: number; price_cents: number | null },
+): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from listings where seller_id = ${seller.userId} and id <> ${listing.id}
+      and state = any(${active}::text[])`.execute(tx);
+  refuseBeyond(seller, 'activeListings', { used: rows[0]!.count, more: 1 });
+  refuseBeyond(seller, 'maxPriceCents', { used: 0, more: listing.price_cents ?? 0 });
+}

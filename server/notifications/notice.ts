@@ -1,0 +1,27 @@
+/** What the words of a notice are made from: the event's own data and the thing it happened to. */
+export interface Facts {
+  data: Record<string, unknown>;
+  title: string | null;
+  slug: string | null;
+  listingId: number | null;
+  orderHash: string | null;
+  totalCents: number | null;
+  netCents: number | null;
+  amountCents: number | null;
+}
+
+/** Who hears of it. `owner` is the person the thing belongs to: the account's, the withdrawal's. */
+export type Audience = 'buyer' | 'seller' | 'asker' | 'owner';
+
+/** A notice; `icon` is a lucide name. */
+export interface Notice {
+  to: Audience;
+  title: string;
+  description: string;
+  icon: string;
+  url: string;
+}
+
+export function notice(to: Audience, title: string, description: string, icon: string, url: string): Notice {
+  return { to, title, description, icon, url };
+}

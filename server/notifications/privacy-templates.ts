@@ -1,0 +1,81 @@
+import type { EventKind } from '#server/events.ts';
+import type { Facts, Notice } from './notice.ts';
+
+const url = '/conta/privacidade';
+const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
+
+/** What people hear of their data, of a deletion that waits and of what staff decided about their account. */
+export const privacyTemplates = {
+  'account.restricted': ({ data }: Facts) => [
+    notice('Sua conta tem limites por enquanto', `Motivo: ${text(data.reason)}`, 'shield-alert'),
+  ],
+  'account.suspended': ({ data }: Facts) => [
+    notice(
+      'Sua conta foi suspensa',
+      `Até ${day(data.until)}. Motivo: ${text(data.reason)} Pedidos abertos e saldo continuam seus.`,
+      'shield-alert',
+    ),
+  ],
+  // Nobody can read it any more: a letter tells them.
+  'account.banned': () => [],
+  'account.reinstated': () => [
+    notice('Sua conta voltou ao normal', 'Você já pode comprar e anunciar de novo.', 'shield-check'),
+  ],
+  'account.sessions_ended_by_staff': () => [
+    notice(
+      'A equipe encerrou suas sessões',
+      'Fizemos isso para proteger sua conta. Se algo parece estranho, troque sua senha.',
+      'log-out',
+      '/conta/seguranca',
+    ),
+  ],
+  'account.export_requested': () => [],
+  'account.export_ready': () => [
+    notice('Seus dados estão prontos', 'Baixe o arquivo em até 7 dias.', 'file-down'),
+  ],
+  // The person has just pressed the switch; the history stands on the same page.
+  'account.consent_given': () => [],
+  'account.consent_taken_back': () => [],
+  'account.closure_asked': ({ data }: Facts) => [
+    notice(
+      'Pedido de exclusão recebido',
+      `Sua conta será excluída em ${day(data.dueAt)}. Até lá, você pode desistir.`,
+      'user-x',
+    ),
+  ],
+  'account.closure_kept': () => [
+    notice(
+      'Exclusão cancelada',
+      'Sua conta continua. Seus anúncios estão pausados: volte a vender quando quiser.',
+      'user-check',
+      '/conta/anuncios',
+    ),
+  ],
+  'account.closure_near': ({ data }: Facts) => [
+    notice(
+      'Sua conta será excluída em breve',
+      `Em ${day(data.dueAt)}. Depois disso não dá para voltar atrás.`,
+      'user-x',
+    ),
+  ],
+  'account.closure_postponed': ({ data }: Facts) => [
+    notice('A exclusão da sua conta precisa esperar', list(data.reasons), 'hourglass'),
+  ],
+  'account.closed': () => [],
+} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+function notice(title: string, description: string, icon: string, to = url): Notice {
+  return { to: 'owner', title, description, icon, url: to };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function list(value: unknown): string {
+  return Array.isArray(value) ? value.join(' ') : '';
+}
+
+function day(value: unknown): string {
+  return date.format(new Date(text(value)));
+}

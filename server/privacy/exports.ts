@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { requestExport as endpoint } from '#contract/privacy.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { linkToFile } from '#server/http/private-files.ts';
+import { enqueue } from '#server/jobs.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { exportContent } from './export-content.ts';
+import { exportMail } from './mails.ts';
+import { provenAddress } from './people.ts';
+import { zip } from './zip.ts';
+
+/** How long a finished file can be fetched. */
+const keptDays = 7;
+const everyHours = 24;
+
+type DataExport = Reply<typeof endpoint>;
+
+/** Asks for the file (LGPD art. 18): one at a time and one a day; a job makes it. */
+export async function requestExport(ctx: Ctx, viewer: Viewer, ip: string): Promise<DataExport> {
+  return inTransaction(ctx.db, async (tx) => {
+    // Requests of one person are looked at one by one.
+    await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
+    await refuseTooSoon(tx, viewer.id);
+    const { rows } = await sql<ExportRow>`
+      insert into data_exports (user_id) values (${viewer.id}) returning ${columns}`.execute(tx);
+    const row = rows[0]!;
+    await enqueue(tx, 'privacy.export', { exportId: row.id });
+    const subject = { kind: 'user', id: viewer.id } as const;
+    await record(tx, { kind: 'account.export_requested', actor: viewer, subject, ip });
+    return present(row, null);
+  });
+}
+
+async function refuseTooSoon(tx: Tx, userId: number): Promise<void> {
+  const { rows } = await sql<{ state: string; seconds_left: number }>`
+    select state, ceil(extract(epoch from created_at - market_now()) + ${everyHours * 3600}::int)::int as seconds_left
+    from data_exports where user_id = ${userId} order by id desc limit 1`.execute(tx);
+  const last = rows[0];
+  if (last?.state === 'requested') fail('already_requested');
+  if (last && last.seconds_left > 0)
+    fail('too_many_requests', {
+      detail: 'Você pode pedir seus dados uma vez por dia. Tente de novo amanhã.',
+      meta: { retryAfterSeconds: last.seconds_left },
+    });
+}
+
+/**
+ * Makes the file and says that it is ready. Files are written outside the transaction; a second run of the job finds
+ * the export ready, or throws its own file away.
+ */
+export async function buildExport(ctx: Ctx, exportId: number): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from data_exports where id = ${exportId} and state = 'requested'`.execute(ctx.db);
+  const userId = rows[0]?.user_id;
+  if (userId === undefined) return;
+  const key = randomBytes(32).toString('base64url');
+  const bytes = await ctx.files.write(key, zip(exportContent(ctx, userId)));
+  const kept = await inTransaction(ctx.db, (tx) => keepFile(ctx, tx, { exportId, userId, key, bytes })).catch(
+    async (error: unknown) => {
+      await ctx.files.remove(key);
+      throw error;
+    },
+  );
+  if (!kept) await ctx.files.remove(key);
+}
+
+interface NewFile {
+  exportId: number;
+  userId: number;
+  key: string;
+  bytes: number;
+}
+
+async function keepFile(ctx: Ctx, tx: Tx, { exportId, userId, key, bytes }: NewFile): Promise<boolean> {
+  const { rows } = await sql`
+    update data_exports set state = 'ready', file_key = ${key}, bytes = ${bytes}, ready_at = market_now(),
+      expires_at = market_now() + ${keptDays} * interval '1 day'
+    where id = ${exportId} and state = 'requested' returning id`.execute(tx);
+  if (rows.length === 0) return false;
+  await record(tx, { kind: 'account.export_ready', actor: null, subject: { kind: 'user', id: userId } });
+  const person = await provenAddress(tx, userId);
+  if (person) await enqueue(tx, 'mail.send', exportMail(person, ctx.config.publicUrl, keptDays));
+  return true;
+}
+
+/** Throws away files past their time: first the file, then its mention, so that a crash between forgets nothing. */
+export async function expireExports(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ id: number; file_key: string }>`
+    select id, file_key from data_exports where state = 'ready' and expires_at <= market_now() limit 100`.execute(
+    ctx.db,
+  );
+  for (const { id, file_key } of rows) {
+    await ctx.files.remove(file_key);
+    await sql`update data_exports set state = 'expired', file_key = null where id = ${id}`.execute(ctx.db);
+  }
+  return rows.length;
+}
+
+/** The exports of a person, newest first, each with a fresh link while its file is there. */
+export async function exportsOf(ctx: Ctx, userId: number): Promise<DataExport[]> {
+  const rows = await newest(ctx.db, userId);
+  return Promise.all(rows.map(async (row) => present(row, await linkOf(ctx, userId, row))));
+}
+
+async function newest(db: Queryable, userId: number): Promise<ExportRow[]> {
+  const { rows } = await sql<ExportRow>`
+    select ${columns} from data_exports where user_id = ${userId} order by id desc limit 10`.execute(db);
+  return rows;
+}
+
+async function linkOf(ctx: Ctx, userId: number, row: ExportRow): Promise<string | null> {
+  if (row.state !== 'ready' || row.file_key === null || row.over) return null;
+  const name = `meus-dados-na-praca-${row.created_at.toISOString().slice(0, 10)}.zip`;
+  return linkToFile(ctx, ctx.db, { key: row.file_key, name, userId });
+}
+
+const columns = sql`id, state, file_key, bytes, created_at, ready_at, expires_at,
+  coalesce(expires_at <= market_now(), false) as over`;
+
+interface ExportRow {
+  id: number;
+  state: DataExport['state'];
+  file_key: string | null;
+  bytes: number | null;
+  created_at: Date;
+  ready_at: Date | null;
+  expires_at: Date | null;
+  over: boolean;
+}
+
+function present(row: ExportRow, url: string | null): DataExport {
+  return {
+    id: row.id,
+    state: row.over ? 'expired' : row.state,
+    bytes: row.bytes,
+    url,
+    createdAt: row.created_at.toISOString(),
+    readyAt: row.ready_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  };
+}

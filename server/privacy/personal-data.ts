@@ -1,0 +1,46 @@
+import type { DB } from '#db/schema.ts';
+import { accountData } from './account-data.ts';
+import type { Decisions } from './personal-table.ts';
+import { signInData } from './sign-in-data.ts';
+import { tradeData } from './trade-data.ts';
+
+/** Tables that know nothing of a person beyond what the tables of `personalData` tell, and why. */
+export const notPersonal = {
+  attempts: 'counts of a day, by number or hash',
+  brakes: 'counts of wrong tries, by number or hash',
+  case_transitions: 'rules',
+  categories: 'the catalogue',
+  clock: 'the market clock',
+  event_outbox: 'numbers of events that wait',
+  installation: 'the installation',
+  listing_states: 'rules',
+  listing_transitions: 'rules',
+  'money.account_kinds': 'rules',
+  'money.accounts': 'the ledger: sums by number, exported as the statement, never changed',
+  'money.breaks': 'the ledger',
+  'money.journal_kinds': 'rules',
+  'money.journals': 'the ledger',
+  'money.leg_faults': 'the ledger',
+  'money.leg_rules': 'rules',
+  'money.status': 'the ledger',
+  'money.transfers': 'the ledger',
+  order_states: 'rules',
+  order_transitions: 'rules',
+  page_texts: 'texts of the site; their author is staff at work',
+  provider_events: 'what the bank said of our references',
+  realtime_counts: 'sockets of a channel, gone with the process',
+  realtime_members: 'who is online now, gone with the process',
+  realtime_messages: 'signals without content, gone after ten minutes',
+  realtime_processes: 'processes of ours',
+  rule_versions: 'the market rules; their author is staff at work',
+  sales_to_count: 'quantities that wait to be added up',
+} as const satisfies Partial<Record<keyof DB, string>>;
+
+type Personal = Exclude<keyof DB, keyof typeof notPersonal>;
+
+/**
+ * Every table that knows something of people: how a row belongs to one, which columns they get in their export, and
+ * what a deletion does. A table or column without a decision does not compile, and a test holds the list against the
+ * database (T135).
+ */
+export const personalData: Decisions<Personal> = { ...accountData, ...signInData, ...tradeData };

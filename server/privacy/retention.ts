@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Ctx } from '#server/context.ts';
+
+interface Retention {
+  table: string;
+  /** Which rows, called `t`, have served their time. */
+  over: RawBuilder<unknown>;
+}
+
+/**
+ * How long what is kept is kept; docs/privacy.md says why. Sessions, links, counts and kept replies go sooner, in
+ * `server/accounts/jobs.ts`.
+ */
+const retentions: readonly Retention[] = [
+  // Six whole months (Marco Civil art. 15): the month that runs and the six before it stay.
+  {
+    table: 'access_records',
+    over: sql`t.at < date_trunc('month', market_now() at time zone 'America/Sao_Paulo')
+      at time zone 'America/Sao_Paulo' - interval '6 months'`,
+  },
+  { table: 'mails', over: sql`t.created_at < market_now() - interval '90 days'` },
+  { table: 'text_messages', over: sql`t.created_at < market_now() - interval '90 days'` },
+  { table: 'notifications', over: sql`t.created_at < market_now() - interval '1 year'` },
+  {
+    table: 'email_changes',
+    over: sql`t.created_at < market_now() - interval '1 year' and (t.done_at is not null
+      or t.cancelled_at is not null or t.expires_at < market_now())`,
+  },
+  { table: 'username_reservations', over: sql`t.until < market_now()` },
+  {
+    table: 'data_exports',
+    over: sql`t.state = 'expired' and t.created_at < market_now() - interval '5 years'`,
+  },
+  // What a closed account leaves behind: five years and the one that runs.
+  { table: 'retained_identities', over: sql`t.keep_until < market_now()` },
+  {
+    table: 'consents',
+    over: sql`t.user_id in (select user_id from account_closures where done_at < market_now() - interval '5 years')`,
+  },
+];
+
+const batch = 5_000;
+
+/** Forgets what has served its time, some thousand rows at a time. */
+export async function forgetOld(ctx: Ctx): Promise<number> {
+  let forgotten = 0;
+  for (const { table, over } of retentions) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+      select t.ctid from ${sql.table(table)} t where ${over} limit ${batch}))`.execute(ctx.db);
+    forgotten += Number(numAffectedRows ?? 0);
+  }
+  return forgotten;
+}

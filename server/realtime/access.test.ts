@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Viewer } from '#domain/accounts.ts';
+import { mayJoin } from './access.ts';
+
+const viewer = (id: number, role: Viewer['role']) =>
+  ({ id, role, username: 'a', emailVerified: true, sessionId: 1 }) as Viewer;
+
+test('a person joins the channels of that person alone, staff also those of staff', () => {
+  expect(mayJoin(viewer(7, 'user'), 'private-user-7')).toBe(true);
+  expect(mayJoin(viewer(7, 'user'), 'messageEvent_7')).toBe(true);
+  for (const name of [
+    'private-user-8',
+    'private-user-77',
+    'private-staff',
+    'presence-staff-review',
+    'private-x',
+    '',
+  ])
+    expect(mayJoin(viewer(7, 'user'), name)).toBe(false);
+  expect(mayJoin(viewer(1, 'support'), 'private-staff')).toBe(true);
+  expect(mayJoin(viewer(1, 'admin'), 'presence-staff-review')).toBe(true);
+  expect(mayJoin(viewer(1, 'admin'), 'private-user-7')).toBe(false);
+});

@@ -1,0 +1,336 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Library from 'pusher';
+import Client from 'pusher-js';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { isEmbedded } from '#server/adapters/realtime/embedded.ts';
+import { hmac, signChannel } from '#server/adapters/realtime/signatures.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { createMarket } from '#test/market.ts';
+import type { Market, Person } from '#test/market.ts';
+
+/** The unmodified `pusher-js` and `pusher` against the embedded server. */
+let market: Market;
+let port: number;
+let library: Library;
+let ana: Person;
+let rui: Person;
+let staff: Person;
+const open: Client[] = [];
+
+beforeAll(async () => {
+  market = await createMarket();
+  await market.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (market.app.server.address() as AddressInfo).port;
+  await market.ctx.realtime.start(market.app.server, market.database.appUrl);
+  const hex = market.ctx.keys.realtime.toString('hex');
+  library = new Library({
+    appId: 'praca',
+    key: hex.slice(0, 20),
+    secret: hex.slice(20),
+    host: '127.0.0.1',
+    port: String(port),
+    useTLS: false,
+  });
+  [ana, rui, staff] = [await market.user(), await market.user(), await market.user({ role: 'support' })];
+});
+afterEach(() => {
+  for (const client of open.splice(0)) client.disconnect();
+});
+afterAll(async () => {
+  await market.ctx.realtime.stop();
+  await market.close();
+});
+
+function connect(person?: Person): Client {
+  const headers = { Authorization: `Bearer ${person?.token ?? 'x'.repeat(43)}` };
+  const client = new Client(market.ctx.realtime.client.key, {
+    cluster: 'praca',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    channelAuthorization: { endpoint: `http://127.0.0.1:${port}/realtime/auth`, transport: 'ajax', headers },
+    userAuthentication: {
+      endpoint: `http://127.0.0.1:${port}/realtime/user-auth`,
+      transport: 'ajax',
+      headers,
+    },
+  });
+  open.push(client);
+  return client;
+}
+
+const heard = (target: { bind(event: string, callback: (data: unknown) => void): unknown }, event: string) =>
+  new Promise<unknown>((resolve, reject) => {
+    target.bind(event, resolve);
+    setTimeout(() => reject(new Error(`nothing heard of ${event}`)), 4_000).unref();
+  });
+
+const joined = (client: Client, name: string) => {
+  const channel = client.subscribe(name);
+  return heard(channel, 'pusher:subscription_succeeded').then(() => channel);
+};
+
+test('a client connects and is given a socket id', async () => {
+  const client = connect();
+  await heard(client.connection, 'connected');
+  expect(client.connection.socket_id).toMatch(/^\d+\.\d+$/);
+});
+
+test('what the library triggers on a public channel arrives, data unharmed', async () => {
+  const channel = await joined(connect(), 'novidades');
+  const arrival = heard(channel, 'aviso');
+  await library.trigger('novidades', 'aviso', { text: 'ação «ok» 🎉', list: [1, 2] });
+  expect(await arrival).toEqual({ text: 'ação «ok» 🎉', list: [1, 2] });
+});
+
+test('a private channel is for whoever may join it, and nobody else', async () => {
+  const channel = await joined(connect(ana), `private-user-${ana.id}`);
+  const arrival = heard(channel, 'x');
+  await library.trigger(`private-user-${ana.id}`, 'x', {});
+  await arrival;
+  for (const client of [connect(rui), connect()]) {
+    const refused = heard(client.subscribe(`private-user-${ana.id}`), 'pusher:subscription_error');
+    expect(await refused).toMatchObject({ type: 'AuthError', status: 403 });
+  }
+});
+
+test('the guessable channel of specification §4 is heard by its owner alone (T66)', async () => {
+  const mine = connect(ana);
+  mine.signin();
+  const channel = await joined(mine, `messageEvent_${ana.id}`);
+  const other = connect(rui);
+  other.signin();
+  const refused = heard(other.subscribe(`messageEvent_${ana.id}`), 'pusher:subscription_error');
+  expect(await refused).toMatchObject({ status: 401 });
+  let leaked = 0;
+  connect()
+    .subscribe(`messageEvent_${ana.id}`)
+    .bind('message-event', () => (leaked += 1));
+  const arrival = heard(channel, 'message-event');
+  await inTransaction(market.ctx.db, (tx) =>
+    market.ctx.realtime.publish(tx, [
+      { channels: [`messageEvent_${ana.id}`], event: 'message-event', data: {} },
+    ]),
+  );
+  expect(await arrival).toEqual({});
+  await sleep(100);
+  expect(leaked).toBe(0);
+});
+
+test('what a transaction published is never heard if it is undone', async () => {
+  const channel = await joined(connect(), 'talvez');
+  const events: unknown[] = [];
+  channel.bind_global((_event: string, data: unknown) => events.push(data));
+  await inTransaction(market.ctx.db, async (tx) => {
+    await market.ctx.realtime.publish(tx, [{ channels: ['talvez'], event: 'nunca', data: 1 }]);
+    throw new Error('undone');
+  }).catch(() => undefined);
+  await library.trigger('talvez', 'sempre', 2);
+  await sleep(150);
+  expect(events.filter((data) => data === 1)).toEqual([]);
+  expect(events).toContain(2);
+});
+
+test('presence tells who is there, once a person however many tabs', async () => {
+  const other = await market.user({ role: 'admin' });
+  const first = (await joined(connect(staff), 'presence-staff')) as unknown as PresenceChannel;
+  const added = heard(first, 'pusher:member_added');
+  const second = connect(other);
+  const seen = (await joined(second, 'presence-staff')) as unknown as PresenceChannel;
+  expect(await added).toMatchObject({ id: String(other.id), info: { username: other.username } });
+  expect(seen.members.count).toBe(2);
+  let more = 0;
+  first.bind('pusher:member_added', () => (more += 1));
+  const third = connect(other);
+  await joined(third, 'presence-staff');
+  const left: unknown[] = [];
+  first.bind('pusher:member_removed', (member: unknown) => left.push(member));
+  third.disconnect();
+  await sleep(150);
+  expect({ more, left }).toEqual({ more: 0, left: [] });
+  second.disconnect();
+  await expect.poll(() => left).toHaveLength(1);
+});
+
+interface PresenceChannel {
+  members: { count: number };
+  bind(event: string, callback: (data: unknown) => void): unknown;
+}
+
+test('a client event reaches the others, not its sender, and needs a private channel', async () => {
+  const other = await market.user({ role: 'admin' });
+  const one = await joined(connect(staff), 'private-staff');
+  const two = await joined(connect(other), 'private-staff');
+  let echo = 0;
+  one.bind('client-typing', () => (echo += 1));
+  const arrival = heard(two, 'client-typing');
+  one.trigger('client-typing', { on: true });
+  expect(await arrival).toEqual({ on: true });
+  await sleep(50);
+  expect(echo).toBe(0);
+});
+
+test('more than ten client events a second are refused, the connection stays', async () => {
+  const client = connect(staff);
+  const channel = await joined(client, 'private-staff');
+  const refused = heard(client.connection, 'error');
+  for (let number = 0; number < 30; number++) channel.trigger('client-flood', { number });
+  expect(await refused).toMatchObject({ data: { code: 4301 } });
+  expect(client.connection.state).toBe('connected');
+});
+
+test('the sender can be left out of an event by its socket id', async () => {
+  const sender = connect();
+  const mine = await joined(sender, 'sala');
+  const others = await joined(connect(), 'sala');
+  let own = 0;
+  mine.bind('oi', () => (own += 1));
+  const arrival = heard(others, 'oi');
+  await library.trigger('sala', 'oi', {}, { socket_id: sender.connection.socket_id });
+  await arrival;
+  await sleep(50);
+  expect(own).toBe(0);
+});
+
+test('batches, several channels at once and channel facts', async () => {
+  const a = await joined(connect(), 'lote-a');
+  const b = await joined(connect(), 'lote-b');
+  const both = Promise.all([heard(a, 'um'), heard(b, 'dois')]);
+  await library.triggerBatch([
+    { channel: 'lote-a', name: 'um', data: '1' },
+    { channel: 'lote-b', name: 'dois', data: '2' },
+  ]);
+  await both;
+  const again = Promise.all([heard(a, 'todos'), heard(b, 'todos')]);
+  const answer = await library.trigger(['lote-a', 'lote-b'], 'todos', {}, { info: 'subscription_count' });
+  await again;
+  expect(await answer.json()).toEqual({
+    channels: { 'lote-a': { subscription_count: 1 }, 'lote-b': { subscription_count: 1 } },
+  });
+  const listed = (await (
+    await library.get({ path: '/channels', params: { filter_by_prefix: 'lote-' } })
+  ).json()) as {
+    channels: object;
+  };
+  expect(Object.keys(listed.channels).toSorted()).toEqual(['lote-a', 'lote-b']);
+  const one = await library.get({ path: '/channels/lote-a', params: { info: 'subscription_count' } });
+  expect(await one.json()).toEqual({ occupied: true, subscription_count: 1 });
+});
+
+test('the users of a presence channel are listed, of another kind they are not', async () => {
+  await joined(connect(staff), 'presence-staff-fila');
+  const listed = await library.get({ path: '/channels/presence-staff-fila/users' });
+  expect(await listed.json()).toEqual({ users: [{ id: String(staff.id) }] });
+  await expect(library.get({ path: '/channels/novidades/users' })).rejects.toMatchObject({ status: 400 });
+});
+
+test('calls that are not signed by the application are 401, malformed ones 400, large ones 413', async () => {
+  const stranger = new Library({
+    appId: 'praca',
+    key: market.ctx.realtime.client.key,
+    secret: 'errado',
+    host: '127.0.0.1',
+    port: String(port),
+    useTLS: false,
+  });
+  await expect(stranger.trigger('x', 'y', {})).rejects.toMatchObject({ status: 401 });
+  await expect(library.trigger('x', 'y', 'z'.repeat(10_241))).rejects.toMatchObject({ status: 413 });
+  await expect(
+    library.post({ path: '/events', body: { name: 'x', channels: ['com espaço'], data: '1' } as never }),
+  ).rejects.toMatchObject({ status: 400 });
+});
+
+test('ending a person’s connections closes them and a revoked one does not come back signed in', async () => {
+  const client = connect(ana);
+  client.signin();
+  await joined(client, `messageEvent_${ana.id}`);
+  const gone = heard(client.connection, 'disconnected');
+  await library.terminateUserConnections(String(ana.id));
+  await gone;
+});
+
+test('a ping is answered, a wrong key and a wrong protocol are told by their codes', async () => {
+  const closeOf = async (path: string) => {
+    const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`);
+    const [code] = (await once(ws, 'close')) as [number];
+    return code;
+  };
+  expect(await closeOf('/app/outra?protocol=7')).toBe(4001);
+  expect(await closeOf(`/app/${market.ctx.realtime.client.key}?protocol=3`)).toBe(4007);
+  expect(await closeOf(`/app/${market.ctx.realtime.client.key}`)).toBe(4008);
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/app/${market.ctx.realtime.client.key}?protocol=7`);
+  const frames: { event: string }[] = [];
+  ws.on('message', (bytes: Buffer) => frames.push(JSON.parse(bytes.toString()) as { event: string }));
+  await once(ws, 'open');
+  ws.send('{"event":"pusher:ping","data":{}}');
+  ws.send('isto não é JSON');
+  await expect
+    .poll(() => frames.map(({ event }) => event).toSorted())
+    .toEqual(['pusher:connection_established', 'pusher:error', 'pusher:pong']);
+  ws.close();
+});
+
+test('a page of another site cannot connect, and a giant frame ends the connection (T67, T70)', async () => {
+  const url = `ws://127.0.0.1:${port}/app/${market.ctx.realtime.client.key}?protocol=7`;
+  const foreign = new WebSocket(url, { origin: 'https://outro.example' });
+  const [error] = (await once(foreign, 'error')) as [Error];
+  expect(error.message).toContain('403');
+  const giant = new WebSocket(url);
+  await once(giant, 'open');
+  giant.send('x'.repeat(17_000));
+  const [code] = (await once(giant, 'close')) as [number];
+  expect(code).toBe(1009);
+});
+
+test('forged, foreign-socket and missing signatures are refused, the socket stays open', async () => {
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/app/${market.ctx.realtime.client.key}?protocol=7`);
+  const frames: { event: string; data: string }[] = [];
+  ws.on('message', (bytes: Buffer) =>
+    frames.push(JSON.parse(bytes.toString()) as { event: string; data: string }),
+  );
+  await expect.poll(() => frames).toHaveLength(1);
+  const hex = market.ctx.keys.realtime.toString('hex');
+  const app = { id: 'praca', key: hex.slice(0, 20), secret: hex.slice(20) };
+  const channel = `private-user-${ana.id}`;
+  const forged = [
+    undefined,
+    '',
+    `${app.key}:${'0'.repeat(64)}`,
+    signChannel(app, '1.2', channel).auth,
+    `${app.key}:${hmac(app.secret, channel)}`,
+  ];
+  for (const auth of forged) ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }));
+  await expect.poll(() => frames).toHaveLength(1 + forged.length);
+  expect(frames.slice(1).every(({ event }) => event === 'pusher:subscription_error')).toBe(true);
+  expect(ws.readyState).toBe(ws.OPEN);
+  ws.close();
+});
+
+test('the vectors of the protocol’s own documentation', () => {
+  const app = { id: '3', key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' };
+  expect(signChannel(app, '1234.1234', 'private-foobar').auth).toBe(
+    `${app.key}:58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4`,
+  );
+  expect(hmac(app.secret, '1234.1234::user::{"id":"12345"}')).toBe(
+    '4708d583dada6a56435fb8bc611c77c359a31eebde13337c16ab43aa6de336ba',
+  );
+  expect(isEmbedded(market.ctx.realtime)).toBe(true);
+});
+
+test('a notice is news to the open pages of its person, and to nobody else', async () => {
+  const [seller, buyer] = [await market.user(), await market.user()];
+  const mine = await joined(connect(seller), `private-user-${seller.id}`);
+  const arrival = heard(mine, 'news');
+  const listing = await market.publishedListing({ seller, title: 'Caneca de louça pintada à mão' });
+  await market.request('POST', `/listings/${listing.id}/questions`, {
+    token: buyer.token,
+    key: true,
+    body: { text: 'Ela pode ir ao micro-ondas?' },
+  });
+  await market.drain();
+  expect(await arrival).toEqual({});
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { createPasskeySession } from '#contract/sessions.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx } from '#server/context.ts';
+import { checkAssertion, usePasskey } from '#server/factors/passkeys.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { beginSession } from './begin.ts';
+import type { Origin } from './begin.ts';
+
+/** Signs in by a passkey that knows whose it is. It verified its person, so nothing more is asked. */
+export async function signInByPasskey(
+  ctx: Ctx,
+  answer: Body<typeof createPasskeySession>,
+  origin: Origin,
+): Promise<Reply<typeof createPasskeySession>> {
+  const shown = await checkAssertion(ctx, null, answer);
+  return inTransaction(ctx.db, async (tx) => {
+    await usePasskey(tx, shown);
+    const { rows } = await sql<{ banned: boolean }>`
+      select state = 'banned' as banned from users where id = ${shown.userId}`.execute(tx);
+    if (rows[0]!.banned) fail('account_banned');
+    return beginSession(ctx, tx, shown.userId, 'passkey', origin);
+  });
+}

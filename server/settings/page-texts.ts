@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Params, Query, Reply } from '#contract/endpoint.ts';
+import type { getPageText } from '#contract/page-texts.ts';
+import { durationWords } from '#domain/durations.ts';
+import { fail } from '#domain/errors.ts';
+import { plans as planSlugs } from '#domain/listings.ts';
+import { fillPlaceholders, pageSlugs } from '#domain/page-texts.ts';
+import type { PageSlug, Placeholder } from '#domain/page-texts.ts';
+import type { Rules } from '#domain/rules.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { partsOf, sectionTexts } from './page-text-parts.ts';
+import { company, currentRules } from './queries.ts';
+
+/** Gives a new installation the texts it begins with. Safe when two processes start at once. */
+export async function ensurePageTexts(db: Queryable): Promise<void> {
+  const texts = pageSlugs.map((slug) => ({
+    slug,
+    markdown: readFileSync(join(import.meta.dirname, 'texts', `${slug}.md`), 'utf8'),
+  }));
+  await sql`insert into page_texts (slug, version, markdown, starts_at)
+    select t.slug, 1, t.markdown, '2026-01-01T12:00:00Z'
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as t (slug text, markdown text)
+    on conflict do nothing`.execute(db);
+}
+
+interface Version {
+  version: number;
+  markdown: string;
+  starts_at: Date;
+}
+
+/** A text as its page shows it: the version in force, or the one asked for, with the numbers the engine runs on. */
+export async function pageText(
+  ctx: Ctx,
+  { slug, version }: Params<typeof getPageText> & Query<typeof getPageText>,
+): Promise<Reply<typeof getPageText>> {
+  const versions = await startedVersions(ctx.db, slug);
+  const shown = version === undefined ? versions.at(-1) : versions.find((one) => one.version === version);
+  if (!shown) fail('not_found', { detail: 'Este texto ainda não foi publicado.' });
+  const { rules } = await currentRules(ctx.db);
+  const { sections, ...parts } = partsOf(fillPlaceholders(shown.markdown, engineValues(rules)));
+  const upToShown = versions.filter((one) => one.version <= shown.version);
+  return {
+    slug,
+    ...parts,
+    version: shown.version,
+    updatedAt: shown.starts_at.toISOString(),
+    sections: sections.map((section) => ({ ...section, changedAt: changedAt(upToShown, section.id) })),
+    versions: versions.map((one) => ({ version: one.version, at: one.starts_at.toISOString() })).toReversed(),
+  };
+}
+
+/** Oldest first; what starts in the future is not told yet. */
+async function startedVersions(db: Queryable, slug: PageSlug): Promise<Version[]> {
+  const { rows } = await sql<Version>`
+    select version, markdown, starts_at from page_texts
+    where slug = ${slug} and starts_at <= market_now() order by version`.execute(db);
+  return rows;
+}
+
+/** The start of the version since which a section reads as it does, null when it was so from the first. */
+function changedAt(versions: readonly Version[], sectionId: string): string | null {
+  const texts = versions.map(({ markdown }) => sectionTexts(markdown).get(sectionId));
+  const since = texts.findLastIndex((text, index) => index > 0 && text !== texts[index - 1]);
+  return since < 1 ? null : versions[since]!.starts_at.toISOString();
+}
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
+const reais = (cents: number) => money.format(cents / 100);
+
+/** The engine's own numbers in words (N08): a page can't say what the engine doesn't do. */
+export function engineValues({ plans, timers, withdrawal }: Rules): Record<Placeholder, string> {
+  const planWords = planSlugs.map(
+    (plan) =>
+      `${plan[0]!.toUpperCase()}${plan.slice(1)} ${percent.format(plans[plan].commissionBps / 10_000)}`,
+  );
+  return {
+    'prazo.pix': durationWords(timers.pixExpiryMs),
+    'prazo.confirmacao': durationWords(timers.confirmMs),
+    'prazo.liberacao': durationWords(timers.holdMs),
+    // CDC art. 49: the law's own number, not a setting.
+    'prazo.arrependimento': '7 dias',
+    'tarifas.planos': new Intl.ListFormat('pt-BR').format(planWords),
+    'tarifas.minima': reais(plans.prata.minCommissionCents),
+    'tarifas.maxima': reais(plans.prata.maxCommissionCents),
+    'saque.minimo': reais(withdrawal.minCents),
+    'saque.tarifa': reais(withdrawal.feeCents),
+    'empresa.nome': company.name,
+    'empresa.documento': company.document,
+    'empresa.endereco': company.address,
+    'empresa.email': company.email,
+  };
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { defaultRules } from '#domain/rules.ts';
+import type { Person, PersonOptions } from '#test/market.ts';
+import { hour, openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+
+let sales: Sales;
+beforeAll(async () => void (sales = await openSales()));
+afterEach(() => sales.checkBooks());
+afterAll(() => sales.close());
+
+async function seller(priceCents: number, options: PersonOptions = {}): Promise<Person> {
+  const person = await sales.user(options);
+  await sales.released({ priceCents, seller: person });
+  return person;
+}
+
+const ask = ({ token }: Person, amountCents: number) =>
+  sales.request('POST', '/withdrawals', { token, key: true, body: { amountCents } });
+
+test('money leaves only for a verified person (N2)', async () => {
+  const person = await seller(10_000, { level: 'N1' });
+  const answer = await ask(person, 5_000);
+  expect([answer.status, answer.body.code, answer.body.meta]).toMatchObject([
+    422,
+    'verification_required',
+    { level: 'N1', next: { level: 'N2', limit: 200_000 } },
+  ]);
+});
+
+test('it goes to the CNPJ of who was verified with one', async () => {
+  const person = await seller(10_000);
+  await sql`update users set cpf = null, cnpj = '12ABC34501DE35' where id = ${person.id}`.execute(sales.db);
+  const { data } = await ask(person, 5_000);
+  expect(data).toMatchObject({ pixKeyType: 'cnpj', pixKey: '**.ABC.345/****-**' });
+});
+
+test('the request names neither key nor holder', async () => {
+  const person = await seller(10_000);
+  const answer = await sales.request('POST', '/withdrawals', {
+    token: person.token,
+    key: true,
+    body: { amountCents: 5_000, cpf: '52998224725' },
+  });
+  expect(answer.status).toBe(400);
+});
+
+test('withdrawals wait 24 hours after a change of security', async () => {
+  const person = await seller(10_000);
+  await sql`update users set security_changed_at = market_now() where id = ${person.id}`.execute(sales.db);
+  const answer = await ask(person, 5_000);
+  expect([answer.status, answer.body.code]).toEqual([409, 'withdrawal_cool_down']);
+  expect(Date.parse(answer.body.meta.until)).not.toBeNaN();
+  await sales.moveClock(24 * hour + 1_000);
+  expect((await ask(person, 5_000)).status).toBe(201);
+});
+
+test('twenty at once do not pass the limit of the day, and what came back counts no more', async () => {
+  const person = await seller(100_000, { level: 'N2' });
+  await sales.released({ priceCents: 200_000, seller: person });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(person, 50_000)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+  const refused = answers.filter(({ body }) => body.code === 'limit_reached');
+  expect(refused).toHaveLength(16);
+  expect(refused.at(-1)!.body.meta).toMatchObject({
+    kind: 'withdrawPerDayCents',
+    limit: 200_000,
+    level: 'N2',
+  });
+  const { id } = answers.find(({ status }) => status === 201)!.data;
+  await sales.request('POST', `/withdrawals/${id}/cancellation`, { token: person.token, key: true });
+  expect((await ask(person, 50_000)).status).toBe(201);
+});
+
+test('the rules ask for a second factor that was shown in the last ten minutes', async () => {
+  const [without, withOne] = [await seller(10_000), await seller(10_000, { totp: true })];
+  await sales.setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: true } });
+  expect((await ask(without, 2_000)).body.code).toBe('second_factor_required');
+  expect((await ask(withOne, 2_000)).status).toBe(201);
+  await sql`update sessions set second_factor_at = market_now() - interval '11 minutes'
+    where user_id = ${withOne.id}`.execute(sales.db);
+  expect((await ask(withOne, 2_000)).body.code).toBe('step_up_required');
+  await sales.setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false } });
+  expect((await ask(without, 2_000)).status).toBe(201);
+  await sql`update sessions set proved_at = market_now() - interval '11 minutes' where user_id = ${without.id}`.execute(
+    sales.db,
+  );
+  expect((await ask(without, 2_000)).body.code).toBe('step_up_required');
+});

@@ -1,0 +1,303 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '#contract/all.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { allRoutes } from '#server/app.ts';
+import { openSession } from '#server/http/session.ts';
+import { withoutRequestId } from './market.ts';
+import type { Person } from './market.ts';
+import { openSales } from './sales.ts';
+import type { Sales } from './sales.ts';
+import { withSecondFactor } from './second-factor.ts';
+
+/**
+ * Who is turned away where, and by which words. The table is computed from what each endpoint says of itself, so a new
+ * endpoint is in it at once and nobody is let in, or kept out, by accident.
+ */
+const served = allEndpoints.filter((endpoint) => allRoutes.some((route) => route.endpoint === endpoint));
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+interface Actor {
+  name: string;
+  role: 'none' | 'user' | 'support' | 'admin';
+  session: 'none' | 'revoked' | 'pending' | 'active';
+  factor: boolean;
+  proof: 'fresh' | 'stale';
+  suspended: boolean;
+}
+
+const person = { role: 'user', session: 'active', factor: false, proof: 'fresh', suspended: false } as const;
+const staff = { ...person, factor: true } as const;
+const actors: readonly Actor[] = [
+  { ...person, name: 'nobody', role: 'none', session: 'none' },
+  { ...person, name: 'a signed-out person', session: 'revoked' },
+  { ...person, name: 'a person without the second step', factor: true, session: 'pending' },
+  { ...person, name: 'an admin without the second step', role: 'admin', factor: true, session: 'pending' },
+  { ...person, name: 'a person' },
+  { ...person, name: 'a person whose proof is old', proof: 'stale' },
+  { ...person, name: 'a person with a second factor shown long ago', factor: true, proof: 'stale' },
+  { ...person, name: 'a suspended person', suspended: true },
+  { ...staff, name: 'support', role: 'support' },
+  { ...staff, name: 'an admin', role: 'admin' },
+  { ...staff, name: 'an admin whose proof is old', role: 'admin', proof: 'stale' },
+  { ...staff, name: 'an admin without a second factor', role: 'admin', factor: false },
+];
+
+/** What the door says, or null where it lets pass. */
+function expected(endpoint: Endpoint, actor: Actor): ErrorCode | null {
+  const { auth, pending, proof, standing } = endpoint;
+  const signedIn = actor.session === 'pending' || actor.session === 'active';
+  if (auth === 'webhook') return 'webhook_signature';
+  if (auth === 'simulator') return null;
+  if (actor.session === 'pending' && !pending) return 'two_factor_pending';
+  if (auth === 'public') return null;
+  if (!signedIn) return 'unauthenticated';
+  if (auth === 'staff' && actor.role === 'user') return 'forbidden';
+  if (standing === 'good' && actor.suspended) return 'account_suspended';
+  if ((auth === 'staff' || proof === 'second_factor') && !actor.factor) return 'second_factor_required';
+  if (proof !== 'none' && actor.proof === 'stale') return 'step_up_required';
+  return null;
+}
+
+/** What only the door says. */
+const doorCodes: readonly ErrorCode[] = [
+  'unauthenticated',
+  'two_factor_pending',
+  'account_suspended',
+  'second_factor_required',
+  'step_up_required',
+];
+
+let sales: Sales;
+const people = new Map<string, Person>();
+let calls = 0;
+
+beforeAll(async () => {
+  sales = await openSales();
+  for (const actor of actors) {
+    if (actor.role === 'none') continue;
+    people.set(actor.name, await sales.user({ role: actor.role }));
+  }
+});
+afterAll(() => sales.close());
+
+/** A token as this actor would hold it now, whatever earlier calls did to the account. */
+async function tokenOf(actor: Actor): Promise<string | undefined> {
+  const one = people.get(actor.name);
+  if (!one) return undefined;
+  const { db } = sales;
+  const { session, factor, proof, suspended } = actor;
+  const token = await openSession(db, {
+    userId: one.id,
+    ip: '127.0.0.1',
+    userAgent: 'vitest',
+    state: session === 'pending' ? 'pending' : 'active',
+  });
+  if (factor) await withSecondFactor(sales, one);
+  else {
+    await sql`delete from passkeys where user_id = ${one.id}`.execute(db);
+    await sql`delete from totp_secrets where user_id = ${one.id}`.execute(db);
+  }
+  if (proof === 'stale')
+    await sql`update sessions set proved_at = proved_at - interval '1 hour',
+      second_factor_at = second_factor_at - interval '1 hour' where user_id = ${one.id}`.execute(db);
+  if (session === 'pending')
+    await sql`update sessions set proved_at = null, second_factor_at = null where user_id = ${one.id}`.execute(
+      db,
+    );
+  if (suspended)
+    await sql`update users set state = 'suspended', suspended_until = market_now() + interval '9 days'
+      where id = ${one.id}`.execute(db);
+  if (session === 'revoked') await sql`delete from sessions where user_id = ${one.id}`.execute(db);
+  return token;
+}
+
+/** A path whose objects don't exist. */
+const absent: Record<string, string> = {
+  id: '999999',
+  codeId: '999999',
+  hash: 'x'.repeat(27),
+  provider: 'nada',
+};
+const pathOf = (endpoint: Endpoint, params: Record<string, string | number>) =>
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? 'nada'));
+
+/** Only a bank we know is asked for its signature. */
+const bankOr = ({ auth }: Endpoint) => (auth === 'webhook' ? { provider: 'simulator' } : absent);
+
+/** Every call from an address of its own, so that limits stay out of it. */
+function call(endpoint: Endpoint, path: string, token?: string, body: object = {}) {
+  calls++;
+  return sales.request(endpoint.method, path, {
+    token,
+    key: true,
+    ip: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+    ...(endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !endpoint.binary && { body }),
+  });
+}
+
+describe.each(actors)('$name', (actor) => {
+  test.each(served.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'at %s (T44, T58, T59)',
+    async (_name, endpoint) => {
+      const answer = await call(endpoint, pathOf(endpoint, bankOr(endpoint)), await tokenOf(actor));
+      const refusal = expected(endpoint, actor);
+      expect(answer.status, answer.text).toBeLessThan(500);
+      if (refusal) expect(answer.body.code).toBe(refusal);
+      else expect(doorCodes).not.toContain(answer.body?.code);
+    },
+  );
+});
+
+test('every served endpoint met every actor', () => {
+  expect(served).toHaveLength(allRoutes.length);
+  expect(calls).toBeGreaterThanOrEqual(served.length * actors.length);
+});
+
+/** Paths whose object is everybody's to see or staff's to decide, or which name no object at all. */
+const shared: Record<string, string> = {
+  'GET /public/usernames/{username}': 'public',
+  'GET /public/profiles/{username}': 'public',
+  'GET /public/listings/{slug}': 'public',
+  'GET /public/pages/{slug}': 'public',
+  'POST /listings/{id}/questions': 'anybody may ask about a listing on sale',
+  'GET /orders/{hash}': 'the link shows strangers a redacted page (T57)',
+  'POST /webhooks/{provider}': 'signed',
+  'GET /staff/reviews/{id}': 'staff',
+  'POST /staff/reviews/{id}/decision': 'staff',
+  'POST /staff/withdrawals/{id}/decision': 'staff',
+  'PUT /staff/users/{id}/state': 'staff',
+  'DELETE /staff/users/{id}/sessions': 'staff',
+};
+
+interface Own {
+  params: Record<string, string | number>;
+  body?: object;
+  owner: Person;
+}
+
+/** What belongs to one person, and a call that would work for them. */
+async function objects(): Promise<Record<string, Own>> {
+  const listing = await sales.publishedListing({ codes: sales.codes(3) });
+  const { seller: owner } = listing;
+  const { rows: codes } = await sql<{ id: number }>`
+    select id from stock_units where listing_id = ${listing.id} order by id limit 1`.execute(sales.db);
+  const own = { owner, params: { id: listing.id, codeId: codes[0]!.id } };
+  const asker = await sales.user();
+  const question = await sales.request('POST', `/listings/${listing.id}/questions`, {
+    token: asker.token,
+    key: true,
+    body: { text: 'Este código vale para quem?' },
+  });
+  const sale = await sales.paid({ stock: 3 });
+  const bought = { owner: sale.buyer, params: { hash: sale.hash } };
+  const sold = { owner: sale.seller, params: { hash: sale.hash } };
+  return {
+    'GET /listings/{id}': own,
+    'PATCH /listings/{id}': { ...own, body: { priceCents: 900 } },
+    'PUT /listings/{id}/pause': { ...own, body: { paused: true } },
+    'POST /listings/{id}/submission': own,
+    'POST /listings/{id}/codes': { ...own, body: { codes: ['OUTRO-CODIGO'] } },
+    'DELETE /listings/{id}/codes/{codeId}': own,
+    'DELETE /listings/{id}': own,
+    'PUT /questions/{id}/answer': {
+      owner,
+      params: { id: question.data.id },
+      body: { answer: 'Para todos.' },
+    },
+    'POST /orders/{hash}/abandonment': bought,
+    'POST /orders/{hash}/confirmation': bought,
+    'POST /orders/{hash}/payment-check': bought,
+    'POST /orders/{hash}/reveal': bought,
+    'POST /orders/{hash}/delivery-start': sold,
+    'POST /orders/{hash}/delivery': { ...sold, body: { note: 'Enviei pelo correio às 10 h.' } },
+    'POST /orders/{hash}/cancellation': { ...sold, body: { reason: 'no_stock' } },
+    'POST /orders/{hash}/withdrawal-of-purchase': bought,
+    'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
+    'POST /withdrawals/{id}/cancellation': await withdrawal(),
+    ...(await keys()),
+  };
+}
+
+async function noticeOf({ id }: Person): Promise<number> {
+  await sales.drain();
+  const { rows } = await sql<{ id: number }>`
+    select id from notifications where user_id = ${id} limit 1`.execute(sales.db);
+  return rows[0]!.id;
+}
+
+async function withdrawal(): Promise<Own> {
+  const { seller: owner } = await sales.released();
+  await sql`update users set full_name = 'Quem Vendeu', cpf = '11144477735', birth_date = '1990-01-01',
+      identity_verified_at = now(), phone = '+5571912345678', phone_verified_at = now()
+    where id = ${owner.id}`.execute(sales.db);
+  await withSecondFactor(sales, owner);
+  const { data } = await sales.request('GET', '/balances', { token: owner.token });
+  const body = { amountCents: data.availableCents };
+  const asked = await sales.request('POST', '/withdrawals', { token: owner.token, key: true, body });
+  expect(asked.status, asked.text).toBe(201);
+  return { owner, params: { id: asked.data.id } };
+}
+
+async function keys(): Promise<Record<string, Own>> {
+  const owner = await sales.user();
+  await openSession(sales.db, { userId: owner.id, ip: '127.0.0.1', userAgent: 'vitest' });
+  const { rows: sessions } = await sql<{ id: number }>`
+    select id from sessions where user_id = ${owner.id} order by id desc limit 1`.execute(sales.db);
+  const { rows: passkeys } = await sql<{ id: number }>`
+    insert into passkeys (user_id, credential_id, public_key, device_type, backed_up, name)
+    values (${owner.id}, 'uma', 'x', 'singleDevice', false, 'Celular') returning id`.execute(sales.db);
+  await withSecondFactor(sales, owner);
+  const { issuer } = sales.ctx.identityProviders[0]!;
+  await sql`insert into identities (issuer, subject, user_id) values (${issuer}, '1', ${owner.id})`.execute(
+    sales.db,
+  );
+  const passkey = { owner, params: { id: passkeys[0]!.id } };
+  return {
+    'DELETE /sessions/{id}': { owner, params: { id: sessions[0]!.id } },
+    'PATCH /passkeys/{id}': { ...passkey, body: { name: 'Celular novo' } },
+    'DELETE /passkeys/{id}': passkey,
+    'DELETE /identities/{provider}': { owner, params: { provider: 'google' } },
+  };
+}
+
+describe('what belongs to one person', () => {
+  let table: Record<string, Own>;
+  const owned = served.filter(({ path }) => path.includes('{')).filter((each) => !(nameOf(each) in shared));
+  beforeAll(async () => {
+    table = await objects();
+  });
+
+  test('is in the table', () => {
+    expect(owned.map(nameOf).filter((name) => !(name in table))).toEqual([]);
+  });
+
+  test('answers others as if it were not there, to the byte, staff included (T56)', async () => {
+    const stranger = await sales.user();
+    const admin = await withSecondFactor(sales, await sales.user({ role: 'admin' }));
+    for (const { token } of [stranger, admin])
+      for (const endpoint of owned) {
+        const { params, body } = table[nameOf(endpoint)]!;
+        const foreign = await call(endpoint, pathOf(endpoint, params), token, body);
+        // A provider is the same for everybody; what differs is who linked it.
+        const nowhere = 'provider' in params ? params : absent;
+        const missing = await call(endpoint, pathOf(endpoint, nowhere), token, body);
+        expect([nameOf(endpoint), foreign.status, foreign.text]).toEqual([
+          nameOf(endpoint),
+          404,
+          expect.stringContaining('"code":"not_found"'),
+        ]);
+        expect(withoutRequestId(foreign)).toBe(withoutRequestId(missing));
+      }
+  });
+
+  test('is there for its owner by the same calls, so nothing else was refused', async () => {
+    for (const endpoint of owned) {
+      const { owner, params, body } = table[nameOf(endpoint)]!;
+      const answer = await call(endpoint, pathOf(endpoint, params), owner.token, body);
+      expect(answer.status, `${nameOf(endpoint)} ${answer.text}`).toBeLessThan(500);
+      expect(answer.status, `${nameOf(endpoint)} ${answer.text}`).not.toBe(404);
+    }
+  });
+});

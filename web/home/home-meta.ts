@@ -1,0 +1,46 @@
+import type { MetaDescriptor } from 'react-router';
+import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import { publicMeta } from '#web/site-meta.ts';
+
+const description = 'Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.';
+
+/** The site as a whole: who runs it and where one searches (schema.org OnlineStore, WebSite). */
+export function homeMeta(origin: string | undefined, matches: readonly unknown[]): MetaDescriptor[] {
+  if (!origin) return [{ title: 'Praça: compre e venda entre pessoas' }];
+  const basics = publicMeta({ title: 'Praça', description, origin, path: '/' });
+  const company = companyOf(matches);
+  return [
+    ...basics.filter((each) => !('title' in each)),
+    { title: 'Praça: compre e venda entre pessoas' },
+    {
+      'script:ld+json': { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Praça', url: origin },
+    },
+    ...(company
+      ? [
+          {
+            'script:ld+json': {
+              '@context': 'https://schema.org',
+              '@type': 'OnlineStore',
+              name: company.name,
+              url: origin,
+              logo: `${origin}/favicon.svg`,
+              taxID: company.document,
+              address: company.address,
+              contactPoint: {
+                '@type': 'ContactPoint',
+                email: company.email,
+                contactType: 'customer service',
+              },
+            },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The legal identification, as the site's layout loaded it. */
+function companyOf(matches: readonly unknown[]): SiteSettings['company'] | null {
+  for (const match of matches as ({ loaderData?: { settings?: SiteSettings | null } } | undefined)[])
+    if (match?.loaderData?.settings) return match.loaderData.settings.company;
+  return null;
+}

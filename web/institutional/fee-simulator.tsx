@@ -1,0 +1,79 @@
+import { Link } from 'react-router';
+import { durationWords } from '#domain/durations.ts';
+import type { Plan } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listings.ts';
+import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import { planWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatBps, formatCents } from '#web/ui/formats.ts';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { saleSum } from './fee-query.ts';
+import type { FeeQuestion } from './fee-query.ts';
+
+interface Props {
+  settings: SiteSettings;
+  question: FeeQuestion;
+  onChange: (question: FeeQuestion) => void;
+}
+
+const modes = [
+  { value: 'price', label: 'Vender por' },
+  { value: 'net', label: 'Receber' },
+] as const;
+
+/** What a sale leaves, or which price leaves what one wants; the sum is the engine's own (N08). */
+export function FeeSimulator({ settings, question, onChange }: Props) {
+  const rule = settings.plans.find(({ slug }) => slug === question.plan);
+  if (!rule) return <p className="text-body">Tarifa ainda não definida para este plano.</p>;
+  const sum = saleSum(question, rule);
+  const change = (part: Partial<FeeQuestion>) => onChange({ ...question, ...part });
+  return (
+    <section
+      aria-label="Simulador de tarifa"
+      className="grid gap-6 rounded-xl bg-brand-soft p-5 md:grid-cols-2 md:items-center md:gap-10 md:p-8"
+    >
+      <div className="flex flex-col gap-4">
+        <RadioGroup
+          aria-label="O que você quer saber"
+          orientation="horizontal"
+          options={modes}
+          value={question.mode}
+          onValueChange={(mode) => change({ mode: mode === 'net' ? 'net' : 'price' })}
+        />
+        <Field label={question.mode === 'price' ? 'Preço do anúncio' : 'Quanto você quer receber'}>
+          <MoneyInput value={question.amountCents} onValueChange={(amountCents) => change({ amountCents })} />
+        </Field>
+        <RadioGroup
+          aria-label="Plano"
+          orientation="horizontal"
+          options={settings.plans.map(({ slug, commissionBps }) => ({
+            value: slug,
+            label: `${planWords[slug]} ${formatBps(commissionBps)}`,
+          }))}
+          value={question.plan}
+          onValueChange={(plan) => change({ plan: plan as Plan })}
+        />
+      </div>
+      <output className="block" aria-live="polite">
+        <span className="text-ui text-ink-2">
+          {question.mode === 'price' ? 'Você recebe' : 'Anuncie por'}
+        </span>
+        <span className="mt-1 block text-display font-sans text-ink tabular-nums">
+          {sum ? formatCents(question.mode === 'price' ? sum.netCents : sum.totalCents) : '—'}
+        </span>
+        <span className="mt-2 block text-sm text-ink-2 tabular-nums">
+          {sum
+            ? `${formatCents(sum.totalCents)} − ${formatCents(sum.commissionCents)} de tarifa = ${formatCents(sum.netCents)}. Liberado ${durationWords(settings.holdMs)} depois da entrega.`
+            : `O preço vai de ${formatCents(listingLimits.priceCents.min)} a ${formatCents(listingLimits.priceCents.max)}.`}
+        </span>
+        <Button asChild className="mt-5">
+          <Link to={sum ? `/anunciar?preco=${sum.totalCents}&plano=${question.plan}` : '/anunciar'}>
+            Criar anúncio com estes valores
+          </Link>
+        </Button>
+      </output>
+    </section>
+  );
+}

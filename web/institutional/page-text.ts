@@ -1,0 +1,23 @@
+import type { MetaDescriptor } from 'react-router';
+import type { PageText } from '#contract/page-texts.ts';
+import { getPageText } from '#contract/page-texts.ts';
+import type { PageSlug } from '#domain/page-texts.ts';
+import type { Api } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { publicMeta } from '#web/site-meta.ts';
+
+/** Loads the text of a page: the version of `?versao=`, else the one in force. */
+export async function loadPageText(caller: Api, slug: PageSlug, url: string) {
+  const { origin, searchParams } = new URL(url);
+  const version = searchParams.get('versao') ?? '';
+  const query = /^[1-9]\d{0,5}$/.test(version) ? { version } : {};
+  return { text: await orStatus(caller(getPageText, { params: { slug }, query })), origin };
+}
+
+/** What the page of a text tells searchers. */
+export function pageTextMeta(loaded: { text: PageText; origin: string } | undefined): MetaDescriptor[] {
+  if (!loaded) return [{ title: 'Praça' }];
+  const { text, origin } = loaded;
+  const { title, slug } = text;
+  return publicMeta({ title, description: text.summary.join(' '), origin, path: `/${slug}` });
+}

@@ -1,0 +1,64 @@
+import type { MetaDescriptor } from 'react-router';
+
+export interface PageMeta {
+  /** Without the name of the site. */
+  title: string;
+  description: string;
+  /** The site's address, as the loader knows it; without it nothing absolute can be said. */
+  origin: string;
+  /** The page's one address, from `/`. */
+  path: string;
+  /** A share picture of its own, from `/`. */
+  image?: string;
+  type?: 'website' | 'product' | 'profile';
+}
+
+/** What every public page tells searchers and link previews (facts.md §9): one address, one picture, one sentence. */
+export function publicMeta({
+  title,
+  description,
+  origin,
+  path,
+  image,
+  type = 'website',
+}: PageMeta): MetaDescriptor[] {
+  const url = origin + path;
+  const picture = origin + (image ?? '/compartilhar/praca.jpg');
+  const short =
+    description.length <= 155 ? description : `${description.slice(0, 154).replace(/\s\S*$/, '')}…`;
+  return [
+    { title: `${title} · Praça` },
+    { name: 'description', content: short },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: type },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: short },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: picture },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    { property: 'og:site_name', content: 'Praça' },
+    { property: 'og:locale', content: 'pt_BR' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+/** A path of names to where one stands (schema.org BreadcrumbList). */
+export function breadcrumbData(
+  origin: string,
+  steps: readonly { name: string; path: string }[],
+): MetaDescriptor {
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: steps.map(({ name, path }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item: origin + path,
+      })),
+    },
+  };
+}
