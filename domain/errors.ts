@@ -42,7 +42,7 @@ export const errorTable = {
   insufficient_balance: [409, 'Seu saldo disponível não cobre este valor.'],
   request_in_progress: [409, 'Este envio ainda está em andamento. Aguarde alguns segundos e confira.'],
   email_taken: [409, 'Já existe uma conta com este e-mail.'],
-  username_taken: [409, 'Este nome de usuário já existe. Escolha outro.'],
+  username_taken: [409, 'Este nome já existe ou é parecido demais com outro. Escolha outro.'],
   cpf_taken: [409, 'Este CPF já está em outra conta. Use o seu CPF ou fale com o suporte.'],
   cnpj_taken: [409, 'Este CNPJ já está em outra conta. Use o seu CNPJ ou fale com o suporte.'],
   phone_taken: [409, 'Este número já está em outra conta.'],

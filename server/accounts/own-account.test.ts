@@ -40,7 +40,7 @@ describe('the account', () => {
       limits: { activeListings: 25, buyPerDayCents: 250_000 },
       next: { level: 'N3', limits: { salesPerMonthCents: null } },
       document: `***.${person.cpf.slice(3, 6)}.${person.cpf.slice(6, 9)}-**`,
-      preferences: { theme: 'system', toastMs: 5_000 },
+      preferences: { theme: 'system', toastMs: 3_000 },
     });
     expect(JSON.stringify(data)).not.toContain(person.cpf);
   });

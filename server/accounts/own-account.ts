@@ -32,7 +32,7 @@ interface Row {
   change_expires_at: Date | null;
 }
 
-const usualPreferences: Preferences = { theme: 'system', toastMs: 5_000 };
+const usualPreferences: Preferences = { theme: 'system', toastMs: 3_000 };
 
 /** The account as its owner sees it, with the level and what it allows. */
 export async function ownAccount(ctx: Ctx, db: Queryable, viewer: Viewer): Promise<Account> {

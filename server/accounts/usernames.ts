@@ -4,7 +4,7 @@ import type { getUsernameAvailability } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { reservedUsernames, usernamePattern } from '#domain/accounts.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { fail } from '#domain/errors.ts';
+import { errorTable, fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -60,7 +60,7 @@ function variants(name: string): string[] {
   return [base, ...numbered, `${base}${randomInt(10_000, 99_999)}`];
 }
 
-const taken = { errors: { username: 'Este nome de usuário já existe. Escolha outro.' } };
+const taken = { errors: { username: errorTable.username_taken[1] } };
 
 /** Gives the account another name, once in a while; the old one stays reserved for its owner (§4.17). */
 export async function changeUsername(ctx: Ctx, viewer: Viewer, name: string): Promise<void> {
