@@ -1,10 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { leanContract } from './web/lean-contract.ts';
+
+/** What only opens on demand, or checks forms: many screens share it, but none needs it to be read. */
+const late =
+  /node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
 
 /** The site's build. Assets are served under /build/ (specification §2). */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leanContract()],
   build: { assetsDir: 'build' },
   environments: {
     client: {
@@ -12,7 +17,9 @@ export default defineConfig({
         rolldownOptions: {
           // What nearly every page needs is one file: a page then asks for a third of the files, and says so in a
           // third of the links.
-          output: { codeSplitting: { groups: [{ name: 'shell', minShareCount: 14 }] } },
+          output: {
+            codeSplitting: { groups: [{ name: 'shell', minShareCount: 14, test: (id) => !late.test(id) }] },
+          },
         },
       },
     },

@@ -1,8 +1,9 @@
 import type { ChangeEvent, FocusEvent, FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BodyInput, Endpoint, ParamsInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
 import { api, ApiError, newIdempotencyKey } from './api.ts';
+import { whenIdle } from './ui/when-idle.ts';
 
 export interface SubmissionOptions<E extends Endpoint> {
   /** The form's content as the endpoint's body. */
@@ -28,12 +29,14 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
 
+  useEffect(() => whenIdle(() => void wholeContract()), []);
+
   const body = () => options.read(new FormData(form.current ?? undefined));
 
   function recheck(name: string): void {
     // After the browser's own event, when controls that mirror their value into the form have done so.
-    setTimeout(() => {
-      const found = form.current ? fieldErrors(endpoint, body())[name] : undefined;
+    setTimeout(async () => {
+      const found = form.current ? (await fieldErrors(endpoint, body()))[name] : undefined;
       setErrors(({ [name]: _old, ...others }) => (found ? { ...others, [name]: found } : others));
     });
   }
@@ -41,11 +44,14 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
   async function send(): Promise<void> {
     if (pending) return;
     const input = body();
-    const found = fieldErrors(endpoint, input);
+    setPending(true);
+    const found = await fieldErrors(endpoint, input);
     setErrors(found);
     setProblem(null);
-    if (Object.keys(found).length > 0) return focusFirstInvalid(form.current);
-    setPending(true);
+    if (Object.keys(found).length > 0) {
+      setPending(false);
+      return focusFirstInvalid(form.current);
+    }
     try {
       const call = () =>
         api(endpoint, {
@@ -102,10 +108,22 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
   };
 }
 
-/** What the contract would refuse about this body, in the contract's own words. */
-export function fieldErrors<E extends Endpoint>(endpoint: E, body: BodyInput<E>): FieldErrors {
-  const checked = endpoint.body.safeParse(body);
-  if (checked.success) return {};
+/** The contract with its schemas; null while it cannot be fetched. */
+const wholeContract = () => import('#contract/all.ts?whole').catch(() => null);
+
+/**
+ * What the contract would refuse about this body, in the contract's own words. Nothing while the contract cannot be
+ * fetched: the server refuses in the same words.
+ */
+export async function fieldErrors<E extends Endpoint>(
+  { method, path }: E,
+  body: BodyInput<E>,
+): Promise<FieldErrors> {
+  const whole = (await wholeContract())?.allEndpoints.find(
+    (endpoint) => endpoint.method === method && endpoint.path === path,
+  );
+  const checked = whole?.body.safeParse(body);
+  if (!checked || checked.success) return {};
   const errors: FieldErrors = {};
   for (const issue of checked.error.issues) errors[issue.path.join('.')] ??= issue.message;
   return errors;

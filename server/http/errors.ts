@@ -4,10 +4,21 @@ import type { ErrorCode } from '#domain/errors.ts';
 
 /** Every refusal leaves as `application/problem+json` (RFC 9457) with a code, Portuguese detail and request id. */
 export function installErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendProblem(request, reply, toAppError(error, request)),
-  );
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') hearOut(request, reply);
+    return sendProblem(request, reply, toAppError(error, request));
+  });
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not_found')));
+}
+
+const heardOutBytes = 100 * 1024 * 1024;
+
+/**
+ * Fastify closes the connection on a body that is too large, and whoever is still sending hears a broken connection
+ * instead of the refusal. Up to 100 MB the rest is read and thrown away: the limit on a request's time holds.
+ */
+function hearOut(request: FastifyRequest, reply: FastifyReply): void {
+  if (Number(request.headers['content-length']) <= heardOutBytes) reply.header('connection', 'keep-alive');
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {

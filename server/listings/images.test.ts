@@ -1,8 +1,8 @@
-import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { Market, Person } from '#test/market.ts';
+import { pngSaying } from '#test/png.ts';
 
 let market: Market;
 let person: Person;
@@ -130,7 +130,7 @@ test('a file above 5 MB is refused by its size', async () => {
 
 test('a small file that unfolds into a giant is refused before it unfolds', async () => {
   const before = process.memoryUsage().rss;
-  const answer = await send(pngOf(20_000, 20_000), 'image/png');
+  const answer = await send(pngSaying(20_000, 20_000), 'image/png');
   expect(answer.body).toMatchObject({
     status: 413,
     code: 'payload_too_large',
@@ -170,35 +170,3 @@ test('a stranger uploads nothing and asks for no other file', async () => {
   ])
     expect((await market.app.inject({ method: 'GET', url: `/imagens/${file}` })).statusCode).toBe(404);
 });
-
-/** A PNG of one colour: a few kilobytes, whatever it says it measures. */
-function pngOf(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(Math.ceil(width / 8 + 1) * 200));
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc(body));
-  return Buffer.concat([length, body, check]);
-}
-
-function crc(bytes: Buffer): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  }
-  return (value ^ 0xffffffff) >>> 0;
-}

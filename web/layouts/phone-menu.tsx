@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { isStaff } from '#domain/accounts.ts';
 import { useSession } from '#web/session.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { LateSheet } from '#web/ui/late-sheet.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { accountPlaces, accountSettings } from './account-places.ts';
 
@@ -25,7 +25,7 @@ export function PhoneMenu({ open, onOpenChange }: { open: boolean; onOpenChange:
         ['/auth/register', 'Criar conta'],
       ] as const);
   return (
-    <Sheet side="left" open={open} onOpenChange={onOpenChange} title="Menu">
+    <LateSheet side="left" open={open} onOpenChange={onOpenChange} title="Menu">
       <nav aria-label="Menu">
         <Places places={sitePlaces} />
         <p className="mt-4 border-t border-border pt-4 text-sm text-ink-3">
@@ -36,7 +36,7 @@ export function PhoneMenu({ open, onOpenChange }: { open: boolean; onOpenChange:
       <div className="mt-4 flex items-center justify-between border-t border-border pt-2 text-ui">
         Tema <ThemeSwitch />
       </div>
-    </Sheet>
+    </LateSheet>
   );
 }
 

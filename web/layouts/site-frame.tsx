@@ -1,14 +1,18 @@
 import type { ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
-import { NotificationRail } from './notification-rail.tsx';
 import { PendingStrip } from './pending-strip.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TabBar } from './tab-bar.tsx';
+
+const NotificationRail = lazy(() =>
+  import('./notification-rail.tsx').then((module) => ({ default: module.NotificationRail })),
+);
 
 /** What a page may say about its frame: `export const handle = { ownBottomBar: true }`. */
 export interface FrameHandle {
@@ -18,7 +22,7 @@ export interface FrameHandle {
 
 /** Everything around a page: navigation, pending order, notices, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const { user } = useSession();
+  const { user, signedIn } = useSession();
   const { pathname } = useLocation();
   const ownBottomBar = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.ownBottomBar);
   return (
@@ -33,7 +37,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       {/* Specification §4: the bar shows when the user id is not −1 and the path is not /login. */}
       {user.id !== -1 && pathname !== '/login' && <NavBar />}
       <PendingStrip />
-      <NotificationRail />
+      {signedIn && (
+        <Suspense>
+          <NotificationRail />
+        </Suspense>
+      )}
       <main id="conteudo" tabIndex={-1} className="flex-1">
         {children}
       </main>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/formats.ts';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { LateSheet } from '#web/ui/late-sheet.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { deliveryFilterWords } from './applied-filters.ts';
 import type { ResultsFilters } from './results-query.ts';
@@ -209,7 +209,7 @@ export function FilterSheet({
   onOpenChange,
 }: FilterFormProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <Sheet
+    <LateSheet
       title="Filtros"
       open={open}
       onOpenChange={onOpenChange}
@@ -225,6 +225,6 @@ export function FilterSheet({
       }
     >
       <FilterForm filters={filters} branch={branch} found={found} />
-    </Sheet>
+    </LateSheet>
   );
 }

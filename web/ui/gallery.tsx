@@ -1,10 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useCarousel } from '#web/ui/carousel.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Lightbox } from '#web/ui/lightbox.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
+import { whenIdle } from '#web/ui/when-idle.ts';
+
+const loadLightbox = () => import('#web/ui/lightbox.tsx').then((module) => ({ default: module.Lightbox }));
+const Lightbox = lazy(loadLightbox);
 
 export interface GalleryPhoto {
   src: string;
@@ -33,6 +36,7 @@ export function Gallery({ photos, title, seed, className }: GalleryProps) {
   const { viewport, index, goTo } = useCarousel();
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const section = useRef<HTMLElement>(null);
+  useEffect(() => whenIdle(() => void loadLightbox().catch(() => undefined)), []);
   const altOf = (position: number) =>
     photos[position]?.alt || `${title}, foto ${position + 1} de ${photos.length}`;
   if (photos.length === 0)
@@ -118,17 +122,19 @@ export function Gallery({ photos, title, seed, className }: GalleryProps) {
         </ul>
       )}
       {enlarged !== null && (
-        <Lightbox
-          photos={photos}
-          title={title}
-          startIndex={enlarged}
-          altOf={altOf}
-          onClose={(last) => {
-            setEnlarged(null);
-            goTo(last);
-          }}
-          onReturnFocus={(last) => focusPhoto(section.current, last)}
-        />
+        <Suspense>
+          <Lightbox
+            photos={photos}
+            title={title}
+            startIndex={enlarged}
+            altOf={altOf}
+            onClose={(last) => {
+              setEnlarged(null);
+              goTo(last);
+            }}
+            onReturnFocus={(last) => focusPhoto(section.current, last)}
+          />
+        </Suspense>
       )}
     </section>
   );

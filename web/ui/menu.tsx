@@ -11,15 +11,17 @@ const itemStyles =
 export interface MenuProps {
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end';
+  /** Open as soon as it is drawn: it was fetched because somebody asked for it. */
+  startsOpen?: boolean;
   className?: string;
   /** `MenuItem`s, at most nine; the destructive one last, after a `MenuSeparator`. */
   children: ReactNode;
 }
 
 /** Actions or links under one button. */
-export function Menu({ trigger, align = 'end', className, children }: MenuProps) {
+export function Menu({ trigger, align = 'end', startsOpen, className, children }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen={startsOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         {/* What floats outside the page still needs a landmark around it. */}

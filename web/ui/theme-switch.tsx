@@ -1,40 +1,32 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuRadioGroup } from '#web/ui/menu.tsx';
-import { themes, useTheme, type Theme } from '#web/ui/theme.ts';
+import { themeOptions } from '#web/ui/theme-options.tsx';
+import { useTheme } from '#web/ui/theme.ts';
 
-const options = [
-  { value: 'claro', label: 'Claro', icon: <Sun aria-hidden="true" /> },
-  { value: 'escuro', label: 'Escuro', icon: <Moon aria-hidden="true" /> },
-  { value: 'sistema', label: 'Sistema', icon: <Monitor aria-hidden="true" /> },
-] as const satisfies readonly { value: Theme; label: string; icon: React.ReactNode }[];
+const load = () => import('#web/ui/theme-menu.tsx').then((module) => ({ default: module.ThemeMenu }));
+const ThemeMenu = lazy(load);
+const preload = () => void load().catch(() => undefined);
 
-/** Claro, Escuro or Sistema, in a menu. */
+/** Claro, Escuro or Sistema, in a menu that is fetched when a pointer or the focus comes near. */
 export function ThemeSwitch() {
-  const [theme, choose] = useTheme();
-  const current = options.find((option) => option.value === theme) ?? options[2];
-  return (
-    <Menu
-      trigger={<IconButton label={`Mudar tema, agora ${current.label.toLowerCase()}`} icon={current.icon} />}
-    >
-      <ThemeOptions theme={theme} choose={choose} />
-    </Menu>
-  );
-}
-
-/** The three choices alone, for use inside the account menu. */
-export function ThemeMenuItems() {
-  const [theme, choose] = useTheme();
-  return <ThemeOptions theme={theme} choose={choose} />;
-}
-
-function ThemeOptions({ theme, choose }: { theme: Theme; choose: (theme: Theme) => void }) {
-  return (
-    <MenuRadioGroup
-      label="Tema"
-      value={theme}
-      onValueChange={(value) => choose(themes.find((one) => one === value) ?? 'sistema')}
-      options={options}
+  const [theme] = useTheme();
+  const [asked, setAsked] = useState(false);
+  const current = themeOptions.find((option) => option.value === theme) ?? themeOptions[2];
+  const face = { label: `Mudar tema, agora ${current.label.toLowerCase()}`, icon: current.icon };
+  const waiting = (
+    <IconButton
+      {...face}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setAsked(true)}
     />
+  );
+  if (!asked) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <ThemeMenu trigger={<IconButton {...face} />} />
+    </Suspense>
   );
 }

@@ -1,8 +1,5 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useSyncExternalStore } from 'react';
-import { Toaster as SonnerToaster, toast, useSonner } from 'sonner';
-import { cn } from '#web/ui/class-names.ts';
-import { toastMs } from '#web/ui/toast-time.ts';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { whenIdle } from '#web/ui/when-idle.ts';
 
 interface Message {
   kind: 'erro' | 'sucesso';
@@ -12,14 +9,17 @@ interface Message {
   desfazer?: () => void;
 }
 
-interface Shown extends Message {
+export interface Shown extends Message {
   id: string;
+  /** What makes two messages the same one. */
+  key: string;
   times: number;
   at: number;
 }
 
 const mergeWindowMs = 1_000;
-const shown = new Map<string, Shown>();
+/** The messages on the screen, by their keys. */
+export const shown = new Map<string, Shown>();
 
 /** Messages that answer an action. Never the only place an error is told. */
 export const aviso = {
@@ -30,39 +30,49 @@ export const aviso = {
     show({ kind: 'sucesso', title, text, desfazer }),
 };
 
-/** Mount once in the root. Top right, 400 px, ten at most; Alt+T focuses, Esc dismisses. */
+const load = () => import('#web/ui/toast-stack.tsx').then((module) => ({ default: module.ToastStack }));
+const ToastStack = lazy(load);
+
+/**
+ * Mount once in the root. Top right, 400 px, ten at most; Alt+T focuses, Esc dismisses. What draws the messages is
+ * fetched once the page is at rest, so that it is there when the network is not; a message before that waits.
+ */
 export function Toaster() {
-  const { toasts } = useSonner();
-  useEffect(() => {
-    document.addEventListener('keydown', dismissOnEscape);
-    document.addEventListener('focusin', holdWhileFocused);
-    return () => {
-      document.removeEventListener('keydown', dismissOnEscape);
-      document.removeEventListener('focusin', holdWhileFocused);
-    };
-  }, []);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => publishHeight(toasts.length));
-    return () => cancelAnimationFrame(frame);
-  }, [toasts]);
+  const [rested, setRested] = useState(false);
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void load().then(
+            () => setRested(true),
+            () => undefined,
+          ),
+      ),
+    [],
+  );
   return (
     <>
-      <SonnerToaster
-        position="top-right"
-        duration={3_000}
-        visibleToasts={10}
-        expand
-        gap={10}
-        hotkey={['altKey', 'KeyT']}
-        containerAriaLabel="Avisos"
-        className="z-toast!"
-        style={{ '--width': '400px', fontFamily: 'inherit' } as React.CSSProperties}
-        offset={{ top: 'calc(var(--nav-height) + 12px)', right: '16px' }}
-        mobileOffset={{ top: 'calc(var(--nav-height) + 12px)', left: '12px', right: '12px' }}
-      />
+      {rested && (
+        <Suspense>
+          <ToastStack />
+        </Suspense>
+      )}
       <ErrorMirror />
     </>
   );
+}
+
+type Draw = (message: Shown) => void;
+let draw: Draw | null = null;
+const waiting: Shown[] = [];
+
+/** From now on messages are drawn by this; first those that waited. Answers with what ends it. */
+export function takeOver(drawing: Draw): () => void {
+  draw = drawing;
+  for (const message of waiting.splice(0)) drawing(message);
+  return () => {
+    draw = null;
+  };
 }
 
 function show(message: Message): void {
@@ -71,72 +81,15 @@ function show(message: Message): void {
   const repeated = last !== undefined && Date.now() - last.at < mergeWindowMs;
   const next: Shown = {
     ...message,
+    key,
     id: repeated ? last.id : `${key}|${Date.now()}`,
     times: repeated ? last.times + 1 : 1,
     at: Date.now(),
   };
   shown.set(key, next);
-  render(next);
+  if (draw) draw(next);
+  else waiting.push(next);
   if (next.kind === 'erro') mirror(next);
-}
-
-function render(message: Shown, duration: number = durationOf(message)): void {
-  const key = [message.kind, message.title, message.text].join('|');
-  const forget = () => shown.get(key)?.id === message.id && shown.delete(key);
-  toast.custom(() => <ToastCard {...message} />, {
-    id: message.id,
-    duration,
-    onDismiss: forget,
-    onAutoClose: forget,
-  });
-}
-
-/** The reader's choice; a message that can be undone stays at least 6 s. */
-function durationOf(message: Message): number {
-  return message.desfazer ? Math.max(toastMs.read(), 6_000) : toastMs.read();
-}
-
-function ToastCard({ id, kind, title, text, times, desfazer }: Shown) {
-  const Icon = kind === 'erro' ? CircleAlert : CircleCheck;
-  return (
-    <div
-      data-slot="toast"
-      className={cn(
-        'flex w-full gap-3 rounded-lg py-3.5 pr-2 pl-4 text-on-solid shadow-lg md:w-100',
-        'ease-enter duration-popover animate-in fade-in-0 slide-in-from-right-3',
-        kind === 'erro' ? 'bg-danger' : 'bg-success',
-      )}
-    >
-      <Icon aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <p className="text-ui font-semibold">
-          {title}
-          {times > 1 && <span className="ml-2 tabular-nums"> ×{times}</span>}
-        </p>
-        {text && <p className="text-sm">{text}</p>}
-        {desfazer && (
-          <button
-            type="button"
-            className="mt-1 -ml-2 inline-flex h-11 items-center rounded-sm px-2 text-ui font-semibold underline underline-offset-4 ring-gap"
-            onClick={() => {
-              desfazer();
-              toast.dismiss(id);
-            }}
-          >
-            Desfazer
-          </button>
-        )}
-      </div>
-      <button
-        type="button"
-        aria-label={`Fechar aviso: ${title}`}
-        className="-my-1.5 flex size-8 shrink-0 items-center justify-center rounded-full hit-44 ring-gap hover:bg-on-solid/15"
-        onClick={() => toast.dismiss(id)}
-      >
-        <X aria-hidden="true" className="size-4.5" />
-      </button>
-    </div>
-  );
 }
 
 let mirrored = '';
@@ -162,31 +115,4 @@ function ErrorMirror() {
 function mirror({ title, text, times }: Shown): void {
   mirrored = [title, text, times > 1 && `${times} vezes`].filter(Boolean).join('. ');
   for (const listener of mirrorListeners) listener();
-}
-
-let held = false;
-
-/** No message leaves while the keyboard is among them; sonner itself only waits for the mouse. */
-function holdWhileFocused(event: FocusEvent): void {
-  const within = event.target instanceof Element && event.target.closest('[data-sonner-toaster]') !== null;
-  if (within === held) return;
-  held = within;
-  for (const message of shown.values()) render(message, within ? Number.POSITIVE_INFINITY : undefined);
-}
-
-/** Esc closes the focused message; with focus elsewhere it closes all, unless something else used the key. */
-function dismissOnEscape(event: KeyboardEvent): void {
-  if (event.key !== 'Escape' || event.defaultPrevented) return;
-  const focused = document.activeElement?.closest<HTMLElement>('[data-sonner-toast]');
-  if (focused) focused.querySelector<HTMLButtonElement>('button[aria-label^="Fechar aviso"]')?.click();
-  else if (!document.querySelector('[role$="dialog"][data-state="open"]')) toast.dismiss();
-}
-
-/** Notification cards sit below the messages: they read this height. */
-function publishHeight(count: number): void {
-  const heights = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast] [data-slot="toast"]')].map(
-    (card) => card.offsetHeight + 10,
-  );
-  const total = count === 0 ? 0 : heights.reduce((sum, height) => sum + height, 0);
-  document.documentElement.style.setProperty('--toast-stack-height', `${total}px`);
 }

@@ -27,7 +27,7 @@ export function IdentityForm() {
     birthDate: isoBirthDate(typed.birthDate) ?? '',
     document: typed.document,
   });
-  const { formProps, errors, problem, pending, setErrors } = useSubmission(verifyIdentity, {
+  const { formProps, errors, problem, pending, setErrors, send } = useSubmission(verifyIdentity, {
     read: body,
     fieldOf: { cpf_taken: 'document', cnpj_taken: 'document' },
     through,
@@ -37,16 +37,16 @@ export function IdentityForm() {
     },
   });
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    const found: FieldErrors = fieldErrors(verifyIdentity, body(new FormData(event.currentTarget)));
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found: FieldErrors = await fieldErrors(verifyIdentity, body(new FormData(form)));
     for (const name of ['birthDate', 'document'] as const) {
       const fault = faults[name](typed[name]);
       if (fault) found[name] = fault;
     }
-    if (Object.keys(found).length === 0) return formProps.onSubmit(event);
-    event.preventDefault();
+    if (Object.keys(found).length === 0) return send();
     setErrors(found);
-    const form = event.currentTarget;
     setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
@@ -66,7 +66,12 @@ export function IdentityForm() {
   }
 
   return (
-    <form {...formProps} onSubmit={submit} method="post" className="flex flex-col gap-5">
+    <form
+      {...formProps}
+      onSubmit={(event) => void submit(event)}
+      method="post"
+      className="flex flex-col gap-5"
+    >
       <ProblemBanner problem={problem} />
       <Field label="Nome completo" error={errors.fullName} announceError hint="Como está no documento.">
         <TextInput name="fullName" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />

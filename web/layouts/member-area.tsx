@@ -1,0 +1,50 @@
+import { ChevronDown } from 'lucide-react';
+import { Link } from 'react-router';
+import { isStaff } from '#domain/accounts.ts';
+import type { Session } from '#web/session.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx';
+import { ThemeMenuItems } from '#web/ui/theme-menu.tsx';
+import { accountPlaces } from './account-places.ts';
+import { NotificationBell } from './notification-bell.tsx';
+
+/** Bell and account menu of whoever is signed in; a visitor's browser never fetches them. */
+export function Member({ session }: { session: Session }) {
+  const { user } = session;
+  return (
+    <>
+      <NotificationBell />
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`Sua conta, ${user.username}`}
+            className="flex h-11 items-center gap-1 rounded-full pr-2 pl-1 hover:bg-surface-2 max-md:hidden"
+          >
+            <Avatar name={user.username} src={user.image} size={32} />
+            <ChevronDown aria-hidden="true" className="size-4 text-ink-3" />
+          </button>
+        }
+      >
+        <MenuLabel>@{user.username}</MenuLabel>
+        {accountPlaces.map(([to, label]) => (
+          <MenuItem key={to} asChild>
+            <Link to={to}>{label}</Link>
+          </MenuItem>
+        ))}
+        {isStaff(user.role.slug) && (
+          <MenuItem asChild>
+            <Link to="/dashboard">Painel</Link>
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuLabel>Tema</MenuLabel>
+        <ThemeMenuItems />
+        <MenuSeparator />
+        <MenuItem asChild>
+          <Link to="/sair">Sair</Link>
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
