@@ -134,7 +134,7 @@ create function title_suggestions(title text) returns setof text language sql im
 
 -- Takes up to `most` changes into the counts; how many it took. Only one works at a time.
 create function fold_search_changes(most integer) returns integer language plpgsql as $$
-declare folded integer;
+declare so_many integer;
 begin
   if not pg_try_advisory_xact_lock(7214013) then return 0; end if;
   with taken as materialized (
@@ -154,9 +154,9 @@ begin
     group by 1 having sum(change) <> 0
     on conflict (folded) do update set listings = s.listings + excluded.listings,
       words = case when octet_length(excluded.words) > octet_length(s.words) then excluded.words else s.words end)
-  select count(*) into folded from taken;
-  if folded > 0 then delete from public.suggestions where listings <= 0; end if;
-  return folded;
+  select count(*) into so_many from taken;
+  if so_many > 0 then delete from public.suggestions where listings <= 0; end if;
+  return so_many;
 end $$;
 create index suggestions_gone on suggestions (folded) where listings <= 0;
 
