@@ -7,12 +7,16 @@ import type { DeliveryType } from '#domain/orders.ts';
 import { categoryTree } from '#server/catalogue/queries.ts';
 import type { CategoryNode } from '#server/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
+import { shelfMeant } from './search-shelf.ts';
+import type { Shelf } from './search-shelf.ts';
 import { readWords } from './search-words.ts';
 import type { Words } from './search-words.ts';
 
 /** What is looked for, understood: the same wish spelt in two ways gives the same filter. */
 export interface Filter {
   words: Words | null;
+  /** Where the words name a category: what stands there counts as having them. */
+  shelf: Shelf | null;
   category: CategoryNode | null;
   seller: string | null;
   priceMin: number | null;
@@ -33,8 +37,10 @@ export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>):
   const category = query.category ? tree.bySlug.get(query.category) : null;
   const seller = query.seller?.toLowerCase() ?? null;
   if (category === undefined || (seller !== null && !usernamePattern.test(seller))) return null;
+  const words = query.q === undefined ? null : await readWords(ctx, query.q);
   return {
-    words: query.q === undefined ? null : await readWords(ctx, query.q),
+    words,
+    shelf: words && (await shelfMeant(ctx, words)),
     category,
     seller,
     priceMin: query.priceMin ?? null,
@@ -60,8 +66,26 @@ function printable(value: string): string {
 }
 
 /** The filter as the key of a cache. */
-export function keyOf({ words, category, seller, priceMin, priceMax, delivery, attributes }: Filter): string {
-  return JSON.stringify([words?.tsquery, category?.id, seller, priceMin, priceMax, delivery, attributes]);
+export function keyOf({
+  words,
+  shelf,
+  category,
+  seller,
+  priceMin,
+  priceMax,
+  delivery,
+  attributes,
+}: Filter): string {
+  return JSON.stringify([
+    words?.tsquery,
+    shelf,
+    category?.id,
+    seller,
+    priceMin,
+    priceMax,
+    delivery,
+    attributes,
+  ]);
 }
 
 /** Whether the category tree's own counts answer for this filter. */
@@ -85,15 +109,25 @@ export function conditions(filter: Filter): RawBuilder<unknown> {
 }
 
 export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
-  const { words, seller, priceMin, priceMax, delivery, attributes } = filter;
+  const { words, shelf, seller, priceMin, priceMax, delivery, attributes } = filter;
   const all = [sql`l.state = 'published'`];
-  if (words) all.push(sql`l.search @@ ${words.tsquery}::tsquery`);
+  if (words)
+    all.push(
+      shelf
+        ? sql`(l.search @@ ${words.tsquery}::tsquery or (${standsOn(shelf)}))`
+        : sql`l.search @@ ${words.tsquery}::tsquery`,
+    );
   if (seller) all.push(sql`l.seller_id = (select id from users where username = ${seller}::citext)`);
   if (priceMin !== null) all.push(sql`l.price_cents >= ${priceMin}`);
   if (priceMax !== null) all.push(sql`l.price_cents <= ${priceMax}`);
   if (delivery) all.push(sql`l.delivery_type = ${delivery}`);
   for (const attribute of attributes) all.push(hasAny(attribute));
   return sql.join(all, sql` and `);
+}
+
+export function standsOn({ leafIds, rest }: Shelf): RawBuilder<unknown> {
+  const there = sql`l.category_id = any(${leafIds}::bigint[])`;
+  return rest === null ? there : sql`${there} and l.search @@ ${rest}::tsquery`;
 }
 
 /** Equality of one pair is what the index `listings_attributes` holds. */

@@ -6,7 +6,14 @@ import type { CacheShape } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { cardColumns, cardsOf } from './cards.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
-import { conditions, conditionsWithoutCategory, isBranchOnly, keyOf, planning } from './search-filter.ts';
+import {
+  conditions,
+  conditionsWithoutCategory,
+  isBranchOnly,
+  keyOf,
+  planning,
+  standsOn,
+} from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
 import { frequentWords, walk } from './search-postings.ts';
 import type { Words } from './search-words.ts';
@@ -140,6 +147,9 @@ async function rankPostings(ctx: Ctx, best: RawBuilder<unknown>): Promise<Rankin
   return rows[0]!;
 }
 
+/** Standing on the shelf that was named is worth a little more than a word of the title. */
+const shelfRank = 0.3;
+
 /**
  * Ranking reads every hit, so of many it reads the best exposed and newest 2,000: the title weighs five times the
  * description, and a plan a quarter more for each step.
@@ -147,10 +157,12 @@ async function rankPostings(ctx: Ctx, best: RawBuilder<unknown>): Promise<Rankin
 async function rankHits(ctx: Ctx, filter: Filter, words: Words, depth: number): Promise<Ranking> {
   const { rows } = await sql<Ranking>`
     ${planning(filter)} with hits as (
-      select l.id, l.exposure, l.search from listings l where ${conditions(filter)}
+      select l.id, l.exposure, l.search, ${filter.shelf ? sql`(${standsOn(filter.shelf)})` : sql`false`} as on_shelf
+      from listings l where ${conditions(filter)}
       order by l.exposure desc, l.published_at desc, l.id desc limit ${sql.lit(rankedHits)}),
     ranked as (
-      select id, (ts_rank_cd('{0.1, 0.2, 0.4, 1}', search, ${words.tsquery}::tsquery, 1)
+      select id, ((ts_rank_cd('{0.1, 0.2, 0.4, 1}', search, ${words.tsquery}::tsquery, 1)
+          + case when on_shelf then ${sql.lit(shelfRank)}::real else 0 end)
         * 10000 * (1 + 0.25 * exposure))::int as score from hits
       order by score desc, id desc limit ${sql.lit(depth)})
     select coalesce(array_agg(id order by score desc, id desc), '{}') as ids,

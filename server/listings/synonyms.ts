@@ -30,15 +30,19 @@ for (const group of groups)
 
 /** Whether a word, as it was typed, is called something else too. */
 export function hasSynonyms(word: string): boolean {
-  return byWord.has(fold(word));
+  return byWord.has(singular(word));
 }
 
 export function synonymsOf(word: string): readonly string[] {
-  return byWord.get(fold(word)) ?? [];
+  return byWord.get(singular(word)) ?? [];
 }
 
-/** Without accents and a plural -s: `televisões` is not worth a rule here, the search folds it by itself. */
-function fold(word: string): string {
-  const plain = word.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  return plain.replace(/oes$/, 'ao').replace(/([aeo])s$/, '$1');
+/** In small letters without accents and the usual plural endings: enough to compare names. */
+export function singular(word: string): string {
+  const plain = word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .replace(/oes$/, 'ao')
+    .replace(/ns$/, 'm')
+    .replace(/([aeo]r)es$/, '$1')
+    .replace(/([aeodktn])s$/, '$1');
 }
