@@ -11,6 +11,7 @@ import { baseOf, sampleOf, sampleSize } from './search-facets.ts';
 import type { Sample } from './search-facets.ts';
 import { conditions, filterable, isBranchOnly, keyOf, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
+import { firstHits, hitsOf } from './search-hits.ts';
 import { frequentWords } from './search-postings.ts';
 
 export type Counts = Pick<Reply<typeof searchListings>, 'total' | 'totalIsExact' | 'facets'>;
@@ -48,7 +49,7 @@ async function countBranch(ctx: Ctx, filter: Filter): Promise<Counts> {
     total: sum(nodes, countOf),
     totalIsExact: true,
     facets: {
-      ...choicesOf(filter, sample, scale),
+      ...choicesOf(filter, counterOf(sample, scale)),
       categories: facet(category ? category.children : tree.roots, countOf),
       automatic,
       manual: all - automatic,
@@ -56,33 +57,47 @@ async function countBranch(ctx: Ctx, filter: Filter): Promise<Counts> {
   };
 }
 
+/** Words alone are counted where they are ranked; frequent ones change their choices slowly. */
+async function sampleFor(ctx: Ctx, filter: Filter): Promise<Sample> {
+  const { words, category, priceMin, priceMax, delivery, attributes } = filter;
+  const narrowed = priceMin !== null || priceMax !== null || delivery !== null || attributes.length > 0;
+  if (!words || narrowed || filterable(category).length > 0) return sampleOf(ctx, filter);
+  const { sample } = await hitsOf(ctx, filter, words, firstHits);
+  return sample ?? cached(ctx, keptSamples, keyOf(filter), () => sampleOf(ctx, filter));
+}
+
 async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
-  const sample = await sampleOf(ctx, filter);
+  const sample = await sampleFor(ctx, filter);
   const exact = sample.size <= sampleSize;
   const scale = exact ? 1 : (await estimate(ctx, baseOf(filter))) / sample.size;
   const found = exact ? sample.chosen : await countChosen(ctx, filter, sample, scale);
-  const of = (name: string) =>
-    new Map(sample.counts.filter((each) => each.facet === name).map(({ value, count }) => [value, count]));
-  const [byCategory, byDelivery] = [of('category'), of('delivery')];
-  const countOf = (node: CategoryNode) =>
-    Math.round(scale * sum(node.leafIds, (id) => byCategory.get(String(id)) ?? 0));
+  const scaled = counterOf(sample, scale);
+  const countOf = (node: CategoryNode) => sum(node.leafIds, (id) => scaled('category', String(id)));
   const tree = await categoryTree(ctx);
   return {
     total: found,
     totalIsExact: exact || found <= sampleSize,
     facets: {
-      ...choicesOf(filter, sample, scale),
+      ...choicesOf(filter, scaled),
       categories: facet(filter.category ? filter.category.children : tree.roots, countOf),
-      automatic: Math.round(scale * (byDelivery.get('automatic') ?? 0)),
-      manual: Math.round(scale * (byDelivery.get('manual') ?? 0)),
+      automatic: scaled('delivery', 'automatic'),
+      manual: scaled('delivery', 'manual'),
     },
   };
 }
 
+type Counter = (facet: string, value: string) => number;
+
+/** Looks a choice up once the parts of each have been added. */
+function counterOf({ counts }: Sample, scale: number): Counter {
+  const totals = new Map<string, number>();
+  for (const { facet: name, value, count } of counts)
+    totals.set(`${name} ${value}`, (totals.get(`${name} ${value}`) ?? 0) + count);
+  return (name, value) => Math.round(scale * (totals.get(`${name} ${value}`) ?? 0));
+}
+
 /** Prices in their order and attributes in the category's; what was not seen has none. */
-function choicesOf(filter: Filter, { counts }: Sample, scale: number) {
-  const count = (name: string, value: string) =>
-    Math.round(scale * (counts.find((each) => each.facet === name && each.value === value)?.count ?? 0));
+function choicesOf(filter: Filter, count: Counter) {
   return {
     prices: priceSteps.map((minCents, index) => ({
       minCents,

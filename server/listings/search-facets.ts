@@ -15,8 +15,13 @@ export interface Sample {
   size: number;
   /** How many of them all filters leave. */
   chosen: number;
-  /** Each choice with how many the filters of the other groups leave it: group, value, count. */
+  /** Each choice with how many the filters of the other groups leave it; one may come in several parts. */
   counts: readonly { facet: string; value: string; count: number }[];
+}
+
+/** Which of `priceSteps` a price has reached, from 1. */
+export function bucketOf(price: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`width_bucket(${price}, ${sql.lit(`{${priceSteps.join(',')}}`)}::bigint[])`;
 }
 
 /** The filter without the groups whose choices are counted. */
@@ -44,7 +49,7 @@ export async function sampleOf(ctx: Ctx, filter: Filter): Promise<Sample> {
     sql`select 'chosen', '', count(*)::int from sample where ${all}`,
     sql`select 'category', category_id::text, count(*)::int from sample where ${all} group by 2`,
     sql`select 'delivery', delivery_type, count(*)::int from sample where ${but('delivery')} group by 2`,
-    sql`select 'price', width_bucket(price_cents, ${sql.lit(`{${priceSteps.join(',')}}`)}::bigint[])::text, count(*)::int
+    sql`select 'price', ${bucketOf(sql`price_cents`)}::text, count(*)::int
       from sample where ${but('price')} group by 2`,
     ...filterable(filter.category).map(
       ({ key }) => sql`select ${`=${key}`}, attributes ->> ${key}, count(*)::int

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ListingCard, ListingSort } from '#contract/listings.ts';
-import { cached } from '#server/cache.ts';
-import type { CacheShape } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { cardColumns, cardsOf } from './cards.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
@@ -15,7 +13,7 @@ import {
   standsOn,
 } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
-import { frequentWords, walk } from './search-postings.ts';
+import { firstHits, hitsOf, rankedHits } from './search-hits.ts';
 import type { Words } from './search-words.ts';
 
 export interface Wanted {
@@ -103,23 +101,11 @@ function cut<T extends ListingCard>(rows: T[], limit: number, cursorOf: (row: T)
   return { items, next: rows.length > limit ? cursorOf(items[limit - 1]!) : null };
 }
 
-interface Ranking {
-  ids: number[];
-  scores: number[];
-}
-
-const kept: CacheShape = { name: 'listings.rankings', maxEntries: 500, forMs: 5_000 };
-/** Most people see one page: the whole ranking is made when somebody turns it. More than the longest page has. */
-const firstHits = 100;
-const rankedHits = 2_000;
-
 /** The ranking is made once and kept for seconds; each page then reads its cards by id. */
 async function rankedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted, words: Words): Promise<Page> {
   const last = readCursor(after, sort, 2);
   const depth = last ? rankedHits : firstHits;
-  const { ids, scores } = await cached(ctx, kept, `${depth} ${keyOf(filter)}`, () =>
-    rank(ctx, filter, words, depth),
-  );
+  const { ids, scores } = await hitsOf(ctx, filter, words, depth);
   const start = last ? positionAfter(ids, scores, last) : 0;
   const end = start + limit;
   const items = await cardsOf(ctx, ids.slice(start, end));
@@ -131,41 +117,4 @@ function positionAfter(ids: number[], scores: number[], [score, id]: number[]): 
     (each, place) => scores[place]! < score! || (scores[place] === score && each < id!),
   );
   return index === -1 ? ids.length : index;
-}
-
-/** From the postings when all words are frequent and enough titles have them all; otherwise from the hits. */
-async function rank(ctx: Ctx, filter: Filter, words: Words, depth: number): Promise<Ranking> {
-  const frequent = await frequentWords(ctx, filter);
-  const walked = frequent && (await rankPostings(ctx, walk(frequent, filter, depth)));
-  return walked && walked.ids.length >= firstHits ? walked : rankHits(ctx, filter, words, depth);
-}
-
-async function rankPostings(ctx: Ctx, best: RawBuilder<unknown>): Promise<Ranking> {
-  const { rows } = await sql<Ranking>`
-    select coalesce(array_agg(listing_id), '{}') as ids, coalesce(array_agg(score), '{}') as scores
-    from ${best} best`.execute(ctx.db);
-  return rows[0]!;
-}
-
-/** Standing on the shelf that was named is worth a little more than a word of the title. */
-const shelfRank = 0.3;
-
-/**
- * Ranking reads every hit, so of many it reads the best exposed and newest 2,000: the title weighs five times the
- * description, and a plan a quarter more for each step.
- */
-async function rankHits(ctx: Ctx, filter: Filter, words: Words, depth: number): Promise<Ranking> {
-  const { rows } = await sql<Ranking>`
-    ${planning(filter)} with hits as (
-      select l.id, l.exposure, l.search, ${filter.shelf ? sql`(${standsOn(filter.shelf)})` : sql`false`} as on_shelf
-      from listings l where ${conditions(filter)}
-      order by l.exposure desc, l.published_at desc, l.id desc limit ${sql.lit(rankedHits)}),
-    ranked as (
-      select id, ((ts_rank_cd('{0.1, 0.2, 0.4, 1}', search, ${words.tsquery}::tsquery, 1)
-          + case when on_shelf then ${sql.lit(shelfRank)}::real else 0 end)
-        * 10000 * (1 + 0.25 * exposure))::int as score from hits
-      order by score desc, id desc limit ${sql.lit(depth)})
-    select coalesce(array_agg(id order by score desc, id desc), '{}') as ids,
-      coalesce(array_agg(score order by score desc, id desc), '{}') as scores from ranked`.execute(ctx.db);
-  return rows[0]!;
 }
