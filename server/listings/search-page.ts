@@ -4,14 +4,7 @@ import type { ListingCard, ListingSort } from '#contract/listings.ts';
 import type { Ctx } from '#server/context.ts';
 import { cardColumns, cardsOf } from './cards.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
-import {
-  conditions,
-  conditionsWithoutCategory,
-  isBranchOnly,
-  keyOf,
-  planning,
-  standsOn,
-} from './search-filter.ts';
+import { conditions, conditionsWithoutCategory, isBranchOnly, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
 import { firstHits, hitsOf, rankedHits } from './search-hits.ts';
 import type { Words } from './search-words.ts';

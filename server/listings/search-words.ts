@@ -44,7 +44,7 @@ function termsOf(tsquery: string): string[] | null {
 /** The words with what else they are called (`celular` is `smartphone`); signs that mean something are left alone. */
 function widely(typed: string) {
   const words = typed.split(' ');
-  if (/["\-]|\bor\b/.test(typed) || !words.some(hasSynonyms)) return exactly(typed);
+  if (/["-]|\bor\b/.test(typed) || !words.some(hasSynonyms)) return exactly(typed);
   const each = words.map((word) => {
     const meanings = [word, ...synonymsOf(word)].map((other) => sql`(${exactly(other)})`);
     return sql`(${sql.join(meanings, sql` || `)})`;

@@ -92,6 +92,11 @@ function listLines({ floors, ours }: Places, { slugs }: Words): Line[] {
   ];
 }
 
+/** The path that searches for words, as a browser writes it. */
+function search(...words: (string | undefined)[]): string {
+  return `${api}/listings?q=${words.map((word) => encodeURIComponent(word ?? '')).join('+')}`;
+}
+
 function searchLines({ floors, ours }: Places, { head, tail }: Words): Line[] {
   const rare = {
     floor: 'Fastify + FTS of a rare word',
@@ -99,8 +104,6 @@ function searchLines({ floors, ours }: Places, { head, tail }: Words): Line[] {
     target: 0.4,
     ourUrl: ours,
   };
-  const search = (...words: (string | undefined)[]) =>
-    `${api}/listings?q=${words.map((word) => encodeURIComponent(word ?? '')).join('+')}`;
   return [
     { ...rare, name: 'search, one head word', paths: head.map((word) => search(word)) },
     {
