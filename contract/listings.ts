@@ -27,6 +27,19 @@ const centsText = z.pipe(
   z.transform(Number),
 );
 
+/** Where the price choices of the filters begin, in cents. */
+export const priceSteps = [0, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000] as const;
+
+/** The chosen values of a category's attributes: `marca=Dell&marca=HP&condicao=Novo`, form-encoded. */
+const chosenAttributes = z.pipe(
+  z.string().check(z.maxLength(600, 'São filtros demais.')),
+  z.transform((text) => {
+    const chosen: Record<string, string[]> = {};
+    for (const [key, value] of new URLSearchParams(text)) chosen[key] = [...(chosen[key] ?? []), value];
+    return chosen;
+  }),
+);
+
 export const searchListings = endpoint({
   method: 'GET',
   path: '/public/listings',
@@ -39,13 +52,15 @@ export const searchListings = endpoint({
     priceMin: z.optional(centsText),
     priceMax: z.optional(centsText),
     delivery: z.optional(z.enum(deliveryTypes, 'Escolha automatic ou manual.')),
+    /** Any of the values of each attribute; only those of the category, and only filterable ones, count. */
+    attributes: z.optional(chosenAttributes),
     sort: z.optional(z.enum(listingSorts, 'Esta ordem não existe.')),
     after: z.optional(z.string().check(z.maxLength(200))),
     limit: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'Use de 1 a 96.')), z.transform(Number))),
   }),
   reply: z.object({
     items: z.array(listingCard),
-    /** Up to 10 000; above that an estimate and `totalIsExact` false. */
+    /** Exact up to 2 000 and for whole categories; above that an estimate and `totalIsExact` false. */
     total: z.int(),
     totalIsExact: z.boolean(),
     next: z.nullable(z.string()),
@@ -55,7 +70,35 @@ export const searchListings = endpoint({
       categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
       automatic: z.int(),
       manual: z.int(),
+      /** From `minCents` to below `maxCents`; the last has no end. */
+      prices: z.array(z.object({ minCents: z.int(), maxCents: z.nullable(z.int()), count: z.int() })),
+      /** The filterable attributes of the chosen category. */
+      attributes: z.array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          options: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+        }),
+      ),
     }),
+  }),
+});
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/public/suggestions',
+  auth: 'public',
+  summary:
+    'What a search may mean while it is being typed: categories, and words of titles on sale, at most eight.',
+  query: z.strictObject({ q: z.string().check(z.maxLength(120, 'Use até 120 letras na busca.')) }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        words: z.string(),
+        /** The slug, when it is a category and not a search. */
+        category: z.nullable(z.string()),
+      }),
+    ),
   }),
 });
 

@@ -226,6 +226,12 @@ export interface ListingStates {
   state: string;
 }
 
+export interface ListingTallies {
+  automatic: Generated<number>;
+  category_id: number;
+  manual: Generated<number>;
+}
+
 export interface ListingTransitions {
   actor: string;
   event: string;
@@ -557,6 +563,32 @@ export interface SalesToCount {
   quantity: number;
 }
 
+export interface SearchChanges {
+  automatic: boolean;
+  category_id: number;
+  change: number;
+  id: Generated<number>;
+  terms: string[];
+  title: string;
+}
+
+export interface SearchPostings {
+  automatic: boolean;
+  category_id: number;
+  listing_id: number;
+  price_cents: number;
+  score: number;
+  term_id: number;
+}
+
+export interface SearchTerms {
+  id: Generated<number>;
+  listings: Generated<number>;
+  since: string | null;
+  state: Generated<string>;
+  term: string;
+}
+
 export interface Sessions {
   absolute_expires_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
@@ -591,6 +623,12 @@ export interface StockUnits {
   order_id: number | null;
   sealed: Buffer;
   state: Generated<string>;
+}
+
+export interface Suggestions {
+  folded: string;
+  listings: number;
+  words: string;
 }
 
 export interface TextMessages {
@@ -684,6 +722,7 @@ export interface DB {
   installation: Installation;
   legacy_records: LegacyRecords;
   listing_states: ListingStates;
+  listing_tallies: ListingTallies;
   listing_transitions: ListingTransitions;
   listing_versions: ListingVersions;
   listings: Listings;
@@ -718,9 +757,13 @@ export interface DB {
   reveals: Reveals;
   rule_versions: RuleVersions;
   sales_to_count: SalesToCount;
+  search_changes: SearchChanges;
+  search_postings: SearchPostings;
+  search_terms: SearchTerms;
   sessions: Sessions;
   settlements: Settlements;
   stock_units: StockUnits;
+  suggestions: Suggestions;
   text_messages: TextMessages;
   totp_secrets: TotpSecrets;
   username_reservations: UsernameReservations;

@@ -48,8 +48,10 @@ async function readTree(db: Db): Promise<CategoryTree> {
     select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.risk_class,
       coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
     from categories c
-    left join (select category_id, count(*) as on_sale, count(*) filter (where delivery_type = 'automatic') as automatic
-      from listings where state = 'published' group by category_id) l on l.category_id = c.id
+    left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
+        select category_id, automatic, manual from listing_tallies
+        union all select category_id, case when automatic then change else 0 end, case when automatic then 0 else change end
+        from search_changes) tallied group by category_id) l on l.category_id = c.id
     where c.active order by c.position, c.id`.execute(db);
   const roots = rows.filter((row) => row.parent_id === null);
   const all = roots.flatMap((root) => grow(root, [], rows));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/transaction.ts';
+import type { Ctx } from '#server/context.ts';
 import type { Sweep } from '#server/worker.ts';
 import { moveListing } from './states.ts';
 
@@ -18,3 +19,35 @@ export const expireListings: Sweep = {
       return rows.length;
     }),
 };
+
+/** A word in this many titles gets postings; below half of it they go again. */
+const frequentFrom = 1_000;
+const changesAtOnce = 2_000;
+
+/** Takes what came on sale and left into the counts of categories, words and suggestions (migration 0013). */
+export const foldSearchChanges: Sweep = {
+  name: 'listings.search',
+  everyMs: 2_000,
+  batch: changesAtOnce,
+  async run({ db }) {
+    const { rows } = await sql<{
+      taken: number;
+    }>`select fold_search_changes(${changesAtOnce}::int) as taken`.execute(db);
+    return rows[0]!.taken;
+  },
+};
+
+/** One step at a time, each its own transaction: a word is announced, then filled, then tidied. */
+export const keepFrequentWords: Sweep = {
+  name: 'listings.frequent-words',
+  everyMs: 30_000,
+  run: (ctx) => keepFrequentTerms(ctx, frequentFrom),
+};
+
+/** @returns 1 when there was a step to take, else 0 */
+export async function keepFrequentTerms({ db }: Ctx, threshold: number): Promise<number> {
+  const { rows } = await sql<{
+    worked: boolean;
+  }>`select keep_frequent_terms(${threshold}::int) as worked`.execute(db);
+  return rows[0]!.worked ? 1 : 0;
+}

@@ -1,4 +1,4 @@
-import { getListing, searchListings as search } from '#contract/listings.ts';
+import { getListing, listSuggestions, searchListings as search } from '#contract/listings.ts';
 import * as contract from '#contract/own-listings.ts';
 import { decideReview, getReview, listReviews } from '#contract/reviews.ts';
 import { route } from '#server/http/serve.ts';
@@ -11,11 +11,13 @@ import { keepUpload } from './images.ts';
 import { ownListing, ownListings } from './queries.ts';
 import { decide, reviewItem, reviewQueue } from './review.ts';
 import { searchListings } from './search.ts';
+import { suggestionsFor } from './suggestions.ts';
 
 const ok = { ok: true } as const;
 
 export const listingRoutes: Route[] = [
   route(search, (ctx, call) => searchListings(ctx, call.query)),
+  route(listSuggestions, async (ctx, call) => ({ items: await suggestionsFor(ctx, call.query.q) })),
   route(getListing, (ctx, call) => listingDetail(ctx, call.params.slug)),
   route(contract.listOwnListings, (ctx, call) => ownListings(ctx.db, call.viewer, call.query.state)),
   route(contract.getOwnListing, (ctx, call) => ownListing(ctx.db, call.viewer, call.params.id)),

@@ -1,24 +1,29 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
+import { priceSteps } from '#contract/listings.ts';
 import type { searchListings } from '#contract/listings.ts';
 import type { CategoryNode } from '#server/catalogue/queries.ts';
 import { categoryTree } from '#server/catalogue/queries.ts';
 import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
-import { conditions, isBranchOnly, keyOf, planning } from './search-filter.ts';
+import { baseOf, sampleOf, sampleSize } from './search-facets.ts';
+import type { Sample } from './search-facets.ts';
+import { conditions, filterable, isBranchOnly, keyOf, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
+import { firstHits, hitsOf } from './search-hits.ts';
+import { frequentWords } from './search-postings.ts';
 
 export type Counts = Pick<Reply<typeof searchListings>, 'total' | 'totalIsExact' | 'facets'>;
 
-/** Counting stops here; beyond it the planner's estimate is told. */
-const cap = 10_000;
-const kept: CacheShape = { name: 'listings.counts', maxEntries: 500, forMs: 5_000 };
+const kept: CacheShape = { name: 'listings.counts', maxEntries: 1_000, forMs: 5_000 };
+/** What a whole branch offers changes slowly, and its numbers of listings come from the tree all the same. */
+const keptSamples: CacheShape = { name: 'listings.samples', maxEntries: 500, forMs: 30_000 };
 
 export const nothing: Counts = {
   total: 0,
   totalIsExact: true,
-  facets: { categories: [], automatic: 0, manual: 0 },
+  facets: { categories: [], automatic: 0, manual: 0, prices: [], attributes: [] },
 };
 
 /** How many listings a filter finds and what its next choices would give; at most five seconds old. */
@@ -28,7 +33,8 @@ export function countListings(ctx: Ctx, filter: Filter): Promise<Counts> {
 }
 
 /** Whole branches are counted with the tree already. */
-async function countBranch(ctx: Ctx, { category, delivery }: Filter): Promise<Counts> {
+async function countBranch(ctx: Ctx, filter: Filter): Promise<Counts> {
+  const { category, delivery } = filter;
   const tree = await categoryTree(ctx);
   const nodes = category ? [category] : tree.roots;
   const all = sum(nodes, (node) => node.listingsCount);
@@ -37,10 +43,13 @@ async function countBranch(ctx: Ctx, { category, delivery }: Filter): Promise<Co
     if (delivery === null) return node.listingsCount;
     return delivery === 'automatic' ? node.automaticCount : node.listingsCount - node.automaticCount;
   };
+  const sample = await cached(ctx, keptSamples, keyOf(filter), () => sampleOf(ctx, filter));
+  const scale = sample.size > sampleSize ? all / sample.size : 1;
   return {
     total: sum(nodes, countOf),
     totalIsExact: true,
     facets: {
+      ...choicesOf(filter, counterOf(sample, scale)),
       categories: facet(category ? category.children : tree.roots, countOf),
       automatic,
       manual: all - automatic,
@@ -48,49 +57,91 @@ async function countBranch(ctx: Ctx, { category, delivery }: Filter): Promise<Co
   };
 }
 
-interface Group {
-  category_id: number;
-  automatic: number;
-  manual: number;
+/** Words alone are counted where they are ranked; frequent ones change their choices slowly. */
+async function sampleFor(ctx: Ctx, filter: Filter): Promise<Sample> {
+  const { words, category, priceMin, priceMax, delivery, attributes } = filter;
+  const narrowed = priceMin !== null || priceMax !== null || delivery !== null || attributes.length > 0;
+  if (!words || narrowed || filterable(category).length > 0) return sampleOf(ctx, filter);
+  const { sample } = await hitsOf(ctx, filter, words, firstHits);
+  return sample ?? cached(ctx, keptSamples, keyOf(filter), () => sampleOf(ctx, filter));
 }
 
 async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
-  const { rows } = await sql<Group>`
-    ${planning(filter)} select category_id, count(*) filter (where delivery_type = 'automatic')::int as automatic,
-      count(*) filter (where delivery_type = 'manual')::int as manual
-    from (select l.category_id, l.delivery_type from listings l
-      where ${conditions(filter, 'delivery')} limit ${sql.lit(cap + 1)}) hits
-    group by category_id`.execute(ctx.db);
-  return countsOf(ctx, filter, rows);
-}
-
-/** The counts of groups; when there were more hits than are counted, the groups are a sample of an estimate. */
-async function countsOf(ctx: Ctx, filter: Filter, groups: readonly Group[]): Promise<Counts> {
-  const { category, delivery } = filter;
-  const seen = sum(groups, (group) => group.automatic + group.manual);
-  const exact = seen <= cap;
-  const scale = exact ? 1 : (await estimate(ctx, filter)) / seen;
-  const chosen = (group: Group) => (delivery === null ? group.automatic + group.manual : group[delivery]);
-  const byCategory = new Map(groups.map((group) => [group.category_id, chosen(group)]));
-  const countOf = (node: CategoryNode) =>
-    Math.round(scale * sum(node.leafIds, (id) => byCategory.get(id) ?? 0));
+  const sample = await sampleFor(ctx, filter);
+  const exact = sample.size <= sampleSize;
+  const scale = exact ? 1 : (await estimate(ctx, baseOf(filter))) / sample.size;
+  const found = exact ? sample.chosen : await countChosen(ctx, filter, sample, scale);
+  const scaled = counterOf(sample, scale);
+  const countOf = (node: CategoryNode) => sum(node.leafIds, (id) => scaled('category', String(id)));
   const tree = await categoryTree(ctx);
   return {
-    total: Math.round(scale * sum(groups, chosen)),
-    totalIsExact: exact,
+    total: found,
+    totalIsExact: exact || found <= sampleSize,
     facets: {
-      categories: facet(category ? category.children : tree.roots, countOf),
-      automatic: Math.round(scale * sum(groups, (group) => group.automatic)),
-      manual: Math.round(scale * sum(groups, (group) => group.manual)),
+      ...choicesOf(filter, scaled),
+      categories: facet(filter.category ? filter.category.children : tree.roots, countOf),
+      automatic: scaled('delivery', 'automatic'),
+      manual: scaled('delivery', 'manual'),
     },
   };
 }
 
-/** The planner's idea of how many rows there are, never below what was counted. */
-async function estimate(ctx: Ctx, filter: Filter): Promise<number> {
+type Counter = (facet: string, value: string) => number;
+
+/** Looks a choice up once the parts of each have been added. */
+function counterOf({ counts }: Sample, scale: number): Counter {
+  const totals = new Map<string, number>();
+  for (const { facet: name, value, count } of counts)
+    totals.set(`${name} ${value}`, (totals.get(`${name} ${value}`) ?? 0) + count);
+  return (name, value) => Math.round(scale * (totals.get(`${name} ${value}`) ?? 0));
+}
+
+/** Prices in their order and attributes in the category's; what was not seen has none. */
+function choicesOf(filter: Filter, count: Counter) {
+  return {
+    prices: priceSteps.map((minCents, index) => ({
+      minCents,
+      maxCents: priceSteps[index + 1] ?? null,
+      count: count('price', String(index + 1)),
+    })),
+    attributes: filterable(filter.category).map(({ key, label, type, options }) => ({
+      key,
+      label,
+      options: (type === 'boolean'
+        ? yesAndNo
+        : (options ?? []).map((value) => ({ value, label: value }))
+      ).map((option) => ({ ...option, count: count(`=${key}`, option.value) })),
+    })),
+  };
+}
+
+const yesAndNo = [
+  { value: 'true', label: 'Sim' },
+  { value: 'false', label: 'Não' },
+];
+
+/**
+ * A sample says little of a narrow filter, so up to 2,000 are counted one by one; a filter that leaves a twentieth of
+ * the sample leaves more than that, and is told from the sample.
+ */
+async function countChosen(ctx: Ctx, filter: Filter, sample: Sample, scale: number): Promise<number> {
+  const guess = Math.round(sample.chosen * scale);
+  if (sample.chosen > sample.size / 20 && guess > sampleSize) return guess;
+  const { rows } = await sql<{ count: number }>`
+    ${planning(filter)} select count(*)::int as count from (select from listings l where ${conditions(filter)}
+      limit ${sql.lit(sampleSize + 1)}) hits`.execute(ctx.db);
+  const { count } = rows[0]!;
+  return count > sampleSize ? Math.max(count, guess) : count;
+}
+
+/** How many there are about, never below what was counted: a frequent word's count, or what the planner thinks. */
+async function estimate(ctx: Ctx, base: Filter): Promise<number> {
+  const frequent = await frequentWords(ctx, base);
+  if (frequent?.length === 1 && base.category === null)
+    return Math.max(sampleSize + 1, frequent[0]!.listings);
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
-    explain (format json) select from listings l where ${conditions(filter, 'delivery')}`.execute(ctx.db);
-  return Math.max(cap + 1, rows[0]!['QUERY PLAN'][0]!.Plan['Plan Rows']);
+    explain (format json) select from listings l where ${conditions(base)}`.execute(ctx.db);
+  return Math.max(sampleSize + 1, rows[0]!['QUERY PLAN'][0]!.Plan['Plan Rows']);
 }
 
 function facet(nodes: readonly CategoryNode[], countOf: (node: CategoryNode) => number) {

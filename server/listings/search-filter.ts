@@ -7,17 +7,28 @@ import type { DeliveryType } from '#domain/orders.ts';
 import { categoryTree } from '#server/catalogue/queries.ts';
 import type { CategoryNode } from '#server/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
+import { shelfMeant } from './search-shelf.ts';
+import type { Shelf } from './search-shelf.ts';
 import { readWords } from './search-words.ts';
 import type { Words } from './search-words.ts';
 
 /** What is looked for, understood: the same wish spelt in two ways gives the same filter. */
 export interface Filter {
   words: Words | null;
+  /** Where the words name a category: what stands there counts as having them. */
+  shelf: Shelf | null;
   category: CategoryNode | null;
   seller: string | null;
   priceMin: number | null;
   priceMax: number | null;
   delivery: DeliveryType | null;
+  /** Any of the values of each attribute, in the category's order; unknown ones are left out. */
+  attributes: readonly ChosenAttribute[];
+}
+
+export interface ChosenAttribute {
+  key: string;
+  values: readonly string[];
 }
 
 /** The filter of a query, or null when nothing can answer it: a category or a seller that cannot exist. */
@@ -26,24 +37,62 @@ export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>):
   const category = query.category ? tree.bySlug.get(query.category) : null;
   const seller = query.seller?.toLowerCase() ?? null;
   if (category === undefined || (seller !== null && !usernamePattern.test(seller))) return null;
+  const words = query.q === undefined ? null : await readWords(ctx, query.q);
   return {
-    words: query.q === undefined ? null : await readWords(ctx, query.q),
+    words,
+    shelf: words && (await shelfMeant(ctx, words)),
     category,
     seller,
     priceMin: query.priceMin ?? null,
     priceMax: query.priceMax ?? null,
     delivery: query.delivery ?? null,
+    attributes: filterable(category).flatMap(({ key }) => {
+      const values = query.attributes?.[key]?.map(printable).filter(Boolean).toSorted();
+      return values?.length ? [{ key, values }] : [];
+    }),
   };
 }
 
+/** The attributes of a category that its results can be narrowed by: those whose values are a closed list. */
+export function filterable(category: CategoryNode | null): CategoryNode['attributes'] {
+  return (category?.attributes ?? []).filter(
+    ({ type, filterable: may }) => may && (type === 'list' || type === 'boolean'),
+  );
+}
+
+/** What PostgreSQL cannot keep in JSON, nobody can have written. */
+function printable(value: string): string {
+  return value.replaceAll(/[\p{Cc}\p{Cs}]/gu, '');
+}
+
 /** The filter as the key of a cache. */
-export function keyOf({ words, category, seller, priceMin, priceMax, delivery }: Filter): string {
-  return JSON.stringify([words?.tsquery, category?.id, seller, priceMin, priceMax, delivery]);
+export function keyOf({
+  words,
+  shelf,
+  category,
+  seller,
+  priceMin,
+  priceMax,
+  delivery,
+  attributes,
+}: Filter): string {
+  return JSON.stringify([
+    words?.tsquery,
+    shelf,
+    category?.id,
+    seller,
+    priceMin,
+    priceMax,
+    delivery,
+    attributes,
+  ]);
 }
 
 /** Whether the category tree's own counts answer for this filter. */
-export function isBranchOnly({ words, seller, priceMin, priceMax }: Filter): boolean {
-  return words === null && seller === null && priceMin === null && priceMax === null;
+export function isBranchOnly({ words, seller, priceMin, priceMax, attributes }: Filter): boolean {
+  return (
+    words === null && seller === null && priceMin === null && priceMax === null && attributes.length === 0
+  );
 }
 
 /** Words and prices decide which index is right, so those queries are planned for their values (db/connect.ts). */
@@ -51,20 +100,40 @@ export function planning(filter: Filter): RawBuilder<unknown> {
   return isBranchOnly(filter) ? sql`` : sql`/* plan anew */`;
 }
 
-/**
- * The filter as SQL over `listings l`.
- * @param without a part that is left out, to count what its other choices would give
- */
-export function conditions(filter: Filter, without?: 'category' | 'delivery'): RawBuilder<unknown> {
-  const { words, category, seller, priceMin, priceMax, delivery } = filter;
+/** The filter as SQL over `listings l`. */
+export function conditions(filter: Filter): RawBuilder<unknown> {
+  const { category } = filter;
+  const all = [conditionsWithoutCategory(filter)];
+  if (category) all.push(inCategory(category));
+  return sql.join(all, sql` and `);
+}
+
+export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
+  const { words, shelf, seller, priceMin, priceMax, delivery, attributes } = filter;
   const all = [sql`l.state = 'published'`];
-  if (words) all.push(sql`l.search @@ ${words.tsquery}::tsquery`);
-  if (category && without !== 'category') all.push(inCategory(category));
+  if (words)
+    all.push(
+      shelf
+        ? sql`(l.search @@ ${words.tsquery}::tsquery or (${standsOn(shelf)}))`
+        : sql`l.search @@ ${words.tsquery}::tsquery`,
+    );
   if (seller) all.push(sql`l.seller_id = (select id from users where username = ${seller}::citext)`);
   if (priceMin !== null) all.push(sql`l.price_cents >= ${priceMin}`);
   if (priceMax !== null) all.push(sql`l.price_cents <= ${priceMax}`);
-  if (delivery && without !== 'delivery') all.push(sql`l.delivery_type = ${delivery}`);
+  if (delivery) all.push(sql`l.delivery_type = ${delivery}`);
+  for (const attribute of attributes) all.push(hasAny(attribute));
   return sql.join(all, sql` and `);
+}
+
+export function standsOn({ leafIds, rest }: Shelf): RawBuilder<unknown> {
+  const there = sql`l.category_id = any(${leafIds}::bigint[])`;
+  return rest === null ? there : sql`${there} and l.search @@ ${rest}::tsquery`;
+}
+
+/** Equality of one pair is what the index `listings_attributes` holds. */
+export function hasAny({ key, values }: ChosenAttribute): RawBuilder<unknown> {
+  const each = values.map((value) => sql`l.attributes @> ${JSON.stringify({ [key]: value })}::jsonb`);
+  return sql`(${sql.join(each, sql` or `)})`;
 }
 
 function inCategory({ leafIds }: CategoryNode): RawBuilder<unknown> {

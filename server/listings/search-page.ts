@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ListingCard, ListingSort } from '#contract/listings.ts';
-import { cached } from '#server/cache.ts';
-import type { CacheShape } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { cardColumns, cardsOf } from './cards.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
-import { conditions, isBranchOnly, keyOf, planning } from './search-filter.ts';
+import { conditions, conditionsWithoutCategory, isBranchOnly, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
+import { firstHits, hitsOf, rankedHits } from './search-hits.ts';
 import type { Words } from './search-words.ts';
 
 export interface Wanted {
@@ -79,7 +78,7 @@ async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Pr
     leaves.length > 1
       ? sql`(select l.id from unnest(${leaves}::bigint[]) leaf (id) cross join lateral (
           select l.id, l.exposure, l.published_at from listings l
-          where l.category_id = leaf.id and ${conditions(filter, 'category')} ${from} ${end}) l ${end}) best
+          where l.category_id = leaf.id and ${conditionsWithoutCategory(filter)} ${from} ${end}) l ${end}) best
         join listings l on l.id = best.id join users u on u.id = l.seller_id`
       : sql`listings l join users u on u.id = l.seller_id where ${conditions(filter)} ${from}`;
   const { rows } = await sql<OrderedRow>`
@@ -95,18 +94,11 @@ function cut<T extends ListingCard>(rows: T[], limit: number, cursorOf: (row: T)
   return { items, next: rows.length > limit ? cursorOf(items[limit - 1]!) : null };
 }
 
-interface Ranking {
-  ids: number[];
-  scores: number[];
-}
-
-const kept: CacheShape = { name: 'listings.rankings', maxEntries: 200, forMs: 5_000 };
-const rankedHits = 2_000;
-
 /** The ranking is made once and kept for seconds; each page then reads its cards by id. */
 async function rankedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted, words: Words): Promise<Page> {
   const last = readCursor(after, sort, 2);
-  const { ids, scores } = await cached(ctx, kept, keyOf(filter), () => rank(ctx, filter, words));
+  const depth = last ? rankedHits : firstHits;
+  const { ids, scores } = await hitsOf(ctx, filter, words, depth);
   const start = last ? positionAfter(ids, scores, last) : 0;
   const end = start + limit;
   const items = await cardsOf(ctx, ids.slice(start, end));
@@ -118,21 +110,4 @@ function positionAfter(ids: number[], scores: number[], [score, id]: number[]): 
     (each, place) => scores[place]! < score! || (scores[place] === score && each < id!),
   );
   return index === -1 ? ids.length : index;
-}
-
-/**
- * Ranking reads every hit, and a common word has very many, so it reads the best exposed and newest 2,000 of them:
- * the title weighs five times the description, and a plan a quarter more for each step.
- */
-async function rank(ctx: Ctx, filter: Filter, words: Words): Promise<Ranking> {
-  const { rows } = await sql<Ranking>`
-    ${planning(filter)} with hits as (
-      select l.id, l.exposure, l.search from listings l where ${conditions(filter)}
-      order by l.exposure desc, l.published_at desc, l.id desc limit ${sql.lit(rankedHits)}),
-    ranked as (
-      select id, (ts_rank_cd('{0.1, 0.2, 0.4, 1}', search, ${words.tsquery}::tsquery, 1)
-        * 10000 * (1 + 0.25 * exposure))::int as score from hits)
-    select coalesce(array_agg(id order by score desc, id desc), '{}') as ids,
-      coalesce(array_agg(score order by score desc, id desc), '{}') as scores from ranked`.execute(ctx.db);
-  return rows[0]!;
 }

@@ -3,11 +3,14 @@ import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { nearest } from './spelling.ts';
+import { hasSynonyms, synonymsOf } from './synonyms.ts';
 
 /** Words as PostgreSQL understood them. */
 export interface Words {
   /** A `tsquery`, already folded and stemmed. */
   tsquery: string;
+  /** Its lexemes, when all that is asked is that a listing has each of them. */
+  terms: readonly string[] | null;
   /** What was searched instead, when the spelling was mended. */
   correctedTo: string | null;
   typed: string;
@@ -23,13 +26,30 @@ const read: CacheShape = { name: 'listings.words', maxEntries: 5_000, forMs: 3_6
 export async function readWords(ctx: Ctx, q: string): Promise<Words | null> {
   const typed = clean(q);
   if (typed === '') return null;
-  const tsquery = await cached(ctx, read, typed, async () => {
-    const { rows } = await sql<{ tsquery: string }>`select ${exactly(typed)}::text as tsquery`.execute(
-      ctx.db,
-    );
-    return rows[0]!.tsquery;
+  const meaning = await cached(ctx, read, typed, async () => {
+    const { rows } = await sql<{ plain: string; wide: string }>`
+      select ${exactly(typed)}::text as plain, (${widely(typed)})::text as wide`.execute(ctx.db);
+    return rows[0]!;
   });
-  return tsquery === '' ? null : { tsquery, correctedTo: null, typed };
+  if (meaning.plain === '') return null;
+  return { tsquery: meaning.wide, terms: termsOf(meaning.plain), correctedTo: null, typed };
+}
+
+/** The lexemes of a query that is a plain `'a' & 'b'`, each once. */
+function termsOf(tsquery: string): string[] | null {
+  const isPlain = /^'[^'\\]+'(?: & '[^'\\]+')*$/.test(tsquery);
+  return isPlain ? [...new Set(tsquery.slice(1, -1).split("' & '"))] : null;
+}
+
+/** The words with what else they are called (`celular` is `smartphone`); signs that mean something are left alone. */
+function widely(typed: string) {
+  const words = typed.split(' ');
+  if (/["-]|\bor\b/.test(typed) || !words.some(hasSynonyms)) return exactly(typed);
+  const each = words.map((word) => {
+    const meanings = [word, ...synonymsOf(word)].map((other) => sql`(${exactly(other)})`);
+    return sql`(${sql.join(meanings, sql` || `)})`;
+  });
+  return sql.join(each, sql` && `);
 }
 
 /** Control characters cannot be stored and so never be found; case and spaces mean nothing. */
@@ -72,7 +92,7 @@ async function asPrefix(ctx: Ctx, words: string[], typed: string): Promise<Words
     select (${exactly(head)} && to_tsquery('simple', quote_literal(f_unaccent(${last})) || ':*'))::text as tsquery`.execute(
     ctx.db,
   );
-  return { tsquery: rows[0]!.tsquery, correctedTo: null, typed };
+  return { tsquery: rows[0]!.tsquery, terms: null, correctedTo: null, typed };
 }
 
 /** Each word that no listing has becomes the nearest one that some title has. */
@@ -86,21 +106,22 @@ async function mend(ctx: Ctx, words: string[], typed: string): Promise<Words | n
   });
   if (mended === words.join(' ')) return null;
   const { rows } = await sql<{ tsquery: string }>`select ${exactly(mended)}::text as tsquery`.execute(ctx.db);
-  return { tsquery: rows[0]!.tsquery, correctedTo: mended, typed };
+  const { tsquery } = rows[0]!;
+  return { tsquery, terms: termsOf(tsquery), correctedTo: mended, typed };
 }
 
+/**
+ * The nearest of the words that titles have. A word no listing has is looked for among `suggestions`, which holds each
+ * word once: 2 ms at a million listings, where the titles themselves took 300.
+ */
 async function mendWord(tx: Tx, word: string): Promise<string> {
   if (word.length < 3) return word;
   const { rows } = await sql<{ known: boolean; near: string[] | null }>`
     select numnode(${exactly(word)}) = 0 or exists (
         select from listings where state = 'published' and search @@ ${exactly(word)}) as known,
-      (select array_agg(near.word) from (
-        select part as word from (
-          select title from listings
-          where state = 'published' and f_unaccent(${word}) <% f_unaccent(lower(title)) limit 300) titles,
-          regexp_split_to_table(lower(titles.title), '[^[:alnum:]]+') part
-        where length(part) >= 3 group by part
-        order by similarity(f_unaccent(part), f_unaccent(${word})) desc, count(*) desc limit 20) near) as near`.execute(
+      (select array_agg(near.words) from (
+        select words from suggestions where f_unaccent(${word}) <% folded and position(' ' in folded) = 0
+        order by similarity(folded, f_unaccent(${word})) desc, listings desc limit 20) near) as near`.execute(
     tx,
   );
   const { known, near } = rows[0]!;

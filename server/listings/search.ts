@@ -41,7 +41,7 @@ async function reading(ctx: Ctx, wished: Filter): Promise<{ filter: Filter; coun
   const counts = await countListings(ctx, wished);
   if (counts.total > 0 || !wished.words) return { filter: wished, counts };
   for (const words of await otherReadings(ctx, wished.words)) {
-    const filter = { ...wished, words };
+    const filter = { ...wished, words, shelf: null };
     const found = await countListings(ctx, filter);
     if (found.total > 0) return { filter, counts: found };
   }

@@ -33,7 +33,12 @@ export const notPersonal = {
   realtime_messages: 'signals without content, gone after ten minutes',
   realtime_processes: 'processes of ours',
   rule_versions: 'the market rules; their author is staff at work',
+  listing_tallies: 'how many listings each category has on sale',
   sales_to_count: 'quantities that wait to be added up',
+  search_changes: 'titles on their way into the counts, gone in seconds',
+  search_postings: 'numbers of listings on sale, by word',
+  search_terms: 'words of titles on sale, counted',
+  suggestions: 'words of titles on sale, counted, gone with the last listing',
 } as const satisfies Partial<Record<keyof DB, string>>;
 
 type Personal = Exclude<keyof DB, keyof typeof notPersonal>;

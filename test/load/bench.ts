@@ -8,6 +8,9 @@ import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { cpuMsOf, parentOf } from './cpu.ts';
 import { analyze, fillMarket } from './market.ts';
+import { linesOf } from './lines.ts';
+import type { Line } from './lines.ts';
+import { measurePublishing } from './publish.ts';
 import { measurePurchases } from './purchase.ts';
 import { startFloors, startOurs } from './servers.ts';
 
@@ -18,33 +21,25 @@ import { startFloors, startOurs } from './servers.ts';
  * --listings N   how many listings are on sale (10 000)
  * --seconds S    how long each sample lasts (4)
  * --only WORD    only lines whose name contains this word
+ * --keep FOLDER  the market's folder, filled once and used again; left where it is
  */
 const { values } = parseArgs({
   options: {
     listings: { type: 'string', default: '10000' },
     seconds: { type: 'string', default: '4' },
     only: { type: 'string', default: '' },
+    keep: { type: 'string' },
   },
 });
 const seconds = Number(values.seconds);
 const connections = 10;
-
-interface Line {
-  name: string;
-  floor: string;
-  target: number;
-  floorUrl: string;
-  ourUrl: string;
-  /** Asks ours for compressed bytes, as every browser does; the floor's are few enough as they are. */
-  compressed?: true;
-}
 
 interface Sample {
   perSecond: number;
   p99Ms: number;
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'praca-bench-'));
+const directory = values.keep ?? (await mkdtemp(join(tmpdir(), 'praca-bench-')));
 const secretKey = 'b'.repeat(64);
 const quiet = () => undefined;
 say(`preparando ${values.listings} anúncios…`);
@@ -54,8 +49,12 @@ await migrate(postgres.ownerUrl, { log: quiet });
 try {
   // The server gives a new installation its rules; then the market is filled under it.
   const settings = { SECRET_KEY: secretKey, DATABASE_APP_URL: postgres.appUrl };
-  await (await startOurs(postgres.ownerUrl, join(directory, 'first'), settings)).stop();
-  await fillMarket(postgres.ownerUrl, Number(values.listings));
+  if (!(await isFilled(postgres.ownerUrl))) {
+    await (await startOurs(postgres.ownerUrl, join(directory, 'first'), settings)).stop();
+    const startedAt = performance.now();
+    await fillMarket(postgres.ownerUrl, Number(values.listings));
+    say(`em ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  }
   const floors = await startFloors(postgres.ownerUrl);
   const ours = await startOurs(postgres.ownerUrl, join(directory, 'ours'), settings);
   const fresh = await startOurs(postgres.ownerUrl, join(directory, 'fresh'), {
@@ -63,89 +62,7 @@ try {
     PAGE_CACHE: '0',
     ROLE: 'web',
   });
-  const slug = await anySlug(ours.url);
-
-  const lines: Line[] = [
-    {
-      name: 'results API, 24 items',
-      floor: 'Fastify + 24-row read',
-      target: 0.3,
-      floorUrl: `${floors.app}/rows`,
-      ourUrl: `${ours.url}/api/v1/public/listings`,
-    },
-    {
-      name: 'category API, 24 items',
-      floor: 'Fastify + 24-row read',
-      target: 0.3,
-      floorUrl: `${floors.app}/rows`,
-      ourUrl: `${ours.url}/api/v1/public/listings?category=categoria-3`,
-    },
-    {
-      name: 'listing API',
-      floor: 'Fastify + primary-key read',
-      target: 0.4,
-      floorUrl: `${floors.app}/row`,
-      ourUrl: `${ours.url}/api/v1/public/listings/${slug}`,
-    },
-    {
-      name: 'search, common word',
-      floor: 'Fastify + 24-row read',
-      target: 0.3,
-      floorUrl: `${floors.app}/rows`,
-      ourUrl: `${ours.url}/api/v1/public/listings?q=teclado`,
-    },
-    {
-      name: 'search, two words',
-      floor: 'Fastify + 24-row read',
-      target: 0.3,
-      floorUrl: `${floors.app}/rows`,
-      ourUrl: `${ours.url}/api/v1/public/listings?q=violao+vintage`,
-    },
-    {
-      name: 'results page, fresh',
-      floor: 'React renderToString over HTTP',
-      target: 0.6,
-      floorUrl: `${floors.app}/react`,
-      ourUrl: `${fresh.url}/anuncios`,
-    },
-    {
-      name: 'listing page, fresh',
-      floor: 'React renderToString over HTTP',
-      target: 0.6,
-      floorUrl: `${floors.app}/react`,
-      ourUrl: `${fresh.url}/anuncio/${slug}`,
-    },
-    {
-      name: 'results page, cached',
-      floor: 'raw node:http, 30 KB',
-      target: 0.7,
-      floorUrl: floors.raw,
-      ourUrl: `${ours.url}/anuncios`,
-      compressed: true,
-    },
-    {
-      name: 'results page, cached, uncompressed',
-      floor: 'raw node:http, 30 KB',
-      target: 0.7,
-      floorUrl: floors.raw,
-      ourUrl: `${ours.url}/anuncios`,
-    },
-    {
-      name: 'listing page, cached',
-      floor: 'raw node:http, 30 KB',
-      target: 0.7,
-      floorUrl: floors.raw,
-      ourUrl: `${ours.url}/anuncio/${slug}`,
-      compressed: true,
-    },
-    {
-      name: 'listing page, cached, uncompressed',
-      floor: 'raw node:http, 30 KB',
-      target: 0.7,
-      floorUrl: floors.raw,
-      ourUrl: `${ours.url}/anuncio/${slug}`,
-    },
-  ];
+  const lines = await linesOf({ postgresUrl: postgres.ownerUrl, floors, ours: ours.url, fresh: fresh.url });
   const hello = await sample(`${floors.app}/hello`);
   const table: string[] = [];
   for (const line of lines.filter(({ name }) => name.includes(values.only))) table.push(await measure(line));
@@ -176,6 +93,13 @@ try {
       `a purchase: ${perPurchase('node')} ms of CPU in Node, ${perPurchase('postgres')} in PostgreSQL`,
     );
   }
+  if ('publish'.includes(values.only)) {
+    const publishing = { url: ours.url, appUrl: postgres.appUrl, seconds };
+    await measurePublishing(publishing);
+    const floor = await sample(`${floors.app}/order`, { clients: 8 });
+    const middle = await measurePublishing(publishing);
+    table.push(row('publish and pause, 8 sellers', 'Fastify + one-call order', floor.perSecond, middle, 0));
+  }
   const report = [
     `${values.listings} listings, ${connections} connections (purchase: 8 buyers), ${seconds} s a sample, Fastify hello ${Math.round(hello.perSecond)}/s`,
     '',
@@ -188,7 +112,7 @@ try {
   await Promise.all([floors.stop(), ours.stop(), fresh.stop()]);
 } finally {
   await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
+  if (!values.keep) await rm(directory, { recursive: true, force: true });
 }
 
 async function cpuOf({ node, postgres: server }: { node: number[]; postgres: number[] }) {
@@ -210,20 +134,38 @@ async function measure(line: Line): Promise<string> {
   const mine: Sample[] = [];
   for (const side of ['floor', 'ours', 'ours', 'floor', 'floor', 'ours'] as const)
     if (side === 'floor') floor.push(await sample(line.floorUrl));
-    else mine.push(await sample(line.ourUrl, { compressed: line.compressed }));
+    else mine.push(await sample(line.ourUrl, { compressed: line.compressed, paths: line.paths }));
   return row(line.name, line.floor, median(floor).perSecond, median(mine), line.target);
 }
 
 async function sample(
   url: string,
-  { clients = connections, compressed }: { clients?: number; compressed?: true | undefined } = {},
+  {
+    clients = connections,
+    compressed,
+    paths,
+  }: { clients?: number; compressed?: true | undefined; paths?: readonly string[] | undefined } = {},
 ): Promise<Sample> {
-  const asked = { url, connections: clients, headers: compressed ? { 'accept-encoding': 'gzip, br' } : {} };
+  const asked = {
+    url,
+    connections: clients,
+    headers: compressed ? { 'accept-encoding': 'gzip, br' } : {},
+    ...(paths && { requests: paths.map((path) => ({ path })) }),
+  };
   await autocannon({ ...asked, duration: 1 });
   const result = await autocannon({ ...asked, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return { perSecond: result.requests.average, p99Ms: result.latency.p99 };
+}
+
+/** Whether this folder's market was filled by an earlier run. */
+async function isFilled(url: string): Promise<boolean> {
+  const client = new Client(url);
+  await client.connect();
+  const { rows } = await client.query<{ is: boolean }>(`select to_regnamespace('floor') is not null as is`);
+  await client.end();
+  return rows[0]!.is;
 }
 
 function median(samples: Sample[]): Sample {
@@ -235,13 +177,6 @@ function row(name: string, floorName: string, floor: number, mine: Sample, targe
   const line = `| ${name} | ${Math.round(mine.perSecond)} | ${mine.p99Ms.toFixed(1)} | ${floorName} | ${Math.round(floor)} | **${ratio.toFixed(2)}** | ≥ ${target} |`;
   say(line);
   return line;
-}
-
-async function anySlug(url: string): Promise<string> {
-  const answer = (await (await fetch(`${url}/api/v1/public/listings`)).json()) as {
-    data: { items: { slug: string }[] };
-  };
-  return answer.data.items[5]!.slug;
 }
 
 function say(line: string): void {

@@ -34,6 +34,18 @@ app.get('/rows', async () => {
   return { data: { items: found.rows as unknown[] } };
 });
 
+/** The words of `bench.word` from a rank on that about 240 listings have (performance §2). */
+const rare = await pool.query<{ word: string }>(
+  `select term as word from search_terms where listings between 30 and 90 order by term limit 500`,
+);
+const rareText = `select id, slug, title, price_cents, cover_key, delivery_type, promised_hours, plan, stock
+  from listings where state = 'published' and search @@ plainto_tsquery('portuguese', $1) order by price_cents limit 24`;
+app.get('/rare-words', async () => {
+  const { word } = rare.rows[Math.floor(Math.random() * rare.rows.length)] ?? { word: 'x' };
+  const found = await pool.query({ name: 'rare', text: rareText, values: [word] });
+  return { data: { items: found.rows as unknown[] } };
+});
+
 app.get('/order', async () => {
   const text = 'select floor.place_order($1) as id';
   const found = await pool.query({ name: 'order', text, values: [1 + Math.floor(Math.random() * 10_000)] });

@@ -2,59 +2,55 @@ import { Client } from 'pg';
 import { defaultRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';
 
-/** Words that occur in very many listings, in some, and in few: what people really search is a mix. */
-const words = [
-  'novo',
-  'usado',
-  'original',
-  'caixa',
-  'garantia',
-  'sem fio',
-  'gamer',
-  'vintage',
-  'azul',
-  'preto',
-];
-const things = [
-  'teclado mecânico',
-  'fone bluetooth',
-  'cadeira de escritório',
-  'violão folk',
-  'bicicleta aro 29',
-  'cafeteira italiana',
-  'câmera fotográfica',
-  'monitor ultrawide',
-  'mochila impermeável',
-  'tênis de corrida',
-];
+/** The 60 most frequent words of the market; the rest of its 30,000 are made of syllables (`bench_word`). */
+const headWords = (
+  'teclado gamer novo usado original caixa garantia fone bluetooth cadeira violao bicicleta cafeteira camera monitor ' +
+  'mochila tenis celular notebook vintage azul preto branco couro mesa lampada relogio livro jogo console controle ' +
+  'mouse tablet carregador cabo suporte capa bolsa camisa vestido jaqueta sofa armario espelho tapete panela ' +
+  'liquidificador ventilador furadeira parafusadeira guitarra teclas microfone lente tripe drone patins skate barraca'
+).split(' ');
 
 /**
- * Fills a market of `count` published listings by SQL, with 1 seller for each 20 listings, 12 categories and a
- * prepared buyer, and the schema `floor` with the bare order transaction that the purchase is measured against.
+ * Fills a market of `count` published listings by SQL: a seller for each 100 listings, words by Zipf's law, 96 leaves
+ * under 12 branches, prepared buyers, and the schema `floor` with the bare order transaction that the purchase is
+ * measured against. Indexes are built when the rows stand; a million listings take some minutes.
  */
 export async function fillMarket(ownerUrl: string, count: number): Promise<void> {
   const client = new Client(ownerUrl);
   await client.connect();
-  await client.query(`select setseed(0.5)`);
+  await client.query(`set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set statement_timeout = 0;
+    set synchronous_commit = off; select setseed(0.5)`);
   await client.query(`insert into rule_versions (rules, starts_at) values ($1, '2020-01-02')`, [
     JSON.stringify(unlimited),
   ]);
-  await client.query(people(Math.max(20, Math.ceil(count / 20))));
-  await client.query(`insert into categories (slug, name, position)
-    select 'categoria-' || n, 'Categoria ' || n, n from generate_series(1, 12) n`);
+  await client.query(people(Math.max(20, Math.ceil(count / 100))));
+  await client.query(shelves);
   await client.query(`insert into images (owner_id, key, width, height)
     select 1, md5(n::text), 1280, 960 from generate_series(1, 100) n`);
-  await client.query(listings(), [count, words, things]);
-  await client.query(`insert into listing_versions (listing_id, title, description, category_id, price_cents, delivery_type, promised_hours, plan, attributes, image_keys)
-    select id, title, description, category_id, price_cents, delivery_type, promised_hours, plan, attributes, array[cover_key] from listings`);
-  await client.query(
-    `update listings l set version_id = v.id from listing_versions v where v.listing_id = l.id`,
-  );
-  await nameListings(client);
+  await client.query(bareWords);
+  await withoutIndexes(client, () => client.query(listings, [count, headWords]));
   await client.query(codes);
+  await client.query(`with made as (
+      insert into listing_versions (listing_id, title, description, category_id, price_cents, delivery_type, promised_hours, plan, attributes, image_keys)
+      select id, title, description, category_id, price_cents, delivery_type, promised_hours, plan, attributes, array[cover_key]
+      from listings where delivery_type = 'automatic' returning id, listing_id)
+    update listings l set version_id = made.id from made where made.listing_id = l.id`);
+  await client.query('select rebuild_search(1000)');
   await client.query(floorSchema);
   await client.query('vacuum analyze');
   await client.end();
+}
+
+/** Runs `work` with no index and no trigger of ours on `listings`, and puts both back. */
+async function withoutIndexes(client: Client, work: () => Promise<unknown>): Promise<void> {
+  const { rows } = await client.query<{ name: string; text: string }>(`
+    select indexname as name, indexdef as text from pg_indexes
+    where schemaname = 'public' and tablename = 'listings' and indexname <> 'listings_pkey'`);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  await client.query('alter table listings disable trigger user');
+  await work();
+  await client.query('alter table listings enable trigger user');
+  for (const { text } of rows) await client.query(text);
 }
 
 /** What autovacuum does within a minute of use. */
@@ -63,16 +59,6 @@ export async function analyze(ownerUrl: string): Promise<void> {
   await client.connect();
   await client.query('analyze');
   await client.end();
-}
-
-/** A slug ends in the listing's id in base 36 (server/listings), which SQL cannot spell. */
-async function nameListings(client: Client): Promise<void> {
-  const { rows } = await client.query<{ id: string }>('select id from listings');
-  const slugs = rows.map(({ id }) => `anuncio-${Number(id).toString(36)}`);
-  await client.query(
-    'update listings l set slug = n.slug from unnest($1::bigint[], $2::text[]) as n (id, slug) where n.id = l.id',
-    [rows.map(({ id }) => id), slugs],
-  );
 }
 
 /** Nobody's day or month has a limit here: what is measured is the work, not the refusal. */
@@ -88,17 +74,54 @@ const people = (count: number) => `
   insert into users (username, email, password_hash, email_verified_at, terms_accepted_at)
   select 'pessoa_' || n, 'pessoa' || n || '@bench.praca', 'x', now(), now() from generate_series(1, ${count + 64}) n`;
 
-/** Every listing is sold by one of the first people; the last 64 only buy. */
-const listings = () => `
-  insert into listings (seller_id, category_id, category_path, state, slug, title, description, price_cents, stock,
-    delivery_type, promised_hours, plan, ownership_declared, image_ids, cover_key, published_at, expires_at)
-  select 1 + n % ((select count(*) from users) - 64), 1 + n % 12, array[1 + n % 12], 'published',
-    'anuncio-' || n, left(initcap(($3::text[])[1 + n % 10]) || ' ' || ($2::text[])[1 + (n / 10) % 10] || ' modelo ' || (n % 997) || ' lote ' || n, 80),
-    'Item conferido e funcionando, com fotos reais. ' || ($2::text[])[1 + (n / 7) % 10] || ', ' || ($2::text[])[1 + (n / 3) % 10] || '. Código interno ' || md5(n::text) || '.',
-    100 + (n * 7919) % 500000, 900, 'manual', 24,
-    case when n % 50 = 0 then 'diamante' when n % 10 = 0 then 'ouro' else 'prata' end, true,
+/** 12 branches of 8 leaves; each leaf asks for a brand and a condition. */
+const shelves = `
+  insert into categories (slug, name, position) select 'ramo-' || n, 'Ramo ' || n, n from generate_series(1, 12) n;
+  insert into categories (parent_id, slug, name, position, attributes)
+    select 1 + n % 12, 'categoria-' || n, 'Categoria ' || n, n, '[
+      {"key": "marca", "label": "Marca", "type": "list", "required": true, "filterable": true,
+        "options": ["Marca 1", "Marca 2", "Marca 3", "Marca 4", "Marca 5", "Marca 6", "Marca 7", "Marca 8"]},
+      {"key": "condicao", "label": "Condição", "type": "list", "required": true, "filterable": true, "options": ["Novo", "Usado"]}]'
+    from generate_series(1, 96) n`;
+
+/** The word of a rank, and a number in base 36, with which every slug ends (server/listings). */
+const bareWords = `
+  create schema bench;
+  create function bench.word(rank int, head text[]) returns text language sql immutable parallel safe as $$
+    select case when rank <= cardinality(head) then head[rank] else
+      (array['ba','ce','di','fo','gu','la','me','ni','po','ru','sa','te','vi','zo','bri','cla','dro','fre','gli','pra'])[1 + rank % 20]
+      || (array['lar','men','dor','ban','cil','fur','gan','jol','mir','nop','per','quin','ros','sel','tun','var','xis','zen','bol','cor'])[1 + rank / 20 % 20]
+      || (array['ato','ina','elo','ura','ico','ada','ete','ivo','osa','uto'])[1 + rank / 400 % 10]
+      || (array['','z','x','rim','tex','lux','nor','gal'])[1 + rank / 4000 % 8] end $$;
+  create function bench.base36(n bigint) returns text language plpgsql immutable parallel safe as $$
+    declare said text := '';
+    begin
+      while n > 0 loop
+        said := substr('0123456789abcdefghijklmnopqrstuvwxyz', 1 + (n % 36)::int, 1) || said;
+        n := n / 36;
+      end loop;
+      return said;
+    end $$`;
+
+/** Five words in the title and twelve in the description, each by Zipf's law over 30,000. The last 64 people only buy. */
+const listings = `
+  with drawn as materialized (
+    select n, array(select bench.word(ceil(exp(random() * ln(30000)))::int, $2::text[])
+      from generate_series(1, 17) where n > 0) as w, 1 + floor(96 * random() ^ 2)::int as leaf
+    from generate_series(1, $1::int) n),
+  leaves as (select id, parent_id, slug from categories where parent_id is not null)
+  insert into listings (id, seller_id, category_id, category_path, state, slug, title, description, price_cents, stock,
+    delivery_type, promised_hours, plan, attributes, ownership_declared, image_ids, cover_key, published_at, expires_at)
+  overriding system value
+  select n, 1 + n % ((select count(*) from users) - 64), c.id, array[c.parent_id, c.id], 'published',
+    w[1] || '-' || w[2] || '-' || bench.base36(n),
+    left(initcap(w[1]) || ' ' || array_to_string(w[2:5], ' ') || ' ' || n % 97, 80),
+    'Item conferido e funcionando, com fotos reais: ' || array_to_string(w[6:17], ' ') || '.',
+    100 + (n::bigint * 7919) % 500000, 900, 'manual', 24,
+    case when n % 50 = 0 then 'diamante' when n % 10 = 0 then 'ouro' else 'prata' end,
+    jsonb_build_object('marca', 'Marca ' || 1 + n % 8, 'condicao', case when n % 3 = 0 then 'Novo' else 'Usado' end), true,
     array[1 + n % 100], md5((1 + n % 100)::text), now() - n * interval '7 seconds', now() + interval '80 days'
-  from generate_series(1, $1::int) n`;
+  from drawn join leaves c on c.slug = 'categoria-' || leaf`;
 
 /** The 200 newest listings deliver codes at once, 400 each, so that a purchase can run whole without a seller. */
 const codes = `
@@ -107,7 +130,8 @@ const codes = `
     where id in (select id from listings order by published_at desc limit 200) returning id)
   insert into stock_units (listing_id, sealed, fingerprint, last4)
   select id, decode(md5(id || '-' || n), 'hex'), decode(md5(id || '/' || n), 'hex'), '0000'
-  from automatic, generate_series(1, 400) n`;
+  from automatic, generate_series(1, 400) n;
+  select setval(pg_get_serial_sequence('listings', 'id'), (select max(id) from listings))`;
 
 /** Stock, order, two ledger rows, outbox, in one statement: the least a purchase can cost (performance §2). */
 const floorSchema = `

@@ -1,0 +1,154 @@
+import { Client } from 'pg';
+import type { Floors } from './servers.ts';
+
+/** One line of the report. */
+export interface Line {
+  name: string;
+  floor: string;
+  target: number;
+  floorUrl: string;
+  ourUrl: string;
+  /** Asked in turn instead of the URL's own, so that nothing is answered from a cache of seconds. */
+  paths?: readonly string[];
+  /** Asks ours for compressed bytes, as every browser does; the floor's are few enough as they are. */
+  compressed?: true;
+}
+
+interface Places {
+  postgresUrl: string;
+  floors: Floors;
+  ours: string;
+  fresh: string;
+}
+
+const api = '/api/v1/public';
+
+/** Everything that is read, with its floor and what `performance.md` §4 asks of it. */
+export async function linesOf(places: Places): Promise<Line[]> {
+  const words = await wordsOf(places.postgresUrl);
+  return [...listLines(places, words), ...searchLines(places, words), ...pageLines(places, words)];
+}
+
+interface Words {
+  /** Each in thousands of titles, the most frequent first. */
+  head: string[];
+  /** Each in some dozens of titles. */
+  tail: string[];
+  slugs: string[];
+}
+
+async function wordsOf(url: string): Promise<Words> {
+  const client = new Client(url);
+  await client.connect();
+  const list = async (text: string) => (await client.query<{ it: string }>(text)).rows.map(({ it }) => it);
+  const words = {
+    head: await list(
+      `select term as it from search_terms where term !~ '\\d' order by listings desc limit 100`,
+    ),
+    tail: await list(
+      `select term as it from search_terms where listings between 30 and 90 order by term desc limit 1000`,
+    ),
+    slugs: await list(
+      `select slug as it from listings where id % 997 = 5 and state = 'published' limit 1000`,
+    ),
+  };
+  await client.end();
+  return words;
+}
+
+function listLines({ floors, ours }: Places, { slugs }: Words): Line[] {
+  const rows = { floor: 'Fastify + 24-row read', floorUrl: `${floors.app}/rows`, target: 0.5, ourUrl: ours };
+  const leaves = Array.from({ length: 96 }, (_, index) => `categoria-${index + 1}`);
+  return [
+    { ...rows, name: 'results API, 24 items', ourUrl: `${ours}${api}/listings` },
+    {
+      ...rows,
+      name: 'category API, 24 items',
+      paths: leaves.map((leaf) => `${api}/listings?category=${leaf}`),
+    },
+    {
+      ...rows,
+      name: 'branch, cheapest first',
+      paths: leaves
+        .slice(0, 12)
+        .map((_, index) => `${api}/listings?category=ramo-${index + 1}&sort=menor-preco`),
+    },
+    {
+      ...rows,
+      name: 'filters: price, delivery, brand',
+      paths: leaves.map(
+        (leaf, index) =>
+          `${api}/listings?category=${leaf}&priceMin=${1_000 + 100 * index}&delivery=manual&attributes=marca%3DMarca%25202`,
+      ),
+    },
+    {
+      name: 'listing API',
+      floor: 'Fastify + primary-key read',
+      target: 0.5,
+      floorUrl: `${floors.app}/row`,
+      ourUrl: ours,
+      paths: slugs.map((slug) => `${api}/listings/${slug}`),
+    },
+  ];
+}
+
+/** The path that searches for words, as a browser writes it. */
+function search(...words: (string | undefined)[]): string {
+  return `${api}/listings?q=${words.map((word) => encodeURIComponent(word ?? '')).join('+')}`;
+}
+
+function searchLines({ floors, ours }: Places, { head, tail }: Words): Line[] {
+  const rare = {
+    floor: 'Fastify + FTS of a rare word',
+    floorUrl: `${floors.app}/rare-words`,
+    target: 0.4,
+    ourUrl: ours,
+  };
+  return [
+    { ...rare, name: 'search, one head word', paths: head.map((word) => search(word)) },
+    {
+      ...rare,
+      name: 'search, half head and half tail words',
+      paths: tail.flatMap((word, index) => [search(word), search(head[index % head.length])]),
+    },
+    {
+      ...rare,
+      name: 'search, two words: head and tail',
+      paths: tail.map((word, index) => search(head[index % head.length], word)),
+    },
+    {
+      ...rare,
+      name: 'search, two head words',
+      paths: head
+        .slice(0, 40)
+        .flatMap((word, index) => head.slice(index + 1, index + 20).map((other) => search(word, other))),
+    },
+    {
+      ...rare,
+      name: 'search, misspelt word',
+      paths: head.slice(0, 60).map((word) => search(`${word.slice(0, 2)}${word.slice(3)}`)),
+    },
+    {
+      ...rare,
+      name: 'suggestions while typing',
+      paths: tail
+        .slice(0, 200)
+        .flatMap((word) =>
+          [2, 3, 4, 5].map((length) => `${api}/suggestions?q=${encodeURIComponent(word.slice(0, length))}`),
+        ),
+    },
+  ];
+}
+
+function pageLines({ floors, ours, fresh }: Places, { slugs }: Words): Line[] {
+  const react = { floor: 'React renderToString over HTTP', target: 0.6, floorUrl: `${floors.app}/react` };
+  const raw = { floor: 'raw node:http, 30 KB', target: 0.7, floorUrl: floors.raw };
+  return [
+    { ...react, name: 'results page, fresh', ourUrl: `${fresh}/anuncios` },
+    { ...react, name: 'listing page, fresh', ourUrl: `${fresh}/anuncio/${slugs[0]}` },
+    { ...raw, name: 'results page, cached', ourUrl: `${ours}/anuncios`, compressed: true },
+    { ...raw, name: 'results page, cached, uncompressed', ourUrl: `${ours}/anuncios` },
+    { ...raw, name: 'listing page, cached', ourUrl: `${ours}/anuncio/${slugs[0]}`, compressed: true },
+    { ...raw, name: 'listing page, cached, uncompressed', ourUrl: `${ours}/anuncio/${slugs[0]}` },
+  ];
+}
