@@ -3,7 +3,7 @@ import { chargePayments, runRefunds } from './payments/jobs.ts';
 import { processProviderEvents } from './webhooks/jobs.ts';
 import { runPayouts } from './withdrawals/jobs.ts';
 import { forgetExpired } from './accounts/jobs.ts';
-import { expireListings } from './listings/jobs.ts';
+import { expireListings, warnExpiringListings } from './listings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import type { Sweep } from './worker.ts';
@@ -11,6 +11,7 @@ import type { Sweep } from './worker.ts';
 /** Every sweep of the marketplace, by hand. */
 export const allSweeps: readonly Sweep[] = [
   expireListings,
+  warnExpiringListings,
   processProviderEvents,
   chargePayments,
   reconcilePayments,

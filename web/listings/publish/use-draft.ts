@@ -114,6 +114,6 @@ export function useDraft(listing: OwnListing, images: Image[]): EditedDraft {
 
 /** The part of the draft that those changes carried. */
 function pick(draft: Draft, changes: object): Partial<Draft> {
-  const sent = new Set(Object.keys(changes).map((name) => (name === 'imageIds' ? 'images' : name)));
+  const sent = new Set(Object.keys(changes).map((name) => (name.startsWith('image') ? 'images' : name)));
   return Object.fromEntries(Object.entries(draft).filter(([name]) => sent.has(name)));
 }
