@@ -3,7 +3,7 @@ import { Link, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { getListing } from '#contract/listings.ts';
 import type { Api } from '#web/api.ts';
-import { api, apiContext, imageUrl } from '#web/api.ts';
+import { api, apiContext, imageSet, imageUrl } from '#web/api.ts';
 import { Kept } from '#web/kept.tsx';
 import { orStatus } from '#web/load.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -105,7 +105,7 @@ export default function ListingPage({ loaderData: { listing } }: Route.Component
 function photo(key: string) {
   return {
     src: imageUrl(key, 800),
-    srcSet: `${imageUrl(key, 320)} 320w, ${imageUrl(key, 800)} 800w, ${imageUrl(key, 1280)} 1280w`,
+    srcSet: imageSet(key, 1280),
     sizes: '(min-width: 1280px) 700px, (min-width: 768px) 55vw, 92vw',
     thumbnail: imageUrl(key, 320),
     large: imageUrl(key, 1280),
