@@ -145,7 +145,10 @@ const content = {
       .array(
         z
           .string()
-          .check(z.trim(), z.maxLength(listingLimits.images.altLength, 'Use até 120 letras na descrição da foto.')),
+          .check(
+            z.trim(),
+            z.maxLength(listingLimits.images.altLength, 'Use até 120 letras na descrição da foto.'),
+          ),
       )
       .check(z.maxLength(listingLimits.images.max, 'Envie até 10 fotos.')),
   ),
@@ -281,7 +284,8 @@ export const renewListing = endpoint({
   path: '/listings/{id}/renewal',
   auth: 'user',
   standing: 'good',
-  summary: 'Puts an expired listing back on sale, or keeps one that is about to expire, for another term (L08).',
+  summary:
+    'Puts an expired listing back on sale, or keeps one that is about to expire, for another term (L08).',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: ownListing,

@@ -22,7 +22,8 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/staff/reviews',
   auth: 'staff',
-  summary: 'The final-review queue, new listings and changes of those on sale: over 48 h first, Diamante, then the oldest.',
+  summary:
+    'The final-review queue, new listings and changes of those on sale: over 48 h first, Diamante, then the oldest.',
   reply: z.object({ items: z.array(queued), total: z.int() }),
 });
 
@@ -95,7 +96,8 @@ export const setSellerTrust = endpoint({
   method: 'PUT',
   path: '/staff/users/{id}/trust',
   auth: 'staff',
-  summary: "Staff's mark of a seller who is published without final review where the rules say so (L03, §3.2).",
+  summary:
+    "Staff's mark of a seller who is published without final review where the rules say so (L03, §3.2).",
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ trusted: z.boolean('Escolha sim ou não.') }),
   reply: z.object({ id: z.int(), trusted: z.boolean() }),

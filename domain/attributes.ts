@@ -57,7 +57,10 @@ export function punctuated(value: string, mask: string): string {
   if (!fitsMask(value, mask)) return value;
   const fixed = new Set([...mask].filter((place) => !(place in tokens)));
   const characters = [...value].filter((character) => !fixed.has(character));
-  return [...mask].map((place) => (place in tokens ? characters.shift()! : place)).join('').toUpperCase();
+  return [...mask]
+    .map((place) => (place in tokens ? characters.shift()! : place))
+    .join('')
+    .toUpperCase();
 }
 
 /** Whether a mask is one: at least one place, at most 40 characters. */

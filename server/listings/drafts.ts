@@ -93,4 +93,3 @@ function deliveryAfter(listing: LockedListing, changes: Changes) {
   const promisedHours = changes.promisedHours ?? (changed ? null : listing.promised_hours);
   return { type, promisedHours, stock: changes.stock ?? (changed ? 0 : listing.stock) };
 }
-

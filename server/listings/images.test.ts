@@ -52,7 +52,10 @@ test('a browser that reads AVIF gets it in the widths of cards and galleries', a
     market.app.inject({ method: 'GET', url: `/imagens/${file}`, headers: { accept } });
   for (const width of [320, 480, 800]) {
     const answer = await get(`${data.key}-${width}`, 'image/avif,image/webp,*/*');
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/avif', vary: expect.stringMatching(/accept/i) });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/avif',
+      vary: expect.stringMatching(/accept/i),
+    });
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'heif', width });
   }
   const accepts = 'image/avif,*/*';
@@ -68,7 +71,10 @@ test('copies of a photo in another size and quality look the same', async () => 
   const noise = Buffer.from(Array.from({ length: 64 }, (_, each) => (each * 97) % 251));
   const photo = sharp(noise, { raw: { width: 8, height: 8, channels: 1 } }).resize(900, 900);
   const { data: one } = await send(await photo.clone().jpeg().toBuffer());
-  const { data: other } = await send(await photo.clone().resize(500, 500).webp({ quality: 60 }).toBuffer(), 'image/webp');
+  const { data: other } = await send(
+    await photo.clone().resize(500, 500).webp({ quality: 60 }).toBuffer(),
+    'image/webp',
+  );
   expect(one.key).not.toBe(other.key);
   const { rows } = await sql<{ look: Buffer }>`
     select look from images where id = any(${[one.id, other.id]}::bigint[])`.execute(market.ctx.db);

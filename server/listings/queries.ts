@@ -69,7 +69,9 @@ export async function ownCodes(
   const { listingId, after = 0 } = given;
   const { rows: own } = await sql<{ total: number }>`
     select (select count(*) from stock_units where listing_id = l.id)::int as total
-    from listings l where l.id = ${listingId} and l.seller_id = ${viewer.id} and l.state <> 'removed'`.execute(db);
+    from listings l where l.id = ${listingId} and l.seller_id = ${viewer.id} and l.state <> 'removed'`.execute(
+    db,
+  );
   const { total } = own[0] ?? fail('not_found');
   const { rows } = await sql<Reply<typeof listCodes>['items'][number]>`
     select id, '••••' || last4 as preview, state from stock_units
@@ -85,7 +87,9 @@ export async function ownListings(
   state: ListingState | undefined,
 ): Promise<Reply<typeof listOwnListings>> {
   type Item = Reply<typeof listOwnListings>['items'][number];
-  const { rows } = await sql<Omit<Item, 'updatedAt' | 'expiresAt'> & { updatedAt: Date; expiresAt: Date | null }>`
+  const { rows } = await sql<
+    Omit<Item, 'updatedAt' | 'expiresAt'> & { updatedAt: Date; expiresAt: Date | null }
+  >`
     select id, slug, state, title, price_cents as "priceCents", stock, sold, cover_key as cover, plan,
       review_note as "reviewNote", updated_at as "updatedAt", delivery_type as "deliveryType",
       reviewed_price_cents as "reviewedPriceCents", expires_at as "expiresAt", ${renewable} as renewable,

@@ -42,7 +42,13 @@ export async function decide(
   if (!answer.ok) fail(answer.reason, { detail: reviewRefusals[answer.reason] });
   if (decision !== 'approve') refuseWordless(given.reasons, note);
   if (given.revisionId !== undefined) {
-    await decideRevision(tx, viewer, { id: given.revisionId, listing, decision, note, reasons: given.reasons });
+    await decideRevision(tx, viewer, {
+      id: given.revisionId,
+      listing,
+      decision,
+      note,
+      reasons: given.reasons,
+    });
     return { id, state: await stateOf(tx, id) };
   }
   if (listing.state !== 'in_review') return refuseDecided(tx, id, listing.state);
@@ -69,7 +75,9 @@ export interface UnderReview {
 
 /** Applying a change may sell the listing out. */
 async function stateOf(tx: Tx, id: number): Promise<ListingState> {
-  const { rows } = await sql<{ state: ListingState }>`select state from listings where id = ${id}`.execute(tx);
+  const { rows } = await sql<{ state: ListingState }>`select state from listings where id = ${id}`.execute(
+    tx,
+  );
   return rows[0]!.state;
 }
 
@@ -91,4 +99,3 @@ function refuseWordless(given: string[], note: string): void {
   if (note === '') errors.note = 'Explique ao vendedor o que falta.';
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
 }
-

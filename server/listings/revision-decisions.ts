@@ -35,9 +35,12 @@ export async function decideRevision(tx: Tx, viewer: Viewer, given: Given): Prom
   const revision = await pendingRevision(tx, listing, id);
   const { event, kind } = consequences[decision];
   if (decision === 'approve') await apply(tx, listing, revision);
-  const version = decision === 'approve' ? sql`(select version_id from listings where id = ${listing.id})` : null;
+  const version =
+    decision === 'approve' ? sql`(select version_id from listings where id = ${listing.id})` : null;
   await sql`update listing_revisions set state = ${revisionMachine[event].to}, decided_at = market_now(),
-      version_id = ${version}, note = ${note || null}, reasons = ${reasons}::text[] where id = ${id}`.execute(tx);
+      version_id = ${version}, note = ${note || null}, reasons = ${reasons}::text[] where id = ${id}`.execute(
+    tx,
+  );
   await record(tx, {
     kind,
     actor: viewer,

@@ -78,7 +78,9 @@ async function passesAlone(
 ): Promise<boolean> {
   const { listings: rules } = (await currentRules(ctx.db, tx)).rules;
   if (rules.autoPublish === 'never' || category?.risky) return false;
-  const { rows } = await sql`select from users where id = ${viewer.id} and trusted_at is not null`.execute(tx);
+  const { rows } = await sql`select from users where id = ${viewer.id} and trusted_at is not null`.execute(
+    tx,
+  );
   if (rows.length === 0 || randomInt(10_000) < rules.sampledBps) return false;
   const { id, title, description, price_cents: priceCents, image_ids: imageIds } = listing;
   const judged = { id, categoryId: category?.id ?? null, title, description, priceCents, imageIds };

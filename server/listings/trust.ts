@@ -22,7 +22,9 @@ export async function setSellerTrust(
     const answer = can(viewer, 'trust_seller', { id });
     if (!answer.ok) fail(answer.reason);
     if (person.trusted === trusted) return { id, trusted };
-    await sql`update users set trusted_at = ${trusted ? sql`market_now()` : null} where id = ${id}`.execute(tx);
+    await sql`update users set trusted_at = ${trusted ? sql`market_now()` : null} where id = ${id}`.execute(
+      tx,
+    );
     const kind = trusted ? 'account.trusted' : 'account.trust_withdrawn';
     await record(tx, { kind, actor: viewer, subject: { kind: 'user', id } });
     return { id, trusted };

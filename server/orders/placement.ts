@@ -146,9 +146,7 @@ async function write(
     ${recording([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
       (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state,
-      (select stock from taken) as left`.execute(
-    tx,
-  );
+      (select stock from taken) as left`.execute(tx);
   const written = rows[0]!;
   if (written.order_id === null) return null;
   // The rest of the codes are being taken away by their owner at this moment.
