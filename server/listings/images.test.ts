@@ -46,10 +46,11 @@ test('a photo comes back as WebP in five widths, never the bytes that were sent'
   }
 });
 
+const get = (file: string, accept: string) =>
+  market.app.inject({ method: 'GET', url: `/imagens/${file}`, headers: { accept } });
+
 test('a browser that reads AVIF gets it in the widths of cards and galleries', async () => {
   const { data } = await send(await picture(1000, 750).jpeg().toBuffer());
-  const get = (file: string, accept: string) =>
-    market.app.inject({ method: 'GET', url: `/imagens/${file}`, headers: { accept } });
   for (const width of [320, 480, 800]) {
     const answer = await get(`${data.key}-${width}`, 'image/avif,image/webp,*/*');
     expect(answer.headers).toMatchObject({

@@ -52,13 +52,14 @@ async function versionsOf(id: number): Promise<{ id: number; title: string }[]> 
   return rows;
 }
 
+const sorted = (list: object[]) =>
+  list.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
+
 test('the transition table of the database is the one of the domain', async () => {
   const { rows } = await sql<object>`
     select event, from_state as "from", to_state as "to", actor from revision_transitions`.execute(
     market.ctx.db,
   );
-  const sorted = (list: object[]) =>
-    list.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
   expect(sorted(rows)).toEqual(sorted(edges(revisionMachine)));
 });
 

@@ -32,7 +32,7 @@ export function CodeList({
   const [busy, setBusy] = useState<number | 'more' | null>(null);
   const { id, codesCount } = listing;
 
-  // The list lives on the server: it is read again whenever the count has changed.
+  // The list lives on the server; whoever changes the count mounts this anew.
   useEffect(() => {
     let gone = false;
     const found = api(listCodes, { params: { id } });
@@ -40,7 +40,7 @@ export function CodeList({
     return () => {
       gone = true;
     };
-  }, [id, codesCount]);
+  }, [id]);
 
   async function more(after: number): Promise<void> {
     setBusy('more');
@@ -73,6 +73,7 @@ export function CodeList({
         {formatCount(codesCount, 'código à venda', 'códigos à venda')}
       </h2>
       {/* A region that scrolls must be reachable by keyboard, also when nothing in it can be withdrawn. */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <ul
         className="max-h-64 divide-y divide-border overflow-y-auto -outline-offset-2"
         aria-label="Lista de códigos"
