@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
+import { attributeTypes } from '#domain/attributes.ts';
 import { plans } from '#domain/listings.ts';
 import { endpoint } from './endpoint.ts';
 
 const attribute = z.object({
   key: z.string(),
   label: z.string(),
-  type: z.enum(['text', 'number', 'list', 'boolean']),
+  type: z.enum(attributeTypes),
   options: z.optional(z.array(z.string())),
+  /** For type `mask`: # is a digit, @ a letter, * either. */
+  mask: z.optional(z.string()),
+  help: z.optional(z.string()),
   required: z.boolean(),
   filterable: z.boolean(),
 });
@@ -17,6 +21,10 @@ const category = z.object({
   slug: z.string(),
   name: z.string(),
   listingsCount: z.int(),
+  /** What is asked of listings here, in words for sellers; may be empty. */
+  rulesText: z.string(),
+  warrantyDays: z.int(),
+  risky: z.boolean(),
   attributes: z.array(attribute),
 });
 export type Category = z.infer<typeof category>;

@@ -128,7 +128,7 @@ export const getListing = endpoint({
     deliveryType: z.enum(deliveryTypes),
     promisedHours: z.int(),
     plan: z.enum(plans),
-    images: z.array(z.object({ key: z.string(), width: z.int(), height: z.int() })),
+    images: z.array(z.object({ key: z.string(), width: z.int(), height: z.int(), alt: z.string() })),
     attributes: z.array(z.object({ label: z.string(), value: z.string() })),
     categories: z.array(z.object({ slug: z.string(), name: z.string() })),
     warrantyDays: z.int(),

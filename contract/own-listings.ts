@@ -1,8 +1,36 @@
 import * as z from 'zod/mini';
-import { listingLimits, listingStates, plans, reviewReasons } from '#domain/listings.ts';
+import { codeStates, listingLimits, listingStates, plans, reviewReasons } from '#domain/listings.ts';
+import { revisionStates } from '#domain/revisions.ts';
 import { deliveryTypes } from '#domain/orders.ts';
 import { endpoint } from './endpoint.ts';
-import { done, id, idText, instant, priceCents } from './fields.ts';
+import { done, id, idText, instant, maybeInstant, priceCents } from './fields.ts';
+
+/** A photo of a listing; `alt` is the seller's words for those who do not see it. */
+export const photo = z.object({
+  id: z.int(),
+  key: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+});
+
+/** A staged change of a listing on sale (L11); null is «as it is». */
+const revision = z.object({
+  id: z.int(),
+  state: z.enum(revisionStates),
+  categoryId: z.nullable(z.int()),
+  title: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  priceCents: z.nullable(z.int()),
+  deliveryType: z.nullable(z.enum(deliveryTypes)),
+  promisedHours: z.nullable(z.int()),
+  attributes: z.nullable(z.record(z.string(), z.string())),
+  images: z.nullable(z.array(photo)),
+  note: z.nullable(z.string()),
+  reasons: z.array(z.enum(reviewReasons)),
+  createdAt: instant,
+});
+export type Revision = z.infer<typeof revision>;
 
 /** A listing as its owner edits it. */
 export const ownListing = z.object({
@@ -19,9 +47,15 @@ export const ownListing = z.object({
   plan: z.enum(plans),
   attributes: z.record(z.string(), z.string()),
   ownershipDeclared: z.boolean(),
-  images: z.array(z.object({ id: z.int(), key: z.string(), width: z.int(), height: z.int() })),
-  codes: z.array(z.object({ id: z.int(), preview: z.string(), state: z.string() })),
+  images: z.array(photo),
   codesCount: z.int(),
+  /** The price at the last review: up to 30 % above it needs none (L11). */
+  reviewedPriceCents: z.nullable(z.int()),
+  expiresAt: maybeInstant,
+  /** Whether it may be renewed now: it has expired, or will within days (L08). */
+  renewable: z.boolean(),
+  /** The change that waits for review, or was last refused. */
+  revision: z.nullable(revision),
   reviewNote: z.nullable(z.string()),
   reviewReasons: z.array(z.enum(reviewReasons)),
   updatedAt: instant,
@@ -46,7 +80,12 @@ export const listOwnListings = endpoint({
         sold: z.int(),
         cover: z.nullable(z.string()),
         plan: z.enum(plans),
+        deliveryType: z.nullable(z.enum(deliveryTypes)),
         reviewNote: z.nullable(z.string()),
+        reviewedPriceCents: z.nullable(z.int()),
+        expiresAt: maybeInstant,
+        renewable: z.boolean(),
+        revision: z.nullable(z.enum(revisionStates)),
         updatedAt: instant,
       }),
     ),
@@ -76,37 +115,55 @@ export const createListing = endpoint({
   errors: ['account_suspended', 'email_not_verified', 'not_found'],
 });
 
+/** What a listing is made of, as its seller writes it. */
+const content = {
+  categoryId: z.optional(id),
+  title: z.optional(z.string().check(z.maxLength(listingLimits.title.max, 'Use até 80 letras no título.'))),
+  description: z.optional(
+    z.string().check(z.maxLength(listingLimits.description.max, 'Use até 5.000 letras na descrição.')),
+  ),
+  priceCents: z.optional(z.nullable(priceCents)),
+  stock: z.optional(
+    z
+      .int('Informe um número inteiro.')
+      .check(
+        z.minimum(0, 'Informe 0 ou mais.'),
+        z.maximum(listingLimits.stock.max, 'O máximo são 999 unidades.'),
+      ),
+  ),
+  deliveryType: z.optional(z.enum(deliveryTypes, 'Escolha como você entrega.')),
+  promisedHours: z.optional(
+    z.union([z.literal(1), z.literal(6), z.literal(24), z.literal(72)], 'Escolha 1, 6, 24 ou 72 horas.'),
+  ),
+  attributes: z.optional(
+    z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200, 'Use até 200 letras.'))),
+  ),
+  imageIds: z.optional(z.array(id).check(z.maxLength(listingLimits.images.max, 'Envie até 10 fotos.'))),
+  /** Words for each photo, in the order of `imageIds`. */
+  imageAlts: z.optional(
+    z
+      .array(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.maxLength(listingLimits.images.altLength, 'Use até 120 letras na descrição da foto.'),
+          ),
+      )
+      .check(z.maxLength(listingLimits.images.max, 'Envie até 10 fotos.')),
+  ),
+};
+
 export const updateListing = endpoint({
   method: 'PATCH',
   path: '/listings/{id}',
   auth: 'user',
   summary:
-    'Autosave of a draft: only the fields that are sent change. Lengths are checked when it is submitted.',
+    'Autosave of a draft: only the fields that are sent change. Of a listing on sale, what needs no review (L11).',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
-    categoryId: z.optional(id),
-    title: z.optional(z.string().check(z.maxLength(listingLimits.title.max, 'Use até 80 letras no título.'))),
-    description: z.optional(
-      z.string().check(z.maxLength(listingLimits.description.max, 'Use até 5.000 letras na descrição.')),
-    ),
-    priceCents: z.optional(z.nullable(priceCents)),
-    stock: z.optional(
-      z
-        .int('Informe um número inteiro.')
-        .check(
-          z.minimum(0, 'Informe 0 ou mais.'),
-          z.maximum(listingLimits.stock.max, 'O máximo são 999 unidades.'),
-        ),
-    ),
-    deliveryType: z.optional(z.enum(deliveryTypes, 'Escolha como você entrega.')),
-    promisedHours: z.optional(
-      z.union([z.literal(1), z.literal(6), z.literal(24), z.literal(72)], 'Escolha 1, 6, 24 ou 72 horas.'),
-    ),
+    ...content,
     plan: z.optional(z.enum(plans, 'Escolha um plano.')),
-    attributes: z.optional(
-      z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200, 'Use até 200 letras.'))),
-    ),
-    imageIds: z.optional(z.array(id).check(z.maxLength(listingLimits.images.max, 'Envie até 10 fotos.'))),
     ownershipDeclared: z.optional(z.boolean()),
   }),
   reply: ownListing,
@@ -161,6 +218,22 @@ export const addCodes = endpoint({
   errors: ['limit_reached', 'verification_required', 'not_found', 'duplicate_code', 'wrong_state'],
 });
 
+export const listCodes = endpoint({
+  method: 'GET',
+  path: '/listings/{id}/codes',
+  auth: 'user',
+  summary: 'The codes of an own listing by their last four, oldest first, in pages of fifty.',
+  params: z.strictObject({ id: idText }),
+  query: z.strictObject({ after: z.optional(idText) }),
+  reply: z.object({
+    items: z.array(z.object({ id: z.int(), preview: z.string(), state: z.enum(codeStates) })),
+    total: z.int(),
+    /** The id to ask after for the next page. */
+    next: z.nullable(z.int()),
+  }),
+  errors: ['not_found'],
+});
+
 export const deleteCode = endpoint({
   method: 'DELETE',
   path: '/listings/{id}/codes/{codeId}',
@@ -190,6 +263,65 @@ export const removeListing = endpoint({
   summary: 'Takes a listing away (L10). Refused while orders on it are open.',
   params: z.strictObject({ id: idText }),
   reply: done,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const copyListing = endpoint({
+  method: 'POST',
+  path: '/listings/{id}/copies',
+  auth: 'user',
+  standing: 'good',
+  summary: 'Begins a draft with the content of an own listing. Codes and the declaration are not copied.',
+  idempotent: true,
+  status: 201,
+  params: z.strictObject({ id: idText }),
+  reply: ownListing,
+  errors: ['account_suspended', 'email_not_verified', 'not_found'],
+});
+
+export const renewListing = endpoint({
+  method: 'POST',
+  path: '/listings/{id}/renewal',
+  auth: 'user',
+  standing: 'good',
+  summary:
+    'Puts an expired listing back on sale, or keeps one that is about to expire, for another term (L08).',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  reply: ownListing,
+  errors: ['account_suspended', 'limit_reached', 'verification_required', 'not_found', 'wrong_state'],
+});
+
+export const sendRevision = endpoint({
+  method: 'POST',
+  path: '/listings/{id}/revisions',
+  auth: 'user',
+  standing: 'good',
+  summary:
+    'Sends changes of a listing on sale to final review; the old version stays live meanwhile (L11). One at a time.',
+  idempotent: true,
+  status: 201,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject(content),
+  reply: ownListing,
+  errors: [
+    'account_suspended',
+    'limit_reached',
+    'verification_required',
+    'not_found',
+    'wrong_state',
+    'already_requested',
+    'listing_incomplete',
+  ],
+});
+
+export const withdrawRevision = endpoint({
+  method: 'DELETE',
+  path: '/listings/{id}/revisions/{revisionId}',
+  auth: 'user',
+  summary: 'Takes back a change that waits for review.',
+  params: z.strictObject({ id: idText, revisionId: idText }),
+  reply: ownListing,
   errors: ['not_found', 'wrong_state'],
 });
 

@@ -75,6 +75,7 @@ export interface Categories {
   parent_id: number | null;
   position: Generated<number>;
   risk_class: Generated<string>;
+  rules_text: Generated<string>;
   slug: string;
   warranty_days: Generated<number>;
 }
@@ -170,6 +171,7 @@ export interface Images {
   height: number;
   id: Generated<number>;
   key: string;
+  look: Buffer | null;
   owner_id: number;
   width: number;
 }
@@ -191,6 +193,27 @@ export interface LegacyRecords {
   user_id: number;
 }
 
+export interface ListingRevisions {
+  attributes: Json | null;
+  category_id: number | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  delivery_type: string | null;
+  description: string | null;
+  id: Generated<number>;
+  image_alts: string[] | null;
+  image_ids: ArrayType<number> | null;
+  listing_id: number;
+  note: string | null;
+  price_cents: number | null;
+  promised_hours: number | null;
+  reasons: Generated<string[]>;
+  state: Generated<string>;
+  stock: number | null;
+  title: string | null;
+  version_id: number | null;
+}
+
 export interface Listings {
   attributes: Generated<Json>;
   category_id: number | null;
@@ -200,16 +223,20 @@ export interface Listings {
   delivery_type: string | null;
   description: Generated<string>;
   expires_at: Timestamp | null;
+  expiry_warned_at: Timestamp | null;
   exposure: Generated<number>;
   id: Generated<number>;
+  image_alts: Generated<string[]>;
   image_ids: Generated<ArrayType<number>>;
   ownership_declared: Generated<boolean>;
   plan: Generated<string>;
+  plan_changed_at: Timestamp | null;
   price_cents: number | null;
   promised_hours: number | null;
   published_at: Timestamp | null;
   review_note: string | null;
   review_reasons: Generated<string[]>;
+  reviewed_price_cents: number | null;
   search: Generated<string | null>;
   seller_id: number;
   slug: Generated<string>;
@@ -246,6 +273,7 @@ export interface ListingVersions {
   delivery_type: string;
   description: string;
   id: Generated<number>;
+  image_alts: Generated<string[]>;
   image_keys: string[];
   listing_id: number;
   plan: string;
@@ -549,6 +577,17 @@ export interface Reveals {
   viewer_id: number;
 }
 
+export interface RevisionStates {
+  state: string;
+}
+
+export interface RevisionTransitions {
+  actor: string;
+  event: string;
+  from_state: string;
+  to_state: string;
+}
+
 export interface RuleVersions {
   author_id: number | null;
   created_at: Generated<Timestamp>;
@@ -678,6 +717,7 @@ export interface Users {
   state_reason: Generated<string>;
   suspended_until: Timestamp | null;
   terms_accepted_at: Timestamp;
+  trusted_at: Timestamp | null;
   username: string;
   username_changed_at: Timestamp | null;
   webauthn_id: Generated<Buffer>;
@@ -721,6 +761,7 @@ export interface DB {
   images: Images;
   installation: Installation;
   legacy_records: LegacyRecords;
+  listing_revisions: ListingRevisions;
   listing_states: ListingStates;
   listing_tallies: ListingTallies;
   listing_transitions: ListingTransitions;
@@ -755,6 +796,8 @@ export interface DB {
   refunds: Refunds;
   retained_identities: RetainedIdentities;
   reveals: Reveals;
+  revision_states: RevisionStates;
+  revision_transitions: RevisionTransitions;
   rule_versions: RuleVersions;
   sales_to_count: SalesToCount;
   search_changes: SearchChanges;

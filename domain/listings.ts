@@ -22,6 +22,7 @@ export type ListingActor = 'seller' | 'staff' | 'system';
 export type ListingEvent =
   | 'submit'
   | 'send_to_review'
+  | 'publish'
   | 'approve'
   | 'request_changes'
   | 'reject'
@@ -37,6 +38,7 @@ export type ListingEvent =
 export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> = {
   submit: { rule: 'L02', by: ['seller'], from: ['draft', 'changes_requested', 'rejected'], to: 'in_triage' },
   send_to_review: { rule: 'L04', by: ['system'], from: ['in_triage'], to: 'in_review' },
+  publish: { rule: 'L03', by: ['system'], from: ['in_triage'], to: 'published' },
   approve: { rule: 'L05', by: ['staff'], from: ['in_review'], to: 'published' },
   request_changes: { rule: 'L05', by: ['staff'], from: ['in_review'], to: 'changes_requested' },
   reject: { rule: 'L05', by: ['staff'], from: ['in_review'], to: 'rejected' },
@@ -70,6 +72,9 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
   },
 };
 
+/** Where the last approved version may be changed and revised (L11). */
+export const liveStates: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
+
 /** Reasons a reviewer may give; the seller reads the product words of `web/text.ts`. */
 export const reviewReasons = [
   'title_unclear',
@@ -84,6 +89,10 @@ export const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
+/** Life of one code of an automatic delivery (product §4.4). */
+export const codeStates = ['available', 'reserved', 'delivered', 'replaced', 'invalidated'] as const;
+export type CodeState = (typeof codeStates)[number];
+
 export const plans = ['prata', 'ouro', 'diamante'] as const;
 export type Plan = (typeof plans)[number];
 
@@ -91,7 +100,7 @@ export type Plan = (typeof plans)[number];
 export const listingLimits = {
   title: { min: 10, max: 80 },
   description: { min: 30, max: 5000 },
-  images: { min: 1, max: 10, maxBytes: 5 * 1024 * 1024 },
+  images: { min: 1, max: 10, maxBytes: 5 * 1024 * 1024, altLength: 120 },
   priceCents: { min: 100, max: 5_000_000 },
   stock: { min: 1, max: 999 },
   codes: { max: 10_000, maxLength: 500 },

@@ -7,6 +7,7 @@ import { defaultWithdrawalRules } from './withdrawals.ts';
 interface Actions {
   enter_dashboard: undefined;
   review_listing: { sellerId: number; risky: boolean };
+  trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents };
   /** `forMs`: how long a suspension would last. */
   sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
@@ -30,6 +31,10 @@ const matrix: {
     if (!isStaff(viewer.role)) return no;
     if (listing.sellerId === viewer.id) return own;
     return listing.risky && viewer.role !== 'admin' ? no : yes;
+  },
+  trust_seller: (viewer, person) => {
+    if (!isStaff(viewer.role)) return no;
+    return person.id === viewer.id ? own : yes;
   },
   decide_withdrawal: (viewer, withdrawal) => {
     if (!isStaff(viewer.role)) return no;

@@ -1,6 +1,8 @@
 import { defaultSecurityRules } from './accounts.ts';
 import type { SecurityRules } from './accounts.ts';
 import type { FeeRule } from './fees.ts';
+import { defaultListingRules } from './listing-rules.ts';
+import type { ListingRules } from './listing-rules.ts';
 import type { Plan } from './listings.ts';
 import { defaultOrderTimers } from './orders.ts';
 import type { OrderTimers } from './orders.ts';
@@ -19,6 +21,7 @@ export interface Rules {
   withdrawal: WithdrawalRules;
   security: SecurityRules;
   verification: VerificationRules;
+  listings: ListingRules;
   maxUnpaidOrders: number;
   listingExpiryMs: number;
 }
@@ -37,6 +40,7 @@ export const defaultRules: Rules = {
   withdrawal: defaultWithdrawalRules,
   security: defaultSecurityRules,
   verification: defaultVerificationRules,
+  listings: defaultListingRules,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };

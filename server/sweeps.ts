@@ -3,7 +3,12 @@ import { chargePayments, runRefunds } from './payments/jobs.ts';
 import { processProviderEvents } from './webhooks/jobs.ts';
 import { runPayouts } from './withdrawals/jobs.ts';
 import { forgetExpired } from './accounts/jobs.ts';
-import { expireListings, foldSearchChanges, keepFrequentWords } from './listings/jobs.ts';
+import {
+  expireListings,
+  foldSearchChanges,
+  keepFrequentWords,
+  warnExpiringListings,
+} from './listings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import type { Sweep } from './worker.ts';
@@ -13,6 +18,7 @@ export const allSweeps: readonly Sweep[] = [
   expireListings,
   foldSearchChanges,
   keepFrequentWords,
+  warnExpiringListings,
   processProviderEvents,
   chargePayments,
   reconcilePayments,

@@ -117,6 +117,7 @@ async function tokenOf(actor: Actor): Promise<string | undefined> {
 const absent: Record<string, string> = {
   id: '999999',
   codeId: '999999',
+  revisionId: '999999',
   hash: 'x'.repeat(27),
   provider: 'nada',
 };
@@ -168,6 +169,7 @@ const shared: Record<string, string> = {
   'POST /staff/reviews/{id}/decision': 'staff',
   'POST /staff/withdrawals/{id}/decision': 'staff',
   'PUT /staff/users/{id}/state': 'staff',
+  'PUT /staff/users/{id}/trust': 'staff',
   'DELETE /staff/users/{id}/sessions': 'staff',
 };
 
@@ -199,6 +201,11 @@ async function objects(): Promise<Record<string, Own>> {
     'PUT /listings/{id}/pause': { ...own, body: { paused: true } },
     'POST /listings/{id}/submission': own,
     'POST /listings/{id}/codes': { ...own, body: { codes: ['OUTRO-CODIGO'] } },
+    'GET /listings/{id}/codes': own,
+    'POST /listings/{id}/copies': own,
+    'POST /listings/{id}/renewal': own,
+    'POST /listings/{id}/revisions': { ...own, body: { title: 'Um título novo e bem comprido' } },
+    'DELETE /listings/{id}/revisions/{revisionId}': await revisionOf(owner),
     'DELETE /listings/{id}/codes/{codeId}': own,
     'DELETE /listings/{id}': own,
     'PUT /questions/{id}/answer': {
@@ -218,6 +225,16 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
     ...(await keys()),
   };
+}
+
+async function revisionOf(owner: Person): Promise<Own> {
+  const { id } = await sales.publishedListing({ seller: owner });
+  const { data } = await sales.request('POST', `/listings/${id}/revisions`, {
+    token: owner.token,
+    key: true,
+    body: { title: 'Um título novo e bem comprido' },
+  });
+  return { owner, params: { id, revisionId: data.revision.id } };
 }
 
 async function noticeOf({ id }: Person): Promise<number> {

@@ -159,9 +159,20 @@ export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }
 
-/** Address of a photo at one of the widths it is kept in. */
-export function imageUrl(key: string, width: 320 | 800 | 1280): string {
-  return `/imagens/${key}-${width}.webp`;
+const imageWidths = [160, 320, 480, 800, 1280] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
+/** Address of a photo at one of the widths it is kept in, as AVIF where the browser reads it. */
+export function imageUrl(key: string, width: ImageWidth): string {
+  return `/imagens/${key}-${width}`;
+}
+
+/** Every width up to one, for `srcset`. */
+export function imageSet(key: string, upTo: ImageWidth): string {
+  return imageWidths
+    .filter((width) => width <= upTo)
+    .map((width) => `${imageUrl(key, width)} ${width}w`)
+    .join(', ');
 }
 
 /** What says who calls, on every request of this browser. */

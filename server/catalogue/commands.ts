@@ -11,14 +11,16 @@ export interface NewCategory {
   riskClass: 'normal' | 'risky';
   warrantyDays: number;
   attributes: Category['attributes'];
+  /** What is asked of listings here, in words for sellers. */
+  rulesText?: string;
 }
 
 /** Adds a category and returns its id. */
 export async function createCategory(tx: Tx, category: NewCategory): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into categories (parent_id, slug, name, position, risk_class, warranty_days, attributes)
+    insert into categories (parent_id, slug, name, position, risk_class, warranty_days, attributes, rules_text)
     values (${category.parentId}, ${category.slug}, ${category.name}, ${category.position}, ${category.riskClass},
-      ${category.warrantyDays}, ${JSON.stringify(category.attributes)}::jsonb)
+      ${category.warrantyDays}, ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
     returning id`.execute(tx);
   return rows[0]!.id;
 }

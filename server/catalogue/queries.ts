@@ -8,8 +8,6 @@ import type { Ctx, Db } from '#server/context.ts';
 export interface CategoryNode extends Category {
   path: CategoryNode[];
   children: CategoryNode[];
-  warrantyDays: number;
-  risky: boolean;
   /** How many of the branch's listings are delivered automatically. */
   automaticCount: number;
   /** The branch's categories that hold listings: itself when nothing is below it. */
@@ -39,13 +37,14 @@ interface Row {
   attributes: Category['attributes'];
   warranty_days: number;
   risk_class: string;
+  rules_text: string;
   on_sale: number;
   automatic: number;
 }
 
 async function readTree(db: Db): Promise<CategoryTree> {
   const { rows } = await sql<Row>`
-    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.risk_class,
+    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.risk_class, c.rules_text,
       coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
     from categories c
     left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
@@ -73,6 +72,7 @@ function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
     attributes: row.attributes,
     listingsCount: row.on_sale,
     warrantyDays: row.warranty_days,
+    rulesText: row.rules_text,
     risky: row.risk_class === 'risky',
     automaticCount: row.automatic,
     path: [],

@@ -30,7 +30,8 @@ export async function addCodes(
   const listing = await lockOwn(tx, viewer, given.listingId);
   refuseFrozen(listing);
   if (listing.state === 'sold_out') await refuseBeyondLevel(tx, seller, listing);
-  if (listing.delivery_type !== 'automatic')
+  const automatic = listing.delivery_type === 'automatic';
+  if (!automatic && !(await willBeAutomatic(tx, listing.id)))
     fail('wrong_state', {
       detail: 'Escolha a entrega automática para vender códigos.',
       meta: { state: listing.state },
@@ -38,7 +39,16 @@ export async function addCodes(
   const units = await sealAll(ctx.keys, listing.id, given.codes);
   refuseRepeated(units);
   await insertUnits(tx, listing.id, units);
-  return { added: units.length, stock: await changeStock(tx, listing.id, units.length) };
+  // Codes of a change that still waits are not on sale yet.
+  const stock = automatic ? await changeStock(tx, listing.id, units.length) : listing.stock;
+  return { added: units.length, stock };
+}
+
+/** Codes may be brought before a change to automatic delivery is applied, so that it does not begin sold out. */
+async function willBeAutomatic(tx: Tx, listingId: number): Promise<boolean> {
+  const { rows } = await sql`select from listing_revisions
+    where listing_id = ${listingId} and state = 'pending' and delivery_type = 'automatic'`.execute(tx);
+  return rows.length > 0;
 }
 
 function refuseFrozen(listing: LockedListing): void {

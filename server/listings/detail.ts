@@ -10,6 +10,7 @@ import { categoryTree } from '#server/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
 import { attributeLines } from './attributes.ts';
 import { similarTo } from './cards.ts';
+import { photosJson } from './photos.ts';
 
 /** What the public may see. The rest does not exist here, not even for its own seller. */
 const visible: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
@@ -77,9 +78,7 @@ async function readRow(ctx: Ctx, id: number): Promise<Row | null> {
       l.category_id as "categoryId", l.published_at as "publishedAt", u.id as "sellerId", u.username::text,
       u.image as "sellerImage", u.created_at as "memberSince", u.city,
       u.email_verified_at is not null as "emailVerified",
-      (select coalesce(json_agg(json_build_object('key', i.key, 'width', i.width, 'height', i.height)
-          order by wanted.place), '[]')
-        from unnest(l.image_ids) with ordinality wanted (id, place) join images i on i.id = wanted.id) as images,
+      ${photosJson('l.image_ids', 'l.image_alts')} as images,
       (select coalesce(json_agg(q), '[]') from (
         select id, text, answer, created_at as "createdAt", answered_at as "answeredAt" from questions
         where listing_id = l.id and (state = 'answered'

@@ -1,19 +1,15 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing, updateListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { FieldErrors } from '#domain/errors.ts';
-import { listingMachine, missingForReview } from '#domain/listings.ts';
-import type { ListingState } from '#domain/listings.ts';
+import type { ListingState, Plan } from '#domain/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
-import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { holdSeller, refuseBeyondLevel } from './limits.ts';
+import type { Tx } from '#server/context.ts';
+import { chosenCategory, leafCategory } from './leaf-category.ts';
+import { photosAfter } from './photos.ts';
 import { ownListing } from './queries.ts';
-import { moveListing } from './states.ts';
-import { missingAttributes } from './attributes.ts';
+import { availableCodes } from './stock.ts';
 
 /** Begins a draft (L01). It needs a confirmed e-mail and a category that holds listings. */
 export async function beginDraft(tx: Tx, viewer: Viewer, categoryId: number): Promise<OwnListing> {
@@ -27,26 +23,6 @@ export async function beginDraft(tx: Tx, viewer: Viewer, categoryId: number): Pr
   return ownListing(tx, viewer, rows[0]!.id);
 }
 
-interface Leaf {
-  id: number;
-  path: number[];
-  attributes: Category['attributes'];
-}
-
-/** An active category without children, with its path from the root; branches hold no listings. */
-async function leafCategory(db: Queryable, id: number): Promise<Leaf | null> {
-  const { rows } = await sql<Leaf & { leaf: boolean }>`
-    with recursive up as (
-      select id, parent_id, 1 as height from categories where id = ${id} and active
-      union all select c.id, c.parent_id, up.height + 1 from categories c join up on c.id = up.parent_id)
-    select c.id, c.attributes, (select array_agg(up.id order by up.height desc) from up) as path,
-      not exists (select from categories child where child.parent_id = c.id) as leaf
-    from categories c where c.id = ${id} and c.active`.execute(db);
-  const row = rows[0];
-  if (row && !row.leaf) fail('invalid_request', { errors: { categoryId: 'Escolha uma das subcategorias.' } });
-  return row ?? null;
-}
-
 /** A listing's row, held until the transaction ends. */
 export interface LockedListing {
   id: number;
@@ -58,17 +34,24 @@ export interface LockedListing {
   stock: number;
   delivery_type: DeliveryType | null;
   promised_hours: number | null;
-  plan: string;
+  plan: Plan;
   attributes: Record<string, string>;
   image_ids: number[];
+  image_alts: string[];
   ownership_declared: boolean;
+  reviewed_price_cents: number | null;
+  version_id: number | null;
+  /** When the plan was chosen, or the listing went on sale. */
+  plan_since: Date | null;
+  expires_at: Date | null;
 }
 
 /** Takes the row of an own listing. Somebody else's does not exist. */
 export async function lockOwn(tx: Tx, viewer: Viewer, id: number): Promise<LockedListing> {
   const { rows } = await sql<LockedListing>`
     select id, state, category_id, title, description, price_cents, stock, delivery_type, promised_hours, plan,
-      attributes, image_ids, ownership_declared
+      attributes, image_ids, image_alts, ownership_declared, reviewed_price_cents, version_id,
+      coalesce(plan_changed_at, published_at) as plan_since, expires_at
     from listings where id = ${id} and seller_id = ${viewer.id} and state <> 'removed' for update`.execute(
     tx,
   );
@@ -85,7 +68,7 @@ export async function writeDraft(
   changes: Changes,
 ): Promise<void> {
   const place = changes.categoryId === undefined ? null : await chosenCategory(tx, changes.categoryId);
-  const images = changes.imageIds === undefined ? null : await ownImages(tx, viewer, changes.imageIds);
+  const photos = await photosAfter(tx, viewer, listing, changes);
   const delivery = deliveryAfter(listing, changes);
   await sql`update listings set updated_at = market_now(),
     category_id = ${place?.id ?? listing.category_id},
@@ -98,12 +81,9 @@ export async function writeDraft(
     plan = ${changes.plan ?? listing.plan},
     attributes = ${JSON.stringify(changes.attributes ?? listing.attributes)}::jsonb,
     ownership_declared = ${changes.ownershipDeclared ?? listing.ownership_declared}
-    ${images ? sql`, image_ids = ${images.ids}::bigint[], cover_key = ${images.cover}` : sql``}
+    ${photos ? sql`, image_ids = ${photos.ids}::bigint[], image_alts = ${photos.alts}::text[], cover_key = ${photos.cover}` : sql``}
     where id = ${listing.id}`.execute(tx);
 }
-
-const availableCodes = (listingId: number) =>
-  sql`(select count(*)::int from stock_units where listing_id = ${listingId} and state = 'available' and order_id is null)`;
 
 /** Automatic delivery promises 0 hours and sells exactly its codes; manual delivery has a promise and a number. */
 function deliveryAfter(listing: LockedListing, changes: Changes) {
@@ -112,56 +92,4 @@ function deliveryAfter(listing: LockedListing, changes: Changes) {
   const changed = listing.delivery_type === 'automatic';
   const promisedHours = changes.promisedHours ?? (changed ? null : listing.promised_hours);
   return { type, promisedHours, stock: changes.stock ?? (changed ? 0 : listing.stock) };
-}
-
-async function chosenCategory(tx: Tx, id: number): Promise<Leaf> {
-  const errors = { categoryId: 'Esta categoria não existe mais. Escolha outra.' };
-  return (await leafCategory(tx, id)) ?? fail('invalid_request', { errors });
-}
-
-/** Photos in the order given; only one's own, and each once. */
-async function ownImages(
-  tx: Tx,
-  viewer: Viewer,
-  ids: number[],
-): Promise<{ ids: number[]; cover: string | null }> {
-  const { rows } = await sql<{ id: number; key: string }>`
-    select id, key from images where owner_id = ${viewer.id} and id = any(${ids}::bigint[])`.execute(tx);
-  const keys = new Map(rows.map((row) => [row.id, row.key]));
-  const errors: FieldErrors = {};
-  ids.forEach((id, index) => {
-    if (!keys.has(id)) errors[`imageIds.${index}`] = 'Esta foto não está mais aqui. Envie de novo.';
-    else if (ids.indexOf(id) < index) errors[`imageIds.${index}`] = 'Esta foto já está no anúncio.';
-  });
-  if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
-  return { ids, cover: keys.get(ids[0] ?? 0) ?? null };
-}
-
-/** Sends a complete draft to final review (L02–L04). Until trusted sellers exist, everything is reviewed. */
-export async function submitDraft(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
-  const seller = await holdSeller(ctx, tx, viewer.id);
-  const listing = await lockOwn(tx, viewer, id);
-  const category = listing.category_id === null ? null : await leafCategory(tx, listing.category_id);
-  const errors = {
-    ...missingForReview({
-      categoryId: category?.id ?? null,
-      title: listing.title,
-      description: listing.description,
-      imageCount: listing.image_ids.length,
-      priceCents: listing.price_cents,
-      stock: listing.stock,
-      deliveryType: listing.delivery_type,
-      promisedHours: listing.promised_hours,
-      ownershipDeclared: listing.ownership_declared,
-    }),
-    ...missingAttributes(category?.attributes ?? [], listing.attributes),
-  };
-  // A listing that cannot be submitted at all is told so first, complete or not.
-  const submittable = listingMachine.submit.from.includes(listing.state);
-  if (submittable && Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
-  if (submittable) await refuseBeyondLevel(tx, seller, listing);
-  await moveListing(tx, { id, event: 'submit', actor: 'seller', also: sql`submitted_at = market_now()` });
-  await moveListing(tx, { id, event: 'send_to_review', actor: 'system' });
-  await record(tx, { kind: 'listing.submitted', actor: viewer, subject: { kind: 'listing', id } });
-  return ownListing(tx, viewer, id);
 }

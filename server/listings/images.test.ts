@@ -29,7 +29,7 @@ async function served(key: string, width: number): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-test('a photo comes back as WebP in three widths, never the bytes that were sent', async () => {
+test('a photo comes back as WebP in five widths, never the bytes that were sent', async () => {
   const sent = await picture(2000, 1500).jpeg().toBuffer();
   const { status, data } = await send(sent);
   expect(status).toBe(201);
@@ -39,10 +39,46 @@ test('a photo comes back as WebP in three widths, never the bytes that were sent
     width: 1280,
     height: 960,
   });
-  for (const width of [320, 800, 1280]) {
+  for (const width of [160, 320, 480, 800, 1280]) {
     const bytes = await served(data.key, width);
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height: (width * 3) / 4 });
   }
+});
+
+const get = (file: string, accept: string) =>
+  market.app.inject({ method: 'GET', url: `/imagens/${file}`, headers: { accept } });
+
+test('a browser that reads AVIF gets it in the widths of cards and galleries', async () => {
+  const { data } = await send(await picture(1000, 750).jpeg().toBuffer());
+  for (const width of [320, 480, 800]) {
+    const answer = await get(`${data.key}-${width}`, 'image/avif,image/webp,*/*');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/avif',
+      vary: expect.stringMatching(/accept/i),
+    });
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'heif', width });
+  }
+  const accepts = 'image/avif,*/*';
+  for (const [file, accept] of [
+    [`${data.key}-160`, accepts],
+    [`${data.key}-320`, 'image/webp,*/*'],
+    [`${data.key}-320.webp`, accepts],
+  ] as const)
+    expect((await get(file, accept)).headers['content-type']).toBe('image/webp');
+});
+
+test('copies of a photo in another size and quality look the same', async () => {
+  const noise = Buffer.from(Array.from({ length: 64 }, (_, each) => (each * 97) % 251));
+  const photo = sharp(noise, { raw: { width: 8, height: 8, channels: 1 } }).resize(900, 900);
+  const { data: one } = await send(await photo.clone().jpeg().toBuffer());
+  const { data: other } = await send(
+    await photo.clone().resize(500, 500).webp({ quality: 60 }).toBuffer(),
+    'image/webp',
+  );
+  expect(one.key).not.toBe(other.key);
+  const { rows } = await sql<{ look: Buffer }>`
+    select look from images where id = any(${[one.id, other.id]}::bigint[])`.execute(market.ctx.db);
+  expect(rows[0]!.look).toEqual(rows[1]!.look);
 });
 
 test('a small photo is not enlarged, and its three files are there all the same', async () => {

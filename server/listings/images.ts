@@ -20,10 +20,11 @@ export async function keepImage(
   ownerId: number,
   image: EncodedImage,
 ): Promise<Reply<typeof uploadImage>> {
-  const { key, width, height, files } = image;
+  const { key, width, height, look, files } = image;
   await writeFiles(ctx.images, key, files);
   const { rows } = await sql<{ id: number }>`
-    insert into images (owner_id, key, width, height) values (${ownerId}, ${key}, ${width}, ${height})
+    insert into images (owner_id, key, width, height, look)
+    values (${ownerId}, ${key}, ${width}, ${height}, ${look})
     returning id`.execute(ctx.db);
   return { id: rows[0]!.id, key, width, height };
 }

@@ -20,9 +20,12 @@ export async function leaveAll(tx: Tx, sellerId: number): Promise<string[]> {
     and listing_id in (select id from listings where seller_id = ${sellerId})`.execute(tx);
   await sql`delete from stock_units where state = 'available'
     and listing_id in (select id from listings where seller_id = ${sellerId})`.execute(tx);
+  await sql`delete from listing_revisions
+    where listing_id in (select id from listings where seller_id = ${sellerId})`.execute(tx);
   await sql`update listings set state = ${to}, stock = 0, updated_at = market_now()
     where seller_id = ${sellerId} and state = any(${from}::text[])`.execute(tx);
   await sql`update listings l set title = '', description = '', slug = '', attributes = '{}', image_ids = '{}',
+      image_alts = '{}',
       cover_key = null, review_note = null, review_reasons = '{}'
     where seller_id = ${sellerId} and not exists (select from orders o where o.listing_id = l.id)`.execute(
     tx,

@@ -7,6 +7,9 @@ import type { Ctx, Tx } from '#server/context.ts';
 /** What is on sale or on its way there; what is sold out, expired or refused takes nobody's place. */
 const active: readonly ListingState[] = ['in_triage', 'in_review', 'published', 'paused'];
 
+/** A seller with what their level allows, held. */
+export type Seller = Allowance;
+
 /** Holds the seller's row before any listing's, so that listings at once are counted one by one. */
 export function holdSeller(ctx: Ctx, tx: Tx, sellerId: number): Promise<Allowance> {
   return holdAllowance(ctx, tx, sellerId);
@@ -22,5 +25,10 @@ export async function refuseBeyondLevel(
     select count(*)::int from listings where seller_id = ${seller.userId} and id <> ${listing.id}
       and state = any(${active}::text[])`.execute(tx);
   refuseBeyond(seller, 'activeListings', { used: rows[0]!.count, more: 1 });
-  refuseBeyond(seller, 'maxPriceCents', { used: 0, more: listing.price_cents ?? 0 });
+  refuseDearer(seller, listing.price_cents ?? 0);
+}
+
+/** Whether this level sells at this price. */
+export function refuseDearer(seller: Allowance, priceCents: number): void {
+  refuseBeyond(seller, 'maxPriceCents', { used: 0, more: priceCents });
 }

@@ -21,7 +21,12 @@ const calls = (listing: number) =>
     ['PATCH', `/listings/${listing}`, { title: 'meu agora' }],
     ['POST', `/listings/${listing}/submission`, undefined],
     ['POST', `/listings/${listing}/codes`, { codes: ['INTRUSO-1'] }],
+    ['GET', `/listings/${listing}/codes`, undefined],
     ['DELETE', `/listings/${listing}/codes/1`, undefined],
+    ['POST', `/listings/${listing}/copies`, undefined],
+    ['POST', `/listings/${listing}/renewal`, undefined],
+    ['POST', `/listings/${listing}/revisions`, { title: 'Um título novo e bem comprido' }],
+    ['DELETE', `/listings/${listing}/revisions/1`, undefined],
     ['PUT', `/listings/${listing}/pause`, { paused: true }],
     ['DELETE', `/listings/${listing}`, undefined],
   ] as const;
@@ -184,7 +189,7 @@ test('a complete draft goes to review and then takes no more edits', async () =>
   expect(edit.body.code).toBe('wrong_state');
 });
 
-test('a live listing takes a lower price at once, as a new version, and never a higher one', async () => {
+test('a live listing takes a lower price at once, as a new version, and one far higher only by review', async () => {
   const { id, slug, seller, versionId } = await market.publishedListing({ priceCents: 5_000 });
   const { token } = seller;
   const lower = await market.request('PATCH', `/listings/${id}`, { token, body: { priceCents: 4_000 } });
@@ -199,11 +204,11 @@ test('a live listing takes a lower price at once, as a new version, and never a 
     market.ctx.db,
   );
   expect(current.rows[0]!.version_id).toBe(rows[1]!.id);
-  const higher = await market.request('PATCH', `/listings/${id}`, { token, body: { priceCents: 4_001 } });
+  const higher = await market.request('PATCH', `/listings/${id}`, { token, body: { priceCents: 6_501 } });
   expect(higher.body).toMatchObject({
     status: 409,
     code: 'wrong_state',
-    detail: 'Com o anúncio no ar, o preço só pode baixar.',
+    meta: { fields: ['priceCents'] },
   });
   const title = await market.request('PATCH', `/listings/${id}`, {
     token,
@@ -274,7 +279,8 @@ test('codes are counted as stock, shown by their end only and kept sealed', asyn
   const { id, seller } = await market.draft({ codes: ['AAAA-BBBB-CCCC-DDDD', 'curto'] });
   const { data } = await market.request('GET', `/listings/${id}`, { token: seller.token });
   expect(data).toMatchObject({ stock: 2, codesCount: 2, promisedHours: 0 });
-  expect(data.codes.map((code: { preview: string }) => code.preview).toSorted()).toEqual(
+  const codes = await market.request('GET', `/listings/${id}/codes`, { token: seller.token });
+  expect(codes.data.items.map((code: { preview: string }) => code.preview).toSorted()).toEqual(
     ['••••DDDD', '••••o'].toSorted(),
   );
   const { rows } = await sql<{
@@ -365,8 +371,8 @@ test('the stock of an automatic listing is its codes, not a number somebody writ
 test('an unsold code can be withdrawn once, the last one sells the listing out, and it never comes back', async () => {
   const { id, seller } = await market.publishedListing({ codes: ['RETIRADA-1'] });
   const { token } = seller;
-  const { data } = await market.request('GET', `/listings/${id}`, { token });
-  const path = `/listings/${id}/codes/${data.codes[0].id}`;
+  const { data } = await market.request('GET', `/listings/${id}/codes`, { token });
+  const path = `/listings/${id}/codes/${data.items[0].id}`;
   expect((await market.request('DELETE', path, { token })).data).toEqual({ ok: true });
   expect(await stateOf(id, seller)).toBe('sold_out');
   expect((await market.request('DELETE', path, { token })).body.code).toBe('wrong_state');

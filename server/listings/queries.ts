@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { listOwnListings, OwnListing } from '#contract/own-listings.ts';
+import type { listCodes, listOwnListings, OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import { liveStates } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { Db, Queryable } from '#server/context.ts';
+import { photosJson } from './photos.ts';
 
-/** Codes shown on the editing screen; the rest is only counted. */
-const shownCodes = 500;
 const shownListings = 500;
 
 /** One own listing, whole. Somebody else's does not exist. */
@@ -22,21 +22,62 @@ export async function readListing(
   id: number,
   which: ReturnType<typeof sql>,
 ): Promise<OwnListing | null> {
-  const { rows } = await sql<Omit<OwnListing, 'updatedAt'> & { updatedAt: Date }>`
+  const { rows } = await sql<ListingRow>`
     select l.id, l.state, l.slug, l.category_id as "categoryId", l.title, l.description,
       l.price_cents as "priceCents", l.stock, l.delivery_type as "deliveryType", l.promised_hours as "promisedHours",
       l.plan, l.attributes, l.ownership_declared as "ownershipDeclared", l.review_note as "reviewNote",
-      l.review_reasons as "reviewReasons", l.updated_at as "updatedAt",
-      (select coalesce(json_agg(json_build_object('id', i.id, 'key', i.key, 'width', i.width, 'height', i.height)
-          order by wanted.place), '[]')
-        from unnest(l.image_ids) with ordinality wanted (id, place) join images i on i.id = wanted.id) as images,
-      (select coalesce(json_agg(json_build_object('id', u.id, 'preview', '••••' || u.last4, 'state', u.state)), '[]')
-        from (select id, last4, state from stock_units where listing_id = l.id and state <> 'invalidated'
-          order by id limit ${shownCodes}) u) as codes,
-      (select count(*) from stock_units where listing_id = l.id and state = 'available' and order_id is null)::int as "codesCount"
+      l.review_reasons as "reviewReasons", l.updated_at as "updatedAt", l.reviewed_price_cents as "reviewedPriceCents",
+      l.expires_at as "expiresAt", ${renewable} as renewable,
+      ${photosJson('l.image_ids', 'l.image_alts')} as images,
+      (select count(*) from stock_units where listing_id = l.id and state = 'available' and order_id is null)::int as "codesCount",
+      ${revisionJson} as revision
     from listings l where l.id = ${id} and ${which}`.execute(db);
   const row = rows[0];
-  return row ? { ...row, updatedAt: row.updatedAt.toISOString() } : null;
+  if (!row) return null;
+  const { revision } = row;
+  return {
+    ...row,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    revision: revision && { ...revision, createdAt: new Date(revision.createdAt).toISOString() },
+  };
+}
+
+type ListingRow = Omit<OwnListing, 'updatedAt' | 'expiresAt'> & { updatedAt: Date; expiresAt: Date | null };
+
+/** L08: over, or within the last days of its term. */
+const renewable = sql`(l.state = 'expired' or (l.state = any(${liveStates}::text[]) and l.expires_at <= market_now()
+  + (select (rules->'listings'->>'expiryWarningMs')::bigint from rule_versions where starts_at <= market_now()
+    order by starts_at desc, id desc limit 1) * interval '1 millisecond'))`;
+
+/** The newest change, while it waits or after it was refused. */
+const revisionJson = sql`(select case when r.state in ('pending', 'rejected') then json_build_object('id', r.id,
+    'state', r.state, 'categoryId', r.category_id, 'title', r.title, 'description', r.description,
+    'priceCents', r.price_cents, 'deliveryType', r.delivery_type, 'promisedHours', r.promised_hours,
+    'attributes', r.attributes, 'note', r.note, 'reasons', r.reasons, 'createdAt', r.created_at,
+    'images', case when r.image_ids is not null then ${photosJson('r.image_ids', 'r.image_alts')} end) end
+  from listing_revisions r where r.listing_id = l.id order by r.id desc limit 1)`;
+
+const codesPage = 50;
+
+/** The codes of an own listing by their last four, oldest first. */
+export async function ownCodes(
+  db: Db,
+  viewer: Viewer,
+  given: { listingId: number; after: number | undefined },
+): Promise<Reply<typeof listCodes>> {
+  const { listingId, after = 0 } = given;
+  const { rows: own } = await sql<{ total: number }>`
+    select (select count(*) from stock_units where listing_id = l.id)::int as total
+    from listings l where l.id = ${listingId} and l.seller_id = ${viewer.id} and l.state <> 'removed'`.execute(
+    db,
+  );
+  const { total } = own[0] ?? fail('not_found');
+  const { rows } = await sql<Reply<typeof listCodes>['items'][number]>`
+    select id, '••••' || last4 as preview, state from stock_units
+    where listing_id = ${listingId} and id > ${after} order by id limit ${codesPage + 1}`.execute(db);
+  const items = rows.slice(0, codesPage);
+  return { items, total, next: rows.length > codesPage ? items.at(-1)!.id : null };
 }
 
 /** The signed-in seller's listings, newest first. */
@@ -46,11 +87,22 @@ export async function ownListings(
   state: ListingState | undefined,
 ): Promise<Reply<typeof listOwnListings>> {
   type Item = Reply<typeof listOwnListings>['items'][number];
-  const { rows } = await sql<Omit<Item, 'updatedAt'> & { updatedAt: Date }>`
+  const { rows } = await sql<
+    Omit<Item, 'updatedAt' | 'expiresAt'> & { updatedAt: Date; expiresAt: Date | null }
+  >`
     select id, slug, state, title, price_cents as "priceCents", stock, sold, cover_key as cover, plan,
-      review_note as "reviewNote", updated_at as "updatedAt"
-    from listings where seller_id = ${viewer.id} and state <> 'removed'
+      review_note as "reviewNote", updated_at as "updatedAt", delivery_type as "deliveryType",
+      reviewed_price_cents as "reviewedPriceCents", expires_at as "expiresAt", ${renewable} as renewable,
+      (select case when r.state in ('pending', 'rejected') then r.state end from listing_revisions r
+        where r.listing_id = l.id order by r.id desc limit 1) as revision
+    from listings l where seller_id = ${viewer.id} and state <> 'removed'
       ${state === undefined ? sql`` : sql`and state = ${state}`}
     order by id desc limit ${shownListings}`.execute(db);
-  return { items: rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() })) };
+  return {
+    items: rows.map((row) => ({
+      ...row,
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+      updatedAt: row.updatedAt.toISOString(),
+    })),
+  };
 }

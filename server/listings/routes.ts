@@ -1,17 +1,23 @@
 import { getListing, listSuggestions, searchListings as search } from '#contract/listings.ts';
 import * as contract from '#contract/own-listings.ts';
-import { decideReview, getReview, listReviews } from '#contract/reviews.ts';
+import { decideReview, getReview, listReviews, setSellerTrust as setTrust } from '#contract/reviews.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { addCodes, withdrawCode } from './codes.ts';
 import { removeListing, saveListing, setPause } from './commands.ts';
+import { copyListing } from './copies.ts';
 import { listingDetail } from './detail.ts';
-import { beginDraft, submitDraft } from './drafts.ts';
+import { beginDraft } from './drafts.ts';
 import { keepUpload } from './images.ts';
-import { ownListing, ownListings } from './queries.ts';
-import { decide, reviewItem, reviewQueue } from './review.ts';
+import { ownCodes, ownListing, ownListings } from './queries.ts';
+import { renewListing } from './renewals.ts';
+import { decide } from './review.ts';
+import { reviewItem, reviewQueue } from './review-queue.ts';
+import { sendRevision, withdrawRevision } from './revisions.ts';
 import { searchListings } from './search.ts';
 import { suggestionsFor } from './suggestions.ts';
+import { submitDraft } from './submission.ts';
+import { setSellerTrust } from './trust.ts';
 
 const ok = { ok: true } as const;
 
@@ -27,6 +33,9 @@ export const listingRoutes: Route[] = [
   route(contract.addCodes, (ctx, call) =>
     addCodes(ctx, call.tx, call.viewer, { listingId: call.params.id, codes: call.body.codes }),
   ),
+  route(contract.listCodes, (ctx, call) =>
+    ownCodes(ctx.db, call.viewer, { listingId: call.params.id, after: call.query.after }),
+  ),
   route(contract.deleteCode, async (ctx, call) => {
     await withdrawCode(ctx, call.viewer, call.params.id, call.params.codeId);
     return ok;
@@ -38,9 +47,18 @@ export const listingRoutes: Route[] = [
     await removeListing(ctx, call.viewer, call.params.id);
     return ok;
   }),
+  route(contract.copyListing, (_ctx, call) => copyListing(call.tx, call.viewer, call.params.id)),
+  route(contract.renewListing, (ctx, call) => renewListing(ctx, call.tx, call.viewer, call.params.id)),
+  route(contract.sendRevision, (ctx, call) =>
+    sendRevision(ctx, call.tx, call.viewer, { listingId: call.params.id, proposal: call.body }),
+  ),
+  route(contract.withdrawRevision, (ctx, call) =>
+    withdrawRevision(ctx, call.viewer, { listingId: call.params.id, revisionId: call.params.revisionId }),
+  ),
   // A binary endpoint's body is the file itself, handed over as the bytes that came.
   route(contract.uploadImage, (ctx, call) => keepUpload(ctx, call.viewer.id, call.request.body as Buffer)),
   route(listReviews, (ctx) => reviewQueue(ctx.db)),
   route(getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
+  route(setTrust, (ctx, call) => setSellerTrust(ctx, call.viewer, { id: call.params.id, ...call.body })),
   route(decideReview, (ctx, call) => decide(ctx, call.tx, call.viewer, { id: call.params.id, ...call.body })),
 ];

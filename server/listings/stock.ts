@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
+import type { ListingRules } from '#domain/listing-rules.ts';
 import { listingMachine } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+
+/** How many codes of a listing can be sold, as SQL. */
+export const availableCodes = (listingId: number) =>
+  sql`(select count(*)::int from stock_units where listing_id = ${listingId} and state = 'available' and order_id is null)`;
 
 /** The most units one listing may hold, codes included. */
 export const maxStock = 10_000;
@@ -31,4 +36,35 @@ export async function changeStock(tx: Tx, listingId: number, change: number): Pr
   if (row.state === 'sold_out' && row.before !== 'sold_out')
     await record(tx, { kind: 'listing.sold_out', actor: null, subject: { kind: 'listing', id: listingId } });
   return row.stock;
+}
+
+/**
+ * The stock after the way of delivery changed: the codes that can be sold, or the units the seller named. What is left
+ * of nothing is sold out, in the same UPDATE (L07).
+ */
+export async function restateStock(tx: Tx, listingId: number, units: number | 'codes'): Promise<void> {
+  const { sell_out: sellOut, restock } = listingMachine;
+  const stock = units === 'codes' ? availableCodes(listingId) : sql`${units}::int`;
+  await sql`update listings set stock = ${stock}, updated_at = market_now(), state = case
+      when ${stock} = 0 and state = any(${sellOut.from}::text[]) then ${sellOut.to}
+      when ${stock} > 0 and state = any(${restock.from}::text[]) then ${restock.to}
+      else state end
+    where id = ${listingId}`.execute(tx);
+}
+
+/** Tells the seller once that codes are running out: with the sale that brought them down to the mark. */
+export async function tellLowStock(
+  tx: Tx,
+  listingId: number,
+  units: { left: number; taken: number },
+  { lowStockUnits }: ListingRules,
+): Promise<void> {
+  const { left, taken } = units;
+  if (left > lowStockUnits || left + taken <= lowStockUnits) return;
+  await record(tx, {
+    kind: 'listing.low_stock',
+    actor: null,
+    subject: { kind: 'listing', id: listingId },
+    data: { left },
+  });
 }

@@ -1,27 +1,14 @@
 import { sql } from 'kysely';
 import { hasContacts } from '#domain/contacts.ts';
+import { bannedIn } from '#domain/listing-rules.ts';
+import type { ListingRules } from '#domain/listing-rules.ts';
 import type { Queryable } from '#server/context.ts';
 
-/** A price this far from what its category usually costs deserves a look (L03): 80 %. */
-const outlierShare = 0.8;
-const fewest = 5;
+/** A median of fewer prices says nothing. */
+const fewestPrices = 5;
 
-/** Words of things that may not be sold here, folded. The list is a prompt for the reviewer, not a verdict. */
-const bannedWords = [
-  'cartao clonado',
-  'conta hackeada',
-  'cnh falsa',
-  'dinheiro falso',
-  'nota fake',
-  'diploma falso',
-  'arma de fogo',
-  'municao',
-  'anabolizante',
-  'cigarro eletronico',
-  'pirata',
-  'crackeado',
-  'gerador de cartao',
-];
+/** Titles this alike, by trigrams, are looked at together. */
+const alike = 0.8;
 
 export interface Judged {
   id: number;
@@ -29,45 +16,76 @@ export interface Judged {
   title: string;
   description: string;
   priceCents: number | null;
+  imageIds: readonly number[];
 }
 
-/** What a reviewer should look at twice, already in words. */
-export async function signalsOf(db: Queryable, listing: Judged): Promise<string[]> {
+/** What a reviewer should look at twice, already in words (L03). */
+export async function signalsOf(db: Queryable, listing: Judged, rules: ListingRules): Promise<string[]> {
   const text = `${listing.title}\n${listing.description}`;
   const signals: string[] = [];
   if (hasContacts(text)) signals.push('Há telefone, e-mail, @ ou link no texto.');
-  const banned = bannedIn(text);
+  const banned = bannedIn(text, rules.bannedWords);
   if (banned.length > 0) signals.push(`Palavras proibidas no texto: ${banned.join(', ')}.`);
-  const price = await priceSignal(db, listing);
-  if (price) signals.push(price);
-  const twin = await sameTitle(db, listing);
-  if (twin) signals.push(`Já existe um anúncio com este título, de @${twin}.`);
-  return signals;
+  const found = [
+    await priceSignal(db, listing, rules),
+    await repeatedPhoto(db, listing),
+    await repeatedText(db, listing),
+  ];
+  return [...signals, ...found.filter((signal) => signal !== null)];
 }
 
-function bannedIn(text: string): string[] {
-  const folded = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return bannedWords.filter((word) => folded.includes(word));
-}
-
-async function priceSignal(db: Queryable, { id, categoryId, priceCents }: Judged): Promise<string | null> {
+/** The median of the 500 newest of the category, through `listings_leaf_browse`. */
+async function priceSignal(
+  db: Queryable,
+  { id, categoryId, priceCents }: Judged,
+  { outlierBps }: ListingRules,
+): Promise<string | null> {
   if (categoryId === null || priceCents === null) return null;
   const { rows } = await sql<{ median: number | null; count: number }>`
     select percentile_cont(0.5) within group (order by price_cents) as median, count(*)::int as count
     from (select price_cents from listings where category_id = ${categoryId} and state = 'published' and id <> ${id}
       order by published_at desc limit 500) recent`.execute(db);
   const { median, count } = rows[0]!;
-  if (median === null || count < fewest) return null;
+  if (median === null || count < fewestPrices) return null;
   const share = priceCents / median - 1;
-  if (Math.abs(share) < outlierShare) return null;
+  if (Math.abs(share) * 10_000 < outlierBps) return null;
   return `Preço ${Math.round(Math.abs(share) * 100)}% ${share < 0 ? 'abaixo' : 'acima'} da mediana da categoria.`;
 }
 
-async function sameTitle(db: Queryable, { id, title }: Judged): Promise<string | null> {
-  const { rows } = await sql<{ username: string }>`
-    select u.username::text from listings l join users u on u.id = l.seller_id
-    where l.state = 'published' and l.id <> ${id}
-      and l.search @@ phraseto_tsquery('portuguese', fold_pt(${title})) and lower(l.title) = lower(${title})
-    limit 1`.execute(db);
-  return rows[0]?.username ?? null;
+/** The same photo, by its bytes or by its look, in a listing that is or was on sale; found by two small indexes. */
+async function repeatedPhoto(db: Queryable, { id, imageIds }: Judged): Promise<string | null> {
+  if (imageIds.length === 0) return null;
+  const { rows } = await sql<Twin>`
+    with own as (select key, look from images where id = any(${imageIds}::bigint[])),
+    twins as (
+      select i.id, i.owner_id from own join images i on i.key = own.key
+      union select i.id, i.owner_id from own join images i on i.look = own.look)
+    select l.title, u.username::text from twins t join listings l on l.seller_id = t.owner_id
+      and t.id = any(l.image_ids) join users u on u.id = l.seller_id
+    where l.id <> ${id} and l.published_at is not null limit 1`.execute(db);
+  return rows[0] ? `Foto repetida de «${rows[0].title}», de @${rows[0].username}.` : null;
+}
+
+interface Twin {
+  title: string;
+  username: string;
+}
+
+/** The same description word for word, or nearly the same title, among what is on sale. */
+async function repeatedText(db: Queryable, { id, title, description }: Judged): Promise<string | null> {
+  const { rows: copies } = await sql<Twin>`
+    select l.title, u.username::text from listings l join users u on u.id = l.seller_id
+    where l.state = 'published' and l.id <> ${id} and md5(l.description) = md5(${description}) limit 1`.execute(
+    db,
+  );
+  if (copies[0]) return `Descrição igual à de «${copies[0].title}», de @${copies[0].username}.`;
+  // Words first, through `listings_search`: the trigram index of a million titles would read thousands of rows.
+  const { rows } = await sql<Twin>`
+    with near as (
+      select l.id, l.title, l.seller_id, similarity(public.f_unaccent(lower(l.title)), public.f_unaccent(lower(${title}))) as share
+      from listings l where l.state = 'published' and l.id <> ${id}
+        and l.search @@ plainto_tsquery('portuguese', public.fold_pt(${title})) limit 200)
+    select near.title, u.username::text from near join users u on u.id = near.seller_id
+    where share >= ${alike} order by share desc, near.id limit 1`.execute(db);
+  return rows[0] ? `Título quase igual ao de «${rows[0].title}», de @${rows[0].username}.` : null;
 }

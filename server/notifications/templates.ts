@@ -1,6 +1,7 @@
 import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
+import { listingTemplates } from './listing-templates.ts';
 import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
 
@@ -50,6 +51,9 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     notice('owner', 'E-mail confirmado', 'Agora você já pode comprar e anunciar.', 'mail-check', '/'),
   ],
   'account.signed_in': () => [],
+  // A mark for the team's own use: nothing that a person could do about it.
+  'account.trusted': () => [],
+  'account.trust_withdrawn': () => [],
   ...securityTemplates,
   ...privacyTemplates,
   // The letters to both addresses say it.
@@ -69,31 +73,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       '/conta',
     ),
   ],
-  'listing.submitted': () => [],
-  'listing.approved': (facts) => [
-    notice(
-      'seller',
-      'Anúncio no ar',
-      `«${facts.title}» foi aprovado e já está à venda.`,
-      'badge-check',
-      listingUrl(facts),
-    ),
-  ],
-  'listing.changes_requested': (facts) => [
-    notice('seller', 'Seu anúncio precisa de um ajuste', note(facts), 'pencil', editUrl(facts)),
-  ],
-  'listing.rejected': (facts) => [
-    notice('seller', 'Anúncio recusado', note(facts), 'circle-x', editUrl(facts)),
-  ],
-  'listing.sold_out': (facts) => [
-    notice(
-      'seller',
-      'Estoque esgotado',
-      `Reponha o estoque de «${facts.title}» para voltar a vender.`,
-      'package-open',
-      editUrl(facts),
-    ),
-  ],
+  ...listingTemplates,
   'question.asked': (facts) => [
     notice(
       'seller',
@@ -267,12 +247,5 @@ function money(cents: number | null): string {
   return currency.format((cents ?? 0) / 100);
 }
 
-function note({ title, data }: Facts): string {
-  const words = typeof data.note === 'string' && data.note ? data.note : 'Veja o motivo e envie de novo.';
-  return `«${title}»: ${words}`;
-}
-
-const listingUrl = ({ slug }: Facts) => `/anuncio/${slug}`;
 const questionsUrl = ({ slug }: Facts) => `/anuncio/${slug}#perguntas`;
-const editUrl = ({ listingId }: Facts) => `/anunciar?id=${listingId}`;
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

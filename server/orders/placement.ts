@@ -14,6 +14,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record, recording } from '#server/events.ts';
 import type { Charge } from '#server/payments/commands.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { tellLowStock } from '#server/listings/stock.ts';
 import { heldRows, partiesOf, refuseBeyondLevels, withinLevels } from './limits.ts';
 import type { Parties } from './limits.ts';
 import { happening } from './moves.ts';
@@ -103,6 +104,7 @@ interface Written {
   payment_id: number;
   reserved: number;
   listing_state: ListingState;
+  left: number;
 }
 
 /** Everything in one statement, and nothing of it if the listing moved meanwhile or the buyer owes too many. */
@@ -127,7 +129,7 @@ async function write(
         and (select count(*) from orders where buyer_id = ${viewer.id} and state = 'awaiting_payment')
           < ${version.rules.maxUnpaidOrders}
         and ${withinLevels(parties, split.totalCents)}
-      returning id, state),
+      returning id, state, stock),
     placed as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
         unit_price_cents, total_cents, commission_cents, guarantee_cents, delivery_type, promised_hours, due_at,
@@ -143,15 +145,16 @@ async function write(
       returning id),
     ${recording([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
-      (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state`.execute(
-    tx,
-  );
+      (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state,
+      (select stock from taken) as left`.execute(tx);
   const written = rows[0]!;
   if (written.order_id === null) return null;
   // The rest of the codes are being taken away by their owner at this moment.
   if (offer.deliveryType === 'automatic' && written.reserved < quantity) fail('out_of_stock');
   if (written.listing_state === 'sold_out')
     await record(tx, { kind: 'listing.sold_out', actor: null, subject: { kind: 'listing', id: offer.id } });
+  else if (offer.deliveryType === 'automatic')
+    await tellLowStock(tx, offer.id, { left: written.left, taken: quantity }, version.rules.listings);
   return {
     reply: { id: written.order_id, hash, state: 'awaiting_payment', totalCents: split.totalCents },
     charge: {

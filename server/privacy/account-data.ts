@@ -43,6 +43,7 @@ export const accountData: Decisions<
       phone_verified_at: 'shown',
       identity_verified_at: 'shown',
       level_granted_at: 'shown',
+      trusted_at: 'shown',
       email_verified_at: 'shown',
       terms_accepted_at: 'shown',
       last_seen_at: 'shown',

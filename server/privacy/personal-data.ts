@@ -26,6 +26,8 @@ export const notPersonal = {
   'money.transfers': 'the ledger',
   order_states: 'rules',
   order_transitions: 'rules',
+  revision_states: 'rules',
+  revision_transitions: 'rules',
   page_texts: 'texts of the site; their author is staff at work',
   provider_events: 'what the bank said of our references',
   realtime_counts: 'sockets of a channel, gone with the process',

@@ -10,6 +10,7 @@ export const tradeData: Decisions<
   | 'images'
   | 'listings'
   | 'listing_versions'
+  | 'listing_revisions'
   | 'stock_units'
   | 'questions'
   | 'orders'
@@ -29,6 +30,7 @@ export const tradeData: Decisions<
       key: 'shown',
       width: 'shown',
       height: 'shown',
+      look: 'internal',
       created_at: 'shown',
     },
     onClosure: 'clear',
@@ -56,6 +58,7 @@ export const tradeData: Decisions<
       attributes: 'shown',
       ownership_declared: 'shown',
       image_ids: 'internal',
+      image_alts: 'shown',
       cover_key: 'shown',
       review_note: 'shown',
       review_reasons: 'shown',
@@ -63,6 +66,9 @@ export const tradeData: Decisions<
       submitted_at: 'shown',
       published_at: 'shown',
       expires_at: 'shown',
+      reviewed_price_cents: 'internal',
+      plan_changed_at: 'shown',
+      expiry_warned_at: 'internal',
       created_at: 'shown',
       updated_at: 'shown',
       search: 'internal',
@@ -85,10 +91,37 @@ export const tradeData: Decisions<
       plan: 'shown',
       attributes: 'shown',
       image_keys: 'shown',
+      image_alts: 'shown',
       created_at: 'shown',
     },
     onClosure: 'keep',
     because: 'the offer as it was made binds (CDC art. 30); evidence of orders, five years',
+  },
+  listing_revisions: {
+    title: 'mudancas-de-anuncios',
+    mine: (userId) => sql`t.listing_id in (select id from listings where seller_id = ${userId})`,
+    columns: {
+      id: 'internal',
+      listing_id: 'shown',
+      state: 'shown',
+      category_id: 'internal',
+      title: 'shown',
+      description: 'shown',
+      price_cents: 'shown',
+      delivery_type: 'shown',
+      promised_hours: 'shown',
+      stock: 'shown',
+      attributes: 'shown',
+      image_ids: 'internal',
+      image_alts: 'shown',
+      note: 'shown',
+      reasons: 'shown',
+      version_id: 'internal',
+      created_at: 'shown',
+      decided_at: 'shown',
+    },
+    onClosure: 'delete',
+    because: 'contract; what was applied stays as a version, the rest was never offered',
   },
   stock_units: {
     title: 'codigos-em-estoque',

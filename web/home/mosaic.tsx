@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ListingCard } from '#contract/listings.ts';
-import { imageUrl } from '#web/api.ts';
+import { imageSet, imageUrl } from '#web/api.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCents } from '#web/ui/formats.ts';
 import { Tiles } from '#web/ui/tiles.tsx';
@@ -34,7 +34,7 @@ export function Mosaic({ listings, day }: { listings: readonly ListingCard[]; da
               {listing.cover && (
                 <img
                   src={imageUrl(listing.cover, index === 3 ? 320 : 800)}
-                  srcSet={`${imageUrl(listing.cover, 320)} 320w, ${imageUrl(listing.cover, 800)} 800w`}
+                  srcSet={imageSet(listing.cover, 800)}
                   sizes="(min-width: 1024px) 220px, 160px"
                   alt=""
                   className="size-full object-cover"

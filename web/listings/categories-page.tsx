@@ -46,7 +46,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     path: '/categorias',
   });
 
-type Branch = Omit<Category, 'attributes'>;
+type Branch = Pick<Category, 'id' | 'parentId' | 'slug' | 'name' | 'listingsCount'>;
 
 /** `/categorias` (S7): browse by type. */
 export default function CategoriesPage({ loaderData: { categories } }: Route.ComponentProps) {

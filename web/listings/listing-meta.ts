@@ -8,7 +8,7 @@ import type { Listing } from './use-purchase.ts';
 /** Title, share preview, canonical address and structured data (schema.org Product, Offer, BreadcrumbList). */
 export function listingMeta(listing: Listing, origin: string): MetaDescriptor[] {
   const url = `${origin}/anuncio/${listing.slug}`;
-  const images = listing.images.map(({ key }) => origin + imageUrl(key, 1280));
+  const images = listing.images.map(({ key }) => `${origin}${imageUrl(key, 1280)}.webp`);
   const description = summary(listing.description);
   const cover = listing.images[0];
   return [

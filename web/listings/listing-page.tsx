@@ -3,7 +3,7 @@ import { Link, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { getListing } from '#contract/listings.ts';
 import type { Api } from '#web/api.ts';
-import { api, apiContext, imageUrl } from '#web/api.ts';
+import { api, apiContext, imageSet, imageUrl } from '#web/api.ts';
 import { Kept } from '#web/kept.tsx';
 import { orStatus } from '#web/load.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -68,11 +68,7 @@ export default function ListingPage({ loaderData: { listing } }: Route.Component
         current={listing.title}
       />
       <div className="mt-3 grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_380px] xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-12">
-        <Gallery
-          title={listing.title}
-          seed={listing.slug}
-          photos={listing.images.map(({ key }) => photo(key))}
-        />
+        <Gallery title={listing.title} seed={listing.slug} photos={listing.images.map(photo)} />
         <div className="md:row-span-2">
           <div className="flex flex-col gap-6 md:sticky md:top-20">
             <BuyBox listing={listing} purchase={purchase} buttonRef={buyButton} />
@@ -102,10 +98,11 @@ export default function ListingPage({ loaderData: { listing } }: Route.Component
   );
 }
 
-function photo(key: string) {
+function photo({ key, alt }: { key: string; alt: string }) {
   return {
+    alt,
     src: imageUrl(key, 800),
-    srcSet: `${imageUrl(key, 320)} 320w, ${imageUrl(key, 800)} 800w, ${imageUrl(key, 1280)} 1280w`,
+    srcSet: imageSet(key, 1280),
     sizes: '(min-width: 1280px) 700px, (min-width: 768px) 55vw, 92vw',
     thumbnail: imageUrl(key, 320),
     large: imageUrl(key, 1280),

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ListingCard as CardFacts } from '#contract/listings.ts';
-import { imageUrl } from '#web/api.ts';
+import { imageSet, imageUrl } from '#web/api.ts';
 import { deliveryWords } from '#web/text.ts';
 import { ListingCard } from '#web/ui/listing-card.tsx';
 
@@ -46,7 +46,7 @@ export function MarketCard({ listing, eager, level, marked, onOpen }: MarketCard
 function coverPhoto(key: string) {
   return {
     src: imageUrl(key, 320),
-    srcSet: `${imageUrl(key, 320)} 320w, ${imageUrl(key, 800)} 800w`,
+    srcSet: imageSet(key, 800),
     sizes: '(min-width: 1280px) 230px, (min-width: 640px) 31vw, 46vw',
     alt: '',
   };

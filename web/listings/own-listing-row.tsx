@@ -1,21 +1,22 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { listOwnListings } from '#contract/own-listings.ts';
-import { setListingPause } from '#contract/own-listings.ts';
 import type { ListingState } from '#domain/listings.ts';
-import { listingMachine } from '#domain/listings.ts';
-import { api, ApiError, imageUrl } from '#web/api.ts';
+import { listingMachine, liveStates } from '#domain/listings.ts';
+import { imageUrl } from '#web/api.ts';
 import { listingWords, planWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { InlineValue } from './inline-value.tsx';
 import { RemoveListing } from './remove-listing.tsx';
+import { useOwnListings } from './use-own-listing.ts';
 
 export type OwnRow = Reply<typeof listOwnListings>['items'][number];
 
@@ -27,16 +28,29 @@ const primary: Partial<Record<ListingState, string>> = {
   published: 'Editar',
   sold_out: 'Repor estoque',
   paused: 'Editar',
+  expired: 'Editar',
 };
 
+export interface OwnListingRowProps {
+  listing: OwnRow;
+  chosen: boolean;
+  /** Missing where nothing can be done with many at once. */
+  onChosen?: (chosen: boolean) => void;
+}
+
 /** One listing of the seller: what it is, how it stands, the one likely action, the rest in «…». */
-export function OwnListingRow({ listing }: { listing: OwnRow }) {
+export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps) {
   const { label, tone } = listingWords[listing.state];
   const action = primary[listing.state];
   const edit = `/anunciar?id=${listing.id}`;
   const title = listing.title.trim() || 'Sem título ainda';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:flex-nowrap md:px-5">
+      {onChosen && (
+        <Checkbox hideLabel checked={chosen} onCheckedChange={onChosen} className="-mr-2">
+          {`Escolher ${title}`}
+        </Checkbox>
+      )}
       <div className="size-18 shrink-0 overflow-hidden rounded-md bg-surface-2">
         {listing.cover ? (
           <img src={imageUrl(listing.cover, 320)} alt="" loading="lazy" className="size-full object-cover" />
@@ -54,21 +68,16 @@ export function OwnListingRow({ listing }: { listing: OwnRow }) {
             title
           )}
         </h2>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3 tabular-nums">
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3 tabular-nums">
           <StatusBadge tone={tone} size="sm">
             {label}
           </StatusBadge>
-          <span className="text-ink">
-            {listing.priceCents === null ? 'Sem preço' : formatCents(listing.priceCents)}
-          </span>
-          <span>{formatCount(listing.stock, 'unidade', 'unidades')}</span>
+          <Numbers listing={listing} title={title} />
           {listing.sold > 0 && <span>{formatCount(listing.sold, 'venda', 'vendas')}</span>}
           <span className="max-md:hidden">Plano {planWords[listing.plan]}</span>
           <span className="max-md:hidden">{formatDate(listing.updatedAt)}</span>
-        </p>
-        {listing.reviewNote && (
-          <p className="mt-1.5 line-clamp-2 text-sm text-on-warning-soft">{listing.reviewNote}</p>
-        )}
+        </div>
+        <RowNotes listing={listing} />
       </div>
       <div className="flex items-center gap-1 max-md:w-full">
         {action && (
@@ -85,24 +94,16 @@ export function OwnListingRow({ listing }: { listing: OwnRow }) {
 }
 
 function RowMenu({ listing, title }: { listing: OwnRow; title: string }) {
-  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const { setPaused, copy, renew } = useOwnListings();
   const [removing, setRemoving] = useState(false);
-  const { state } = listing;
+  const { id, state } = listing;
   const removable = listingMachine.remove.from.includes(state);
-  const pausable = state === 'published' || state === 'paused';
-  if (!removable && !pausable) return null;
+  const named = { id, title };
 
-  /** Pausing is frequent and can be undone, so it is done and offers the way back (design §4.4). */
-  async function setPaused(paused: boolean, undoable = true): Promise<void> {
-    try {
-      await api(setListingPause, { params: { id: listing.id }, body: { paused } });
-      await revalidate();
-      const words = paused ? 'Anúncio pausado' : 'Anúncio ativo';
-      aviso.sucesso(words, title, undoable ? { desfazer: () => void setPaused(!paused, false) } : {});
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      aviso.erro(paused ? 'O anúncio continua ativo' : 'O anúncio continua pausado', error.message);
-    }
+  async function duplicate(): Promise<void> {
+    const made = await copy(named);
+    if (made !== null) await navigate(`/anunciar?id=${made}&passo=revisao`);
   }
 
   return (
@@ -112,11 +113,17 @@ function RowMenu({ listing, title }: { listing: OwnRow; title: string }) {
           <IconButton label={`Mais ações: ${title}`} icon={<Ellipsis aria-hidden="true" />} tooltip={false} />
         }
       >
-        {state === 'published' && <MenuItem onSelect={() => void setPaused(true)}>Pausar anúncio</MenuItem>}
-        {state === 'paused' && <MenuItem onSelect={() => void setPaused(false)}>Voltar a vender</MenuItem>}
+        {state === 'published' && (
+          <MenuItem onSelect={() => void setPaused([named], true)}>Pausar anúncio</MenuItem>
+        )}
+        {state === 'paused' && (
+          <MenuItem onSelect={() => void setPaused([named], false)}>Voltar a vender</MenuItem>
+        )}
+        {listing.renewable && <MenuItem onSelect={() => void renew(named)}>Renovar por 90 dias</MenuItem>}
+        <MenuItem onSelect={() => void duplicate()}>Duplicar</MenuItem>
         {removable && (
           <>
-            {pausable && <MenuSeparator />}
+            <MenuSeparator />
             <MenuItem tone="danger" onSelect={() => setRemoving(true)}>
               {state === 'draft' ? 'Excluir rascunho' : 'Encerrar anúncio'}
             </MenuItem>
@@ -126,4 +133,62 @@ function RowMenu({ listing, title }: { listing: OwnRow; title: string }) {
       <RemoveListing listing={listing} title={title} open={removing} onOpenChange={setRemoving} />
     </>
   );
+}
+
+/** Price and stock, changed in place while the listing is on sale. */
+function Numbers({ listing, title }: { listing: OwnRow; title: string }) {
+  const { save } = useOwnListings();
+  const { id, state, priceCents, stock, deliveryType } = listing;
+  const live = liveStates.includes(state) && priceCents !== null;
+  const price = priceCents === null ? 'Sem preço' : formatCents(priceCents);
+  const units = formatCount(stock, 'unidade', 'unidades');
+  if (!live)
+    return (
+      <>
+        <span className="text-ink">{price}</span>
+        <span>{units}</span>
+      </>
+    );
+  return (
+    <>
+      <InlineValue
+        label={`Preço de ${title}`}
+        kind="money"
+        value={priceCents}
+        shown={price}
+        onSave={(wanted) => save({ id, title }, { priceCents: wanted }, { priceCents })}
+      />
+      {deliveryType === 'automatic' ? (
+        <span>{formatCount(stock, 'código', 'códigos')}</span>
+      ) : (
+        <InlineValue
+          label={`Estoque de ${title}`}
+          kind="count"
+          value={stock}
+          shown={units}
+          onSave={(wanted) => save({ id, title }, { stock: wanted }, { stock })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the seller should know of this one: a change on its way, an end that is near. */
+function RowNotes({ listing }: { listing: OwnRow }) {
+  const { state, expiresAt, renewable, revision, reviewNote } = listing;
+  const notes = [
+    reviewNote,
+    revision === 'pending' && 'Mudança em revisão. O anúncio continua no ar como está.',
+    revision === 'rejected' && 'Sua última mudança não foi publicada. Veja o motivo em «Editar».',
+    renewable &&
+      state !== 'expired' &&
+      expiresAt &&
+      `Sai do ar em ${formatDate(expiresAt)}. Renove de graça no menu.`,
+    state === 'expired' && 'O prazo acabou. Renove de graça e ele volta ao ar.',
+  ].filter(Boolean);
+  return notes.map((note) => (
+    <p key={String(note)} className="mt-1.5 line-clamp-2 text-sm text-on-warning-soft">
+      {note}
+    </p>
+  ));
 }

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/own-listings-page';
-import { OwnListingRow } from './own-listing-row.tsx';
+import { OwnListingList } from './own-listing-list.tsx';
 import { chooseTab, listingTabs, tabOfState } from './own-listing-tabs.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
@@ -84,11 +84,7 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
           seed={`aba-${tab.slug}`}
         />
       ) : (
-        <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
-          {shown.map((listing) => (
-            <OwnListingRow key={listing.id} listing={listing} />
-          ))}
-        </ul>
+        <OwnListingList key={tab.slug} listings={shown} />
       )}
     </div>
   );

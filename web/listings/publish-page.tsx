@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { getPublicSettings, listCategories } from '#contract/catalogue.ts';
 import { getOwnListing, listOwnListings } from '#contract/own-listings.ts';
 import type { ListingState } from '#domain/listings.ts';
-import { listingMachine } from '#domain/listings.ts';
+import { listingMachine, liveStates } from '#domain/listings.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
 import { listingWords } from '#web/text.ts';
@@ -40,7 +40,8 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   const sameDraft = currentUrl.searchParams.get('id') === nextUrl.searchParams.get('id');
   const sameStep = currentUrl.searchParams.get('passo') === nextUrl.searchParams.get('passo');
-  return sameDraft && !sameStep ? false : defaultShouldRevalidate;
+  const toSteps = nextUrl.searchParams.has('passo');
+  return sameDraft && !sameStep && toSteps ? false : defaultShouldRevalidate;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -67,11 +68,18 @@ export function HydrateFallback() {
 /** `/anunciar`: a new listing, a draft, what the team sent back, or the few changes of a listing on sale. */
 export default function PublishPage({ loaderData }: Route.ComponentProps) {
   const { categories, settings, listing, drafts } = loaderData;
+  const [query] = useSearchParams();
   if (!listing) return <NewListing categories={categories} drafts={drafts} />;
   if (listingMachine.submit.from.includes(listing.state))
     return <PublishForm key={listing.id} listing={listing} categories={categories} settings={settings} />;
   if (inReview.includes(listing.state)) return <SentScreen listing={listing} />;
-  if (live.includes(listing.state)) return <LiveEdit key={listing.id} listing={listing} />;
+  // A step in the address is an edit of everything; while a change waits there is nothing to edit but the rest.
+  if (liveStates.includes(listing.state))
+    return query.has('passo') && listing.revision?.state !== 'pending' ? (
+      <PublishForm key={listing.id} listing={listing} categories={categories} settings={settings} />
+    ) : (
+      <LiveEdit key={listing.updatedAt} listing={listing} categories={categories} />
+    );
   return (
     <EmptyState
       level={1}
@@ -87,4 +95,3 @@ export default function PublishPage({ loaderData }: Route.ComponentProps) {
 }
 
 const inReview: readonly ListingState[] = ['in_triage', 'in_review'];
-const live: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];

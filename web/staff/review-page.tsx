@@ -83,7 +83,8 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   };
   const approve = () => {
     if (!current || !decidable) return;
-    approvals.approve(current.listing);
+    const { id: listingId, title } = current.listing;
+    approvals.approve({ id: listingId, title, revisionId: current.revision?.id });
     window.scrollTo(0, 0);
     open(following?.id);
   };
@@ -180,6 +181,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         <RefusalDialog
           decision={refusing}
           listing={current.listing}
+          revisionId={current.revision?.id}
           onClose={() => setRefusing(null)}
           onDone={() => {
             setRefusing(null);

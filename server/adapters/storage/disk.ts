@@ -1,33 +1,34 @@
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { ImageStore } from './image-store.ts';
-import { imageWidths } from './image-store.ts';
+import type { ImageFormat, ImageStore } from './image-store.ts';
+import { avifWidths, imageWidths } from './image-store.ts';
 
 const keyPattern = /^[a-f0-9]{32}$/;
 
 /** Photos on the local disk, below DATA_DIR/images, two letters deep so that no folder grows huge. */
 export function createDiskStore(root: string): ImageStore {
-  const pathOf = (key: string, width: number) => {
+  const pathOf = (key: string, width: number, format: ImageFormat = 'webp') => {
     if (!keyPattern.test(key)) throw new Error('not an image key');
-    return join(root, key.slice(0, 2), `${key}-${width}.webp`);
+    return join(root, key.slice(0, 2), `${key}-${width}.${format}`);
   };
   return {
-    async write(key, width, bytes) {
-      const path = pathOf(key, width);
+    async write(key, width, bytes, format) {
+      const path = pathOf(key, width, format);
       await mkdir(dirname(path), { recursive: true });
       // Written aside and renamed, so that a crash never leaves half a photo under a final name.
       const draft = `${path}.${randomUUID()}`;
       await writeFile(draft, bytes);
       await rename(draft, path);
     },
-    async read(key, width) {
+    async read(key, width, format) {
       if (!keyPattern.test(key)) return null;
-      return readFile(pathOf(key, width)).catch(() => null);
+      return readFile(pathOf(key, width, format)).catch(() => null);
     },
     async remove(key) {
       // The smallest first: `exists` looks for it, so a photo half removed is gone.
       for (const width of imageWidths) await rm(pathOf(key, width), { force: true });
+      for (const width of avifWidths) await rm(pathOf(key, width, 'avif'), { force: true });
     },
     async exists(key) {
       return access(pathOf(key, imageWidths[0])).then(

@@ -1,5 +1,7 @@
 import type { Category } from '#contract/catalogue.ts';
+import { maskInWords } from '#domain/attributes.ts';
 import { Field } from '#web/ui/field.tsx';
+import { MaskedInput } from '#web/ui/masked-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
@@ -13,7 +15,7 @@ export interface AttributeFieldProps {
 /** One attribute of the category's schema, in the control its type asks for. */
 export function AttributeField({ attribute, value, error, onChange }: AttributeFieldProps) {
   return (
-    <Field label={attribute.label} optional={!attribute.required} error={error}>
+    <Field label={attribute.label} optional={!attribute.required} error={error} hint={hintOf(attribute)}>
       {attribute.type === 'list' || attribute.type === 'boolean' ? (
         <Select
           value={value}
@@ -21,6 +23,8 @@ export function AttributeField({ attribute, value, error, onChange }: AttributeF
           options={optionsOf(attribute)}
           onValueChange={(chosen) => onChange(chosen === none ? '' : chosen)}
         />
+      ) : attribute.type === 'mask' ? (
+        <MaskedInput mask={attribute.mask ?? ''} value={value} autoComplete="off" onValueChange={onChange} />
       ) : (
         <TextInput
           value={value}
@@ -32,6 +36,11 @@ export function AttributeField({ attribute, value, error, onChange }: AttributeF
       )}
     </Field>
   );
+}
+
+/** A mask is said in words (design §4.2). */
+function hintOf({ type, mask, help }: AttributeFieldProps['attribute']): string | undefined {
+  return help ?? (type === 'mask' ? `${maskInWords(mask ?? '')}, como ${mask}` : undefined);
 }
 
 const none = '-';

@@ -8,6 +8,9 @@ const category = (id: number, parentId: number | null, name: string): Category =
   name,
   slug: name,
   listingsCount: 0,
+  rulesText: '',
+  warrantyDays: 7,
+  risky: false,
   attributes: [],
 });
 const tree = [

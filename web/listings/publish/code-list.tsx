@@ -1,13 +1,16 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
-import { deleteCode, getOwnListing } from '#contract/own-listings.ts';
+import { deleteCode, getOwnListing, listCodes } from '#contract/own-listings.ts';
+import type { CodeState } from '#domain/listings.ts';
 import { api, ApiError } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 
-const stateWords: Record<string, string> = {
+const stateWords: Record<CodeState, string> = {
   available: 'À venda',
   reserved: 'Reservado',
   delivered: 'Entregue',
@@ -15,7 +18,9 @@ const stateWords: Record<string, string> = {
   invalidated: 'Retirado',
 };
 
-/** The codes the server keeps, by their last four; one that is still free can be withdrawn. */
+type Codes = Reply<typeof listCodes>;
+
+/** The codes the server keeps, by their last four, fifty at a time; one that is still free can be withdrawn. */
 export function CodeList({
   listing,
   onChanged,
@@ -23,46 +28,86 @@ export function CodeList({
   listing: OwnListing;
   onChanged: (listing: OwnListing) => void;
 }) {
-  const [removing, setRemoving] = useState<number | null>(null);
-  if (listing.codes.length === 0) return null;
+  const [codes, setCodes] = useState<Codes>({ items: [], total: 0, next: null });
+  const [busy, setBusy] = useState<number | 'more' | null>(null);
+  const { id, codesCount } = listing;
 
-  async function remove(codeId: number): Promise<void> {
-    setRemoving(codeId);
+  // The list lives on the server; whoever changes the count mounts this anew.
+  useEffect(() => {
+    let gone = false;
+    const found = api(listCodes, { params: { id } });
+    found.then((first) => !gone && setCodes(first), refused('Não deu para listar os códigos'));
+    return () => {
+      gone = true;
+    };
+  }, [id]);
+
+  async function more(after: number): Promise<void> {
+    setBusy('more');
     try {
-      await api(deleteCode, { params: { id: listing.id, codeId } });
-      onChanged(await api(getOwnListing, { params: { id: listing.id } }));
+      const page = await api(listCodes, { params: { id }, query: { after: String(after) } });
+      setCodes(({ items }) => ({ ...page, items: [...items, ...page.items] }));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      aviso.erro('O código continua no estoque', error.message);
+      refused('Não deu para listar os códigos')(error);
     } finally {
-      setRemoving(null);
+      setBusy(null);
     }
   }
 
-  const unseen = listing.codesCount - listing.codes.length;
+  async function remove(codeId: number): Promise<void> {
+    setBusy(codeId);
+    try {
+      await api(deleteCode, { params: { id, codeId } });
+      onChanged(await api(getOwnListing, { params: { id } }));
+    } catch (error) {
+      refused('O código continua no estoque')(error);
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  if (codes.total === 0) return null;
   return (
     <section aria-label="Códigos guardados" className="rounded-lg border border-border bg-surface">
       <h2 className="border-b border-border px-4 py-3 text-ui font-semibold">
-        {formatCount(listing.codesCount, 'código guardado', 'códigos guardados')}
+        {formatCount(codesCount, 'código à venda', 'códigos à venda')}
       </h2>
-      {/* A region that scrolls must be reachable by keyboard; its withdraw buttons make it so. */}
-      <ul className="max-h-64 divide-y divide-border overflow-y-auto" aria-label="Lista de códigos">
-        {listing.codes.map((code) => (
+      {/* A region that scrolls must be reachable by keyboard, also when nothing in it can be withdrawn. */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
+      <ul
+        className="max-h-64 divide-y divide-border overflow-y-auto -outline-offset-2"
+        aria-label="Lista de códigos"
+        tabIndex={0}
+      >
+        {codes.items.map((code) => (
           <li key={code.id} className="flex min-h-12 items-center gap-3 pr-1 pl-4 text-sm">
             <span className="font-mono">{code.preview}</span>
-            <span className="flex-1 text-ink-3">{stateWords[code.state] ?? code.state}</span>
+            <span className="flex-1 text-ink-3">{stateWords[code.state]}</span>
             {code.state === 'available' && (
               <IconButton
                 label={`Retirar o código terminado em ${code.preview}`}
                 icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-                loading={removing === code.id}
+                loading={busy === code.id}
                 onClick={() => void remove(code.id)}
               />
             )}
           </li>
         ))}
-        {unseen > 0 && <li className="px-4 py-3 text-sm text-ink-3">E mais {unseen}.</li>}
       </ul>
+      {codes.next !== null && (
+        <div className="border-t border-border p-2">
+          <Button variant="quiet" loading={busy === 'more'} onClick={() => void more(codes.next!)}>
+            {`Carregar mais (${codes.items.length} de ${codes.total})`}
+          </Button>
+        </div>
+      )}
     </section>
   );
+}
+
+function refused(title: string): (error: unknown) => void {
+  return (error) => {
+    if (!(error instanceof ApiError)) throw error;
+    aviso.erro(title, error.message);
+  };
 }

@@ -1,4 +1,6 @@
+import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { listingLimits } from '#domain/listings.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { addCodes, getOwnListing } from '#contract/own-listings.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
@@ -51,7 +53,7 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
 
   return (
     <div className="flex flex-col gap-4">
-      <CodeList listing={listing} onChanged={onChanged} />
+      <CodeList key={listing.codesCount} listing={listing} onChanged={onChanged} />
       <Field
         label={listing.codesCount > 0 ? 'Adicionar mais códigos' : 'Códigos'}
         error={error}
@@ -70,6 +72,12 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
           }}
         />
       </Field>
+      <CodesFile
+        onText={(read) => {
+          setText(read);
+          setRefused([]);
+        }}
+      />
       <Faults faults={faults} />
       <ProblemBanner problem={problem} />
       {parsed.codes.length > 0 && (
@@ -78,11 +86,45 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
           className="self-start"
           loading={pending}
           onClick={() => void send()}
-          disabledReason={refused.length > 0 ? 'Retire as linhas indicadas.' : undefined}
+          disabledReason={blocked(parsed.codes.length, refused.length)}
         >
           {`Guardar ${formatCount(parsed.codes.length, 'código', 'códigos')}`}
         </Button>
       )}
+    </div>
+  );
+}
+
+function blocked(count: number, refused: number): string | undefined {
+  if (refused > 0) return 'Retire as linhas indicadas.';
+  return count > listingLimits.codes.max ? 'Envie até 10.000 códigos por vez.' : undefined;
+}
+
+/** A spreadsheet instead of a paste. The file is read here; only its codes are sent. */
+function CodesFile({ onText }: { onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <Button
+        variant="quiet"
+        icon={<FileUp aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+        className="self-start"
+      >
+        Abrir um arquivo CSV
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        aria-label="Arquivo de códigos"
+        className="hidden"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          void file?.text().then(onText);
+        }}
+      />
     </div>
   );
 }

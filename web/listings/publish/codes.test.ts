@@ -33,3 +33,23 @@ test('the server speaks of positions, the seller of lines', () => {
     { line: 7, reason: 'Já cadastrado.' },
   ]);
 });
+
+test('a spreadsheet saved as CSV is understood: mark, heading, quotes, other columns, Windows line ends', () => {
+  const csv = '\uFEFFCódigo;Nota\r\n"AAAA-1111";lote 1\r\n\r\n"DIZ ""OI"" 22",x\r\nCCCC-3333\tlote 2\r\n';
+  expect(parseCodes(csv)).toEqual({
+    codes: ['AAAA-1111', 'DIZ "OI" 22', 'CCCC-3333'],
+    lines: [2, 4, 5],
+    faults: [],
+  });
+});
+
+test('the same code in another spelling repeats the first one', () => {
+  expect(parseCodes('abcd-1234\nABCD 1234').faults).toEqual([{ line: 2, reason: 'Repete a linha 1.' }]);
+});
+
+test('ten thousand lines are read within a tenth of a second or so', () => {
+  const lines = Array.from({ length: 10_000 }, (_, each) => `"COD-${each}-XYZ";${each}`).join('\r\n');
+  const start = performance.now();
+  expect(parseCodes(lines).codes).toHaveLength(10_000);
+  expect(performance.now() - start).toBeLessThan(1_000);
+});

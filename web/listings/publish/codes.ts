@@ -17,24 +17,55 @@ export interface ParsedCodes {
   faults: CodeLine[];
 }
 
-/** One code per line; blank lines do not count, a repeated one is told with the line it repeats. */
+/** Words that a spreadsheet puts above its codes. */
+const headings = new Set([
+  'codigo',
+  'código',
+  'codigos',
+  'códigos',
+  'code',
+  'codes',
+  'chave',
+  'chaves',
+  'key',
+  'keys',
+]);
+
+/**
+ * One code per line, pasted or from a CSV file: of each line the first cell, with quotes, a byte order mark and any
+ * line end understood. Blank lines do not count, a repeated one is told with the line it repeats.
+ */
 export function parseCodes(text: string): ParsedCodes {
   const parsed: ParsedCodes = { codes: [], lines: [], faults: [] };
   const firstLine = new Map<string, number>();
-  for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
-    const code = raw.trim();
+  const rows = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  for (const [index, raw] of rows.entries()) {
+    const code = firstCell(raw);
     const line = index + 1;
-    if (code === '') continue;
-    const reason = faultOf(code, firstLine.get(code));
+    if (code === '' || (firstLine.size === 0 && headings.has(code.toLowerCase()))) continue;
+    const reason = faultOf(code, firstLine.get(sameCode(code)));
     if (reason) {
       parsed.faults.push({ line, reason });
       continue;
     }
-    firstLine.set(code, line);
+    firstLine.set(sameCode(code), line);
     parsed.codes.push(code);
     parsed.lines.push(line);
   }
   return parsed;
+}
+
+/** `"a ""b""",c` is `a "b"`; without quotes the cell ends at `;`, a comma or a tab. */
+function firstCell(line: string): string {
+  const trimmed = line.trim();
+  const quoted = /^"((?:[^"]|"")*)"/.exec(trimmed);
+  if (quoted) return quoted[1]!.replaceAll('""', '"').trim();
+  return trimmed.split(/[;\t,]/, 1)[0]!.trim();
+}
+
+/** Spelling that a shop would not mind does not make another code; the server compares the same way (N06). */
+function sameCode(code: string): string {
+  return code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase() || code;
 }
 
 /** Field errors of the server (`codes.3`, `codes`) as the lines the seller pasted. */

@@ -2,8 +2,10 @@ import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listings.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
+import { formatCount } from '#web/ui/formats.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { AttributeField } from './attribute-field.tsx';
@@ -67,6 +69,7 @@ export function DetailsStep({
           ))}
         </div>
       )}
+      {category && <CategoryRules category={category} />}
       <Field
         label="Descrição"
         error={errors.description}
@@ -90,6 +93,19 @@ export function DetailsStep({
         onCodesChanged={onCodesChanged}
       />
     </>
+  );
+}
+
+/** What this category asks of its listings, and what it promises buyers. */
+function CategoryRules({ category }: { category: Category }) {
+  return (
+    <Banner title={`Regras de ${category.name}`}>
+      {category.rulesText && <p className="whitespace-pre-line">{category.rulesText}</p>}
+      <p>
+        Garantia da praça de {formatCount(category.warrantyDays, 'dia', 'dias')} para quem compra.
+        {category.risky && ' Anúncios daqui são conferidos por um administrador.'}
+      </p>
+    </Banner>
   );
 }
 

@@ -29,7 +29,7 @@ const complete: Draft = {
   promisedHours: 24,
   attributes: { marca: 'Aurora' },
   ownershipDeclared: true,
-  images: [1, 2, 3].map((id) => ({ id, key: `k${id}`, width: 800, height: 600 })),
+  images: [1, 2, 3].map((id) => ({ id, key: `k${id}`, width: 800, height: 600, alt: '' })),
 };
 
 const category: Category = {
@@ -38,6 +38,9 @@ const category: Category = {
   slug: 'audio',
   name: 'Áudio',
   listingsCount: 0,
+  rulesText: '',
+  warrantyDays: 7,
+  risky: false,
   attributes: [{ key: 'marca', label: 'Marca', type: 'text', required: true, filterable: true }],
 };
 

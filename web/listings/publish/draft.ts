@@ -1,6 +1,7 @@
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing, updateListing } from '#contract/own-listings.ts';
+import { attributeFaults } from '#domain/attributes.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits, missingForReview } from '#domain/listings.ts';
 
@@ -66,9 +67,10 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
     changes.attributes = draft.attributes;
   if (draft.ownershipDeclared !== saved.ownershipDeclared)
     changes.ownershipDeclared = draft.ownershipDeclared;
-  const imageIds = draft.images.map((image) => image.id);
-  if (imageIds.join() !== saved.images.map((image) => image.id).join() && imageIds.length <= images.max)
-    changes.imageIds = imageIds;
+  if (photosOf(draft) !== photosOf(saved) && draft.images.length <= images.max) {
+    changes.imageIds = draft.images.map((image) => image.id);
+    changes.imageAlts = draft.images.map((image) => image.alt.trim());
+  }
   return changes;
 
   function isPrice(cents: number | null): boolean {
@@ -83,27 +85,13 @@ export function missing(draft: Draft, category: Category | undefined): FieldErro
     errors.title = `Use até ${listingLimits.title.max} letras no título.`;
   if (draft.description.trim().length > listingLimits.description.max)
     errors.description = 'Use até 5.000 letras na descrição.';
-  for (const attribute of category?.attributes ?? []) {
-    if (attribute.required && !draft.attributes[attribute.key]?.trim())
-      errors[`attributes.${attribute.key}`] = `Preencha «${attribute.label}».`;
-  }
-  return errors;
+  return { ...errors, ...attributeFaults(category?.attributes ?? [], draft.attributes) };
+}
+
+function photosOf({ images }: Draft): string {
+  return JSON.stringify(images.map(({ id, alt }) => [id, alt.trim()]));
 }
 
 function isPromise(hours: number | null): hours is 1 | 6 | 24 | 72 {
   return hours === 1 || hours === 6 || hours === 24 || hours === 72;
-}
-
-/** What a copy of a listing keeps: everything but photos, stock and the declaration, which are about that one item. */
-export function contentOfCopy(listing: Draft): DraftChanges {
-  const { title, description, priceCents, deliveryType, promisedHours, plan, attributes } = listing;
-  return {
-    title,
-    description,
-    priceCents,
-    plan,
-    attributes,
-    ...(deliveryType && { deliveryType }),
-    ...(isPromise(promisedHours) && { promisedHours }),
-  };
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { updateListing } from '#contract/own-listings.ts';
+import { freePriceCents } from '#domain/revisions.ts';
 import { imageUrl } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
@@ -16,9 +18,10 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { CodesField } from './codes-field.tsx';
+import { PendingChange } from './pending-change.tsx';
 
-/** A listing that is on sale: its price may fall and its stock may change at once (L11). */
-export function LiveEdit({ listing: loaded }: { listing: OwnListing }) {
+/** A listing that is on sale: price and stock change at once, the rest by a revision (L11). */
+export function LiveEdit({ listing: loaded, categories }: { listing: OwnListing; categories: Category[] }) {
   const [listing, setListing] = useState(loaded);
   const automatic = listing.deliveryType === 'automatic';
   const { formProps, errors, problem, pending } = useSubmission(updateListing, {
@@ -38,24 +41,17 @@ export function LiveEdit({ listing: loaded }: { listing: OwnListing }) {
         className="col-span-full"
         title={listing.title}
         badge={<StatusBadge {...badge(listing)} />}
-        text={
-          <>
-            Com o anúncio no ar, dá para baixar o preço e mudar o estoque. Para mudar o resto, crie um{' '}
-            <Link to="/anunciar" className="font-semibold text-brand underline">
-              anúncio novo
-            </Link>
-            .
-          </>
-        }
+        text="Preço e estoque mudam na hora. O resto passa pela revisão, e o anúncio continua no ar como está."
       />
       <div className="flex flex-col gap-8">
+        <PendingChange listing={listing} categories={categories} />
         <form {...formProps} className="flex max-w-md flex-col gap-6">
           <ProblemBanner problem={problem} />
           <Field
             label="Preço"
             error={errors.priceCents}
             announceError
-            hint={`Hoje ${formatCents(listing.priceCents ?? 0)}. Só pode baixar.`}
+            hint={`Hoje ${formatCents(listing.priceCents ?? 0)}. Sem revisão, até ${formatCents(ceilingOf(listing))}.`}
           >
             <MoneyInput name="priceCents" defaultValue={listing.priceCents} />
           </Field>
@@ -73,7 +69,7 @@ export function LiveEdit({ listing: loaded }: { listing: OwnListing }) {
             </Button>
           </div>
         </form>
-        {automatic && (
+        {(automatic || awaitsCodes(listing)) && (
           <CodesField listing={listing} beforeSending={async () => true} onChanged={setListing} />
         )}
       </div>
@@ -93,6 +89,16 @@ export function LiveEdit({ listing: loaded }: { listing: OwnListing }) {
       </aside>
     </div>
   );
+}
+
+/** The highest price that needs no review. */
+function ceilingOf({ priceCents, reviewedPriceCents }: OwnListing): number {
+  return Math.max(priceCents ?? 0, freePriceCents(reviewedPriceCents ?? 0));
+}
+
+/** Codes may come while the change to automatic delivery waits. */
+function awaitsCodes({ revision }: OwnListing): boolean {
+  return revision?.state === 'pending' && revision.deliveryType === 'automatic';
 }
 
 function badge({ state }: OwnListing) {

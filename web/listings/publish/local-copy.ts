@@ -4,10 +4,10 @@ const keyOf = (listingId: number) => `praca_rascunho_${listingId}`;
 
 /** Changes the server could not be told, kept in this browser until it can. Photos live on the server only. */
 export const localCopy = {
-  write(listingId: number, { imageIds: _photos, ...changes }: DraftChanges): void {
+  write(listingId: number, { imageIds: _photos, imageAlts: _words, ...changes }: DraftChanges): void {
     attempt(() => localStorage.setItem(keyOf(listingId), JSON.stringify(changes)));
   },
-  read(listingId: number): Omit<DraftChanges, 'imageIds'> {
+  read(listingId: number): Omit<DraftChanges, 'imageIds' | 'imageAlts'> {
     return attempt(() => JSON.parse(localStorage.getItem(keyOf(listingId)) ?? '{}') as DraftChanges) ?? {};
   },
   clear(listingId: number): void {

@@ -1,28 +1,61 @@
 import { listingLimits } from '#domain/listings.ts';
-import { FieldSet } from '#web/ui/field.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
 import { uploadItemOf } from './photos.ts';
 import type { Photos } from './use-photos.ts';
 
 /** Up to ten photos. They go on uploading while the seller writes the rest. */
 export function PhotosStep({ photos, error }: { photos: Photos; error?: string }) {
   return (
+    <>
+      <FieldSet
+        label="Fotos do anúncio"
+        hideLabel
+        error={error}
+        announceError
+        hint="A primeira é a capa. Arraste, ou use o menu de cada foto, para mudar a ordem."
+      >
+        <PhotoGrid
+          photos={photos.photos.map(uploadItemOf)}
+          max={listingLimits.images.max}
+          maxBytes={40 * 1024 * 1024}
+          onFiles={photos.add}
+          onReorder={photos.order}
+          onRemove={photos.remove}
+          onRetry={photos.retry}
+        />
+      </FieldSet>
+      <PhotoWords photos={photos} />
+    </>
+  );
+}
+
+/** Words for those who do not see the photos (design §4.12); the title serves where there are none. */
+function PhotoWords({ photos }: { photos: Photos }) {
+  const kept = photos.photos.filter(({ image }) => image !== null);
+  if (kept.length === 0) return null;
+  return (
     <FieldSet
-      label="Fotos do anúncio"
-      hideLabel
-      error={error}
-      announceError
-      hint="A primeira é a capa. Arraste, ou use o menu de cada foto, para mudar a ordem."
+      label="Descreva as fotos"
+      hint="Opcional. Ajuda quem não vê a foto e quem está com a internet lenta."
     >
-      <PhotoGrid
-        photos={photos.photos.map(uploadItemOf)}
-        max={listingLimits.images.max}
-        maxBytes={40 * 1024 * 1024}
-        onFiles={photos.add}
-        onReorder={photos.order}
-        onRemove={photos.remove}
-        onRetry={photos.retry}
-      />
+      <ol className="flex flex-col gap-3">
+        {kept.map(({ key, src, image }, index) => (
+          <li key={key} className="flex items-center gap-3">
+            <img src={src} alt="" className="size-11 shrink-0 rounded-sm bg-surface-2 object-cover" />
+            <Field label={`Descrição da foto ${index + 1}`} hideLabel className="flex-1">
+              <TextInput
+                value={image?.alt ?? ''}
+                maxLength={listingLimits.images.altLength}
+                autoComplete="off"
+                placeholder={`O que aparece na foto ${index + 1}`}
+                onChange={(event) => photos.describe(key, event.target.value)}
+              />
+            </Field>
+          </li>
+        ))}
+      </ol>
     </FieldSet>
   );
 }

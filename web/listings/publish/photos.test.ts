@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imagesOf, photosAfter, photosOf } from './photos.ts';
 
-const image = (id: number) => ({ id, key: `k${id}`, width: 800, height: 600 });
+const image = (id: number) => ({ id, key: `k${id}`, width: 800, height: 600, alt: '' });
 const three = photosOf([image(1), image(2), image(3)], (key) => `/imagens/${key}`);
 
 test('the first photo is the cover, and any photo can become it', () => {

@@ -23,7 +23,8 @@ export type PhotoEvent =
   | { type: 'progress'; key: string; share: number }
   | { type: 'done'; key: string; image: Image }
   | { type: 'fail'; key: string; error: string }
-  | { type: 'order'; keys: string[] };
+  | { type: 'order'; keys: string[] }
+  | { type: 'describe'; key: string; alt: string };
 
 /** The list of photos after something happened to it. The first one is the cover. */
 export function photosAfter(photos: Photo[], event: PhotoEvent): Photo[] {
@@ -51,6 +52,12 @@ export function photosAfter(photos: Photo[], event: PhotoEvent): Photo[] {
       return change(event.key, { state: 'done', progress: 1, image: event.image, file: null });
     case 'fail':
       return change(event.key, { state: 'failed', error: event.error });
+    case 'describe':
+      return photos.map((photo) =>
+        photo.key === event.key && photo.image
+          ? { ...photo, image: { ...photo.image, alt: event.alt } }
+          : photo,
+      );
     case 'remove':
       return photos.filter((photo) => photo.key !== event.key);
     case 'order':

@@ -1,17 +1,23 @@
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
-import { submitListing } from '#contract/own-listings.ts';
+import { sendRevision, submitListing, updateListing } from '#contract/own-listings.ts';
+import { liveStates } from '#domain/listings.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { aviso } from '#web/ui/toast.tsx';
 import { missing } from './draft.ts';
 import { focusFirstFault } from './first-fault.ts';
+import { draftOfLive, liveChanges } from './live-changes.ts';
+import type { LiveChanges } from './live-changes.ts';
+import { isEmpty, LiveNotice, sendWords } from './live-notice.tsx';
+import { localCopy } from './local-copy.ts';
 import { imagesOf } from './photos.ts';
 import { Preview } from './preview.tsx';
 import { ReviewNote } from './review-note.tsx';
@@ -44,11 +50,11 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
   const [listing, setListing] = useState(loaded);
-  const photos = usePhotos(loaded.images);
-  const { draft, change, save, refused, setRefused, flush, adopt } = useDraft(
-    loaded,
-    imagesOf(photos.photos),
-  );
+  const live = liveStates.includes(loaded.state);
+  const photos = usePhotos(live ? draftOfLive(loaded).images : loaded.images);
+  const edited = useDraft(loaded, imagesOf(photos.photos), { live });
+  const { draft, change, save, refused, setRefused, flush, adopt } = edited;
+  const changes = live ? liveChanges(listing, draft) : null;
   const category = categories.find(({ id }) => id === draft.categoryId);
   const errors = { ...missing(draft, category), ...refused };
   const passo = query.get('passo');
@@ -58,6 +64,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
   const [submissionKey] = useState(newIdempotencyKey);
+  const intent = useRef({ text: '', key: '' });
 
   const pathTo = (to: Step) => `/anunciar?id=${loaded.id}&passo=${to}`;
   const place = steps.findIndex(({ slug }) => slug === step);
@@ -84,6 +91,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
     }
     setSending(true);
     try {
+      if (changes) return await sendLive(changes);
       if (!(await flush())) return;
       await api(submitListing, { params: { id: loaded.id }, idempotencyKey: submissionKey });
       await revalidate();
@@ -97,24 +105,52 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
     }
   }
 
+  /** What needs no review first: it stands, whatever becomes of the rest. */
+  async function sendLive({ now, staged, fields }: LiveChanges): Promise<void> {
+    const params = { id: loaded.id };
+    if (Object.keys(now).length > 0) await api(updateListing, { params, body: now });
+    if (fields.length > 0) await api(sendRevision, { params, body: staged, idempotencyKey: keyFor(staged) });
+    localCopy.clear(loaded.id);
+    aviso.sucesso(
+      fields.length > 0 ? 'Mudança enviada para revisão' : 'Anúncio atualizado',
+      fields.length > 0 ? 'O anúncio continua no ar como está até a decisão.' : undefined,
+    );
+    await navigate(`/anunciar?id=${loaded.id}`);
+  }
+
+  /** Another attempt at the same words is the same attempt; other words are a new one. */
+  function keyFor(body: object): string {
+    const text = JSON.stringify(body);
+    if (intent.current.text !== text) intent.current = { text, key: newIdempotencyKey() };
+    return intent.current.key;
+  }
+
   const preview = <Preview draft={draft} photos={photos.photos} category={category} seller={user.username} />;
   return (
     <StepFrame
       step={step}
       pathTo={pathTo}
       {...words[step]}
-      notice={<ReviewNote listing={loaded} />}
+      notice={live ? <LiveNotice changes={changes} /> : <ReviewNote listing={loaded} />}
       preview={preview}
       onContinue={advance}
       bar={
-        <StepBar status={<SaveStatus save={save} />}>
+        <StepBar status={live ? 'No ar: nada muda até você enviar' : <SaveStatus save={save} />}>
           {place > 0 && (
             <Button variant="secondary" onClick={() => void navigate(pathTo(steps[place - 1]!.slug))}>
               Voltar
             </Button>
           )}
-          <Button type="submit" loading={sending}>
-            {step === 'revisao' ? 'Publicar anúncio' : 'Continuar'}
+          <Button
+            type="submit"
+            loading={sending}
+            disabledReason={
+              step === 'revisao' && changes && isEmpty(changes)
+                ? 'Nada mudou neste anúncio ainda.'
+                : undefined
+            }
+          >
+            {step === 'revisao' ? sendWords(changes) : 'Continuar'}
           </Button>
         </StepBar>
       }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OwnListing } from '#contract/own-listings.ts';
-import { createListing, updateListing } from '#contract/own-listings.ts';
+import { copyListing } from '#contract/own-listings.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { contentOfCopy } from './draft.ts';
 
 /** The listing is with the team: what happens now, and another one like it in one press. */
 export function SentScreen({ listing }: { listing: OwnListing }) {
@@ -17,9 +16,7 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
   async function copy(): Promise<void> {
     setCopying(true);
     try {
-      const body = { categoryId: listing.categoryId ?? 0 };
-      const { id } = await api(createListing, { body, idempotencyKey: key });
-      await api(updateListing, { params: { id }, body: contentOfCopy(listing) });
+      const { id } = await api(copyListing, { params: { id: listing.id }, idempotencyKey: key });
       await navigate(`/anunciar?id=${id}&passo=fotos`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -5,6 +5,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { api, ApiError } from '#web/api.ts';
 import type { Draft } from './draft.ts';
 import { changesBetween, draftOf } from './draft.ts';
+import { draftOfLive } from './live-changes.ts';
 import { localCopy } from './local-copy.ts';
 import type { Image } from './photos.ts';
 
@@ -31,10 +32,11 @@ export interface EditedDraft {
 /**
  * A draft that saves itself: 2 s after the last change, when the page is hidden, and again when the connection is
  * back. Photos come from outside, because they have a life of their own.
+ * @param live the listing is on sale: what was written stays in this browser until it is sent
  */
-export function useDraft(listing: OwnListing, images: Image[]): EditedDraft {
+export function useDraft(listing: OwnListing, images: Image[], { live = false } = {}): EditedDraft {
   const [fields, setFields] = useState<Draft>(() => ({
-    ...draftOf(listing),
+    ...(live ? draftOfLive(listing) : draftOf(listing)),
     ...localCopy.read(listing.id),
   }));
   const [save, setSave] = useState<SaveState>({ is: 'idle' });
@@ -50,6 +52,10 @@ export function useDraft(listing: OwnListing, images: Image[]): EditedDraft {
       const sent = latest.current;
       const changes = changesBetween(saved.current, sent);
       if (Object.keys(changes).length === 0) return true;
+      if (live) {
+        localCopy.write(id, changes);
+        return true;
+      }
       setSave({ is: 'saving' });
       try {
         await api(updateListing, { params: { id }, body: changes, keepalive });
@@ -65,7 +71,7 @@ export function useDraft(listing: OwnListing, images: Image[]): EditedDraft {
         return false;
       }
     },
-    [id],
+    [id, live],
   );
 
   /** One save at a time: a second one waits and then sends what changed meanwhile. */
@@ -114,6 +120,6 @@ export function useDraft(listing: OwnListing, images: Image[]): EditedDraft {
 
 /** The part of the draft that those changes carried. */
 function pick(draft: Draft, changes: object): Partial<Draft> {
-  const sent = new Set(Object.keys(changes).map((name) => (name === 'imageIds' ? 'images' : name)));
+  const sent = new Set(Object.keys(changes).map((name) => (name.startsWith('image') ? 'images' : name)));
   return Object.fromEntries(Object.entries(draft).filter(([name]) => sent.has(name)));
 }

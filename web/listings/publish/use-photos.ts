@@ -16,6 +16,7 @@ export interface Photos {
   retry: (key: string) => void;
   remove: (key: string) => void;
   order: (keys: string[]) => void;
+  describe: (key: string, alt: string) => void;
 }
 
 /** The photos of a draft: they go up two at a time while the seller goes on with other steps. */
@@ -36,7 +37,7 @@ export function usePhotos(images: readonly Image[]): Photos {
         signal: stop.signal,
         onProgress: (share) => dispatch({ type: 'progress', key, share }),
       });
-      dispatch({ type: 'done', key, image });
+      dispatch({ type: 'done', key, image: { ...image, alt: '' } });
     } catch (error) {
       const known = error instanceof ApiError || (error instanceof Error && error.message === tooLarge);
       dispatch({ type: 'fail', key, error: known ? error.message : 'O envio parou.' });
@@ -67,5 +68,6 @@ export function usePhotos(images: readonly Image[]): Photos {
       dispatch({ type: 'remove', key });
     },
     order: (keys) => dispatch({ type: 'order', keys }),
+    describe: (key, alt) => dispatch({ type: 'describe', key, alt }),
   };
 }

@@ -16,6 +16,8 @@ import { composeNote } from './compose-note.ts';
 export interface RefusalDialogProps {
   decision: Refusal;
   listing: { id: number; title: string };
+  /** The change that was looked at, when it is one. */
+  revisionId: number | undefined;
   onClose: () => void;
   onDone: () => void;
 }
@@ -29,13 +31,13 @@ const formId = 'recusa';
 const mostReasons = 5;
 
 /** Reasons, and the message made of them exactly as the seller will read it; it can be rewritten. */
-export function RefusalDialog({ decision, listing, onClose, onDone }: RefusalDialogProps) {
+export function RefusalDialog({ decision, listing, revisionId, onClose, onDone }: RefusalDialogProps) {
   const [reasons, setReasons] = useState<ReviewReason[]>([]);
   const [own, setOwn] = useState<string | null>(null);
   const note = own ?? composeNote(decision, reasons);
   const { formProps, errors, problem, pending } = useSubmission(decideReview, {
     params: { id: listing.id },
-    read: () => ({ decision, reasons, note: note.trim() }),
+    read: () => ({ revisionId, decision, reasons, note: note.trim() }),
     onDone,
   });
   const missing = reasonMissing(reasons, note);

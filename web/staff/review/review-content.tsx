@@ -7,7 +7,10 @@ import { deliveryWords, planWords } from '#web/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { Gallery } from '#web/ui/gallery.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
+import { ReviewDiff } from './review-diff.tsx';
+import { SellerTrust } from './seller-trust.tsx';
 import { Signals } from './signals.tsx';
 
 export type Review = Reply<typeof getReview>;
@@ -34,14 +37,21 @@ export function ReviewContent({ review, categories }: { review: Review; categori
   return (
     <article className="flex min-w-0 flex-col gap-6 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start">
       <header className="col-span-full flex flex-col gap-1.5">
+        {review.revision && (
+          <StatusBadge tone="info" size="sm" className="self-start">
+            Mudança de anúncio no ar
+          </StatusBadge>
+        )}
         <h2 className="text-h2">{listing.title}</h2>
         <p className="text-price-xl">{formatCents(listing.priceCents ?? 0)}</p>
         <Signals review={review} className="mt-3 lg:hidden" />
       </header>
+      {review.revision && <ReviewDiff review={review} categories={categories} />}
       <Gallery
         title={listing.title}
         seed={`anuncio-${listing.id}`}
-        photos={listing.images.map(({ key }) => ({
+        photos={listing.images.map(({ key, alt }) => ({
+          alt,
           src: imageUrl(key, 800),
           thumbnail: imageUrl(key, 320),
           large: imageUrl(key, 1280),
@@ -65,6 +75,12 @@ export function ReviewContent({ review, categories }: { review: Review; categori
           ))}
         </dl>
       </Card>
+      {review.rulesText && (
+        <Card>
+          <h3 className="text-h3">Regras da categoria</h3>
+          <p className="mt-2 max-w-measure text-sm whitespace-pre-line">{review.rulesText}</p>
+        </Card>
+      )}
       <UserTrustCard
         name={seller.username}
         link={<Link to={`/perfil/${seller.username}`}>@{seller.username}</Link>}
@@ -73,6 +89,7 @@ export function ReviewContent({ review, categories }: { review: Review; categori
         responseTime={formatCount(seller.listingsCount, 'anúncio ativo', 'anúncios ativos')}
         verified={[{ label: 'E-mail', done: seller.emailVerified }]}
       />
+      <SellerTrust key={seller.id} seller={seller} />
     </article>
   );
 }

@@ -50,6 +50,7 @@ export function ReviewQueue({ items, current, failed, onPick }: ReviewQueueProps
             <span className="min-w-0 flex-1 text-sm">
               <span className="line-clamp-2 leading-snug font-medium text-ink">{item.title}</span>
               <span className="mt-0.5 flex justify-between gap-2 text-xs text-ink-3 tabular-nums">
+                {item.revisionId !== null && <span className="font-semibold text-brand">Mudança</span>}
                 {formatCents(item.priceCents)}
                 <span className="shrink-0">{ageWords(item.submittedAt, times)}</span>
               </span>

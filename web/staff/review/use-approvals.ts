@@ -10,12 +10,13 @@ const undoMs = 6_000;
 
 interface Approval {
   id: number;
+  revisionId: number | undefined;
   title: string;
   key: string;
 }
 
 export interface Approvals {
-  approve: (listing: { id: number; title: string }) => void;
+  approve: (listing: { id: number; title: string; revisionId: number | undefined }) => void;
   /** Takes the last approval back, or that of one listing; null when it has left already. */
   undo: (id?: number) => number | null;
   /** Decided here and still in the server's queue: not shown. */
@@ -34,17 +35,18 @@ export function useApprovals(onUndone: (id: number) => void): Approvals {
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map());
 
   const send = useCallback(
-    async ({ id, title, key }: Approval, leaving: boolean) => {
+    async ({ id, revisionId, title, key }: Approval, leaving: boolean) => {
       try {
         await api(decideReview, {
           params: { id },
-          body: { decision: 'approve', reasons: [], note: '' },
+          body: { revisionId, decision: 'approve', reasons: [], note: '' },
           idempotencyKey: key,
           keepalive: leaving,
         });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'already_decided') aviso.erro('Este anúncio já foi decidido', error.message);
+        if (error.code === 'already_decided' || error.code === 'wrong_state')
+          aviso.erro('Este anúncio já foi decidido', error.message);
         else {
           setHidden((old) => new Set([...old].filter((one) => one !== id)));
           setFailed((old) => new Map(old).set(id, error.message));
@@ -85,10 +87,10 @@ export function useApprovals(onUndone: (id: number) => void): Approvals {
     hidden,
     failed,
     undo,
-    approve: ({ id, title }) => {
+    approve: ({ id, title, revisionId }) => {
       setHidden((old) => new Set(old).add(id));
       setFailed((old) => new Map([...old].filter(([one]) => one !== id)));
-      delayed.hold({ id, title, key: newIdempotencyKey() });
+      delayed.hold({ id, revisionId, title, key: newIdempotencyKey() });
       aviso.sucesso('Anúncio aprovado', title, { desfazer: () => undo(id) });
     },
   };

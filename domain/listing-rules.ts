@@ -1,0 +1,57 @@
+/** What publishing, stock and final review run on that is ours to choose. Durations in milliseconds. */
+export interface ListingRules {
+  /** How long before its end a listing's seller is warned, and may renew it (L08). */
+  expiryWarningMs: number;
+  /** With this many codes left, or fewer, the seller is told. */
+  lowStockUnits: number;
+  /** A plan may be lowered this long after it was chosen (§4.5). */
+  planHoldMs: number;
+  /** Who is published without final review when nothing looks odd (L03, §3.2). */
+  autoPublish: 'never' | 'trusted_sellers';
+  /** Share of those that are reviewed all the same, in basis points. */
+  sampledBps: number;
+  /** A price this far from its category's median deserves a look, in basis points. */
+  outlierBps: number;
+  /** Words of things that may not be sold here, without accents: a prompt for the reviewer, not a verdict. */
+  bannedWords: string[];
+}
+
+/** Product §3.2, §4.4, §4.5. */
+export const defaultListingRules: ListingRules = {
+  expiryWarningMs: 7 * 86_400_000,
+  lowStockUnits: 5,
+  planHoldMs: 7 * 86_400_000,
+  autoPublish: 'never',
+  sampledBps: 500,
+  outlierBps: 8_000,
+  bannedWords: [
+    'cartao clonado',
+    'conta hackeada',
+    'cnh falsa',
+    'dinheiro falso',
+    'nota fake',
+    'diploma falso',
+    'arma de fogo',
+    'municao',
+    'anabolizante',
+    'cigarro eletronico',
+    'pirata',
+    'crackeado',
+    'gerador de cartao',
+  ],
+};
+
+/** The banned words of a text, whatever its accents and capitals. Whole words: «pirataria» is not «pirata». */
+export function bannedIn(text: string, bannedWords: readonly string[]): string[] {
+  const folded = ` ${foldWords(text)} `;
+  return bannedWords.filter((word) => folded.includes(` ${foldWords(word)} `));
+}
+
+function foldWords(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { listingSlug } from '#domain/slugs.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+
+/** What changes with the state when a listing goes on sale: address, term, and the price that was looked at. */
+export async function publication(
+  ctx: Ctx,
+  tx: Tx,
+  listing: { id: number; title: string },
+): Promise<RawBuilder<unknown>> {
+  return sql`slug = ${listingSlug(listing.title, listing.id)}, published_at = market_now(),
+    ${await newTerm(ctx, tx)}, reviewed_price_cents = price_cents, review_note = null, review_reasons = '{}'`;
+}
+
+/** A whole term on sale from now on (L08), as assignments. */
+export async function newTerm(ctx: Ctx, tx: Tx): Promise<RawBuilder<unknown>> {
+  const { rules } = await currentRules(ctx.db, tx);
+  return sql`expires_at = market_now() + ${rules.listingExpiryMs}::bigint * interval '1 millisecond',
+    expiry_warned_at = null`;
+}

@@ -1,0 +1,102 @@
+import type { EventKind } from '#server/events.ts';
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+
+type ListingKind = Extract<EventKind, `listing.${string}` | `revision.${string}`>;
+
+/** What sellers hear of their listings and of the changes they sent. */
+export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> = {
+  'listing.submitted': () => [],
+  'listing.approved': (facts) => [
+    notice(
+      'seller',
+      'Anúncio no ar',
+      `«${facts.title}» foi aprovado e já está à venda.`,
+      'badge-check',
+      listingUrl(facts),
+    ),
+  ],
+  'listing.changes_requested': (facts) => [
+    notice('seller', 'Seu anúncio precisa de um ajuste', note(facts), 'pencil', editUrl(facts)),
+  ],
+  'listing.rejected': (facts) => [
+    notice('seller', 'Anúncio recusado', note(facts), 'circle-x', editUrl(facts)),
+  ],
+  'listing.sold_out': (facts) => [
+    notice(
+      'seller',
+      'Estoque esgotado',
+      `Reponha o estoque de «${facts.title}» para voltar a vender.`,
+      'package-open',
+      editUrl(facts),
+    ),
+  ],
+  'listing.published': (facts) => [
+    notice('seller', 'Anúncio no ar', `«${facts.title}» já está à venda.`, 'badge-check', listingUrl(facts)),
+  ],
+  'listing.low_stock': (facts) => [
+    notice(
+      'seller',
+      'Códigos acabando',
+      `Restam ${String(facts.data.left)} códigos de «${facts.title}». Adicione mais para não parar de vender.`,
+      'package-minus',
+      editUrl(facts),
+    ),
+  ],
+  'listing.expiring': (facts) => [
+    notice(
+      'seller',
+      'Seu anúncio está perto do fim',
+      `«${facts.title}» sai do ar em ${day(facts)}. Renove de graça para continuar vendendo.`,
+      'calendar-clock',
+      shopUrl,
+    ),
+  ],
+  'listing.expired': (facts) => [
+    notice(
+      'seller',
+      'Anúncio encerrado',
+      `O prazo de «${facts.title}» acabou. Renove de graça e ele volta ao ar.`,
+      'timer-off',
+      `${shopUrl}?aba=encerrados`,
+    ),
+  ],
+  // Who renewed knows.
+  'listing.renewed': () => [],
+  'revision.submitted': () => [],
+  'revision.withdrawn': () => [],
+  'revision.applied': (facts) => [
+    notice(
+      'seller',
+      'Mudança publicada',
+      `A mudança de «${facts.title}» foi aprovada e já está no ar.`,
+      'badge-check',
+      listingUrl(facts),
+    ),
+  ],
+  'revision.changes_requested': (facts) => [
+    notice('seller', 'Sua mudança precisa de um ajuste', note(facts), 'pencil', editUrl(facts)),
+  ],
+  'revision.rejected': (facts) => [
+    notice('seller', 'Mudança recusada', note(facts), 'circle-x', editUrl(facts)),
+  ],
+};
+
+const calendar = new Intl.DateTimeFormat('pt-BR', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'America/Sao_Paulo',
+});
+
+function day({ data }: Facts): string {
+  return calendar.format(new Date(String(data.expiresAt)));
+}
+
+function note({ title, data }: Facts): string {
+  const words = typeof data.note === 'string' && data.note ? data.note : 'Veja o motivo e envie de novo.';
+  return `«${title}»: ${words}`;
+}
+
+const shopUrl = '/conta/anuncios';
+const listingUrl = ({ slug }: Facts) => `/anuncio/${slug}`;
+const editUrl = ({ listingId }: Facts) => `/anunciar?id=${listingId}`;

@@ -1,0 +1,97 @@
+import { Check, Pencil, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { useState } from 'react';
+import { ApiError } from '#web/api.ts';
+import { Field } from '#web/ui/field.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+export interface InlineValueProps {
+  /** «Preço de Teclado mecânico». */
+  label: string;
+  kind: 'money' | 'count';
+  value: number;
+  /** As it reads: «R$ 10,00», «3 unidades». */
+  shown: string;
+  onSave: (value: number) => Promise<void>;
+}
+
+/** A number that is changed where it stands: Enter saves, Esc gives up; a refusal is told on the row (design S23). */
+export function InlineValue({ label, kind, value, shown, onSave }: InlineValueProps) {
+  const [draft, setDraft] = useState<number | null>(null);
+  const [editing, setEditing] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<string>();
+
+  if (!editing)
+    return (
+      <button
+        type="button"
+        aria-label={`Mudar ${label}: ${shown}`}
+        className="group -my-2 inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-sm text-ink"
+        onClick={() => {
+          setDraft(value);
+          setError(undefined);
+          setEditing(true);
+        }}
+      >
+        <span className="underline decoration-dotted underline-offset-4 group-hover:decoration-solid">
+          {shown}
+        </span>
+        <Pencil aria-hidden="true" className="size-3.5 text-ink-3" />
+      </button>
+    );
+
+  async function save(): Promise<void> {
+    if (draft === null) return setError('Informe um valor.');
+    if (draft === value) return setEditing(false);
+    setPending(true);
+    try {
+      await onSave(draft);
+      setEditing(false);
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught;
+      setError(Object.values(caught.fields)[0] ?? caught.message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const keys = {
+    autoFocus: true,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') void save();
+      if (event.key === 'Escape') setEditing(false);
+    },
+  };
+  return (
+    <span className="flex items-start gap-1">
+      <Field label={label} hideLabel error={error} announceError className="w-36">
+        {kind === 'money' ? (
+          <MoneyInput value={draft} onValueChange={setDraft} {...keys} />
+        ) : (
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft ?? ''}
+            onChange={(event) => setDraft(wholeNumber(event.target.value))}
+            {...keys}
+          />
+        )}
+      </Field>
+      <IconButton
+        label={`Salvar ${label}`}
+        icon={<Check aria-hidden="true" />}
+        loading={pending}
+        onClick={() => void save()}
+      />
+      <IconButton label="Desistir" icon={<X aria-hidden="true" />} onClick={() => setEditing(false)} />
+    </span>
+  );
+}
+
+function wholeNumber(text: string): number | null {
+  const digits = text.replaceAll(/\D/g, '').slice(0, 3);
+  return digits === '' ? null : Number(digits);
+}

@@ -1,0 +1,80 @@
+import type { OwnListing, sendRevision } from '#contract/own-listings.ts';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { fieldsToReview } from '#domain/revisions.ts';
+import type { RevisedField } from '#domain/revisions.ts';
+import type { Draft, DraftChanges } from './draft.ts';
+import { changesBetween, draftOf } from './draft.ts';
+
+/** What an edit of a listing on sale comes to: what is true at once and what the team looks at first (L11). */
+export interface LiveChanges {
+  now: DraftChanges;
+  staged: BodyInput<typeof sendRevision>;
+  /** The fields of `staged`, for people to read. */
+  fields: RevisedField[];
+}
+
+/** The form begins with what was last refused, if it was: nobody writes the same words twice. */
+export function draftOfLive(listing: OwnListing): Draft {
+  const { revision } = listing;
+  const draft = draftOf(listing);
+  if (revision?.state !== 'rejected') return draft;
+  const { categoryId, title, description, priceCents, deliveryType, promisedHours, attributes, images } =
+    revision;
+  const proposed = {
+    categoryId,
+    title,
+    description,
+    priceCents,
+    deliveryType,
+    promisedHours,
+    attributes,
+    images,
+  };
+  return { ...draft, ...Object.fromEntries(Object.entries(proposed).filter(([, value]) => value !== null)) };
+}
+
+/** Splits what was changed by what needs review. */
+export function liveChanges(listing: OwnListing, draft: Draft): LiveChanges {
+  const { plan, ownershipDeclared: _declared, ...content } = changesBetween(draftOf(listing), draft);
+  const fields = fieldsToReview(draftOf(listing), draft, listing.reviewedPriceCents ?? 0);
+  const has = (field: RevisedField) => fields.includes(field);
+  const { priceCents, stock, imageIds, imageAlts, ...others } = content;
+  const photos = { imageIds, imageAlts };
+  return {
+    fields,
+    now: defined({
+      plan,
+      ...(!has('priceCents') && { priceCents }),
+      ...(!has('images') && photos),
+      ...(!has('deliveryType') && { stock }),
+    }),
+    staged: defined({
+      ...others,
+      ...(has('priceCents') && { priceCents }),
+      ...(has('images') && photos),
+      ...(has('deliveryType') && draft.deliveryType === 'manual' && { stock: draft.stock }),
+    }),
+  };
+}
+
+function defined<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
+export const revisedFieldWords: Record<RevisedField, string> = {
+  title: 'título',
+  description: 'descrição',
+  categoryId: 'categoria',
+  images: 'fotos',
+  deliveryType: 'forma de entrega',
+  promisedHours: 'prazo de entrega',
+  attributes: 'detalhes',
+  priceCents: 'preço',
+};
+
+/** «título, fotos e preço». */
+export function fieldList(fields: readonly RevisedField[]): string {
+  return listFormat.format(fields.map((field) => revisedFieldWords[field]));
+}
+
+const listFormat = new Intl.ListFormat('pt-BR');

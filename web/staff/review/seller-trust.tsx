@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { setSellerTrust } from '#contract/reviews.ts';
+import { api, ApiError } from '#web/api.ts';
+import { Switch } from '#web/ui/switch.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Review } from './review-content.tsx';
+
+/** Staff's mark: with the market's setting, this seller's listings without signs are published at once (L03). */
+export function SellerTrust({ seller }: { seller: Review['seller'] }) {
+  const [trusted, setTrusted] = useState(seller.trusted);
+
+  async function change(wanted: boolean): Promise<void> {
+    setTrusted(wanted);
+    try {
+      await api(setSellerTrust, { params: { id: seller.id }, body: { trusted: wanted } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setTrusted(!wanted);
+      aviso.erro('A marca não foi salva', error.message);
+    }
+  }
+
+  return (
+    <div>
+      <Switch checked={trusted} onCheckedChange={(wanted) => void change(wanted)}>
+        Vendedor de confiança
+      </Switch>
+      <p className="text-sm text-ink-3">
+        Se a publicação automática estiver ligada, os anúncios dele sem sinais entram no ar sem revisão.
+      </p>
+    </div>
+  );
+}
