@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fault } from '#db/fault.ts';
+import { compressAssets } from './compress-assets.ts';
 
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist', '.stamp');
@@ -16,6 +17,7 @@ const ingredients = [
   'package-lock.json',
   'react-router.config.ts',
   'vite.config.ts',
+  'server/compress-assets.ts',
 ];
 
 /**
@@ -28,6 +30,7 @@ export async function buildIfStale(say: (line: string) => void): Promise<void> {
   say('Construindo o site…');
   const startedAt = performance.now();
   await build();
+  await compressAssets(join(root, 'dist', 'client'));
   await writeFile(stampFile, fingerprint);
   say(`Site construído em ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
 }

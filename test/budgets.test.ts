@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { PageWeight } from './site-weight.ts';
 import { weighPages, weighStyles } from './site-weight.ts';
@@ -43,6 +45,13 @@ test('every page loads no more JavaScript than its budget allows', () => {
 
 test('the styles are one small sheet', () => {
   expect(weighStyles()).toBeLessThan(stylesBudget * 1_000);
+});
+
+test('every script and style sheet stands beside its compressed twins, which the server hands out', () => {
+  const names = readdirSync(join(import.meta.dirname, '../dist/client/build'));
+  const plain = names.filter((name) => /\.(js|css)$/.test(name));
+  const twins = plain.flatMap((name) => [`${name}.br`, `${name}.gz`]);
+  expect(twins.filter((name) => !names.includes(name))).toEqual([]);
 });
 
 function budgetOf({ path }: PageWeight) {

@@ -5,6 +5,8 @@ const whole = `import * as z from 'zod/mini';
 import { sorts } from '#domain/sorts.ts';
 import { endpoint } from './endpoint.ts';
 const row = z.object({ id: z.int() });
+const shared = { id: z.int() };
+const listOf = (one) => z.array(one);
 export const listingSorts = ['novos', ...sorts];
 export const placeOrder = endpoint({
   method: 'POST',

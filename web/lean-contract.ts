@@ -29,8 +29,8 @@ export function leanContract(): Plugin {
 }
 
 /**
- * The same module with endpoints as plain objects, with plain constants, and without whatever is made by a call: that
- * is schemas. A page that wants a schema does not build.
+ * The same module with endpoints as plain objects and with lists and numbers; the rest is schemas and parts of them. A
+ * page that wants a schema does not build.
  */
 export function withoutSchemas(code: string): string {
   return parseAst(code)
@@ -49,7 +49,8 @@ function lean(statement: Statement, code: string): string {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
   if (declaration?.type !== 'VariableDeclaration') return '';
   const { init } = declaration.declarations[0]!;
-  if (init?.type !== 'CallExpression') return whole;
+  if (init?.type === 'ArrayExpression' || init?.type === 'Literal') return whole;
+  if (init?.type !== 'CallExpression') return '';
   const [definition] = init.arguments;
   const isEndpoint = init.callee.type === 'Identifier' && init.callee.name === 'endpoint';
   if (!isEndpoint || definition?.type !== 'ObjectExpression') return '';

@@ -13,6 +13,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => whenSignedI
 export function HydrateFallback() {
   return (
     <AccountFrame>
+      <h1 className="sr-only">Sua conta</h1>
       <Loading name="sua conta">
         <Skeleton className="h-9 w-52" />
         <Skeleton className="mt-3 mb-6 h-4 w-72" />

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { everyPlace } from './places.ts';
+import type { Place } from './places.ts';
+import { readHead } from './page-head.ts';
+import type { Thing } from './page-head.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, expectNoSideScroll, visit } from './visitor.ts';
+
+let site: Site;
+let publicPlaces: Place[];
+beforeAll(async () => {
+  site = await openSite();
+  const places = await everyPlace(site.ownerUrl);
+  publicPlaces = places.filter(({ as, path, status }) => as === 'visitor' && !status && !isPrivate(path));
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+/** Open to whoever has the address, and closed to searchers. */
+const isPrivate = (path: string) =>
+  /^\/(auth|login|register|recovery|twofactor|pedido|dev|err|verification)/.test(path);
+
+/** What searchers and link previews read (facts §9). */
+describe('the head of every public page', () => {
+  test('has its title, its description, one canonical address and a whole preview', async () => {
+    for (const { path } of publicPlaces) {
+      const { title, canonicals, meta } = await readHead(site.url, path);
+      expect(title.length, `${path}: ${title}`).toBeGreaterThan(5);
+      expect(meta.description, path).toMatch(/\S{2,}/);
+      expect(meta.description!.length, path).toBeLessThanOrEqual(160);
+      expect(canonicals, path).toHaveLength(1);
+      expect(canonicals[0], path).toMatch(/^https?:\/\/[^?#A-Z]+/);
+      expect(meta, path).toMatchObject({
+        'og:type': expect.stringMatching(/^(website|product|profile)$/),
+        'og:title': expect.stringMatching(/\S/),
+        'og:description': expect.stringMatching(/\S/),
+        'og:url': canonicals[0],
+        'og:image': expect.stringMatching(/^https?:\/\//),
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:site_name': 'Praça',
+        'og:locale': 'pt_BR',
+        'twitter:card': 'summary_large_image',
+      });
+    }
+  });
+
+  test('its preview picture is a JPEG of less than 600 kB', async () => {
+    const pictures = await Promise.all(publicPlaces.map(({ path }) => readHead(site.url, path)));
+    for (const picture of new Set(pictures.map(({ meta }) => meta['og:image']!))) {
+      const answer = await fetch(picture);
+      expect([answer.status, answer.headers.get('content-type')], picture).toEqual([200, 'image/jpeg']);
+      expect((await answer.arrayBuffer()).byteLength, picture).toBeLessThan(600_000);
+    }
+  });
+
+  test('a search is followed and not kept, and a page that does not exist is 404', async () => {
+    expect((await readHead(site.url, '/anuncios?q=teclado&ordem=menor-preco')).meta.robots).toMatch(
+      /noindex/,
+    );
+    for (const path of ['/rua-que-nao-existe', '/anuncio/nao-existe-zz', '/perfil/ninguem_assim'])
+      expect((await fetch(site.url + path)).status, path).toBe(404);
+  });
+});
+
+describe('structured data', () => {
+  test('the home page says what the site is and who runs it', async () => {
+    const { things } = await readHead(site.url, '/');
+    expect(named(things, 'WebSite')).toMatchObject({ name: 'Praça', url: site.url });
+    expect(named(things, 'OnlineStore')).toMatchObject({
+      name: expect.any(String),
+      url: site.url,
+      logo: expect.stringContaining(site.url),
+      taxID: expect.stringMatching(/^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$/),
+      contactPoint: expect.objectContaining({ '@type': 'ContactPoint' }),
+    });
+  });
+
+  test('a listing is a product with one offer, and says where it stands', async () => {
+    const { path } = publicPlaces.find(({ name }) => name === 'anuncio')!;
+    const { things, meta } = await readHead(site.url, path);
+    const product = named(things, 'Product');
+    expect(product).toMatchObject({
+      name: expect.any(String),
+      description: expect.any(String),
+      image: expect.arrayContaining([expect.stringMatching(/^https?:\/\/.*\.webp$/)]),
+      offers: {
+        '@type': 'Offer',
+        price: expect.stringMatching(/^\d+\.\d{2}$/),
+        priceCurrency: 'BRL',
+        availability: expect.stringMatching(
+          /^https:\/\/schema\.org\/(InStock|OutOfStock|SoldOut|LimitedAvailability)$/,
+        ),
+        url: site.url + path,
+        seller: { name: expect.any(String) },
+        hasMerchantReturnPolicy: { applicableCountry: 'BR' },
+      },
+    });
+    expect(meta['product:price:amount']).toBe((product.offers as Thing).price);
+    expect((await fetch((product.image as string[])[0]!)).status).toBe(200);
+    expectCrumbs(named(things, 'BreadcrumbList'));
+  });
+
+  test('the results are a list of addresses that answer', async () => {
+    const { things } = await readHead(site.url, '/anuncios');
+    const items = named(things, 'ItemList').itemListElement as Thing[];
+    expect(items.length).toBeGreaterThan(10);
+    expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1));
+    expect((await fetch(items[0]!.url as string)).status).toBe(200);
+  });
+
+  test('none of it can end the script it stands in', async () => {
+    for (const { path } of publicPlaces) {
+      const { things } = await readHead(site.url, path);
+      for (const thing of things) expect(thing['@context'], path).toBe('https://schema.org');
+    }
+  });
+});
+
+test("every address of the site map answers 200 and is its page's own canonical one", async () => {
+  const index = await textOf('/sitemap.xml');
+  const maps = locationsOf(index);
+  expect(maps.length).toBeGreaterThan(0);
+  const lists = await Promise.all(maps.map((url) => textOf(new URL(url).pathname)));
+  const addresses = lists.flatMap(locationsOf).filter((url) => !url.includes('/imagens/'));
+  expect(addresses.length).toBeGreaterThan(100);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  for (const address of addresses) {
+    const { status, canonicals } = await readHead(site.url, address.slice(site.url.length) || '/');
+    expect([status, ...canonicals], address).toEqual([200, address]);
+  }
+}, 300_000);
+
+describe('without JavaScript', () => {
+  for (const width of [375, 1280])
+    test(`every public page can be read at ${width} px`, async () => {
+      const { page, close } = await visit(site.url, { width, javaScript: false });
+      for (const { path } of publicPlaces) {
+        expect((await page.goto(path))?.status(), path).toBe(200);
+        expect(await page.locator('h1').count(), path).toBe(1);
+        expect(await page.locator('h1').isVisible(), path).toBe(true);
+        expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(120);
+        expect(await page.locator('[aria-busy=true]').count(), path).toBe(0);
+        await expectNoSideScroll(page, path);
+      }
+      await close();
+    });
+
+  test('filters, sorting, categories and further results are forms and links', async () => {
+    const { page, close } = await visit(site.url, { javaScript: false });
+    await page.goto('/anuncios');
+    await page.getByLabel('Até').fill('100');
+    await page.getByRole('radio', { name: /Entrega na hora|Na hora/ }).check();
+    await page.getByRole('button', { name: 'Aplicar filtros' }).click();
+    await page.waitForURL(/entrega=na-hora/);
+    expect(new URL(page.url()).searchParams.get('precoMax')).toBe('100');
+    await page.goto('/anuncios');
+    await page.getByLabel(/Ordenar/).selectOption({ label: 'Menor preço' });
+    await page.getByRole('button', { name: 'Ordenar' }).click();
+    await page.waitForURL(/ordem=menor-preco/);
+    await page.goto('/anuncios');
+    await page.getByRole('link', { name: /Carregar mais/ }).click();
+    await page.waitForURL(/pagina=2/);
+    expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(24);
+    await page.goto('/categorias');
+    await page.getByRole('main').getByRole('link').first().click();
+    await page.waitForURL(/categoria=/);
+    await close();
+  });
+
+  test('a phone has the filters too, behind a link', async () => {
+    const { page, close } = await visit(site.url, { width: 375, javaScript: false });
+    await page.goto('/anuncios');
+    await page.getByRole('link', { name: /^Filtros/ }).click();
+    await page.getByRole('button', { name: 'Aplicar filtros' }).click();
+    await page.waitForURL(/\/anuncios\?/);
+    await close();
+  });
+});
+
+function named(things: readonly Thing[], type: string): Thing {
+  const found = things.filter((thing) => thing['@type'] === type);
+  expect(found, type).toHaveLength(1);
+  return found[0]!;
+}
+
+function expectCrumbs({ itemListElement }: Thing): void {
+  const crumbs = itemListElement as Thing[];
+  expect(crumbs.length).toBeGreaterThanOrEqual(2);
+  expect(crumbs.map(({ position }) => position)).toEqual(crumbs.map((_, index) => index + 1));
+  for (const { name, item } of crumbs)
+    expect([name, item]).toEqual([expect.any(String), expect.stringMatching(/^http/)]);
+}
+
+async function textOf(path: string): Promise<string> {
+  const answer = await fetch(site.url + path);
+  expect(answer.status, path).toBe(200);
+  return answer.text();
+}
+
+function locationsOf(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]!.replaceAll('&amp;', '&'));
+}
