@@ -10,6 +10,8 @@ test.each([
   ['veja https://exemplo.com/x?y=1 agora', 'veja ••• agora'],
   ['wa.me/5511987654321', '•••'],
   ['me chama no zap', '•••'],
+  ['fale comigo pelo whatsapp', '•••'],
+  ['zap 11 98765-4321, que respondo', 'zap •••, que respondo'],
 ])('%j leaves as %j', (text, masked) => {
   expect(hasContacts(text)).toBe(true);
   expect(maskContacts(text)).toBe(masked);

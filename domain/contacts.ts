@@ -9,8 +9,8 @@ const patterns: readonly RegExp[] = [
   /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,4}/giu,
   /(?<![\p{L}\d])@[a-z0-9_.]{3,30}/giu,
   // A Brazilian phone: 8 to 13 digits with the usual separators between them.
-  /(?<![\d.,])\+?\(?\d(?:[ ().-]{0,2}\d){7,12}(?![\d,])/gu,
-  /\b(?:me chama|chamar?|add) (?:no |pelo )?(?:zap|whats\w*|insta\w*|telegram|discord)\b/giu,
+  /(?<![\d.,])\+?\(?\d(?:[ ().-]{0,2}\d){7,12}(?!\d|,\d)/gu,
+  /\b(?:me cham[ae]|cham[ae]r?|add|fal[aeo]r? comigo|manda mensagem) (?:no |pelo )?(?:zap|whats\w*|insta\w*|telegram|discord)\b/giu,
 ];
 
 const mask = '•••';

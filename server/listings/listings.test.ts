@@ -84,7 +84,6 @@ test('an autosave keeps what was sent and only that', async () => {
     title: '',
     priceCents: null,
     images: [],
-    codes: [],
   });
   const saved = await market.request('PATCH', `/listings/${draft.id}`, { token, body: { title: 'curto' } });
   expect(saved.data).toMatchObject({ title: 'curto', description: '', priceCents: null });

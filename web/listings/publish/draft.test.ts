@@ -54,6 +54,7 @@ describe('changesBetween', () => {
     expect(changesBetween(complete, { ...complete, title: 'Outro título bom', images })).toEqual({
       title: 'Outro título bom',
       imageIds: [3, 2, 1],
+      imageAlts: ['', '', ''],
     });
   });
 

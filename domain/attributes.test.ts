@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { attributeFaults, fitsMask, isMask, maskInWords, punctuated } from './attributes.ts';
+
+test.each([
+  ['11144477735', '###.###.###-##', true],
+  ['111.444.777-35', '###.###.###-##', true],
+  ['1114447773', '###.###.###-##', false],
+  ['ABC1D23', '@@@#*##', true],
+  ['abc1d23', '@@@#*##', true],
+  ['AB11D23', '@@@#*##', false],
+  ['ÁBC1D23', '@@@#*##', false],
+  ['', '##', false],
+])('%s in %s: %s', (value, mask, fits) => {
+  expect(fitsMask(value, mask)).toBe(fits);
+});
+
+test('a mask is said in words and a value shown in it', () => {
+  expect(maskInWords('@@@#*##')).toBe('3 letras e 3 números e 1 letra ou número');
+  expect(punctuated('12ab', '##-**')).toBe('12-AB');
+  expect(punctuated('outra coisa', '##-**')).toBe('outra coisa');
+  expect([isMask('###'), isMask('abc'), isMask('#'.repeat(41))]).toEqual([true, false, false]);
+});
+
+test('each type is checked by its own rule, and what is not asked is nobody’s business', () => {
+  const asked = [
+    { key: 'marca', label: 'Marca', type: 'text' as const, required: true },
+    { key: 'peso', label: 'Peso', type: 'number' as const, required: false },
+    { key: 'cor', label: 'Cor', type: 'list' as const, options: ['Azul'], required: false },
+    { key: 'novo', label: 'Novo', type: 'boolean' as const, required: false },
+  ];
+  expect(attributeFaults(asked, { peso: 'muito', cor: 'Verde', novo: 'talvez', outra: 'x' })).toEqual({
+    'attributes.marca': 'Preencha «Marca».',
+    'attributes.peso': 'Informe um número em «Peso».',
+    'attributes.cor': 'Escolha uma das opções de «Cor».',
+    'attributes.novo': 'Escolha sim ou não em «Novo».',
+  });
+  expect(attributeFaults(asked, { marca: 'Aurora', peso: '1,5', cor: 'Azul', novo: 'true' })).toEqual({});
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { fieldsToReview, freePriceCents } from './revisions.ts';
+import type { Offered } from './revisions.ts';
+
+const live: Offered = {
+  categoryId: 3,
+  title: 'Fone de ouvido sem fio',
+  description: 'Usado por dois meses, com caixa e nota fiscal.',
+  images: [
+    { id: 1, alt: '' },
+    { id: 2, alt: 'Verso' },
+  ],
+  deliveryType: 'manual',
+  promisedHours: 24,
+  attributes: { marca: 'Aurora', cor: 'azul' },
+  priceCents: 10_000,
+};
+
+test('a form sent back as it was needs no review, whatever the order of photos and attributes', () => {
+  const same = { ...live, images: live.images.toReversed(), attributes: { cor: 'azul', marca: 'Aurora' } };
+  expect(fieldsToReview(live, same, 10_000)).toEqual([]);
+  expect(fieldsToReview(live, {}, 10_000)).toEqual([]);
+});
+
+test.each([
+  [9_000, 10_000, []],
+  [13_000, 10_000, []],
+  [13_001, 10_000, ['priceCents']],
+  // The reviewed price is the measure, not the present one: small rises add up.
+  [10_500, 8_000, ['priceCents']],
+  [10_000, 5_000, []],
+])('a price of %i against a reviewed one of %i', (priceCents, reviewed, fields) => {
+  expect(fieldsToReview(live, { priceCents }, reviewed)).toEqual(fields);
+});
+
+test('another photo or other words for one need review', () => {
+  expect(fieldsToReview(live, { images: [{ id: 1, alt: '' }] }, 0)).toEqual(['images']);
+  const words = [
+    { id: 1, alt: 'Frente' },
+    { id: 2, alt: 'Verso' },
+  ];
+  expect(fieldsToReview(live, { images: words }, 0)).toEqual(['images']);
+});
+
+test('thirty percent are rounded down to whole cents', () => {
+  expect(freePriceCents(101)).toBe(131);
+});
