@@ -2,6 +2,8 @@ import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
 import * as accounts from './accounts.ts';
 import * as catalogue from './catalogue.ts';
+import * as favorites from './favorites.ts';
+import * as follows from './follows.ts';
 import * as identities from './identities.ts';
 import * as listings from './listings.ts';
 import * as orders from './orders.ts';
@@ -9,6 +11,7 @@ import * as ownListings from './own-listings.ts';
 import * as privacy from './privacy.ts';
 import * as pageTexts from './page-texts.ts';
 import * as questions from './questions.ts';
+import * as reports from './reports.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
@@ -36,6 +39,9 @@ export const allEndpoints: readonly Endpoint[] = [
   reviews,
   pageTexts,
   questions,
+  favorites,
+  follows,
+  reports,
   orders,
   withdrawals,
   simulator,

@@ -8,6 +8,8 @@ interface Actions {
   enter_dashboard: undefined;
   review_listing: { sellerId: number; risky: boolean };
   decide_withdrawal: { ownerId: number; amountCents: Cents };
+  /** `involved`: whoever reported it and whoever it is about. */
+  decide_report: { involved: readonly number[] };
   /** `forMs`: how long a suspension would last. */
   sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
   end_sessions: { id: number; role: Role };
@@ -36,6 +38,10 @@ const matrix: {
     if (withdrawal.ownerId === viewer.id) return own;
     const withinLimit = withdrawal.amountCents <= defaultWithdrawalRules.supportLimitCents;
     return viewer.role === 'admin' || withinLimit ? yes : no;
+  },
+  decide_report: (viewer, { involved }) => {
+    if (!isStaff(viewer.role)) return no;
+    return involved.includes(viewer.id) ? own : yes;
   },
   sanction_account: (viewer, person) => {
     const answer = onPerson(viewer, person);

@@ -3,6 +3,8 @@ import { chargePayments, runRefunds } from './payments/jobs.ts';
 import { processProviderEvents } from './webhooks/jobs.ts';
 import { runPayouts } from './withdrawals/jobs.ts';
 import { forgetExpired } from './accounts/jobs.ts';
+import { tellPriceDrops } from './favorites/jobs.ts';
+import { tellPublications } from './follows/jobs.ts';
 import { expireListings } from './listings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
@@ -19,6 +21,8 @@ export const allSweeps: readonly Sweep[] = [
   runRefunds,
   runPayouts,
   countSales,
+  tellPriceDrops,
+  tellPublications,
   relayEvents,
   forgetExpired,
   ...privacySweeps,

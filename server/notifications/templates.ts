@@ -3,6 +3,7 @@ import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
+import { socialTemplates } from './social-templates.ts';
 
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
@@ -94,24 +95,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       editUrl(facts),
     ),
   ],
-  'question.asked': (facts) => [
-    notice(
-      'seller',
-      'Pergunta nova',
-      `Alguém perguntou sobre «${facts.title}».`,
-      'message-circle-question',
-      questionsUrl(facts),
-    ),
-  ],
-  'question.answered': (facts) => [
-    notice(
-      'asker',
-      'Sua pergunta foi respondida',
-      `Veja a resposta em «${facts.title}».`,
-      'message-circle-reply',
-      questionsUrl(facts),
-    ),
-  ],
+  ...socialTemplates,
   'order.placed': () => [],
   'order.paid': (facts) => [
     notice(
@@ -273,6 +257,5 @@ function note({ title, data }: Facts): string {
 }
 
 const listingUrl = ({ slug }: Facts) => `/anuncio/${slug}`;
-const questionsUrl = ({ slug }: Facts) => `/anuncio/${slug}#perguntas`;
 const editUrl = ({ listingId }: Facts) => `/anunciar?id=${listingId}`;
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -57,6 +57,8 @@ export const tradeData: Decisions<
       ownership_declared: 'shown',
       image_ids: 'internal',
       cover_key: 'shown',
+      // Staff at work; the seller hears of what comes of it.
+      flagged_at: 'internal',
       review_note: 'shown',
       review_reasons: 'shown',
       version_id: 'internal',
@@ -118,6 +120,8 @@ export const tradeData: Decisions<
       state: 'shown',
       text: 'shown',
       answer: 'shown',
+      masked: 'internal',
+      held: 'internal',
       created_at: 'shown',
       answered_at: 'shown',
     },
