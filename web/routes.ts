@@ -17,6 +17,8 @@ export default [
       route('conta/compras', 'orders/purchases-page.tsx'),
       route('conta/vendas', 'orders/sales-page.tsx'),
       route('conta/anuncios', 'listings/own-listings-page.tsx'),
+      route('conta/perguntas', 'questions/questions-page.tsx'),
+      route('conta/favoritos', 'favorites/favorites-page.tsx'),
     ]),
     route('termos', 'institutional/terms-page.tsx'),
     route('privacidade', 'institutional/privacy-page.tsx'),

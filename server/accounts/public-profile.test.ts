@@ -42,7 +42,10 @@ test.each(['suspended', 'banned'])('the profile of a %s person is unavailable, n
 
 test('an old name answers with the new one while it is reserved, and never after the account is closed', async () => {
   const { id, username: old, token } = await sales.user();
-  const renamed = await sales.request('PUT', '/account/username', { token, body: { username: 'nome_novo_1' } });
+  const renamed = await sales.request('PUT', '/account/username', {
+    token,
+    body: { username: 'nome_novo_1' },
+  });
   expect(renamed.status, renamed.text).toBe(200);
   expect((await profile(old)).data).toMatchObject({ id, username: 'nome_novo_1' });
   await sql`update users set state = 'closed', username = 'conta-removida-' || id where id = ${id}`.execute(

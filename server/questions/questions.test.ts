@@ -126,9 +126,8 @@ test('the database knows the same transitions as the machine, and no others', as
     select event, actor, from_state as "from", to_state as "to" from case_transitions where noun = 'question'`.execute(
     market.ctx.db,
   );
-  const sorted = (list: { event: string; actor: string; from: string; to: string }[]) =>
-    list.map(({ event, actor, from, to }) => `${event} ${actor} ${from} ${to}`).toSorted();
-  expect(sorted(rows)).toEqual(sorted(edges(questionMachine)));
+  expect(rows).toHaveLength(edges(questionMachine).length);
+  expect(rows).toEqual(expect.arrayContaining(edges(questionMachine)));
   const { id } = await market.publishedListing();
   const { data } = await ask(await market.user(), id);
   await expect(
