@@ -15,7 +15,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount, formatMonth } from '#web/ui/formats.ts';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
-import { answerWords, Followers, Reputation } from './profile-reputation.tsx';
+import { answerWords } from './answer-words.ts';
+import { Followers, Reputation } from './profile-reputation.tsx';
 import type { Route } from './+types/profile-page';
 
 /** A name given up leads to the present one while it is reserved; the address follows it (docs/decisions/0021). */

@@ -3,16 +3,9 @@ import type { getProfile } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { FollowButton } from '#web/follows/follow-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatBps, formatCount, formatDuration } from '#web/ui/formats.ts';
+import { formatCount } from '#web/ui/formats.ts';
 
 type Profile = Reply<typeof getProfile>;
-
-/** «Responde em cerca de 2 h»: half of the questions were answered faster. */
-export function answerWords(answerMs: number | null): string | undefined {
-  return answerMs === null
-    ? undefined
-    : `Responde perguntas em cerca de ${formatDuration(Math.max(answerMs, 60_000))}`;
-}
 
 /** How many follow, and the way to be one more. */
 export function Followers({ profile }: { profile: Profile }) {
@@ -40,13 +33,16 @@ export function Reputation({ reputation }: Pick<Profile, 'reputation'>) {
       ) : (
         <dl className="mt-3 flex flex-col gap-2 text-sm tabular-nums">
           <Line name="Vendas no último ano" value={String(reputation.sales)} />
-          <Line name="Entregas no prazo" value={formatBps(reputation.onTimeBps)} />
-          <Line name="Vendas canceladas por quem vende" value={formatBps(reputation.cancelledBps)} />
+          <Line name="Entregas no prazo" value={percent(reputation.onTimeBps)} />
+          <Line name="Vendas canceladas por quem vende" value={percent(reputation.cancelledBps)} />
         </dl>
       )}
     </Card>
   );
 }
+
+/** Whole per cents: more would pretend to be exact. */
+const percent = (bps: number): string => `${Math.round(bps / 100)}%`;
 
 function Line({ name, value }: { name: string; value: string }) {
   return (

@@ -55,9 +55,13 @@ async function ask(userId: number): Promise<void> {
   wanted = new Set([...wanted].slice(most));
   if (wanted.size > 0) setTimeout(() => void ask(userId), gatherMs);
   for (const id of ids) asked.add(id);
-  // A heart that could not be asked for stays empty; pressing it says what is wrong.
   const answer = await api(listFavorites, { query: { ids: ids.join(',') } }).catch(() => null);
-  if (!answer || hearts.userId !== userId) return;
+  if (hearts.userId !== userId) return;
+  if (!answer) {
+    // What could not be asked stays empty until the next card asks.
+    for (const id of ids) asked.delete(id);
+    return;
+  }
   change({ kept: new Set([...hearts.kept, ...answer.ids]) });
 }
 

@@ -64,28 +64,35 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
               {answer}
             </p>
           )}
-          {(waits || mendable) && (
-            <Button
-              data-question={question.id}
-              variant={waits ? 'primary' : 'quiet'}
-              aria-label={waits ? `Responder: ${question.text}` : `Editar resposta: ${question.text}`}
-              icon={waits ? <MessageSquareReply aria-hidden="true" className="size-4.5" /> : undefined}
-              className="mt-1 self-start"
-              onClick={props.onOpen}
-            >
-              {waits ? 'Responder' : 'Editar resposta'}
-            </Button>
-          )}
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+            {(waits || mendable) && (
+              <Button
+                data-question={question.id}
+                variant={waits ? 'primary' : 'quiet'}
+                aria-label={waits ? `Responder: ${question.text}` : `Editar resposta: ${question.text}`}
+                icon={waits ? <MessageSquareReply aria-hidden="true" className="size-4.5" /> : undefined}
+                onClick={props.onOpen}
+              >
+                {waits ? 'Responder' : 'Editar resposta'}
+              </Button>
+            )}
+            <Report question={question} />
+          </div>
         </>
       )}
-      <ReportButton
-        target="question"
-        id={String(question.id)}
-        label={`Denunciar pergunta de @${question.person}`}
-      >
-        Denunciar
-      </ReportButton>
     </li>
+  );
+}
+
+function Report({ question }: { question: OwnQuestion }) {
+  return (
+    <ReportButton
+      target="question"
+      id={String(question.id)}
+      label={`Denunciar pergunta de @${question.person}: ${question.text}`}
+    >
+      Denunciar
+    </ReportButton>
   );
 }
 
