@@ -1,5 +1,5 @@
 import { UserCheck, UserPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { follow, getFollow, unfollow } from '#contract/follows.ts';
 import { api, ApiError } from '#web/api.ts';
@@ -32,12 +32,14 @@ function Live({ username, initially, onChange, full }: FollowButtonProps) {
   const { pathname, search } = useLocation();
   const [following, setFollowing] = useState(initially ?? false);
   const [failure, setFailure] = useState<string | null>(null);
+  // A press counts for more than an answer that was on its way before it.
+  const pressed = useRef(false);
 
   useEffect(() => {
     if (!signedIn || initially !== undefined) return;
     const gone = new AbortController();
     api(getFollow, { params: { username }, signal: gone.signal })
-      .then((answer) => setFollowing(answer.following))
+      .then((answer) => !pressed.current && setFollowing(answer.following))
       .catch(() => undefined);
     return () => gone.abort();
   }, [signedIn, initially, username]);
@@ -45,6 +47,7 @@ function Live({ username, initially, onChange, full }: FollowButtonProps) {
 
   /** At once on the screen, back again with the reason where it was not saved (design §4.5). */
   async function change(wanted: boolean): Promise<void> {
+    pressed.current = true;
     setFailure(null);
     show(wanted);
     try {
