@@ -92,9 +92,11 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/public/profiles/{username}',
   auth: 'public',
-  summary: 'A person as the public sees them.',
+  summary:
+    'A person as the public sees them. A name given up answers with the present one while it is reserved.',
   params: z.strictObject({ username: z.string() }),
   reply: z.object({
+    id: z.int(),
     username: z.string(),
     image: z.string(),
     bio: z.string(),
@@ -103,8 +105,15 @@ export const getProfile = endpoint({
     salesCount: z.int(),
     listingsCount: z.int(),
     emailVerified: z.boolean(),
+    phoneVerified: z.boolean(),
+    identityVerified: z.boolean(),
+    followersCount: z.int(),
+    /** Half of the questions were answered faster than this, in milliseconds; null below three answers. */
+    answerMs: z.nullable(z.int()),
+    /** Of the last year, in basis points; null below five sales. */
+    reputation: z.nullable(z.object({ sales: z.int(), onTimeBps: z.int(), cancelledBps: z.int() })),
   }),
-  errors: ['not_found'],
+  errors: ['not_found', 'profile_unavailable'],
 });
 
 /** A notice, in the fixed shape of specification §3; `read` is 0 or 1. */

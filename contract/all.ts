@@ -2,6 +2,8 @@ import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
 import * as accounts from './accounts.ts';
 import * as catalogue from './catalogue.ts';
+import * as favorites from './favorites.ts';
+import * as follows from './follows.ts';
 import * as identities from './identities.ts';
 import * as listings from './listings.ts';
 import * as orders from './orders.ts';
@@ -10,6 +12,7 @@ import * as privacy from './privacy.ts';
 import * as pageTexts from './page-texts.ts';
 import * as questions from './questions.ts';
 import * as realtime from './realtime.ts';
+import * as reports from './reports.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
@@ -38,6 +41,9 @@ export const allEndpoints: readonly Endpoint[] = [
   reviews,
   pageTexts,
   questions,
+  favorites,
+  follows,
+  reports,
   orders,
   withdrawals,
   simulator,

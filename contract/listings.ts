@@ -102,6 +102,29 @@ export const listSuggestions = endpoint({
   }),
 });
 
+/** Ids of listings in a query string: `1,2,3`. */
+export const idList = (most: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(`^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,${most - 1}}$`),
+          `Envie até ${most} números separados por vírgula.`,
+        ),
+      ),
+    z.transform((text: string) => text.split(',').map(Number)),
+  );
+
+export const listListingCards = endpoint({
+  method: 'GET',
+  path: '/public/listing-cards',
+  auth: 'public',
+  summary: 'Cards of the given listings, as many as are still on sale, in the order asked.',
+  query: z.strictObject({ ids: idList(24) }),
+  reply: z.object({ items: z.array(listingCard) }),
+});
+
 const publicQuestion = z.object({
   id: z.int(),
   text: z.string(),

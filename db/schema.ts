@@ -147,6 +147,22 @@ export interface Events {
   subject_kind: string;
 }
 
+export interface Favorites {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  listing_id: number;
+  price_cents: number;
+  user_id: number;
+}
+
+export interface Follows {
+  created_at: Generated<Timestamp>;
+  follower_id: number;
+  id: Generated<number>;
+  seller_id: number;
+  told_at: Timestamp | null;
+}
+
 export interface IdempotencyKeys {
   body: Json | null;
   created_at: Generated<Timestamp>;
@@ -225,6 +241,7 @@ export interface Listings {
   expires_at: Timestamp | null;
   expiry_warned_at: Timestamp | null;
   exposure: Generated<number>;
+  flagged_at: Timestamp | null;
   id: Generated<number>;
   image_alts: Generated<string[]>;
   image_ids: Generated<ArrayType<number>>;
@@ -489,6 +506,11 @@ export interface Payments {
   state: Generated<string>;
 }
 
+export interface PriceChanges {
+  at: Generated<Timestamp>;
+  listing_id: number;
+}
+
 export interface ProviderEvents {
   attempts: Generated<number>;
   body: Json;
@@ -499,13 +521,27 @@ export interface ProviderEvents {
   received_at: Generated<Timestamp>;
 }
 
+export interface Publications {
+  at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  seller_id: number;
+}
+
+export interface QuestionBlocks {
+  asker_id: number;
+  created_at: Generated<Timestamp>;
+  seller_id: number;
+}
+
 export interface Questions {
   answer: string | null;
   answered_at: Timestamp | null;
   asker_id: number;
   created_at: Generated<Timestamp>;
+  held: Generated<boolean>;
   id: Generated<number>;
   listing_id: number;
+  masked: Generated<boolean>;
   state: Generated<string>;
   text: string;
 }
@@ -556,6 +592,22 @@ export interface Refunds {
   provider_id: string | null;
   reason: string;
   state: Generated<string>;
+}
+
+export interface Reports {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: string | null;
+  id: Generated<number>;
+  network: string | null;
+  protocol: string;
+  reason: string;
+  reporter_id: number;
+  state: Generated<string>;
+  target_id: number;
+  target_kind: string;
+  text: Generated<string>;
 }
 
 export interface RetainedIdentities {
@@ -756,6 +808,8 @@ export interface DB {
   email_changes: EmailChanges;
   event_outbox: EventOutbox;
   events: Events;
+  favorites: Favorites;
+  follows: Follows;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   images: Images;
@@ -786,7 +840,10 @@ export interface DB {
   page_texts: PageTexts;
   passkeys: Passkeys;
   payments: Payments;
+  price_changes: PriceChanges;
   provider_events: ProviderEvents;
+  publications: Publications;
+  question_blocks: QuestionBlocks;
   questions: Questions;
   realtime_counts: RealtimeCounts;
   realtime_members: RealtimeMembers;
@@ -794,6 +851,7 @@ export interface DB {
   realtime_processes: RealtimeProcesses;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  reports: Reports;
   retained_identities: RetainedIdentities;
   reveals: Reveals;
   revision_states: RevisionStates;

@@ -28,6 +28,8 @@ export const errorTable = {
   xsrf_mismatch: [403, 'Sua página ficou aberta por muito tempo. Recarregue e tente de novo.'],
   own_listing: [403, 'Este anúncio é seu. Você não pode comprar o que está vendendo.'],
   own_decision: [403, 'Outra pessoa da equipe precisa decidir este item, porque você participa dele.'],
+  questions_blocked: [403, 'Quem vende não está recebendo perguntas suas.'],
+  profile_unavailable: [404, 'Este perfil está indisponível.'],
   not_found: [404, 'Não encontramos o que você procura. Confira o endereço.'],
   listing_gone: [410, 'Este anúncio foi removido. Veja outros parecidos.'],
   method_not_allowed: [405, 'Esta ação não existe neste endereço.'],
@@ -60,6 +62,7 @@ export const errorTable = {
   withdrawal_cool_down: [409, 'Os saques esperam 24 horas depois de uma mudança de segurança na conta.'],
   limit_reached: [409, 'Você chegou ao limite do seu nível de verificação.'],
   duplicate_code: [409, 'Um ou mais códigos não podem ser vendidos porque já foram cadastrados na praça.'],
+  already_reported: [409, 'Você já denunciou isto. A equipe ainda está conferindo.'],
   already_decided: [409, 'Outra pessoa já decidiu este item.'],
   listing_incomplete: [422, 'O anúncio ainda não está completo. Veja o que falta.'],
   idempotency_mismatch: [

@@ -9,6 +9,8 @@ interface Actions {
   review_listing: { sellerId: number; risky: boolean };
   trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents };
+  /** `involved`: whoever reported it and whoever it is about. */
+  decide_report: { involved: readonly number[] };
   /** `forMs`: how long a suspension would last. */
   sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
   end_sessions: { id: number; role: Role };
@@ -41,6 +43,10 @@ const matrix: {
     if (withdrawal.ownerId === viewer.id) return own;
     const withinLimit = withdrawal.amountCents <= defaultWithdrawalRules.supportLimitCents;
     return viewer.role === 'admin' || withinLimit ? yes : no;
+  },
+  decide_report: (viewer, { involved }) => {
+    if (!isStaff(viewer.role)) return no;
+    return involved.includes(viewer.id) ? own : yes;
   },
   sanction_account: (viewer, person) => {
     const answer = onPerson(viewer, person);

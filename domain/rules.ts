@@ -1,11 +1,19 @@
 import { defaultSecurityRules } from './accounts.ts';
 import type { SecurityRules } from './accounts.ts';
+import { defaultFavoriteRules } from './favorites.ts';
+import type { FavoriteRules } from './favorites.ts';
 import type { FeeRule } from './fees.ts';
 import { defaultListingRules } from './listing-rules.ts';
 import type { ListingRules } from './listing-rules.ts';
+import { defaultFollowRules } from './follows.ts';
+import type { FollowRules } from './follows.ts';
 import type { Plan } from './listings.ts';
 import { defaultOrderTimers } from './orders.ts';
 import type { OrderTimers } from './orders.ts';
+import { defaultQuestionRules } from './questions.ts';
+import type { QuestionRules } from './questions.ts';
+import { defaultReportRules } from './reports.ts';
+import type { ReportRules } from './reports.ts';
 import { defaultVerificationRules } from './verification.ts';
 import type { VerificationRules } from './verification.ts';
 import { defaultWithdrawalRules } from './withdrawals.ts';
@@ -22,6 +30,10 @@ export interface Rules {
   security: SecurityRules;
   verification: VerificationRules;
   listings: ListingRules;
+  questions: QuestionRules;
+  favorites: FavoriteRules;
+  follows: FollowRules;
+  reports: ReportRules;
   maxUnpaidOrders: number;
   listingExpiryMs: number;
 }
@@ -41,6 +53,10 @@ export const defaultRules: Rules = {
   security: defaultSecurityRules,
   verification: defaultVerificationRules,
   listings: defaultListingRules,
+  questions: defaultQuestionRules,
+  favorites: defaultFavoriteRules,
+  follows: defaultFollowRules,
+  reports: defaultReportRules,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };

@@ -6,12 +6,15 @@ import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { favoriteRoutes } from './favorites/routes.ts';
+import { followRoutes } from './follows/routes.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
@@ -42,6 +45,9 @@ export const allRoutes: readonly Route[] = [
   ...catalogueRoutes,
   ...listingRoutes,
   ...questionRoutes,
+  ...favoriteRoutes,
+  ...followRoutes,
+  ...reportRoutes,
   ...notificationRoutes,
   ...orderRoutes,
   ...withdrawalRoutes,

@@ -59,8 +59,21 @@ export type EventKind =
   | 'revision.withdrawn'
   | 'account.trusted'
   | 'account.trust_withdrawn'
+  | 'listing.flagged'
   | 'question.asked'
+  | 'question.held'
   | 'question.answered'
+  | 'question.answer_mended'
+  | 'question.withdrawn'
+  | 'question.hidden'
+  | 'question.shown'
+  | 'question.asker_blocked'
+  | 'question.asker_unblocked'
+  | 'favorite.price_dropped'
+  | 'follow.published'
+  | 'report.made'
+  | 'report.upheld'
+  | 'report.dismissed'
   | 'order.placed'
   | 'order.paid'
   | 'order.started'
@@ -83,7 +96,17 @@ export interface Happening {
   actor: Viewer | null;
   /** `installation` (id 1) is for what happens to nobody's thing: a sign-in to an account that does not exist. */
   subject: {
-    kind: 'user' | 'listing' | 'question' | 'order' | 'refund' | 'withdrawal' | 'installation';
+    kind:
+      | 'user'
+      | 'listing'
+      | 'question'
+      | 'favorite'
+      | 'follow'
+      | 'report'
+      | 'order'
+      | 'refund'
+      | 'withdrawal'
+      | 'installation';
     id: number;
   };
   /** Facts the words of a notification need; never secrets. */

@@ -9,6 +9,8 @@ import {
   keepFrequentWords,
   warnExpiringListings,
 } from './listings/jobs.ts';
+import { tellPriceDrops } from './favorites/jobs.ts';
+import { tellPublications } from './follows/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import type { Sweep } from './worker.ts';
@@ -27,6 +29,8 @@ export const allSweeps: readonly Sweep[] = [
   runRefunds,
   runPayouts,
   countSales,
+  tellPriceDrops,
+  tellPublications,
   relayEvents,
   forgetExpired,
   ...privacySweeps,

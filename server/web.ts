@@ -139,9 +139,11 @@ async function sendData(reply: FastifyReply, response: Response): Promise<Fastif
 /** A page for one visitor, or one that failed: shown, never kept; its status says so. */
 function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   reply.code(page.status).header('Content-Security-Policy', page.policy);
+  // A redirect leads on for now: what an address leads to may change, and a browser would keep a 301 for ever.
+  reply.header('Cache-Control', 'private, no-store');
   if (page.location) return reply.header('Location', page.location).send();
   reply.header('Content-Type', 'text/html; charset=utf-8').header('Vary', 'Accept-Encoding');
-  return reply.header('Cache-Control', 'private, no-store').send(page.bytes);
+  return reply.send(page.bytes);
 }
 
 /** Head and body are ready: Fastify's own way of writing them would cost more than the page. */

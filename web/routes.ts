@@ -21,6 +21,8 @@ export default [
       route('conta/seguranca', 'accounts/security/security-page.tsx'),
       route('conta/privacidade', 'accounts/privacy/privacy-page.tsx'),
       route('conta/v1', 'accounts/legacy-page.tsx'),
+      route('conta/perguntas', 'questions/questions-page.tsx'),
+      route('conta/favoritos', 'favorites/favorites-page.tsx'),
     ]),
     route('termos', 'institutional/terms-page.tsx'),
     route('privacidade', 'institutional/privacy-page.tsx'),

@@ -3,6 +3,8 @@ import type { ListingState, Plan, ReviewReason } from '#domain/listings.ts';
 import type { OrderEvent, OrderState } from '#domain/orders.ts';
 import type { PaymentState, RefundState } from '#domain/payments.ts';
 import type { VerificationLevel } from '#domain/verification.ts';
+import type { QuestionState } from '#domain/questions.ts';
+import type { ReportReason } from '#domain/reports.ts';
 import type { WithdrawalState } from '#domain/withdrawals.ts';
 
 /** Tones of a status badge (design §1.7). */
@@ -63,6 +65,26 @@ export const listingWords: Record<ListingState, Words> = {
   rejected: { label: 'Recusado', tone: 'danger' },
   suspended: { label: 'Suspenso', tone: 'danger' },
   removed: { label: 'Encerrado', tone: 'neutral' },
+};
+
+export const questionWords: Record<QuestionState, Words> = {
+  pending: { label: 'Aguardando resposta', tone: 'warning' },
+  answered: { label: 'Respondida', tone: 'success' },
+  hidden: { label: 'Oculta', tone: 'danger' },
+  withdrawn: { label: 'Retirada', tone: 'neutral' },
+  closed: { label: 'Encerrada', tone: 'neutral' },
+};
+
+export const reportReasonWords: Record<ReportReason, string> = {
+  fraud: 'Parece golpe ou fraude',
+  forbidden_item: 'Item proibido',
+  counterfeit: 'Produto falso ou roubado',
+  outside_deal: 'Quer negociar fora da praça',
+  offensive: 'Ofensa, ódio ou assédio',
+  personal_data: 'Mostra dados pessoais',
+  impersonation: 'Finge ser outra pessoa',
+  spam: 'Propaganda ou repetição',
+  other: 'Outro motivo',
 };
 
 export const reviewReasonWords: Record<ReviewReason, string> = {

@@ -13,7 +13,8 @@ import { checkPasswordReset, requestPasswordReset, resetPassword } from './passw
 import { confirmPhone, requestPhoneCode } from './phones.ts';
 import { changePortrait } from './portrait.ts';
 import { changeProfile } from './profile.ts';
-import { profile, userInfo } from './queries.ts';
+import { publicProfile } from './public-profile.ts';
+import { userInfo } from './queries.ts';
 import { changeUsername, usernameAvailability } from './usernames.ts';
 
 const ok = { ok: true } as const;
@@ -21,7 +22,7 @@ const ok = { ok: true } as const;
 const publicRoutes: Route[] = [
   route(contract.register, (ctx, call) => registerAccount(ctx, call.body, call)),
   route(contract.getUsernameAvailability, (ctx, call) => usernameAvailability(ctx.db, call.params.username)),
-  route(contract.getProfile, (ctx, call) => profile(ctx.db, call.params.username)),
+  route(contract.getProfile, (ctx, call) => publicProfile(ctx.db, call.params.username)),
 ];
 
 const addressRoutes: Route[] = [

@@ -1,8 +1,14 @@
-import { getListing, listSuggestions, searchListings as search } from '#contract/listings.ts';
+import {
+  getListing,
+  listListingCards,
+  listSuggestions,
+  searchListings as search,
+} from '#contract/listings.ts';
 import * as contract from '#contract/own-listings.ts';
 import { decideReview, getReview, listReviews, setSellerTrust as setTrust } from '#contract/reviews.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
+import { cardsOf } from './cards.ts';
 import { addCodes, withdrawCode } from './codes.ts';
 import { removeListing, saveListing, setPause } from './commands.ts';
 import { copyListing } from './copies.ts';
@@ -24,6 +30,7 @@ const ok = { ok: true } as const;
 export const listingRoutes: Route[] = [
   route(search, (ctx, call) => searchListings(ctx, call.query)),
   route(listSuggestions, async (ctx, call) => ({ items: await suggestionsFor(ctx, call.query.q) })),
+  route(listListingCards, async (ctx, call) => ({ items: await cardsOf(ctx, call.query.ids) })),
   route(getListing, (ctx, call) => listingDetail(ctx, call.params.slug)),
   route(contract.listOwnListings, (ctx, call) => ownListings(ctx.db, call.viewer, call.query.state)),
   route(contract.getOwnListing, (ctx, call) => ownListing(ctx.db, call.viewer, call.params.id)),

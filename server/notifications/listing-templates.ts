@@ -2,7 +2,7 @@ import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
-type ListingKind = Extract<EventKind, `listing.${string}` | `revision.${string}`>;
+type ListingKind = Exclude<Extract<EventKind, `listing.${string}` | `revision.${string}`>, 'listing.flagged'>;
 
 /** What sellers hear of their listings and of the changes they sent. */
 export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> = {

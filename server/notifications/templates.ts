@@ -4,6 +4,7 @@ import type { Facts, Notice } from './notice.ts';
 import { listingTemplates } from './listing-templates.ts';
 import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
+import { socialTemplates } from './social-templates.ts';
 
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
@@ -74,24 +75,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     ),
   ],
   ...listingTemplates,
-  'question.asked': (facts) => [
-    notice(
-      'seller',
-      'Pergunta nova',
-      `Alguém perguntou sobre «${facts.title}».`,
-      'message-circle-question',
-      questionsUrl(facts),
-    ),
-  ],
-  'question.answered': (facts) => [
-    notice(
-      'asker',
-      'Sua pergunta foi respondida',
-      `Veja a resposta em «${facts.title}».`,
-      'message-circle-reply',
-      questionsUrl(facts),
-    ),
-  ],
+  ...socialTemplates,
   'order.placed': () => [],
   'order.paid': (facts) => [
     notice(
@@ -247,5 +231,4 @@ function money(cents: number | null): string {
   return currency.format((cents ?? 0) / 100);
 }
 
-const questionsUrl = ({ slug }: Facts) => `/anuncio/${slug}#perguntas`;
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -116,7 +116,7 @@ async function reserveName(ctx: Ctx, tx: Tx, userId: number): Promise<void> {
 
 /** A question nobody answered goes; answers belong to the page they stand on. */
 async function withdrawQuestions(tx: Tx, userId: number): Promise<void> {
-  await sql`update questions set state = 'withdrawn', text = 'Pergunta retirada.'
+  await sql`update questions set state = 'withdrawn', held = false, text = 'Pergunta retirada.'
     where asker_id = ${userId} and answer is null`.execute(tx);
 }
 
@@ -125,6 +125,8 @@ async function forget(tx: Tx, userId: number): Promise<void> {
   for (const [table, { onClosure, mine }] of Object.entries(personalData) as [string, PersonalTable][])
     if (onClosure === 'delete')
       await sql`delete from ${sql.table(table)} t where ${mine(userId)}`.execute(tx);
+  // Whoever follows somebody is theirs to know; that somebody is followed ends with the account.
+  await sql`delete from follows where seller_id = ${userId}`.execute(tx);
   await sql`delete from data_exports where user_id = ${userId} and state = 'requested'`.execute(tx);
   await sql`update data_exports set expires_at = market_now()
     where user_id = ${userId} and state = 'ready'`.execute(tx);

@@ -2,6 +2,7 @@ import type { DB } from '#db/schema.ts';
 import { accountData } from './account-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { signInData } from './sign-in-data.ts';
+import { socialData } from './social-data.ts';
 import { tradeData } from './trade-data.ts';
 
 /** Tables that know nothing of a person beyond what the tables of `personalData` tell, and why. */
@@ -28,6 +29,8 @@ export const notPersonal = {
   order_transitions: 'rules',
   revision_states: 'rules',
   revision_transitions: 'rules',
+  price_changes: 'listings whose price is news',
+  publications: 'sellers whose news wait to be told',
   page_texts: 'texts of the site; their author is staff at work',
   provider_events: 'what the bank said of our references',
   realtime_counts: 'sockets of a channel, gone with the process',
@@ -50,4 +53,9 @@ type Personal = Exclude<keyof DB, keyof typeof notPersonal>;
  * what a deletion does. A table or column without a decision does not compile, and a test holds the list against the
  * database (T135).
  */
-export const personalData: Decisions<Personal> = { ...accountData, ...signInData, ...tradeData };
+export const personalData: Decisions<Personal> = {
+  ...accountData,
+  ...signInData,
+  ...socialData,
+  ...tradeData,
+};

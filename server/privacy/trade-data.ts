@@ -60,6 +60,8 @@ export const tradeData: Decisions<
       image_ids: 'internal',
       image_alts: 'shown',
       cover_key: 'shown',
+      // Staff at work; the seller hears of what comes of it.
+      flagged_at: 'internal',
       review_note: 'shown',
       review_reasons: 'shown',
       version_id: 'internal',
@@ -151,6 +153,8 @@ export const tradeData: Decisions<
       state: 'shown',
       text: 'shown',
       answer: 'shown',
+      masked: 'internal',
+      held: 'internal',
       created_at: 'shown',
       answered_at: 'shown',
     },

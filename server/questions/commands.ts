@@ -5,63 +5,83 @@ import type { Viewer } from '#domain/accounts.ts';
 import { maskContacts } from '#domain/contacts.ts';
 import { fail } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings.ts';
+import { questionLimits } from '#domain/questions.ts';
+import type { QuestionRules, QuestionState } from '#domain/questions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { moveQuestion } from './states.ts';
 
 export type Question = Reply<typeof askQuestion>;
 
-/** Product §4.12. */
-const maxOpenPerListing = 3;
-const maxPerDay = 10;
-const minLength = 10;
-const editableMinutes = 15;
-
 const safety = 'Para sua segurança, não compartilhe telefone, e-mail ou link aqui.';
 
-/** Asks the seller in public. Contact data leaves as «•••»; a question made of nothing else is refused. */
+/**
+ * Asks the seller in public (product §4.12). Contact data leaves as «•••»; a question made of nothing else is refused,
+ * and whoever does it again and again waits for the team.
+ */
 export async function ask(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   given: { listingId: number; text: string },
 ): Promise<Question> {
+  const { questions: rules } = (await currentRules(ctx.db, tx)).rules;
   if (!viewer.emailVerified) fail('email_not_verified', { detail: 'Confirme seu e-mail para perguntar.' });
   await refuseClosed(tx, viewer, given.listingId);
-  await refuseTooMany(tx, viewer, given.listingId);
+  const history = await refuseTooMany(tx, viewer, given.listingId, rules);
   const text = maskContacts(given.text);
-  if (text.length < minLength) fail('invalid_request', { errors: { text: safety } });
+  if (text.length < questionLimits.text.min) fail('invalid_request', { errors: { text: safety } });
+  const masked = text !== given.text;
+  const held = masked && history.masked >= rules.contactsBeforeHold;
   const { rows } = await sql<QuestionRow>`
-    insert into questions (listing_id, asker_id, text) values (${given.listingId}, ${viewer.id}, ${text})
-    returning id, text, answer, created_at, answered_at`.execute(tx);
+    insert into questions (listing_id, asker_id, text, masked, held, state)
+    values (${given.listingId}, ${viewer.id}, ${text}, ${masked}, ${held}, ${held ? 'hidden' : 'pending'})
+    returning id, state, text, answer, created_at, answered_at`.execute(tx);
   const question = rows[0]!;
-  await record(tx, { kind: 'question.asked', actor: viewer, subject: { kind: 'question', id: question.id } });
+  const subject = { kind: 'question', id: question.id } as const;
+  await record(tx, { kind: held ? 'question.held' : 'question.asked', actor: viewer, subject });
   return present(question);
 }
 
+/** Names the listing's own refusals, and the seller's who does not take this person's questions. */
 async function refuseClosed(tx: Tx, viewer: Viewer, listingId: number): Promise<void> {
-  const { rows } = await sql<{ seller_id: number; state: ListingState }>`
-    select seller_id, state from listings
+  const { rows } = await sql<{ seller_id: number; state: ListingState; blocked: boolean }>`
+    select seller_id, state, exists (select from question_blocks b
+        where b.seller_id = listings.seller_id and b.asker_id = ${viewer.id}) as blocked
+    from listings
     where id = ${listingId} and (state in ('published', 'paused', 'sold_out', 'expired'))`.execute(tx);
   const listing = rows[0] ?? fail('not_found');
   if (listing.seller_id === viewer.id)
     fail('own_listing', { detail: 'Este anúncio é seu. Você só pode responder aqui.' });
   if (listing.state !== 'published') fail('listing_unavailable');
+  if (listing.blocked) fail('questions_blocked');
 }
 
 /** Questions of one person are counted one by one: the person is locked, not the listing. */
-async function refuseTooMany(tx: Tx, viewer: Viewer, listingId: number): Promise<void> {
+async function refuseTooMany(
+  tx: Tx,
+  viewer: Viewer,
+  listingId: number,
+  { maxOpenPerListing, maxPerDay, contactsWindowMs }: QuestionRules,
+): Promise<{ masked: number }> {
   await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
-  const { rows } = await sql<{ open: number; today: number }>`
-    select count(*) filter (where listing_id = ${listingId} and state = 'pending')::int as open,
-      count(*) filter (where created_at > market_now() - interval '1 day')::int as today
+  const { rows } = await sql<{ open: number; today: number; masked: number }>`
+    select count(*) filter (where listing_id = ${listingId} and (state = 'pending' or (held and state = 'hidden')))::int
+        as open,
+      count(*) filter (where created_at > market_now() - interval '1 day')::int as today,
+      count(*) filter (where masked
+        and created_at > market_now() - ${contactsWindowMs}::bigint * interval '1 millisecond')::int as masked
     from questions where asker_id = ${viewer.id}`.execute(tx);
-  const { open, today } = rows[0]!;
+  const { open, today, masked } = rows[0]!;
   if (open >= maxOpenPerListing)
     fail('too_many_requests', {
       detail: `Você já tem ${maxOpenPerListing} perguntas sem resposta aqui. Espere o vendedor.`,
     });
   if (today >= maxPerDay)
     fail('too_many_requests', { detail: `Você já fez ${maxPerDay} perguntas hoje. Volte amanhã.` });
+  return { masked };
 }
 
 /** The seller's one answer; it may be mended for 15 minutes. */
@@ -70,26 +90,53 @@ export async function answer(
   viewer: Viewer,
   given: { id: number; answer: string },
 ): Promise<Question> {
+  const { questions: rules } = (await currentRules(ctx.db)).rules;
   return inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql<{ state: string; mendable: boolean | null }>`
-      select q.state, q.answered_at > market_now() - ${editableMinutes} * interval '1 minute' as mendable
+    const { rows } = await sql<{ state: QuestionState; mendable: boolean | null }>`
+      select q.state, q.answered_at > market_now() - ${rules.answerEditMs}::bigint * interval '1 millisecond'
+        as mendable
       from questions q join listings l on l.id = q.listing_id
-      where q.id = ${given.id} and l.seller_id = ${viewer.id} for update of q`.execute(tx);
+      where q.id = ${given.id} and l.seller_id = ${viewer.id} and not q.held for update of q`.execute(tx);
     const { state, mendable } = rows[0] ?? fail('not_found');
-    if (state !== 'pending' && !(state === 'answered' && mendable))
-      fail('wrong_state', { detail: 'Esta pergunta já foi respondida ou encerrada.', meta: { state } });
-    const updated = await sql<QuestionRow>`
-      update questions set state = 'answered', answer = ${maskContacts(given.answer)},
-        answered_at = coalesce(answered_at, market_now())
-      where id = ${given.id} returning id, text, answer, created_at, answered_at`.execute(tx);
+    const text = maskContacts(given.answer);
     const subject = { kind: 'question', id: given.id } as const;
-    if (state === 'pending') await record(tx, { kind: 'question.answered', actor: viewer, subject });
-    return present(updated.rows[0]!);
+    if (state === 'answered' && mendable) {
+      await sql`update questions set answer = ${text} where id = ${given.id}`.execute(tx);
+      await record(tx, { kind: 'question.answer_mended', actor: viewer, subject });
+    } else {
+      const also = sql`answer = ${text}, answered_at = market_now()`;
+      await moveQuestion(tx, { id: given.id, event: 'answer', actor: 'seller', also });
+      await record(tx, { kind: 'question.answered', actor: viewer, subject });
+    }
+    return readQuestion(tx, given.id);
   });
+}
+
+/** The asker takes a question back before it is answered. */
+export async function withdraw(ctx: Ctx, viewer: Viewer, id: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ state: QuestionState; answer: string | null }>`
+      select state, answer from questions where id = ${id} and asker_id = ${viewer.id} for update`.execute(
+      tx,
+    );
+    const { state, answer: given } = rows[0] ?? fail('not_found');
+    if (state === 'withdrawn') return;
+    if (given !== null)
+      fail('wrong_state', { detail: 'Esta pergunta já foi respondida.', meta: { state, allowed: [] } });
+    await moveQuestion(tx, { id, event: 'withdraw', actor: 'asker', also: sql`held = false` });
+    await record(tx, { kind: 'question.withdrawn', actor: viewer, subject: { kind: 'question', id } });
+  });
+}
+
+async function readQuestion(tx: Tx, id: number): Promise<Question> {
+  const { rows } = await sql<QuestionRow>`
+    select id, state, text, answer, created_at, answered_at from questions where id = ${id}`.execute(tx);
+  return present(rows[0]!);
 }
 
 interface QuestionRow {
   id: number;
+  state: QuestionState;
   text: string;
   answer: string | null;
   created_at: Date;

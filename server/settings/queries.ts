@@ -27,8 +27,8 @@ export async function currentRules(db: Db, via: Queryable = db): Promise<RuleVer
     select id, rules from rule_versions where starts_at <= market_now() order by starts_at desc, id desc limit 1`.execute(
     via,
   );
-  const version = rows[0];
-  if (!version) throw new Error('no rules: the installation was not prepared');
+  if (!rows[0]) throw new Error('no rules: the installation was not prepared');
+  const version = { id: rows[0].id, rules: whole(rows[0].rules) };
   current.set(db, { version, until: performance.now() + currentForMs });
   return version;
 }
@@ -47,8 +47,14 @@ export async function rulesOf(db: Db, versionId: number, via: Queryable = db): P
   const { rows } = await sql<{
     rules: Rules;
   }>`select rules from rule_versions where id = ${versionId}`.execute(via);
-  known.set(versionId, rows[0]!.rules);
-  return rows[0]!.rules;
+  const rules = whole(rows[0]!.rules);
+  known.set(versionId, rules);
+  return rules;
+}
+
+/** A version knows nothing of rules that came to be after it was written: there the beginning's hold. */
+function whole(rules: Partial<Rules>): Rules {
+  return { ...defaultRules, ...rules };
 }
 
 /** Gives a new installation its first version. Safe when two processes start at once. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router';
 import { getProfile } from '#contract/accounts.ts';
 import { searchListings } from '#contract/listings.ts';
 import type { Api } from '#web/api.ts';
@@ -6,6 +6,7 @@ import { api, apiContext } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { LoadMoreListings } from '#web/listings/load-more-listings.tsx';
 import { orStatus } from '#web/load.ts';
+import { ReportButton } from '#web/reports/report-button.tsx';
 import { useSession } from '#web/session.tsx';
 import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,14 +15,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount, formatMonth } from '#web/ui/formats.ts';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
+import { answerWords } from './answer-words.ts';
+import { Followers, Reputation } from './profile-reputation.tsx';
 import type { Route } from './+types/profile-page';
 
+/** A name given up leads to the present one while it is reserved; the address follows it (docs/decisions/0021). */
 async function load(caller: Api, username: string, request: Request) {
+  const url = new URL(request.url);
   const [profile, listings] = await Promise.all([
     caller(getProfile, { params: { username } }),
     caller(searchListings, { query: { seller: username, sort: 'novos', limit: '24' } }),
   ]);
-  return { profile, listings, origin: new URL(request.url).origin };
+  if (profile.username !== username.toLowerCase())
+    throw redirect(`/perfil/${profile.username}${url.search}`, 301);
+  return { profile, listings, origin: url.origin };
 }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
@@ -40,7 +47,27 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
       })
     : [{ title: 'Perfil · Praça' }];
 
-export const ErrorBoundary = () => <PageError missing="Não encontramos este perfil." />;
+/** A suspended person's profile is unavailable, which the API's sentence says; any other name is not there. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const unavailable =
+    isRouteErrorResponse(error) && (error.data as { code?: string } | null)?.code === 'profile_unavailable';
+  if (!unavailable) return <PageError missing="Não encontramos este perfil." />;
+  return (
+    <EmptyState
+      level={1}
+      title="Este perfil está indisponível."
+      text="A conta está suspensa. Quem tem um pedido com esta pessoa continua a vê-lo em Compras ou Vendas."
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/anuncios">Ver anúncios</Link>
+        </Button>
+      }
+      seed="indisponivel"
+      className="py-20"
+    />
+  );
+}
 
 /** `/perfil/{username}` (S9): can I trust this person, what else do they sell. */
 export default function ProfilePage({ loaderData: { profile, listings } }: Route.ComponentProps) {
@@ -58,16 +85,29 @@ export default function ProfilePage({ loaderData: { profile, listings } }: Route
             link={<span>{profile.city || 'Na praça'}</span>}
             since={`Na praça desde ${formatMonth(profile.memberSince)}`}
             sales={profile.salesCount}
-            verified={[{ label: 'E-mail', done: profile.emailVerified }]}
+            responseTime={answerWords(profile.answerMs)}
+            verified={[
+              { label: 'E-mail', done: profile.emailVerified },
+              { label: 'Celular', done: profile.phoneVerified },
+              { label: 'Identidade', done: profile.identityVerified },
+            ]}
             actions={
               own ? (
                 <Button asChild variant="secondary" full>
                   <Link to="/conta/anuncios">Ver meus anúncios</Link>
                 </Button>
-              ) : undefined
+              ) : (
+                <Followers profile={profile} />
+              )
             }
           />
+          <Reputation reputation={profile.reputation} />
           {profile.bio && <p className="text-body whitespace-pre-line text-ink-2">{profile.bio}</p>}
+          {!own && (
+            <ReportButton target="user" id={profile.username} label={`Denunciar @${profile.username}`}>
+              Denunciar perfil
+            </ReportButton>
+          )}
         </div>
         <Section title="Anúncios" text={formatCount(listings.total, 'anúncio ativo', 'anúncios ativos')}>
           {listings.items.length === 0 ? (

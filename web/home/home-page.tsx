@@ -17,6 +17,7 @@ import { Hero } from './hero.tsx';
 import { homeMeta } from './home-meta.ts';
 import { loadHome } from './load-home.ts';
 import { Protection } from './protection.tsx';
+import { Resume } from './resume.tsx';
 import { SaleSimulator } from './sale-simulator.tsx';
 import type { Route } from './+types/home-page';
 
@@ -43,6 +44,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero popular={popular} live={live} day={day} />
       <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter md:gap-14">
         <CategoryRail categories={categories} />
+        <Resume />
         {newest.length === 0 ? (
           <EmptyState
             title="A praça está abrindo."

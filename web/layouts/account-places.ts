@@ -4,6 +4,8 @@ export const accountPlaces = [
   ['/conta/compras', 'Compras'],
   ['/conta/vendas', 'Vendas'],
   ['/conta/anuncios', 'Meus anúncios'],
+  ['/conta/perguntas', 'Perguntas'],
+  ['/conta/favoritos', 'Favoritos'],
   ['/conta/transacoes', 'Transações'],
 ] as const;
 

@@ -1,6 +1,7 @@
 import { Pencil, Share2, ShieldCheck, Zap, PackageCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import { Heart } from '#web/favorites/heart.tsx';
 import { deliveryWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,6 +30,7 @@ export function BuyBox({ listing, purchase, buttonRef }: BuyBoxProps) {
           <h1 className="text-h1 text-[1.5rem]">{title}</h1>
           <p className="mt-1.5 text-sm text-ink-2">{facts(sold)}</p>
         </div>
+        <Heart listing={{ id: listing.id, title, seller: listing.seller.username }} variant="quiet" />
         <IconButton
           label="Compartilhar anúncio"
           icon={<Share2 aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { getListing } from '#contract/listings.ts';
@@ -6,6 +6,8 @@ import type { Api } from '#web/api.ts';
 import { api, apiContext, imageSet, imageUrl } from '#web/api.ts';
 import { Kept } from '#web/kept.tsx';
 import { orStatus } from '#web/load.ts';
+import { ReportButton } from '#web/reports/report-button.tsx';
+import { useSession } from '#web/session.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { Gallery } from '#web/ui/gallery.tsx';
@@ -16,6 +18,7 @@ import { listingMeta } from './listing-meta.ts';
 import { MarketCard } from './market-card.tsx';
 import { Questions } from './questions.tsx';
 import { resultsPath } from './results-query.ts';
+import { writeSeen } from './seen.ts';
 import { SellerCard } from './seller-card.tsx';
 import { usePurchase } from './use-purchase.ts';
 import type { Route } from './+types/listing-page';
@@ -52,6 +55,11 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 export default function ListingPage({ loaderData: { listing } }: Route.ComponentProps) {
   const purchase = usePurchase(listing);
   const buyButton = useRef<HTMLDivElement>(null);
+  const { user, signedIn } = useSession();
+  const seenBy = signedIn && !purchase.own ? user.id : 0;
+  useEffect(() => {
+    if (seenBy > 0) writeSeen(seenBy, listing.id);
+  }, [seenBy, listing.id]);
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-3 md:pt-5">
       <Breadcrumb
@@ -73,6 +81,11 @@ export default function ListingPage({ loaderData: { listing } }: Route.Component
           <div className="flex flex-col gap-6 md:sticky md:top-20">
             <BuyBox listing={listing} purchase={purchase} buttonRef={buyButton} />
             <SellerCard seller={listing.seller} />
+            {!purchase.own && (
+              <ReportButton target="listing" id={String(listing.id)}>
+                Denunciar anúncio
+              </ReportButton>
+            )}
           </div>
         </div>
         <div className="flex min-w-0 flex-col gap-10">

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListingCard as CardFacts } from '#contract/listings.ts';
 import { imageSet, imageUrl } from '#web/api.ts';
+import { Heart } from '#web/favorites/heart.tsx';
 import { deliveryWords } from '#web/text.ts';
 import { ListingCard } from '#web/ui/listing-card.tsx';
 
@@ -12,10 +14,22 @@ export interface MarketCardProps {
   /** Soft outline: the card somebody came back from. */
   marked?: boolean;
   onOpen?: (listing: CardFacts) => void;
+  /** What it cost before; struck through. */
+  previousCents?: number | null;
+  /** Why it cannot be bought now, in its place of the photo. */
+  status?: ReactNode;
 }
 
 /** A listing on sale, as a card. Hovering or touching it already fetches its screen. */
-export function MarketCard({ listing, eager, level, marked, onOpen }: MarketCardProps) {
+export function MarketCard({
+  listing,
+  eager,
+  level,
+  marked,
+  onOpen,
+  previousCents,
+  status,
+}: MarketCardProps) {
   const { slug, title, cover, seller, deliveryType, promisedHours, plan } = listing;
   const promoted = plan !== 'prata';
   const instant = deliveryType === 'automatic';
@@ -28,6 +42,9 @@ export function MarketCard({ listing, eager, level, marked, onOpen }: MarketCard
       photos={cover ? [coverPhoto(cover)] : []}
       seed={slug}
       priceCents={listing.priceCents}
+      previousCents={previousCents}
+      status={status}
+      favourite={<Heart listing={listing} />}
       badge={promoted ? 'Destaque pago' : instant ? 'Entrega na hora' : undefined}
       note={
         <>

@@ -1,8 +1,3 @@
-/** A phone number or an e-mail address: contact belongs to the order, not to a public question. */
-export function mentionsContact(text: string): boolean {
-  return /\S+@\S+\.\S/.test(text) || /(?:\d[\s().-]*){9,}/.test(text);
-}
-
 /** Answered questions that share two long words with the text. At most two. */
 export function alreadyAnswered<Q extends { text: string; answer: string | null }>(
   text: string,

@@ -3,11 +3,15 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/questions.ts';
 import { verificationPath } from '#web/accounts/return-path.ts';
+import { hasContacts } from '#domain/contacts.ts';
 import { signInPath } from '#web/guard.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
+import { contactWarning } from '#web/questions/contact-warning.ts';
+import { ReportButton } from '#web/reports/report-button.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { keepWish, readWish, useWish } from '#web/wish.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -15,7 +19,7 @@ import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDate } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { alreadyAnswered, mentionsContact } from './question-hints.ts';
+import { alreadyAnswered } from './question-hints.ts';
 import type { Listing } from './use-purchase.ts';
 
 /** Public questions and answers, with the field to ask. */
@@ -31,10 +35,15 @@ export function Questions({ listing, own }: { listing: Listing; own: boolean }) 
             : 'Ninguém perguntou ainda.'}
         </EmptyInline>
       )}
+      {own && listing.questions.some(({ answer }) => answer === null) && (
+        <Button asChild variant="secondary" className="self-start">
+          <Link to="/conta/perguntas">Responder perguntas</Link>
+        </Button>
+      )}
       <ul className="flex flex-col gap-5">
         {sending && <Question question={{ text: sending, answer: null, createdAt: null }} pending />}
         {listing.questions.map((question) => (
-          <Question key={question.id} question={question} />
+          <Question key={question.id} question={question} id={question.id} />
         ))}
       </ul>
     </Section>
@@ -62,12 +71,14 @@ function AskForm({ listing, onSending }: AskFormProps) {
     () => '',
   );
   const [typed, setText] = useState<string | null>(null);
+  const [held, setHeld] = useState(false);
   const text = typed ?? kept;
   const { formProps, errors, problem, pending, send } = useSubmission(askQuestion, {
     params: { id: listing.id },
     read: (form) => ({ text: String(form.get('text') ?? '') }),
-    onDone: async () => {
+    onDone: async (asked) => {
       await revalidate();
+      setHeld(asked.state === 'hidden');
       setText('');
     },
   });
@@ -105,13 +116,17 @@ function AskForm({ listing, onSending }: AskFormProps) {
           )
         }
       />
+      {held && (
+        <Banner tone="info" onClose={() => setHeld(false)}>
+          Sua pergunta está em conferência, porque tinha dados de contato. Ela aparece depois que a equipe
+          olhar.
+        </Banner>
+      )}
       <Field
         label="Sua pergunta"
         error={errors.text}
         announceError
-        hint={
-          mentionsContact(text) ? 'Para sua segurança, não compartilhe telefone ou e-mail aqui.' : undefined
-        }
+        hint={hasContacts(text) ? contactWarning(text) : undefined}
       >
         <Textarea
           name="text"
@@ -145,7 +160,7 @@ interface Asked {
   createdAt: string | null;
 }
 
-function Question({ question, pending }: { question: Asked; pending?: boolean }) {
+function Question({ question, id, pending }: { question: Asked; id?: number; pending?: boolean }) {
   return (
     <li className={cn('max-w-measure border-l-2 border-border pl-4', pending && 'opacity-70')}>
       <p className="text-ui text-ink">{question.text}</p>
@@ -157,6 +172,11 @@ function Question({ question, pending }: { question: Asked; pending?: boolean })
           <span className="sr-only">Resposta: </span>
           {question.answer}
         </p>
+      )}
+      {id !== undefined && (
+        <ReportButton target="question" id={String(id)} label={`Denunciar pergunta: ${question.text}`}>
+          Denunciar
+        </ReportButton>
       )}
     </li>
   );

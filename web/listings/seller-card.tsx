@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FollowButton } from '#web/follows/follow-button.tsx';
 import { formatMonth } from '#web/ui/formats.ts';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
 import type { Listing } from './use-purchase.ts';
@@ -14,6 +15,7 @@ export function SellerCard({ seller }: { seller: Listing['seller'] }) {
       sales={seller.salesCount}
       lastSeen={seller.city || undefined}
       verified={[{ label: 'E-mail', done: seller.emailVerified }]}
+      actions={<FollowButton username={seller.username} full />}
     />
   );
 }

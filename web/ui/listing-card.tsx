@@ -83,7 +83,7 @@ export function ListingCard(props: ListingCardProps) {
         {props.badge && <CardBadge>{props.badge}</CardBadge>}
         {props.status && <span className="absolute top-2 left-2">{props.status}</span>}
       </div>
-      {props.favourite && <div className="absolute top-1 right-1 z-2 order-3">{props.favourite}</div>}
+      {props.favourite && <div className="listing-card-favourite">{props.favourite}</div>}
     </article>
   );
 }

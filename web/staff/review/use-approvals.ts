@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import { decideReview } from '#contract/reviews.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { aviso } from '#web/ui/toast.tsx';
-import type { Delayed } from './delayed.ts';
-import { createDelayed } from './delayed.ts';
+import type { Delayed } from '#web/delayed.ts';
+import { createDelayed } from '#web/delayed.ts';
 
 const undoMs = 6_000;
 

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+
+let sales: Sales;
+beforeAll(async () => {
+  sales = await openSales();
+});
+afterAll(() => sales.close());
+
+const profile = (username: string) => sales.request('GET', `/public/profiles/${username}`);
+
+test('what is proven, sold and followed stands on a profile; rates wait for five sales', async () => {
+  const seller = await sales.user();
+  expect((await profile(seller.username)).data).toMatchObject({
+    id: seller.id,
+    emailVerified: true,
+    phoneVerified: true,
+    identityVerified: true,
+    followersCount: 0,
+    answerMs: null,
+    reputation: null,
+  });
+  for (let each = 0; each < 4; each++) await sales.released({ seller });
+  expect((await profile(seller.username)).data).toMatchObject({ salesCount: 4, reputation: null });
+  const cancelled = await sales.paid({ seller });
+  await sales.act(cancelled, seller, 'cancellation', { reason: 'no_stock' });
+  expect((await profile(seller.username)).data).toMatchObject({
+    salesCount: 4,
+    reputation: { sales: 5, onTimeBps: 10_000, cancelledBps: 2_000 },
+  });
+});
+
+test.each(['suspended', 'banned'])('the profile of a %s person is unavailable, not gone', async (state) => {
+  const { id, username } = await sales.user();
+  await sql`update users set state = ${state},
+    suspended_until = case when ${state} = 'suspended' then market_now() + interval '9 days' end
+    where id = ${id}`.execute(sales.db);
+  expect((await profile(username)).body).toMatchObject({ status: 404, code: 'profile_unavailable' });
+});
+
+test('an old name answers with the new one while it is reserved, and never after the account is closed', async () => {
+  const { id, username: old, token } = await sales.user();
+  const renamed = await sales.request('PUT', '/account/username', {
+    token,
+    body: { username: 'nome_novo_1' },
+  });
+  expect(renamed.status, renamed.text).toBe(200);
+  expect((await profile(old)).data).toMatchObject({ id, username: 'nome_novo_1' });
+  await sql`update users set state = 'closed', username = 'conta-removida-' || id where id = ${id}`.execute(
+    sales.db,
+  );
+  expect((await profile(old)).status).toBe(404);
+  await sql`update users set state = 'active', username = 'nome_novo_1' where id = ${id}`.execute(sales.db);
+  await sales.moveClock(91 * 86_400_000);
+  expect((await profile(old)).status).toBe(404);
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { getProfile } from '#contract/accounts.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { usernamePattern } from '#domain/accounts.ts';
+import type { AccountState } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Db } from '#server/context.ts';
+
+type Profile = Reply<typeof getProfile>;
+
+/** Below so many, a rate says more of chance than of the person. */
+const fewestSales = 5;
+const fewestAnswers = 3;
+
+/**
+ * A person as the public sees them, or `profile_unavailable` while suspended or banned. A name that was given up
+ * answers with the present one as long as it is reserved (§4.17), unless the account was closed.
+ */
+export async function publicProfile(db: Db, name: string): Promise<Profile> {
+  const id = await idOf(db, name.toLowerCase());
+  const { rows } = await sql<Row>`
+    select u.id, u.username::text, u.image, u.bio, u.city, u.created_at,
+      u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
+      u.identity_verified_at is not null as "identityVerified",
+      (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed')::int as "salesCount",
+      (select count(*) from listings l where l.seller_id = u.id and l.state = 'published')::int as "listingsCount",
+      (select count(*) from follows f where f.seller_id = u.id)::int as "followersCount"
+    from users u where u.id = ${id}`.execute(db);
+  const { created_at, ...person } = rows[0]!;
+  return {
+    ...person,
+    memberSince: created_at.toISOString(),
+    answerMs: await answerTimeOf(db, id),
+    reputation: await reputationOf(db, id),
+  };
+}
+
+interface Row extends Omit<Profile, 'memberSince' | 'answerMs' | 'reputation'> {
+  created_at: Date;
+}
+
+async function idOf(db: Db, name: string): Promise<number> {
+  if (!usernamePattern.test(name)) fail('not_found');
+  const { rows } = await sql<{ id: number; state: AccountState }>`
+    select id, state from users where username = ${name}::citext
+    union all
+    select u.id, u.state from username_reservations r join users u on u.id = r.user_id
+    where r.username = ${name}::citext and r.until > market_now() and u.state <> 'closed'
+      and not exists (select from users taken where taken.username = r.username)`.execute(db);
+  const { id, state } = rows[0] ?? fail('not_found');
+  if (state === 'suspended' || state === 'banned') fail('profile_unavailable');
+  return id;
+}
+
+/** Half of the last year's questions were answered faster than this; questions nobody answered say nothing here. */
+async function answerTimeOf(db: Db, sellerId: number): Promise<number | null> {
+  const { rows } = await sql<{ answers: number; median_ms: number | null }>`
+    select count(*)::int as answers, round(percentile_cont(0.5) within group (
+      order by extract(epoch from q.answered_at - q.created_at)) * 1000)::float8 as median_ms
+    from listings l join questions q on q.listing_id = l.id
+    where l.seller_id = ${sellerId} and q.state = 'answered'
+      and q.answered_at > market_now() - interval '1 year'`.execute(db);
+  const { answers, median_ms: medianMs } = rows[0]!;
+  return answers >= fewestAnswers ? medianMs : null;
+}
+
+/** Punctual deliveries and cancelled sales of the last year, from the orders' own story (§4.13, as far as it goes). */
+async function reputationOf(db: Db, sellerId: number): Promise<Profile['reputation']> {
+  const { rows } = await sql<{ sales: number; delivered: number; on_time: number; cancelled: number }>`
+    with recent as (
+      select o.id, o.delivered_at, o.state, o.paid_at + o.promised_hours * interval '1 hour'
+        + interval '1 minute' as promised_at
+      from orders o where o.seller_id = ${sellerId} and o.paid_at > market_now() - interval '1 year'
+        and o.state in ('delivered', 'in_complaint', 'completed', 'refunded', 'cancelled'))
+    select count(*)::int as sales, count(delivered_at)::int as delivered,
+      count(*) filter (where delivered_at <= promised_at)::int as on_time,
+      count(*) filter (where state = 'cancelled' and exists (select from order_events e
+        where e.order_id = recent.id and e.event in ('cancel_sale', 'cancel_idle', 'cancel_late')))::int as cancelled
+    from recent`.execute(db);
+  const { sales, delivered, on_time: onTime, cancelled } = rows[0]!;
+  if (sales < fewestSales) return null;
+  return { sales, onTimeBps: bps(onTime, delivered), cancelledBps: bps(cancelled, sales) };
+}
+
+const bps = (part: number, whole: number): number =>
+  whole === 0 ? 10_000 : Math.round((part * 10_000) / whole);

@@ -1,0 +1,103 @@
+import type { EventKind } from '#server/events.ts';
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+
+type SocialKind = Extract<
+  EventKind,
+  `question.${string}` | `favorite.${string}` | `follow.${string}` | `report.${string}` | 'listing.flagged'
+>;
+
+/** Questions, favourites, followed sellers and reports. */
+export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
+  'question.asked': ({ title }) => [
+    notice(
+      'seller',
+      'Pergunta nova',
+      `Alguém perguntou sobre «${title}».`,
+      'message-circle-question',
+      '/conta/perguntas',
+    ),
+  ],
+  // The answer to the call says so; the seller hears of it once the team let it pass.
+  'question.held': () => [],
+  'question.answered': (facts) => [
+    notice(
+      'asker',
+      'Sua pergunta foi respondida',
+      `Veja a resposta em «${facts.title}».`,
+      'message-circle-reply',
+      questionsUrl(facts),
+    ),
+  ],
+  'question.answer_mended': () => [],
+  'question.withdrawn': () => [],
+  'question.hidden': ({ title }) => [
+    notice(
+      'asker',
+      'Sua pergunta foi ocultada',
+      `A pergunta em «${title}» não segue as regras da praça. Faça outra sem dados de contato nem ofensas.`,
+      'eye-off',
+      '/conta/perguntas?aba=feitas',
+    ),
+  ],
+  'question.shown': (facts) => [
+    notice(
+      'asker',
+      'Sua pergunta voltou',
+      `A pergunta em «${facts.title}» aparece de novo.`,
+      'eye',
+      questionsUrl(facts),
+    ),
+  ],
+  // Whom a seller does not want to hear is the seller's business.
+  'question.asker_blocked': () => [],
+  'question.asker_unblocked': () => [],
+  'favorite.price_dropped': (facts) => [
+    notice(
+      'owner',
+      'Baixou de preço',
+      `«${facts.title}» foi de ${money(facts.data.fromCents)} para ${money(facts.data.toCents)}.`,
+      'trending-down',
+      `/anuncio/${facts.slug}`,
+    ),
+  ],
+  'follow.published': ({ data }) => [
+    notice(
+      'owner',
+      `Novidade de @${String(data.username)}`,
+      Number(data.count) === 1
+        ? `«${String(data.title)}» acabou de entrar no ar.`
+        : `${String(data.count)} anúncios novos, como «${String(data.title)}».`,
+      'store',
+      Number(data.count) === 1 ? `/anuncio/${String(data.slug)}` : `/perfil/${String(data.username)}`,
+    ),
+  ],
+  // The number is told at once, where the report is made.
+  'report.made': () => [],
+  'report.upheld': ({ data }) => [
+    notice(
+      'owner',
+      'Sua denúncia foi aceita',
+      `Protocolo ${String(data.protocol)}: ${String(data.note)}`,
+      'shield-check',
+      '/conta',
+    ),
+  ],
+  'report.dismissed': ({ data }) => [
+    notice(
+      'owner',
+      'Sua denúncia foi conferida',
+      `Protocolo ${String(data.protocol)}: ${String(data.note)}`,
+      'shield',
+      '/conta',
+    ),
+  ],
+  // The team's queue shows it; the seller hears of what comes of it.
+  'listing.flagged': () => [],
+};
+
+const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+const money = (cents: unknown): string => currency.format(Number(cents) / 100);
+
+const questionsUrl = ({ slug }: Facts) => `/anuncio/${slug}#perguntas`;

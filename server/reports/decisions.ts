@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { decideReport } from '#contract/reports.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { reportMachine } from '#domain/reports.ts';
+import type { ReportState, ReportTarget } from '#domain/reports.ts';
+import type { Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { hideReported } from '#server/questions/moderation.ts';
+
+/**
+ * Staff decide all open reports of one thing, once, by somebody with no part in it; everybody who reported it is
+ * told. A question that was rightly reported is hidden; listings and people have decisions of their own (L09).
+ */
+export async function decide(
+  tx: Tx,
+  viewer: Viewer,
+  given: { id: number } & Body<typeof decideReport>,
+): Promise<Reply<typeof decideReport>> {
+  const about = await lockReports(tx, given.id);
+  const permission = can(viewer, 'decide_report', { involved: about.involved });
+  if (!permission.ok) fail(permission.reason);
+  const { from, to } = reportMachine[given.decision];
+  if (!from.includes(about.state))
+    fail('already_decided', { meta: { state: about.state, by: about.decided_by } });
+  const { rows } = await sql<{ id: number; protocol: string }>`
+    update reports set state = ${to}, network = null, decided_by = ${viewer.id}, decided_at = market_now(),
+      decision_note = ${given.note}
+    where target_kind = ${about.target_kind} and target_id = ${about.target_id} and state = any(${from}::text[])
+    returning id, protocol`.execute(tx);
+  for (const { id, protocol } of rows)
+    await record(tx, {
+      kind: to === 'upheld' ? 'report.upheld' : 'report.dismissed',
+      actor: viewer,
+      subject: { kind: 'report', id },
+      data: { protocol, note: given.note },
+    });
+  if (about.target_kind === 'listing')
+    await sql`update listings set flagged_at = null where id = ${about.target_id}`.execute(tx);
+  if (about.target_kind === 'question' && to === 'upheld') await hideReported(tx, viewer, about.target_id);
+  return { state: to, decided: rows.length };
+}
+
+interface About {
+  state: ReportState;
+  target_kind: ReportTarget;
+  target_id: number;
+  decided_by: string | null;
+  involved: number[];
+}
+
+/** Holds every report of the same thing in one order, so that two who decide at once meet here. */
+async function lockReports(tx: Tx, id: number): Promise<About> {
+  const { rows: found } = await sql<Pick<About, 'target_kind' | 'target_id'>>`
+    select target_kind, target_id from reports where id = ${id}`.execute(tx);
+  const { target_kind: kind, target_id: targetId } = found[0] ?? fail('not_found');
+  await sql`select from reports where target_kind = ${kind} and target_id = ${targetId}
+    order by id for update`.execute(tx);
+  const { rows } = await sql<About>`
+    select r.state, r.target_kind, r.target_id, d.username::text as decided_by,
+      array_remove(array(select o.reporter_id from reports o where o.target_kind = r.target_kind
+        and o.target_id = r.target_id and (o.state = 'open' or o.id = r.id)) || case r.target_kind
+          when 'listing' then (select seller_id from listings where id = r.target_id)
+          when 'question' then (select asker_id from questions where id = r.target_id)
+          else r.target_id end, null) as involved
+    from reports r left join users d on d.id = r.decided_by where r.id = ${id}`.execute(tx);
+  return rows[0]!;
+}

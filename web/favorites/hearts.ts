@@ -1,0 +1,93 @@
+import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts';
+import { api, ApiError } from '#web/api.ts';
+
+/** What one page asks at once at most; the contract's own limit. */
+const most = 100;
+const gatherMs = 30;
+
+interface Hearts {
+  /** Whose hearts these are; 0 is nobody. */
+  userId: number;
+  kept: ReadonlySet<number>;
+  /** Why the last press on a heart was not saved. */
+  failed: ReadonlyMap<number, string>;
+}
+
+const none: Hearts = { userId: 0, kept: new Set(), failed: new Map() };
+let hearts = none;
+let asked = new Set<number>();
+let wanted = new Set<number>();
+const listeners = new Set<() => void>();
+
+/** The state behind every heart of the page, so that two cards of one listing agree. */
+export const heartStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  read: (): Hearts => hearts,
+};
+
+function change(next: Partial<Hearts>): void {
+  hearts = { ...hearts, ...next };
+  for (const listener of listeners) listener();
+}
+
+/** Another person at the same screen begins with nothing. */
+function begin(userId: number): void {
+  if (hearts.userId === userId) return;
+  asked = new Set();
+  wanted = new Set();
+  change({ ...none, userId });
+}
+
+/** Asks for a card's heart, together with those of all cards that ask in this moment. */
+export function wantHeart(userId: number, id: number): void {
+  begin(userId);
+  if (userId === 0 || asked.has(id) || wanted.has(id)) return;
+  if (wanted.size === 0) setTimeout(() => void ask(userId), gatherMs);
+  wanted.add(id);
+}
+
+async function ask(userId: number): Promise<void> {
+  const ids = [...wanted].slice(0, most);
+  if (hearts.userId !== userId || ids.length === 0) return;
+  wanted = new Set([...wanted].slice(most));
+  if (wanted.size > 0) setTimeout(() => void ask(userId), gatherMs);
+  for (const id of ids) asked.add(id);
+  const answer = await api(listFavorites, { query: { ids: ids.join(',') } }).catch(() => null);
+  if (hearts.userId !== userId) return;
+  if (!answer) {
+    // What could not be asked stays empty until the next card asks.
+    for (const id of ids) asked.delete(id);
+    return;
+  }
+  change({ kept: new Set([...hearts.kept, ...answer.ids]) });
+}
+
+/** Keeps a listing or lets it go: at once on the screen, back again with the reason where it was not saved. */
+export async function setHeart(id: number, keep: boolean): Promise<boolean> {
+  const { userId } = hearts;
+  change({ kept: withHeart(id, keep), failed: new Map([...hearts.failed].filter(([one]) => one !== id)) });
+  try {
+    await api(keep ? addFavorite : removeFavorite, { params: { id } });
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (hearts.userId === userId)
+      change({ kept: withHeart(id, !keep), failed: new Map(hearts.failed).set(id, error.message) });
+    return false;
+  }
+}
+
+function withHeart(id: number, keep: boolean): ReadonlySet<number> {
+  const kept = new Set(hearts.kept);
+  if (keep) kept.add(id);
+  else kept.delete(id);
+  return kept;
+}
+
+/** The reason was read. */
+export function forgetFailure(id: number): void {
+  if (hearts.failed.has(id)) change({ failed: new Map([...hearts.failed].filter(([one]) => one !== id)) });
+}

@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react';
+import { useSession } from '#web/session.tsx';
+
+const ResumeRow = lazy(() => import('./resume-row.tsx').then((module) => ({ default: module.ResumeRow })));
+
+/** «Continue de onde parou», for whoever is signed in. The page itself is everybody's, so it comes after hydration. */
+export function Resume() {
+  const { signedIn, user } = useSession();
+  if (!signedIn) return null;
+  return (
+    <Suspense>
+      <ResumeRow key={user.id} userId={user.id} />
+    </Suspense>
+  );
+}

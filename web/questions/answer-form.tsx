@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { hasContacts } from '#domain/contacts.ts';
+import { questionLimits } from '#domain/questions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { contactWarning } from './contact-warning.ts';
+
+interface AnswerFormProps {
+  id: number;
+  initial: string;
+  /** Why the last try was not saved. */
+  failure?: string;
+  mending?: boolean;
+  onSend: (text: string) => void;
+  onCancel: (text: string) => void;
+}
+
+/** The answer, where the question stands. Ctrl+Enter sends it and goes on to the next. */
+export function AnswerForm({ id, initial, failure, mending, onSend, onCancel }: AnswerFormProps) {
+  const [text, setText] = useState(initial);
+  const [error, setError] = useState<string | undefined>();
+
+  function send(): void {
+    const words = text.trim();
+    if (words.length < questionLimits.answer.min) return setError('Escreva a resposta.');
+    if (words.length > questionLimits.answer.max) return setError('Use até 1.000 letras.');
+    onSend(words);
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter and Esc work from the field
+    <form
+      noValidate
+      className="mt-3 flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+        if (event.key === 'Escape') onCancel(text);
+      }}
+    >
+      <Field
+        label={mending ? 'Editar resposta' : 'Sua resposta'}
+        error={error ?? failure}
+        announceError
+        hint={hasContacts(text) ? contactWarning(text) : 'Ctrl+Enter responde e vai para a próxima.'}
+      >
+        <Textarea
+          // The field opens because somebody asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          id={`resposta-${id}`}
+          value={text}
+          minRows={2}
+          limit={questionLimits.answer.max}
+          onChange={(event) => {
+            setText(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit">{failure ? 'Tentar de novo' : mending ? 'Salvar' : 'Responder'}</Button>
+        <Button variant="quiet" onClick={() => onCancel(text)}>
+          Agora não
+        </Button>
+      </div>
+    </form>
+  );
+}

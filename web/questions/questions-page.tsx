@@ -1,0 +1,109 @@
+import { Link } from 'react-router';
+import { listQuestionBlocks, listQuestions, questionsPerPage } from '#contract/questions.ts';
+import { api } from '#web/api.ts';
+import { whenSignedIn } from '#web/guard.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { TabLinks } from '#web/ui/tabs.tsx';
+import { AskedList } from './asked-list.tsx';
+import { BlockedAskers } from './blocked-askers.tsx';
+import { ReceivedList } from './received-list.tsx';
+import type { Route } from './+types/questions-page';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+/** Tab and page are in the address; unknown values are the first. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const side = searchParams.get('aba') === 'feitas' ? 'asked' : 'received';
+  const wanted = searchParams.get('pagina') ?? '1';
+  const page = /^[1-9]\d{0,3}$/.test(wanted) ? wanted : '1';
+  return whenSignedIn(request, async () => {
+    const [questions, blocks] = await Promise.all([
+      api(listQuestions, { query: { side, page } }),
+      side === 'received' ? api(listQuestionBlocks) : { items: [] },
+    ]);
+    const now = new Date().toISOString();
+    return { side, page: Number(page), ...questions, blocked: blocks.items, now } as const;
+  });
+}
+
+export function meta() {
+  return [{ title: 'Perguntas · Praça' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="suas perguntas">
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="mt-6 h-11 w-full" />
+      <RowsSkeleton />
+    </Loading>
+  );
+}
+
+/** `/conta/perguntas` (S24): answer fast, and see what one asked. */
+export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
+  const { side, page, items, total, waiting, blocked, now } = loaderData;
+  return (
+    <div className="flex flex-col gap-5 pb-10">
+      <PageHeader title="Perguntas" />
+      <TabLinks
+        aria-label="Perguntas recebidas e feitas"
+        links={[
+          tab(null, 'Recebidas', waiting.received, side === 'received'),
+          tab('feitas', 'Feitas', waiting.asked, side === 'asked'),
+        ]}
+      />
+      {items.length === 0 ? (
+        <Empty side={side} />
+      ) : side === 'received' ? (
+        <ReceivedList questions={items} now={now} />
+      ) : (
+        <AskedList questions={items} now={now} />
+      )}
+      <Pagination
+        page={page}
+        pages={Math.ceil(total / questionsPerPage)}
+        linkTo={side === 'asked' ? askedPage : receivedPage}
+      />
+      <BlockedAskers people={blocked} />
+    </div>
+  );
+}
+
+/** One tab, as a link: the tab is in the address. */
+function tab(aba: string | null, label: string, count: number, current: boolean) {
+  return {
+    label,
+    count,
+    link: (
+      <Link to={aba ? `?aba=${aba}` : '?'} preventScrollReset aria-current={current ? 'page' : undefined} />
+    ),
+  };
+}
+
+const receivedPage = (page: number) => <Link to={`?pagina=${page}`} />;
+const askedPage = (page: number) => <Link to={`?aba=feitas&pagina=${page}`} />;
+
+function Empty({ side }: { side: 'received' | 'asked' }) {
+  if (side === 'received')
+    return (
+      <EmptyState title="Nenhuma pergunta nova." text="Respostas rápidas ajudam a vender." seed="perguntas" />
+    );
+  return (
+    <EmptyState
+      title="Você ainda não perguntou nada."
+      text="Ficou em dúvida sobre um anúncio? Pergunte na página dele."
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/anuncios">Ver anúncios</Link>
+        </Button>
+      }
+      seed="perguntas-feitas"
+    />
+  );
+}

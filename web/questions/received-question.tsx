@@ -1,0 +1,116 @@
+import { Ban, Ellipsis, MessageSquareReply } from 'lucide-react';
+import type { OwnQuestion } from '#contract/questions.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { formatRelative } from '#web/ui/formats.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { ReportButton } from '#web/reports/report-button.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { QuestionHead } from './question-head.tsx';
+
+interface ReceivedQuestionProps {
+  question: OwnQuestion;
+  now: string;
+  open: boolean;
+  draft: string;
+  /** The answer that is on its way. */
+  sent?: string;
+  failure?: string;
+  onOpen: () => void;
+  onSend: (text: string) => void;
+  onCancel: (text: string) => void;
+  onBlock: () => void;
+}
+
+/** One question to the seller, with its answer or the field for it. */
+export function ReceivedQuestion(props: ReceivedQuestionProps) {
+  const { question, now, open, sent, failure } = props;
+  const answer = sent ?? question.answer;
+  const mendable = sent === undefined && question.editableUntil !== null && question.editableUntil > now;
+  const waits = answer === null;
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border border-border bg-surface p-4 md:p-5">
+      <div className="flex items-center justify-between gap-3">
+        <QuestionHead listing={question.listing} />
+        <More question={question} onBlock={props.onBlock} />
+      </div>
+      <p className="text-body wrap-anywhere text-ink">{question.text}</p>
+      <p className="text-xs text-ink-3">
+        @{question.person} · {formatRelative(question.createdAt, now)}
+        {question.stale && ' · fora da página pública há mais de 7 dias'}
+        {question.blocked && ' · perguntas bloqueadas'}
+      </p>
+      {open ? (
+        <AnswerForm
+          key={question.id}
+          id={question.id}
+          initial={props.draft}
+          failure={failure}
+          mending={!waits}
+          onSend={props.onSend}
+          onCancel={props.onCancel}
+        />
+      ) : (
+        <>
+          {answer !== null && (
+            <p
+              className={cn(
+                'rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal wrap-anywhere text-ink-2',
+                sent !== undefined && 'opacity-70',
+              )}
+            >
+              <span className="sr-only">Resposta: </span>
+              {answer}
+            </p>
+          )}
+          <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+            {(waits || mendable) && (
+              <Button
+                data-question={question.id}
+                variant={waits ? 'primary' : 'quiet'}
+                aria-label={waits ? `Responder: ${question.text}` : `Editar resposta: ${question.text}`}
+                icon={waits ? <MessageSquareReply aria-hidden="true" className="size-4.5" /> : undefined}
+                onClick={props.onOpen}
+              >
+                {waits ? 'Responder' : 'Editar resposta'}
+              </Button>
+            )}
+            <Report question={question} />
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Report({ question }: { question: OwnQuestion }) {
+  return (
+    <ReportButton
+      target="question"
+      id={String(question.id)}
+      label={`Denunciar pergunta de @${question.person}: ${question.text}`}
+    >
+      Denunciar
+    </ReportButton>
+  );
+}
+
+function More({ question, onBlock }: { question: OwnQuestion; onBlock: () => void }) {
+  if (question.blocked) return null;
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Mais sobre a pergunta de @${question.person}`}
+          icon={<Ellipsis aria-hidden="true" />}
+          tooltip={false}
+        />
+      }
+    >
+      <MenuItem icon={<Ban aria-hidden="true" className="size-4.5" />} onSelect={onBlock}>
+        Bloquear perguntas de @{question.person}
+      </MenuItem>
+    </Menu>
+  );
+}
