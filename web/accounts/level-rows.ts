@@ -41,5 +41,5 @@ export function levelStep({
 }
 
 function money(cents: number): string {
-  return cents === 0 ? 'Ainda não' : `Até ${formatCents(cents)}`;
+  return cents === 0 ? 'Ainda não' : formatCents(cents);
 }

@@ -31,12 +31,9 @@ export function SettingsSection({ title, text, id, children }: SettingsSectionPr
 }
 
 /** Rows of one section, in a card. */
-export function SettingList({ children, label }: { children: ReactNode; label?: string }) {
+export function SettingList({ children }: { children: ReactNode }) {
   return (
-    <ul
-      aria-label={label}
-      className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface px-4 md:px-5"
-    >
+    <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface px-4 md:px-5">
       {children}
     </ul>
   );

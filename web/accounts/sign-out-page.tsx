@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { sessionToken } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -12,15 +13,14 @@ export function meta() {
 
 /** `/sair`: leaves and goes home. Even when the call fails the browser forgets the session (design S25). */
 export default function SignOutPage() {
-  const { signedIn } = useSession();
   const [sure, setSure] = useState(false);
   const [drafted, setDrafted] = useState<boolean | null>(null);
   // Storage is the browser's: it is looked at once the page is there, before anything is forgotten.
   useEffect(() => {
-    const frame = setTimeout(() => setDrafted(hasUnsent(ownStores())));
+    const frame = setTimeout(() => setDrafted(sessionToken.read() !== null && hasUnsent(ownStores())));
     return () => clearTimeout(frame);
   }, []);
-  const asking = drafted === true && signedIn && !sure;
+  const asking = drafted === true && !sure;
   return (
     <div className="page-gutter mx-auto flex min-h-[60dvh] w-full max-w-text flex-col items-center justify-center gap-5 text-center">
       <LogoMark className="size-14" />

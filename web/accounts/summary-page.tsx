@@ -98,7 +98,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
         </Banner>
       )}
       {account && <Standing account={account} />}
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_1fr] xl:gap-y-4">
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_auto_1fr] xl:gap-y-4">
         <div className="min-w-0 xl:col-start-2">
           <Money balances={balances} />
         </div>
@@ -112,12 +112,14 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
           </Section>
           <RecentOrders title="Últimas compras" to="/conta/compras" side="buyer" rows={purchases} />
           <RecentOrders title="Últimas vendas" to="/conta/vendas" side="seller" rows={sales} />
-          {account && <LevelSection account={account} />}
-          <PreferencesSection />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 sm:max-xl:grid sm:max-xl:grid-cols-2 xl:col-start-2">
+        <div className="flex min-w-0 flex-col gap-4 sm:max-xl:grid sm:max-xl:grid-cols-2 xl:col-start-2 xl:row-span-2">
           {account && factors && <SecurityCard steps={securitySteps(account, factors)} />}
           {profile && <ProfileFacts user={user} profile={profile} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-10 xl:col-start-1 xl:row-start-3 xl:pt-6">
+          {account && <LevelSection account={account} />}
+          <PreferencesSection />
         </div>
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { whenSignedIn } from '#web/guard.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,10 +32,21 @@ export default function AccountLayout() {
 }
 
 function AccountFrame({ children }: { children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  const row = useRef<HTMLUListElement>(null);
+  // On phones the row scrolls: where one is must be in sight.
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
+    if (here && row.current)
+      row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2;
+  }, [pathname]);
   return (
     <div className="mx-auto grid w-full max-w-page grid-cols-1 page-gutter pt-2 lg:grid-cols-[232px_minmax(0,1fr)] lg:gap-10 lg:pt-10">
       <nav aria-label="Sua conta" className="-mx-4 md:-mx-6 lg:mx-0">
-        <ul className="flex scroll-row gap-1 border-b border-border px-4 md:px-6 lg:sticky lg:top-26 lg:flex-col lg:border-0 lg:px-0">
+        <ul
+          ref={row}
+          className="relative flex scroll-row gap-1 border-b border-border px-4 md:px-6 lg:sticky lg:top-26 lg:flex-col lg:border-0 lg:px-0"
+        >
           {[...accountPlaces, ...accountSettings].map(([to, label], index) => (
             <li
               key={to}

@@ -44,19 +44,21 @@ export function ClosureSection({ privacy, username }: ClosureSectionProps) {
 function Reasons({ reasons }: { reasons: readonly string[] }) {
   return (
     <Banner tone="warning" title="Antes de excluir, falta resolver">
-      <ul className="mt-1 flex flex-col gap-1">
+      <ul className="mt-1 flex flex-col gap-2">
         {reasons.map((reason) => (
           <li key={reason}>
-            {reason}{' '}
-            {waysOut(reason).map(({ to, label }) => (
-              <Link
-                key={to}
-                to={to}
-                className="mr-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
-              >
-                {label}
-              </Link>
-            ))}
+            {reason}
+            <span className="flex flex-wrap gap-x-4">
+              {waysOut(reason).map(({ to, label }) => (
+                <Link
+                  key={to}
+                  to={to}
+                  className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+                >
+                  {label}
+                </Link>
+              ))}
+            </span>
           </li>
         ))}
       </ul>

@@ -43,7 +43,7 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
         </Banner>
       )}
       {exports.length > 0 && (
-        <SettingList label="Cópias dos seus dados">
+        <SettingList>
           {exports.map((one) => (
             <ExportRow key={one.id} one={one} />
           ))}

@@ -21,7 +21,7 @@ export function IdentitySection({ account }: { account: Account }) {
       }
     >
       {kept ? (
-        <SettingList label="Identidade">
+        <SettingList>
           <SettingRow
             title="Nome completo"
             value={fullName ?? '—'}

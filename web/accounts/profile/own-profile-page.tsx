@@ -34,7 +34,7 @@ export default function OwnProfilePage({ loaderData: account }: Route.ComponentP
       <PageHeader
         title="Perfil"
         actions={
-          <Button asChild variant="quiet" className="-mx-5">
+          <Button asChild variant="quiet" className="px-0">
             <Link to={`/perfil/${account.username}`}>Ver perfil público</Link>
           </Button>
         }
@@ -47,7 +47,7 @@ export default function OwnProfilePage({ loaderData: account }: Route.ComponentP
         <AboutForm key={account.id} account={account} />
       </SettingsSection>
       <SettingsSection title="Nome e contato" text="E-mail e celular não aparecem para ninguém.">
-        <SettingList label="Nome e contato">
+        <SettingList>
           <UsernameRow account={account} />
           <EmailRow account={account} />
           <PhoneRow phone={account.phone} />

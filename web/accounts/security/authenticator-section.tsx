@@ -31,7 +31,7 @@ export function AuthenticatorSection({ factors }: { factors: Factors }) {
       text="Além da senha, um código que só o seu celular sabe. É preciso para sacar."
     >
       <ProblemBanner problem={problem} />
-      <SettingList label="Verificação em duas etapas">
+      <SettingList>
         <SettingRow
           title="Aplicativo autenticador"
           value={totpSince ? `Ativo desde ${formatDate(totpSince)}` : 'Um código novo a cada 30 segundos'}

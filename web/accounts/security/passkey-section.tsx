@@ -30,7 +30,7 @@ export function PasskeySection({ passkeys, now }: { passkeys: readonly Passkey[]
       text="Entre com o rosto, o dedo ou o PIN do aparelho, sem digitar senha nem código."
     >
       {passkeys.length > 0 && (
-        <SettingList label="Chaves de acesso">
+        <SettingList>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} now={now} />
           ))}

@@ -14,7 +14,7 @@ import { useStepUp } from '../step-up.tsx';
 /** The password: chosen for the first time, or changed against the one there is. */
 export function PasswordRow({ hasPassword }: { hasPassword: boolean }) {
   return (
-    <SettingList label="Senha">
+    <SettingList>
       <EditableRow
         title="Senha"
         value={hasPassword ? 'Definida' : 'Você entra sem senha'}

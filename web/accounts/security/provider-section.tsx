@@ -31,7 +31,7 @@ export function ProviderSection({ providers, identities }: ProviderSectionProps)
       title="Contas ligadas"
       text="Entre com uma conta que você já tem. Não publicamos nada nela."
     >
-      <SettingList label="Contas ligadas">
+      <SettingList>
         {identities.map((identity) => (
           <LinkedRow key={identity.provider} identity={identity} />
         ))}

@@ -30,7 +30,7 @@ export function SessionSection({ sessions, now }: SessionSectionProps) {
       title="Aparelhos"
       text="Onde sua conta está aberta. Não reconhece algum? Encerre a sessão e troque a senha."
     >
-      <SettingList label="Aparelhos">
+      <SettingList>
         {[...sessions.filter(({ current }) => current), ...others].map((session) => (
           <SessionRow key={session.id} session={session} now={now} />
         ))}
