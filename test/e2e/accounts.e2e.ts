@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as people from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
-import { closeBrowser, visit } from './visitor.ts';
-import type { Visitor } from './visitor.ts';
+import { closeBrowser, leave, visit } from './visitor.ts';
 
 /** An account's whole life but its end, through the screens only (`privacy.e2e.ts` has the end). */
 let site: Site;
@@ -57,10 +56,3 @@ test('confirming by the link in another tab moves the first tab on', async () =>
   await other.getByRole('heading', { level: 1 }).filter({ hasText: /venceu|confirmado/ }).waitFor();
   await leave(visitor, bench);
 });
-
-async function leave(...visitors: Visitor[]): Promise<void> {
-  for (const visitor of visitors) {
-    expect(visitor.complaints).toEqual([]);
-    await visitor.close();
-  }
-}

@@ -129,6 +129,7 @@ export async function enrolApp(page: Page): Promise<{ app: App; recoveryCodes: s
   const app = { totp: new TOTP({ secret: Secret.fromBase32(secret) }), lastStep: 0 };
   await sheet.getByLabel('Código do aplicativo').fill(await freshCode(app));
   const kept = page.getByRole('dialog', { name: 'Guarde seus códigos reserva' });
+  await kept.getByRole('listitem').first().waitFor();
   const recoveryCodes = await kept.getByRole('listitem').allTextContents();
   await kept.getByRole('checkbox', { name: 'Guardei os códigos' }).check();
   await kept.getByRole('button', { name: 'Concluir' }).click();
