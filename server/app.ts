@@ -11,6 +11,7 @@ import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
+import { realtimeRoutes } from './realtime/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
@@ -33,6 +34,7 @@ import { giveXsrf } from './http/xsrf.ts';
 /** Every feature's routes, by hand. */
 export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
+  ...realtimeRoutes,
   ...factorRoutes,
   ...sessionRoutes,
   ...accountRoutes,

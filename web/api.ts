@@ -164,7 +164,8 @@ export function imageUrl(key: string, width: 320 | 800 | 1280): string {
   return `/imagens/${key}-${width}.webp`;
 }
 
-function credentials(): Record<string, string> {
+/** What says who calls, on every request of this browser. */
+export function credentials(): Record<string, string> {
   const headers: Record<string, string> = {};
   const token = sessionToken.read();
   if (token) headers.Authorization = `Bearer ${token}`;

@@ -6,6 +6,7 @@ import { StepUpProvider } from './accounts/step-up.tsx';
 import { ErrorScreen } from './institutional/error-screen.tsx';
 import { Handoff } from './handoff.tsx';
 import { Kept } from './kept.tsx';
+import { LiveWhenIdle } from './live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
 import { SiteFrame } from './layouts/site-frame.tsx';
@@ -61,6 +62,7 @@ export default function App() {
         <Outlet />
       </StepUpProvider>
       <SessionEnded />
+      <LiveWhenIdle />
       <Kept kind="toaster" parts={['avisos']}>
         {(key) => <Toaster key={key} />}
       </Kept>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/context.ts';
+import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events.ts';
 import { andCommitting, inTransaction } from '#server/transaction.ts';
 import type { Sweep } from '#server/worker.ts';
@@ -20,7 +21,7 @@ export const relayEvents: Sweep = {
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const events = await claim(tx);
-      if (events.length > 0) await tell(tx, events);
+      if (events.length > 0) await tell(ctx, tx, events);
       return events.length;
     }),
 };
@@ -80,8 +81,9 @@ function noticesOf(event: Happened): NewNotification[] {
   });
 }
 
-async function tell(tx: Tx, events: Happened[]): Promise<void> {
+async function tell(ctx: Ctx, tx: Tx, events: Happened[]): Promise<void> {
   const notices = events.flatMap(noticesOf);
+  await ctx.realtime.publish(tx, nudges(notices));
   const column = <K extends keyof NewNotification>(name: K) => notices.map((notice) => notice[name]);
   await sql`${andCommitting} with told as (
       delete from event_outbox where event_id = any(${events.map(({ id }) => id)}::bigint[]))
@@ -90,4 +92,16 @@ async function tell(tx: Tx, events: Happened[]): Promise<void> {
       ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[]) as n (user_id)
       join users u on u.id = n.user_id and u.state <> 'closed'
     on conflict (user_id, event_id) do nothing`.execute(tx);
+}
+
+const channelsAtOnce = 100;
+
+/** One word to each person's open pages: there is news. What it is, they ask. */
+function nudges(notices: readonly NewNotification[]): RealtimeMessage[] {
+  const channels = [...new Set(notices.map(({ userId }) => `private-user-${userId}`))];
+  return Array.from({ length: Math.ceil(channels.length / channelsAtOnce) }, (_, index) => ({
+    channels: channels.slice(index * channelsAtOnce, (index + 1) * channelsAtOnce),
+    event: 'news',
+    data: {},
+  }));
 }

@@ -320,3 +320,17 @@ test('the vectors of the protocol’s own documentation', () => {
   );
   expect(isEmbedded(market.ctx.realtime)).toBe(true);
 });
+
+test('a notice is news to the open pages of its person, and to nobody else', async () => {
+  const [seller, buyer] = [await market.user(), await market.user()];
+  const mine = await joined(connect(seller), `private-user-${seller.id}`);
+  const arrival = heard(mine, 'news');
+  const listing = await market.publishedListing({ seller, title: 'Caneca de louça pintada à mão' });
+  await market.request('POST', `/listings/${listing.id}/questions`, {
+    token: buyer.token,
+    key: true,
+    body: { text: 'Ela pode ir ao micro-ondas?' },
+  });
+  await market.drain();
+  expect(await arrival).toEqual({});
+});

@@ -81,7 +81,8 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     ...orderTasks(sales ?? [], 'seller', now),
     ...listingTasks(listings ?? []),
   ]);
-  const failed = purchases === null || sales === null || listings === null;
+  const failed =
+    purchases === null || sales === null || listings === null || account === null || factors === null;
   return (
     <div className="flex flex-col gap-6 pb-10">
       <PageHeader title={`Oi, ${user.username}.`} />

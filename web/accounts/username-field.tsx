@@ -47,7 +47,7 @@ export function UsernameField({ error, onChosen, defaultValue = '' }: UsernameFi
       }
       announceError
       hint={
-        answer?.available ? (
+        answer?.available && !error ? (
           <output className="flex items-center gap-1.5 text-on-success-soft">
             <CircleCheck aria-hidden="true" className="size-4" />
             Disponível

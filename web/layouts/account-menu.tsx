@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx';
 import { ThemeMenuItems } from '#web/ui/theme-switch.tsx';
-import { accountPlaces, accountSettings } from './account-places.ts';
+import { accountPlaces } from './account-places.ts';
 import { NotificationBell } from './notification-bell.tsx';
 
 /**
@@ -64,7 +64,7 @@ function Member({ session }: { session: Session }) {
         }
       >
         <MenuLabel>@{user.username}</MenuLabel>
-        {[...accountPlaces, ...accountSettings].map(([to, label]) => (
+        {accountPlaces.map(([to, label]) => (
           <MenuItem key={to} asChild>
             <Link to={to}>{label}</Link>
           </MenuItem>

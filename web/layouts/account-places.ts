@@ -7,7 +7,7 @@ export const accountPlaces = [
   ['/conta/transacoes', 'Transações'],
 ] as const;
 
-/** What a person settles about themselves; below the places in the account's navigation and the phone menu. */
+/** What a person settles about themselves; below the places in the navigation and the phone menu. */
 export const accountSettings = [
   ['/conta/perfil', 'Perfil'],
   ['/conta/seguranca', 'Segurança'],

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { getOrder } from '#contract/orders.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import { api } from '#web/api.ts';
+import { onNews } from '#web/news.ts';
 
 const quickMs = 3_000;
 const slowMs = 10_000;
@@ -12,7 +13,7 @@ export const quickForMs = 2 * 60_000;
 
 /**
  * Keeps the page true: while a payment or its codes are awaited it asks every 3 s for two minutes, then every 10 s;
- * and at once when the tab comes back. A failed look changes nothing: the page stays and asks again.
+ * at once when news comes over the open line (`web/live.tsx`), and when the tab comes back. A failed look changes nothing: the page stays and asks again.
  */
 export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
   const { revalidate } = useRevalidator();
@@ -52,10 +53,12 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
 
     plan();
     document.addEventListener('visibilitychange', onReturn);
+    const deaf = onNews(() => void look());
     return () => {
       stop.abort();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onReturn);
+      deaf();
     };
   }, [hash, live, hurried, revalidate]);
 }

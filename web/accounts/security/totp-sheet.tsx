@@ -67,7 +67,7 @@ function Confirm({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonl
             </Suspense>
           </div>
           <p className="text-sm text-ink-2">No mesmo celular? Copie a chave e cole no aplicativo:</p>
-          <p className="rounded-md bg-surface-2 px-3 py-2.5 font-mono text-sm break-all">
+          <p className="rounded-md bg-surface-2 px-3 py-2.5 font-mono text-sm wrap-anywhere">
             {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </p>
           <CopyButton

@@ -1,0 +1,22 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSession } from './session.tsx';
+
+const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })));
+
+/** Opens the line to the server for whoever is signed in, once the page has nothing better to do. */
+export function LiveWhenIdle() {
+  const { signedIn, loading } = useSession();
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (loading || !signedIn) return undefined;
+    const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1_000));
+    whenIdle(() => setIdle(true));
+    return undefined;
+  }, [loading, signedIn]);
+  if (!idle || !signedIn) return null;
+  return (
+    <Suspense fallback={null}>
+      <Live />
+    </Suspense>
+  );
+}

@@ -1,0 +1,57 @@
+import Pusher from 'pusher-js';
+import { useEffect } from 'react';
+import { getRealtime } from '#contract/realtime.ts';
+import { api, credentials } from './api.ts';
+import { tellNews } from './news.ts';
+import { useSession } from './session.tsx';
+
+/**
+ * The open line to the server while somebody is signed in. What comes over it only says that there is news; the news
+ * itself is asked for. Without the line nothing is missing but the moment: pages also ask by themselves.
+ */
+export function Live() {
+  const { user, reload } = useSession();
+  useEffect(() => {
+    let line: Pusher | null = null;
+    let gone = false;
+    async function open(): Promise<void> {
+      const where = await api(getRealtime);
+      if (gone) return;
+      line = new Pusher(where.key, options(where));
+      line.subscribe(`private-user-${user.id}`).bind('news', () => {
+        tellNews();
+        void reload();
+      });
+      // Whatever was said while the line was down is asked for when it is back.
+      line.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
+        if (current === 'connected' && previous !== 'initialized') void reload();
+      });
+    }
+    open().catch(() => undefined);
+    return () => {
+      gone = true;
+      line?.disconnect();
+    };
+  }, [user.id, reload]);
+  return null;
+}
+
+type Where = Awaited<ReturnType<typeof api<typeof getRealtime>>>;
+
+function options({ host, port, tls, cluster }: Where): ConstructorParameters<typeof Pusher>[1] {
+  const own = Number(location.port) || (location.protocol === 'https:' ? 443 : 80);
+  return {
+    cluster,
+    // Pusher's own hosts are found by the cluster; any other is named.
+    ...(host === null
+      ? { wsHost: location.hostname, wsPort: own, wssPort: own }
+      : { wsHost: host, ...(port && { wsPort: port, wssPort: port }) }),
+    forceTLS: tls,
+    enabledTransports: ['ws', 'wss'],
+    channelAuthorization: {
+      endpoint: '/realtime/auth',
+      transport: 'ajax',
+      headersProvider: credentials,
+    },
+  };
+}

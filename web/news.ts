@@ -1,0 +1,13 @@
+/** Pages that show what may change by itself listen here; the open line (`live.tsx`) speaks. */
+const line = new EventTarget();
+
+/** Something that concerns the signed-in person happened. */
+export function tellNews(): void {
+  line.dispatchEvent(new Event('news'));
+}
+
+/** Calls `listener` at every piece of news until the returned function is called. */
+export function onNews(listener: () => void): () => void {
+  line.addEventListener('news', listener);
+  return () => line.removeEventListener('news', listener);
+}
