@@ -32,8 +32,13 @@ export function newPerson(name: string): Person {
 /** Ends on the screen that waits for the e-mail to be confirmed. */
 export async function register(page: Page, person: Person): Promise<void> {
   await page.goto('/auth/register');
-  await page.getByLabel('Nome de usuário').fill(person.username);
-  await page.getByLabel('E-mail').fill(person.email);
+  await fillRegistration(page, person);
+}
+
+/** The same on the form that is open. */
+export async function fillRegistration(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Nome de usuário', { exact: true }).fill(person.username);
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
   await page.getByLabel('Senha', { exact: true }).fill(person.password);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Criar conta' }).click();
@@ -60,7 +65,10 @@ export async function codeIn(message: Locator): Promise<string> {
 
 /** The newest text message to a number, at /dev. */
 export async function textMessageTo(bench: Page, phone: string): Promise<Locator> {
-  const message = bench.getByRole('listitem').filter({ hasText: `+55${phone}` }).first();
+  const message = bench
+    .getByRole('listitem')
+    .filter({ hasText: `+55${phone}` })
+    .first();
   await appears(bench, message);
   return message;
 }
@@ -172,4 +180,20 @@ export async function moveClock(bench: Page, label: string): Promise<void> {
   await bench.goto('/dev');
   await bench.getByRole('button', { name: `Adiantar o relógio: ${label}` }).click();
   await bench.getByText('Relógio adiantado').first().waitFor();
+}
+
+/** Something anybody may buy, on the day they came. */
+export async function openCheapListing(page: Page): Promise<void> {
+  await page.goto('/anuncios?ordem=menor-preco');
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+  await page.waitForURL(/\/anuncio\//);
+}
+
+/** «Comprar» on a listing's page. */
+export async function startBuying(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Comprar/ })
+    .first()
+    .click();
 }

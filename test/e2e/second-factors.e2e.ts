@@ -106,7 +106,10 @@ test('a passkey is made, signs in as both steps at once, and is deleted', async 
   await page.goto('/auth/login?returnTo=/conta/seguranca');
   await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
   await page.waitForURL((url) => url.pathname === '/conta/seguranca');
-  await page.getByText(/usada /).first().waitFor();
+  await page
+    .getByText(/usada /)
+    .first()
+    .waitFor();
 
   await page.getByRole('button', { name: 'Apagar Chave da mesa' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar chave' }).click();
