@@ -119,7 +119,7 @@ test('a forgotten password is replaced by letter, ends other sessions and skips 
   const { page } = visitor;
   await page.goto('/auth/login');
   await page.getByRole('link', { name: 'Esqueci a senha' }).click();
-  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Enviar link' }).click();
   await page.getByText(/Se houver conta com/).waitFor();
   const link = await people.linkIn(await people.letterTo(bench.page, person.email, 'nova senha'));
