@@ -102,13 +102,18 @@ export async function confirmPhone(page: Page, bench: Page, { phone }: Person): 
   await page.getByRole('heading', { level: 1, name: 'Celular confirmado' }).waitFor();
 }
 
-export async function confirmIdentity(page: Page, { fullName, cpf }: Person): Promise<void> {
+export async function confirmIdentity(page: Page, person: Person): Promise<void> {
   await page.goto('/conta/perfil');
+  await fillIdentity(page, person);
+  await page.getByText('Confirmada', { exact: true }).waitFor();
+}
+
+/** The same on the screen that is open. */
+export async function fillIdentity(page: Page, { fullName, cpf }: Person): Promise<void> {
   await page.getByLabel('Nome completo').fill(fullName);
   await page.getByLabel('Data de nascimento').pressSequentially('14051988');
   await page.getByLabel('CPF ou CNPJ').pressSequentially(cpf);
   await page.getByRole('button', { name: 'Confirmar identidade' }).click();
-  await page.getByText('Confirmada', { exact: true }).waitFor();
 }
 
 /** What an authenticator app keeps: the secret, and the step of the last code it gave away. */
