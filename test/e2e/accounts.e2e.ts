@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as people from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
-import { closeBrowser, leave, visit } from './visitor.ts';
+import { closeBrowser, expectAccessible, leave, visit } from './visitor.ts';
 
 /** An account's whole life but its end, through the screens only (`privacy.e2e.ts` has the end). */
 let site: Site;
@@ -64,10 +64,11 @@ test('Google brings a new person, who chooses a name and accepts the terms once'
   const email = `${person.username}@gmail.com`;
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
-  await page.goto('/auth/login?returnTo=/conta/perfil');
+  await people.open(page, '/auth/login?returnTo=/conta/perfil');
   await chooseAtGoogle(page, email);
   await page.getByRole('heading', { level: 1, name: 'Criar conta' }).waitFor();
   await page.getByText(email).waitFor();
+  await expectAccessible(page, 'the last step of a new account');
   await page.getByLabel('Nome de usuário').fill(person.username);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Criar conta' }).click();
@@ -75,7 +76,7 @@ test('Google brings a new person, who chooses a name and accepts the terms once'
   await page.getByText('Confirmado', { exact: true }).waitFor();
 
   await people.signOut(page);
-  await page.goto('/auth/login?returnTo=/conta');
+  await people.open(page, '/auth/login?returnTo=/conta');
   await page.getByText('Da última vez você usou Google').waitFor();
   await chooseAtGoogle(page, email);
   await page.waitForURL((url) => url.pathname === '/conta');
@@ -91,7 +92,7 @@ test("Google opens nobody else's account, and one's own once it was linked from 
   await people.confirmEmail(page, bench.page, person);
   await people.signOut(page);
 
-  await page.goto('/auth/login?returnTo=/conta');
+  await people.open(page, '/auth/login?returnTo=/conta');
   await chooseAtGoogle(page, person.email);
   await page.getByText('Já existe uma conta com este e-mail.', { exact: false }).waitFor();
   await chooseAtGoogle(page, `outra.${person.email}`, { verified: false });
@@ -101,7 +102,7 @@ test("Google opens nobody else's account, and one's own once it was linked from 
   await chooseAtGoogle(page, person.email);
   await page.getByText('Ligada', { exact: true }).waitFor();
   await people.signOut(page);
-  await page.goto('/auth/login?returnTo=/conta');
+  await people.open(page, '/auth/login?returnTo=/conta');
   await chooseAtGoogle(page, person.email);
   await page.waitForURL((url) => url.pathname === '/conta');
   await leave(visitor, bench);
@@ -117,7 +118,7 @@ test('a forgotten password is replaced by letter, ends other sessions and skips 
   const { app } = await people.enrolApp(elsewhere.page);
 
   const { page } = visitor;
-  await page.goto('/auth/login');
+  await people.open(page, '/auth/login');
   await page.getByRole('link', { name: 'Esqueci a senha' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill(person.email);
   await page.getByRole('button', { name: 'Enviar link' }).click();
@@ -130,7 +131,7 @@ test('a forgotten password is replaced by letter, ends other sessions and skips 
   await people.enterCode(page, app);
   await page.waitForURL((url) => url.pathname === '/');
 
-  await elsewhere.page.getByRole('link', { name: 'Privacidade' }).first().click();
+  await elsewhere.page.goto('/conta/privacidade');
   await elsewhere.page.waitForURL((url) => url.pathname === '/auth/login');
   await page.goto(link);
   await page.getByText('Este link venceu.', { exact: false }).waitFor();
@@ -155,7 +156,7 @@ test('what a visitor asked for is finished after the account exists', async () =
   await page.getByRole('listitem').getByText(question).waitFor();
 
   await people.signOut(page);
-  await page.goto(listing);
+  await people.open(page, listing);
   await people.startBuying(page);
   await people.enterPassword(page, person);
   await page.waitForURL((url) => url.pathname === listing);
@@ -176,6 +177,7 @@ test('a change of keys asks for a proof after an hour, then goes on by itself', 
   await proof.getByLabel('Senha', { exact: true }).fill('senha-errada-aqui');
   await proof.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await proof.getByText('Senha incorreta. Confira e tente de novo.').waitFor();
+  await expectAccessible(page, 'a proof that was refused');
   await proof.getByLabel('Senha', { exact: true }).fill(person.password);
   await proof.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await page.getByRole('dialog', { name: 'Ativar aplicativo autenticador' }).waitFor();

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { completeCpf } from '#db/seed/cpf.ts';
+import { expectAccessible } from './visitor.ts';
 
 /** Somebody made up for one journey; nobody else has this name, address, phone or document. */
 export interface Person {
@@ -29,9 +30,14 @@ export function newPerson(name: string): Person {
   };
 }
 
+/** Opens a page that the server drew and waits for its script: a press before that is lost. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+}
+
 /** Ends on the screen that waits for the e-mail to be confirmed. */
 export async function register(page: Page, person: Person): Promise<void> {
-  await page.goto('/auth/register');
+  await open(page, '/auth/register');
   await fillRegistration(page, person);
 }
 
@@ -133,16 +139,24 @@ export async function freshCode(app: App): Promise<string> {
   return app.totp.generate({ timestamp: step * stepMs });
 }
 
-/** Turns the authenticator app on at Conta → Segurança; the recovery codes come along. */
-export async function enrolApp(page: Page): Promise<{ app: App; recoveryCodes: string[] }> {
+/**
+ * Turns the authenticator app on at Conta → Segurança; the recovery codes come along.
+ * @param checked whether its screens are looked over by axe on the way
+ */
+export async function enrolApp(
+  page: Page,
+  { checked = false } = {},
+): Promise<{ app: App; recoveryCodes: string[] }> {
   await page.goto('/conta/seguranca');
   await page.getByRole('button', { name: 'Ativar aplicativo' }).click();
   const sheet = page.getByRole('dialog', { name: 'Ativar aplicativo autenticador' });
   const secret = (await sheet.locator('p.font-mono').textContent())!.replaceAll(/\s/g, '');
+  if (checked) await expectAccessible(page, 'setting an app up');
   const app = { totp: new TOTP({ secret: Secret.fromBase32(secret) }), lastStep: 0 };
   await sheet.getByLabel('Código do aplicativo').fill(await freshCode(app));
   const kept = page.getByRole('dialog', { name: 'Guarde seus códigos reserva' });
   await kept.getByRole('listitem').first().waitFor();
+  if (checked) await expectAccessible(page, 'the recovery codes');
   const recoveryCodes = await kept.getByRole('listitem').allTextContents();
   await kept.getByRole('checkbox', { name: 'Guardei os códigos' }).check();
   await kept.getByRole('button', { name: 'Concluir' }).click();
@@ -163,7 +177,7 @@ export async function logIn(
   person: Pick<Person, 'email' | 'password'>,
   { app, returnTo = '/' }: { app?: App; returnTo?: string } = {},
 ): Promise<void> {
-  await page.goto(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
+  await open(page, `/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
   await enterPassword(page, person);
   if (app) await enterCode(page, app);
   await page.waitForURL((url) => url.pathname === returnTo);
@@ -189,13 +203,15 @@ export async function moveClock(bench: Page, label: string): Promise<void> {
 
 /** Something anybody may buy, on the day they came. */
 export async function openCheapListing(page: Page): Promise<void> {
-  await page.goto('/anuncios?ordem=menor-preco');
+  await open(page, '/anuncios?ordem=menor-preco');
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
   await page.waitForURL(/\/anuncio\//);
+  await page.waitForLoadState('networkidle');
 }
 
 /** «Comprar» on a listing's page. */
 export async function startBuying(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Comprar/ })

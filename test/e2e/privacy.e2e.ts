@@ -5,7 +5,7 @@ import { unzip } from '#test/unzip.ts';
 import * as people from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
-import { closeBrowser, leave, visit } from './visitor.ts';
+import { closeBrowser, expectAccessible, leave, visit } from './visitor.ts';
 
 /** What the law gives everybody: a copy of one's data, and the way out (LGPD art. 18). */
 let site: Site;
@@ -60,6 +60,7 @@ test('an account with an open order stays; without one it goes after two weeks, 
 
   await page.goto('/conta/privacidade');
   await page.getByText('Você tem 1 pedido em andamento.', { exact: false }).waitFor();
+  await expectAccessible(page, 'what keeps an account');
   const ask = page.getByRole('button', { name: 'Excluir conta' });
   expect(await ask.getAttribute('aria-disabled')).toBe('true');
   await page.goto(order);
@@ -69,6 +70,7 @@ test('an account with an open order stays; without one it goes after two weeks, 
 
   await page.goto('/conta/privacidade');
   await askToGo(page, person.username);
+  await expectAccessible(page, 'an account that is going');
   await page.getByRole('button', { name: 'Cancelar exclusão' }).click();
   await page.getByText('Que bom que ficou').waitFor();
   await askToGo(page, person.username);
@@ -78,7 +80,7 @@ test('an account with an open order stays; without one it goes after two weeks, 
   await people.logIn(page, person, { returnTo: '/conta/privacidade' });
   await page.getByRole('button', { name: 'Cancelar exclusão' }).waitFor();
   await people.moveClock(bench.page, '+8 dias');
-  await page.goto('/auth/login');
+  await people.open(page, '/auth/login');
   await people.enterPassword(page, person);
   await page.getByText('E-mail ou senha não conferem. Confira e tente de novo.').waitFor();
   expect((await page.goto(`/perfil/${person.username}`))?.status()).toBe(404);

@@ -141,11 +141,7 @@ async function buy(page: Page): Promise<void> {
     .first()
     .click();
   await page.waitForURL(/\/anuncio\//);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Comprar/ })
-    .first()
-    .click();
+  await people.startBuying(page);
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /Ir para o pagamento/ })

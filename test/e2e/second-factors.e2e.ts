@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as people from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
-import { closeBrowser, leave, visit } from './visitor.ts';
+import { closeBrowser, expectAccessible, leave, visit } from './visitor.ts';
 
 /** The authenticator app, recovery codes, trusted devices and passkeys, through the screens only. */
 let site: Site;
@@ -22,7 +22,7 @@ test('the app is set up, asked for at every sign-in, and not on a trusted device
   const visitor = await visit(site.url, { width: 375, height: 812 });
   const { page } = visitor;
   await people.register(page, person);
-  const { app, recoveryCodes } = await people.enrolApp(page);
+  const { app, recoveryCodes } = await people.enrolApp(page, { checked: true });
   expect(new Set(recoveryCodes).size).toBe(10);
   await page.reload();
   await page.getByText('10 códigos sobram').waitFor();
@@ -32,9 +32,10 @@ test('the app is set up, asked for at every sign-in, and not on a trusted device
   await people.logIn(page, person, { app, returnTo: '/conta' });
 
   await people.signOut(page);
-  await page.goto('/auth/login?returnTo=/conta/seguranca');
+  await people.open(page, '/auth/login?returnTo=/conta/seguranca');
   await people.enterPassword(page, person);
   await page.getByRole('heading', prove).waitFor();
+  await expectAccessible(page, 'the second step');
   await page.getByRole('button', { name: /código reserva/ }).click();
   await page.getByLabel('Código reserva').fill(recoveryCodes[0]!);
   await page.getByRole('checkbox', { name: /Confiar neste aparelho/ }).check();
@@ -46,7 +47,7 @@ test('the app is set up, asked for at every sign-in, and not on a trusted device
   await people.logIn(page, person, { returnTo: '/conta' });
 
   const elsewhere = await visit(site.url);
-  await elsewhere.page.goto('/auth/login');
+  await people.open(elsewhere.page, '/auth/login');
   await people.enterPassword(elsewhere.page, person);
   await elsewhere.page.getByRole('heading', prove).waitFor();
   await leave(visitor, elsewhere);
@@ -60,7 +61,7 @@ test('signs in with two steps and out again by keyboard alone, within 12 tab sto
   const { app } = await people.enrolApp(page);
   await people.signOut(page);
 
-  await page.goto('/auth/login', { waitUntil: 'networkidle' });
+  await people.open(page, '/auth/login');
   await page.locator('h1').evaluate((title) => {
     title.tabIndex = -1;
     title.focus();
@@ -103,7 +104,7 @@ test('a passkey is made, signs in as both steps at once, and is deleted', async 
   await page.getByText('Chave da mesa', { exact: true }).waitFor();
 
   await people.signOut(page);
-  await page.goto('/auth/login?returnTo=/conta/seguranca');
+  await people.open(page, '/auth/login?returnTo=/conta/seguranca');
   await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
   await page.waitForURL((url) => url.pathname === '/conta/seguranca');
   await page
