@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { day, hour, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 import { setProof } from '#test/second-factor.ts';
 import type { Answer, Person } from '#test/market.ts';
+import { unzip } from '#test/unzip.ts';
 import { buildExport } from './exports.ts';
 import { notPersonal, personalData } from './personal-data.ts';
 import type { PersonalTable } from './personal-table.ts';
@@ -239,23 +239,6 @@ async function exportOf(person: Person): Promise<Map<string, Buffer>> {
   await sales.drain();
   const link = new URL((await privacy(person)).exports[0].url, 'http://praca');
   return unzip((await fetchLink(link)).rawPayload);
-}
-
-/** Reads an archive by its directory, as any program would. */
-function unzip(bytes: Buffer): Map<string, Buffer> {
-  const end = bytes.length - 22;
-  let place = bytes.readUInt32LE(end + 16);
-  const files = new Map<string, Buffer>();
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const nameLength = bytes.readUInt16LE(place + 28);
-    const name = bytes.toString('ascii', place + 46, place + 46 + nameLength);
-    const local = bytes.readUInt32LE(place + 42);
-    const begin = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const packed = bytes.subarray(begin, begin + bytes.readUInt32LE(place + 20));
-    files.set(name, bytes.readUInt16LE(place + 10) === 8 ? inflateRawSync(packed) : packed);
-    place += 46 + nameLength;
-  }
-  return files;
 }
 
 /** An archive of so many empty files, in its pieces. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { startServerProcess } from '#test/server-process.ts';
+import { freePort, startServerProcess } from '#test/server-process.ts';
 
 export interface Site {
   url: string;
@@ -15,7 +15,12 @@ export async function openSite(): Promise<Site> {
   const name = `journey_${randomBytes(6).toString('hex')}`;
   const source = ownerUrl.split('/').at(-1)!;
   await asOwner(on(ownerUrl, 'postgres'), `create database ${name} template ${source}`);
+  const port = String(await freePort());
+  // Passkeys know a site of this machine by its name only.
+  const url = `http://localhost:${port}`;
   const server = await startServerProcess({
+    PORT: port,
+    PUBLIC_URL: url,
     DATA_DIR: dataDir,
     DATABASE_URL: on(ownerUrl, name),
     DATABASE_APP_URL: on(appUrl, name),
@@ -24,7 +29,7 @@ export async function openSite(): Promise<Site> {
     DEMO: '1',
   });
   return {
-    url: server.url,
+    url,
     ownerUrl: on(ownerUrl, name),
     async close() {
       await server.stop();

@@ -55,6 +55,14 @@ export async function visit(
   return { page, context, complaints, close: () => context.close() };
 }
 
+/** Goes home; nothing may have been amiss in the console. */
+export async function leave(...gone: Visitor[]): Promise<void> {
+  for (const visitor of gone) {
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
+  }
+}
+
 /** One-click sign-in, as the workbench does it: the token goes where the app keeps it. */
 export async function signIn(visitor: Visitor, login: string): Promise<void> {
   const answer = await visitor.context.request.get('/api/v1/public/logo');

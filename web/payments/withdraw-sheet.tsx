@@ -167,7 +167,7 @@ function IdentifyFirst({ onLeave }: { onLeave: () => void }) {
       tone="warning"
       action={
         <Link
-          to={`/conta/perfil?returnTo=${encodeURIComponent(here)}`}
+          to={`/conta/perfil?returnTo=${encodeURIComponent(here)}#identidade`}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center font-semibold underline"
         >

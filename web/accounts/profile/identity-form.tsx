@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useNavigate, useRevalidator } from 'react-router';
 import { verifyIdentity } from '#contract/account.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
@@ -17,8 +17,9 @@ import { documentFault, documentMask } from './document.ts';
 const faults = { birthDate: birthDateFault, document: documentFault };
 type Masked = keyof typeof faults;
 
-/** Full name, birth date and CPF or CNPJ, checked here before they travel. */
-export function IdentityForm() {
+/** Full name, birth date and CPF or CNPJ, checked here before they travel; then back to what asked for them. */
+export function IdentityForm({ returnTo }: { returnTo: string }) {
+  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const through = useStepUp();
   const [typed, setTyped] = useState({ birthDate: '', document: '' });
@@ -32,8 +33,8 @@ export function IdentityForm() {
     fieldOf: { cpf_taken: 'document', cnpj_taken: 'document' },
     through,
     onDone: async () => {
-      await revalidate();
       aviso.sucesso('Identidade confirmada', 'Seus limites aumentaram.');
+      await (returnTo === '/' ? revalidate() : navigate(returnTo, { replace: true }));
     },
   });
 

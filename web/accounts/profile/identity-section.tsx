@@ -1,7 +1,8 @@
-import { Link } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { Account } from '#contract/account.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { safeReturnPath, verificationPath } from '../return-path.ts';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
 import { maskedBirthDate } from './birth-date.ts';
 import { IdentityForm } from './identity-form.tsx';
@@ -42,10 +43,15 @@ export function IdentitySection({ account }: { account: Account }) {
 
 /** The levels are climbed one by one: e-mail, phone, identity. */
 function Missing({ account: { emailVerified, phone } }: { account: Account }) {
-  if (emailVerified && phone !== null) return <IdentityForm />;
+  const { pathname, search } = useLocation();
+  const [query] = useSearchParams();
+  if (emailVerified && phone !== null)
+    return <IdentityForm returnTo={safeReturnPath(query.get('returnTo'))} />;
+  // Whatever asked for the identity is gone back to by way of this screen.
+  const here = `${pathname}${search}#identidade`;
   const [to, words] = emailVerified
-    ? ['/verification-phone?returnTo=/conta/perfil', 'Confirmar celular']
-    : ['/verification?returnTo=/conta/perfil', 'Confirmar e-mail'];
+    ? [verificationPath(here, 'phone'), 'Confirmar celular']
+    : [verificationPath(here), 'Confirmar e-mail'];
   return (
     <Banner
       action={

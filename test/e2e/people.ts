@@ -1,0 +1,220 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Secret, TOTP } from 'otpauth';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { completeCpf } from '#db/seed/cpf.ts';
+import { expectAccessible } from './visitor.ts';
+
+/** Somebody made up for one journey; nobody else has this name, address, phone or document. */
+export interface Person {
+  username: string;
+  email: string;
+  password: string;
+  /** Digits with area code. */
+  phone: string;
+  cpf: string;
+  fullName: string;
+}
+
+export function newPerson(name: string): Person {
+  const mark = randomBytes(4).toString('hex');
+  return {
+    username: `${name}_${mark}`,
+    email: `${name}.${mark}@exemplo.com.br`,
+    password: `receita-da-avo-${mark}`,
+    // Not of the series 0000: the simulated senders and banks refuse those.
+    phone: `119${randomInt(10_000_000, 99_999_999)}`.replace(/0000$/, '1111'),
+    cpf: completeCpf(String(randomInt(100_000_000, 899_999_999))),
+    fullName: 'Pessoa Inventada da Silva',
+  };
+}
+
+/** Opens a page that the server drew and waits for its script: a press before that is lost. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+}
+
+/** Ends on the screen that waits for the e-mail to be confirmed. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await open(page, '/auth/register');
+  await fillRegistration(page, person);
+}
+
+/** The same on the form that is open. */
+export async function fillRegistration(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Nome de usuário', { exact: true }).fill(person.username);
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email);
+  await page.getByLabel('Senha', { exact: true }).fill(person.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Confirme seu e-mail' }).waitFor();
+}
+
+/** A letter in the box at /dev, opened: the newest to this address whose subject holds `subject`. */
+export async function letterTo(bench: Page, email: string, subject: string): Promise<Locator> {
+  const letter = bench.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject }).first();
+  await appears(bench, letter);
+  await letter.locator('summary').click();
+  return letter;
+}
+
+/** The address that a letter's button leads to. */
+export async function linkIn(letter: Locator): Promise<string> {
+  return (await letter.getByRole('link', { name: 'Abrir link do e-mail' }).getAttribute('href'))!;
+}
+
+/** The six digits of a letter or of a text message. */
+export async function codeIn(message: Locator): Promise<string> {
+  return /\b\d{6}\b/.exec((await message.textContent()) ?? '')![0];
+}
+
+/** The newest text message to a number, at /dev. */
+export async function textMessageTo(bench: Page, phone: string): Promise<Locator> {
+  const message = bench
+    .getByRole('listitem')
+    .filter({ hasText: `+55${phone}` })
+    .first();
+  await appears(bench, message);
+  return message;
+}
+
+/** Letters leave in the background: the bench is looked at until it is there. */
+async function appears(bench: Page, what: Locator): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await bench.goto('/dev');
+        await bench.getByRole('heading', { level: 1 }).waitFor();
+        return what.count();
+      },
+      { timeout: 20_000, interval: 300 },
+    )
+    .toBeGreaterThan(0);
+}
+
+export async function confirmEmail(page: Page, bench: Page, { email }: Person): Promise<void> {
+  const letter = await letterTo(bench, email, 'Confirme seu e-mail');
+  await page.getByLabel('Código do e-mail').fill(await codeIn(letter));
+  await page.getByRole('heading', { level: 1, name: 'E-mail confirmado' }).waitFor();
+}
+
+export async function confirmPhone(page: Page, bench: Page, { phone }: Person): Promise<void> {
+  await page.goto('/verification-phone');
+  await page.getByLabel('Celular').pressSequentially(phone);
+  await page.getByRole('button', { name: 'Enviar código' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Digite o código' }).waitFor();
+  await page.getByLabel('Código do SMS').fill(await codeIn(await textMessageTo(bench, phone)));
+  await page.getByRole('heading', { level: 1, name: 'Celular confirmado' }).waitFor();
+}
+
+export async function confirmIdentity(page: Page, person: Person): Promise<void> {
+  await page.goto('/conta/perfil');
+  await fillIdentity(page, person);
+  await page.getByText('Confirmada', { exact: true }).waitFor();
+}
+
+/** The same on the screen that is open. */
+export async function fillIdentity(page: Page, { fullName, cpf }: Person): Promise<void> {
+  await page.getByLabel('Nome completo').fill(fullName);
+  await page.getByLabel('Data de nascimento').pressSequentially('14051988');
+  await page.getByLabel('CPF ou CNPJ').pressSequentially(cpf);
+  await page.getByRole('button', { name: 'Confirmar identidade' }).click();
+}
+
+/** What an authenticator app keeps: the secret, and the step of the last code it gave away. */
+export interface App {
+  totp: TOTP;
+  lastStep: number;
+}
+
+const stepMs = 30_000;
+
+/** A code that was not used yet: each works once. Servers take the next one too, so it waits at the third at most. */
+export async function freshCode(app: App): Promise<string> {
+  const step = Math.max(Math.floor(Date.now() / stepMs), app.lastStep + 1);
+  const tooEarlyMs = (step - 1) * stepMs - Date.now();
+  if (tooEarlyMs > 0) await sleep(tooEarlyMs);
+  app.lastStep = step;
+  return app.totp.generate({ timestamp: step * stepMs });
+}
+
+/**
+ * Turns the authenticator app on at Conta → Segurança; the recovery codes come along.
+ * @param checked whether its screens are looked over by axe on the way
+ */
+export async function enrolApp(
+  page: Page,
+  { checked = false } = {},
+): Promise<{ app: App; recoveryCodes: string[] }> {
+  await page.goto('/conta/seguranca');
+  await page.getByRole('button', { name: 'Ativar aplicativo' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Ativar aplicativo autenticador' });
+  const secret = (await sheet.locator('p.font-mono').textContent())!.replaceAll(/\s/g, '');
+  if (checked) await expectAccessible(page, 'setting an app up');
+  const app = { totp: new TOTP({ secret: Secret.fromBase32(secret) }), lastStep: 0 };
+  await sheet.getByLabel('Código do aplicativo').fill(await freshCode(app));
+  const kept = page.getByRole('dialog', { name: 'Guarde seus códigos reserva' });
+  await kept.getByRole('listitem').first().waitFor();
+  if (checked) await expectAccessible(page, 'the recovery codes');
+  const recoveryCodes = await kept.getByRole('listitem').allTextContents();
+  await kept.getByRole('checkbox', { name: 'Guardei os códigos' }).check();
+  await kept.getByRole('button', { name: 'Concluir' }).click();
+  await page.getByText(/Ativo desde/).waitFor();
+  return { app, recoveryCodes };
+}
+
+/** Fills the form of the page that is open. */
+export async function enterPassword(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('E-mail ou nome de usuário').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+}
+
+/** Signs in by password and, where there is one, by the app; ends at `returnTo`. */
+export async function logIn(
+  page: Page,
+  person: Pick<Person, 'email' | 'password'>,
+  { app, returnTo = '/' }: { app?: App; returnTo?: string } = {},
+): Promise<void> {
+  await open(page, `/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
+  await enterPassword(page, person);
+  if (app) await enterCode(page, app);
+  await page.waitForURL((url) => url.pathname === returnTo);
+}
+
+/** «Confirme que é você», on its own screen or in a dialog. */
+export async function enterCode(page: Page, app: App): Promise<void> {
+  await page.getByLabel('Código', { exact: true }).fill(await freshCode(app));
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.goto('/sair');
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('link', { name: 'Entrar' }).first().waitFor();
+}
+
+/** The market's clock at the bench: «+8 dias». */
+export async function moveClock(bench: Page, label: string): Promise<void> {
+  await bench.goto('/dev');
+  await bench.getByRole('button', { name: `Adiantar o relógio: ${label}` }).click();
+  await bench.getByText('Relógio adiantado').first().waitFor();
+}
+
+/** Something anybody may buy, on the day they came. */
+export async function openCheapListing(page: Page): Promise<void> {
+  await open(page, '/anuncios?ordem=menor-preco');
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
+  await page.waitForURL(/\/anuncio\//);
+  await page.waitForLoadState('networkidle');
+}
+
+/** «Comprar» on a listing's page. */
+export async function startBuying(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Comprar/ })
+    .first()
+    .click();
+}
