@@ -9,6 +9,7 @@ import * as ownListings from './own-listings.ts';
 import * as privacy from './privacy.ts';
 import * as pageTexts from './page-texts.ts';
 import * as questions from './questions.ts';
+import * as ratings from './ratings.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
@@ -37,6 +38,7 @@ export const allEndpoints: readonly Endpoint[] = [
   pageTexts,
   questions,
   orders,
+  ratings,
   withdrawals,
   simulator,
 ].flatMap(endpointsOf);

@@ -11,6 +11,7 @@ import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
+import { ratingRoutes } from './ratings/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
@@ -42,6 +43,7 @@ export const allRoutes: readonly Route[] = [
   ...questionRoutes,
   ...notificationRoutes,
   ...orderRoutes,
+  ...ratingRoutes,
   ...withdrawalRoutes,
   ...privacyRoutes,
   ...webhookRoutes,

@@ -4,6 +4,7 @@ import { processProviderEvents } from './webhooks/jobs.ts';
 import { runPayouts } from './withdrawals/jobs.ts';
 import { forgetExpired } from './accounts/jobs.ts';
 import { expireListings } from './listings/jobs.ts';
+import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import type { Sweep } from './worker.ts';
@@ -19,6 +20,7 @@ export const allSweeps: readonly Sweep[] = [
   runRefunds,
   runPayouts,
   countSales,
+  runRatingWindows,
   relayEvents,
   forgetExpired,
   ...privacySweeps,

@@ -98,6 +98,7 @@ describe('the walls of the house', () => {
       'orders',
       'withdrawals',
       'privacy',
+      'ratings',
       'webhooks',
       'notifications',
       'staff',

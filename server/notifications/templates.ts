@@ -1,6 +1,7 @@
 import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
+import { ratingTemplates } from './rating-templates.ts';
 import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
 
@@ -188,6 +189,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       orderUrl(facts),
     ),
   ],
+  ...ratingTemplates,
   'settlement.released': (facts) => [
     notice(
       'seller',
