@@ -1,11 +1,15 @@
 import { Link } from 'react-router';
 import { getProfile } from '#contract/accounts.ts';
 import { searchListings } from '#contract/listings.ts';
+import { listProfileRatings } from '#contract/ratings.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { LoadMoreListings } from '#web/listings/load-more-listings.tsx';
 import { orStatus } from '#web/load.ts';
+import { ProfileRatings } from '#web/ratings/profile-ratings.tsx';
+import { readRatingQuery } from '#web/ratings/rating-query.ts';
+import { ratingOf } from '#web/ratings/score-summary.tsx';
 import { useSession } from '#web/session.tsx';
 import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,11 +21,14 @@ import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
 import type { Route } from './+types/profile-page';
 
 async function load(caller: Api, username: string, request: Request) {
-  const [profile, listings] = await Promise.all([
+  const url = new URL(request.url);
+  const query = readRatingQuery(url);
+  const [profile, listings, ratings] = await Promise.all([
     caller(getProfile, { params: { username } }),
     caller(searchListings, { query: { seller: username, sort: 'novos', limit: '24' } }),
+    caller(listProfileRatings, { params: { username }, query }),
   ]);
-  return { profile, listings, origin: new URL(request.url).origin };
+  return { profile, listings, ratings, older: query.before !== undefined, origin: url.origin };
 }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
@@ -43,7 +50,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export const ErrorBoundary = () => <PageError missing="Não encontramos este perfil." />;
 
 /** `/perfil/{username}` (S9): can I trust this person, what else do they sell. */
-export default function ProfilePage({ loaderData: { profile, listings } }: Route.ComponentProps) {
+export default function ProfilePage({
+  loaderData: { profile, listings, ratings, older },
+}: Route.ComponentProps) {
   const { user } = useSession();
   const own = user.username === profile.username;
   return (
@@ -57,6 +66,7 @@ export default function ProfilePage({ loaderData: { profile, listings } }: Route
             photo={profile.image}
             link={<span>{profile.city || 'Na praça'}</span>}
             since={`Na praça desde ${formatMonth(profile.memberSince)}`}
+            rating={ratingOf(ratings.seller)}
             sales={profile.salesCount}
             verified={[{ label: 'E-mail', done: profile.emailVerified }]}
             actions={
@@ -69,21 +79,24 @@ export default function ProfilePage({ loaderData: { profile, listings } }: Route
           />
           {profile.bio && <p className="text-body whitespace-pre-line text-ink-2">{profile.bio}</p>}
         </div>
-        <Section title="Anúncios" text={formatCount(listings.total, 'anúncio ativo', 'anúncios ativos')}>
-          {listings.items.length === 0 ? (
-            <EmptyState
-              level={3}
-              title={`@${profile.username} não tem anúncios ativos agora.`}
-              seed={profile.username}
-            />
-          ) : (
-            <LoadMoreListings
-              key={profile.username}
-              first={listings}
-              query={{ seller: profile.username, sort: 'novos' }}
-            />
-          )}
-        </Section>
+        <div className="flex min-w-0 flex-col gap-14">
+          <Section title="Anúncios" text={formatCount(listings.total, 'anúncio ativo', 'anúncios ativos')}>
+            {listings.items.length === 0 ? (
+              <EmptyState
+                level={3}
+                title={`@${profile.username} não tem anúncios ativos agora.`}
+                seed={profile.username}
+              />
+            ) : (
+              <LoadMoreListings
+                key={profile.username}
+                first={listings}
+                query={{ seller: profile.username, sort: 'novos' }}
+              />
+            )}
+          </Section>
+          <ProfileRatings username={profile.username} ratings={ratings} older={older} />
+        </div>
       </div>
     </>
   );
