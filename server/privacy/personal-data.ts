@@ -1,6 +1,7 @@
 import type { DB } from '#db/schema.ts';
 import { accountData } from './account-data.ts';
 import type { Decisions } from './personal-table.ts';
+import { ratingData } from './rating-data.ts';
 import { signInData } from './sign-in-data.ts';
 import { tradeData } from './trade-data.ts';
 
@@ -43,4 +44,9 @@ type Personal = Exclude<keyof DB, keyof typeof notPersonal>;
  * what a deletion does. A table or column without a decision does not compile, and a test holds the list against the
  * database (T135).
  */
-export const personalData: Decisions<Personal> = { ...accountData, ...signInData, ...tradeData };
+export const personalData: Decisions<Personal> = {
+  ...accountData,
+  ...signInData,
+  ...tradeData,
+  ...ratingData,
+};
