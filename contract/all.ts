@@ -13,6 +13,7 @@ import * as pageTexts from './page-texts.ts';
 import * as questions from './questions.ts';
 import * as realtime from './realtime.ts';
 import * as reports from './reports.ts';
+import * as ratings from './ratings.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
@@ -45,6 +46,7 @@ export const allEndpoints: readonly Endpoint[] = [
   follows,
   reports,
   orders,
+  ratings,
   withdrawals,
   simulator,
 ].flatMap(endpointsOf);

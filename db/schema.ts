@@ -546,6 +546,52 @@ export interface Questions {
   text: string;
 }
 
+export interface Ratings {
+  author_id: number;
+  author_role: string;
+  created_at: Generated<Timestamp>;
+  description_stars: number | null;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  listing_id: number;
+  order_id: number;
+  published_at: Timestamp | null;
+  punctuality_stars: number | null;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  service_stars: number | null;
+  stars: number;
+  state: Generated<string>;
+  subject_id: number;
+  text: Generated<string>;
+}
+
+export interface RatingScores {
+  count: Generated<number>;
+  description_sum: Generated<number>;
+  fives: Generated<number>;
+  fours: Generated<number>;
+  hundredths: Generated<number>;
+  ones: Generated<number>;
+  punctuality_sum: Generated<number>;
+  service_sum: Generated<number>;
+  subject: string;
+  subject_id: number;
+  threes: Generated<number>;
+  twos: Generated<number>;
+}
+
+export interface RatingWindows {
+  buyer_id: number;
+  closed_at: Timestamp | null;
+  closes_at: Timestamp;
+  due_at: Timestamp | null;
+  due_event: string | null;
+  opened_at: Timestamp;
+  order_id: number;
+  seller_id: number;
+}
+
 export interface RealtimeCounts {
   channel: string;
   process_id: string;
@@ -845,6 +891,9 @@ export interface DB {
   publications: Publications;
   question_blocks: QuestionBlocks;
   questions: Questions;
+  rating_scores: RatingScores;
+  rating_windows: RatingWindows;
+  ratings: Ratings;
   realtime_counts: RealtimeCounts;
   realtime_members: RealtimeMembers;
   realtime_messages: RealtimeMessages;

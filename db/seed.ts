@@ -10,6 +10,7 @@ import { categoryIds, photosOf, seedListing } from './seed/market/listings.ts';
 import { seedLegacyRecords } from './seed/market/legacy.ts';
 import { playOrder, priceOnSale } from './seed/market/orders.ts';
 import { levelsNeeded, planOrders } from './seed/market/plans.ts';
+import { planRating, ratingScenes } from './seed/market/ratings.ts';
 import { openStage } from './seed/market/stage.ts';
 import type { Stage, StageInput } from './seed/market/stage.ts';
 import { fixedPeople, people } from './seed/people.ts';
@@ -130,10 +131,20 @@ function orderScenes(
   listings: readonly SeedListing[],
   ids: ReadonlyMap<string, number>,
 ): Scene[] {
-  return planOrders(listings, marketSeed).map((plan) => ({
-    daysAgo: plan.daysAgo,
-    play: () => playOrder(stage, plan, ids.get(plan.listingKey)!),
-  }));
+  const confirmed = new Map<string, number>();
+  return planOrders(listings, marketSeed).flatMap((plan) => {
+    let hash: string | null = null;
+    const order = {
+      daysAgo: plan.daysAgo,
+      play: async () => {
+        hash = await playOrder(stage, plan, ids.get(plan.listingKey)!);
+      },
+    };
+    if (plan.story !== 'confirmed') return [order];
+    const place = confirmed.get(plan.buyer) ?? 0;
+    confirmed.set(plan.buyer, place + 1);
+    return [order, ...ratingScenes(stage, plan, planRating(plan, place), () => hash)];
+  });
 }
 
 const decided = 6;

@@ -15,6 +15,7 @@ import { privacyRoutes } from './privacy/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { ratingRoutes } from './ratings/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
@@ -50,6 +51,7 @@ export const allRoutes: readonly Route[] = [
   ...reportRoutes,
   ...notificationRoutes,
   ...orderRoutes,
+  ...ratingRoutes,
   ...withdrawalRoutes,
   ...privacyRoutes,
   ...webhookRoutes,

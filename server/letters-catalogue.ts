@@ -10,6 +10,7 @@ import { alreadyMemberMail, passwordChangedMail, passwordResetMail } from './acc
 import type { Mail } from './adapters/mail/mail-sender.ts';
 import { proofCodeMail, securityChangeMail } from './factors/mails.ts';
 import { closedMail, closureAskedMail, closureNearMail, exportMail, standingMail } from './privacy/mails.ts';
+import { askedMail, publishedMail, repliedMail } from './ratings/mails.ts';
 import { newDeviceMail } from './sessions/mails.ts';
 
 /** What stands in the letters when they are shown or tested. */
@@ -61,6 +62,16 @@ export const allLetters: Readonly<Record<string, (sample: Sample) => Mail>> = {
   'exclusao-pedida': ({ origin, to, username }) => closureAskedMail({ to, username }, origin, sampleDay),
   'exclusao-perto': ({ origin, to, username }) => closureNearMail({ to, username }, origin, sampleDay),
   'conta-excluida': ({ to, username }) => closedMail({ to, username }),
+  'avalie-o-pedido': ({ origin, to, username }) =>
+    askedMail({ to, username }, `${origin}/pedido/exemplo#avaliacao`, sampleTitle),
+  'avaliacoes-publicadas': ({ origin, to, username }) =>
+    publishedMail({ to, username }, `${origin}/pedido/exemplo#avaliacao`, {
+      title: sampleTitle,
+      mine: true,
+      theirs: true,
+    }),
+  'avaliacao-respondida': ({ origin, to, username }) =>
+    repliedMail({ to, username }, `${origin}/pedido/exemplo#avaliacao`, 'vera_vende', sampleTitle),
   'conta-suspensa': ({ origin, to, username }) =>
     standingMail({ to, username }, origin, {
       state: 'suspended',
@@ -70,3 +81,4 @@ export const allLetters: Readonly<Record<string, (sample: Sample) => Mail>> = {
 };
 
 const sampleDay = '2026-12-05T12:00:00Z';
+const sampleTitle = 'Teclado mecânico compacto';

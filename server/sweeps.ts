@@ -11,6 +11,7 @@ import {
 } from './listings/jobs.ts';
 import { tellPriceDrops } from './favorites/jobs.ts';
 import { tellPublications } from './follows/jobs.ts';
+import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import type { Sweep } from './worker.ts';
@@ -31,6 +32,7 @@ export const allSweeps: readonly Sweep[] = [
   countSales,
   tellPriceDrops,
   tellPublications,
+  runRatingWindows,
   relayEvents,
   forgetExpired,
   ...privacySweeps,

@@ -101,6 +101,7 @@ describe('the walls of the house', () => {
       'orders',
       'withdrawals',
       'privacy',
+      'ratings',
       'webhooks',
       'notifications',
       'staff',

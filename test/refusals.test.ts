@@ -172,6 +172,8 @@ const shared: Record<string, string> = {
   'DELETE /question-blocks/{username}': 'only ever one’s own',
   'PUT /staff/questions/{id}/visibility': 'staff',
   'POST /staff/reports/{id}/decision': 'staff',
+  'GET /public/listings/{slug}/ratings': 'public',
+  'GET /public/profiles/{username}/ratings': 'public',
   'GET /orders/{hash}': 'the link shows strangers a redacted page (T57)',
   'POST /webhooks/{provider}': 'signed',
   'GET /staff/reviews/{id}': 'staff',
@@ -204,6 +206,7 @@ async function objects(): Promise<Record<string, Own>> {
   const sale = await sales.paid({ stock: 3 });
   const bought = { owner: sale.buyer, params: { hash: sale.hash } };
   const sold = { owner: sale.seller, params: { hash: sale.hash } };
+  const rated = await sales.rated();
   return {
     'GET /listings/{id}': own,
     'PATCH /listings/{id}': { ...own, body: { priceCents: 900 } },
@@ -231,6 +234,13 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/delivery': { ...sold, body: { note: 'Enviei pelo correio às 10 h.' } },
     'POST /orders/{hash}/cancellation': { ...sold, body: { reason: 'no_stock' } },
     'POST /orders/{hash}/withdrawal-of-purchase': bought,
+    'GET /orders/{hash}/ratings': bought,
+    'PUT /orders/{hash}/rating': { ...sold, body: { stars: 5, text: 'Pagou na hora.' } },
+    'POST /ratings/{id}/reply': {
+      owner: rated.seller,
+      params: { id: rated.byBuyer },
+      body: { text: 'Obrigada, volte sempre.' },
+    },
     'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
     ...(await keys()),

@@ -128,6 +128,19 @@ export async function openSales() {
     return sale;
   }
 
+  /** An order that ended and whose sides rated each other. */
+  async function rated(options: ListingOptions = {}): Promise<Placed & { byBuyer: number }> {
+    const sale = await delivered(options);
+    await act(sale, sale.buyer, 'confirmation');
+    const rate = (who: Person, body: object) =>
+      market.request('PUT', `/orders/${sale.hash}/rating`, { token: who.token, key: true, body });
+    await rate(sale.seller, { stars: 5, text: 'Pagou na hora.' });
+    const details = { description: 5, punctuality: 5, service: 4 };
+    const { data, status, text } = await rate(sale.buyer, { stars: 4, ...details, text: 'Chegou bem.' });
+    expect(status, text).toBe(200);
+    return { ...sale, byBuyer: data.mine.id };
+  }
+
   /** One call on the order that must succeed. */
   async function act(sale: Placed, who: Person, verb: string, body?: object): Promise<Answer> {
     const answer = await tryAct(sale, who, verb, body);
@@ -192,6 +205,7 @@ export async function openSales() {
     paid,
     delivered,
     released,
+    rated,
     act,
     tryAct,
     view,

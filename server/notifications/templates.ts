@@ -2,6 +2,7 @@ import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 import { listingTemplates } from './listing-templates.ts';
+import { ratingTemplates } from './rating-templates.ts';
 import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
 import { socialTemplates } from './social-templates.ts';
@@ -152,6 +153,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       orderUrl(facts),
     ),
   ],
+  ...ratingTemplates,
   'settlement.released': (facts) => [
     notice(
       'seller',

@@ -1,6 +1,7 @@
 import type { DB } from '#db/schema.ts';
 import { accountData } from './account-data.ts';
 import type { Decisions } from './personal-table.ts';
+import { ratingData } from './rating-data.ts';
 import { signInData } from './sign-in-data.ts';
 import { socialData } from './social-data.ts';
 import { tradeData } from './trade-data.ts';
@@ -58,4 +59,5 @@ export const personalData: Decisions<Personal> = {
   ...signInData,
   ...socialData,
   ...tradeData,
+  ...ratingData,
 };

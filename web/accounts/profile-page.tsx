@@ -1,12 +1,16 @@
 import { isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router';
 import { getProfile } from '#contract/accounts.ts';
 import { searchListings } from '#contract/listings.ts';
+import { listProfileRatings } from '#contract/ratings.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { LoadMoreListings } from '#web/listings/load-more-listings.tsx';
 import { orStatus } from '#web/load.ts';
 import { ReportButton } from '#web/reports/report-button.tsx';
+import { ProfileRatings } from '#web/ratings/profile-ratings.tsx';
+import { readRatingQuery } from '#web/ratings/rating-query.ts';
+import { ratingOf } from '#web/ratings/score-summary.tsx';
 import { useSession } from '#web/session.tsx';
 import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,7 +32,9 @@ async function load(caller: Api, username: string, request: Request) {
   ]);
   if (profile.username !== username.toLowerCase())
     throw redirect(`/perfil/${profile.username}${url.search}`, 301);
-  return { profile, listings, origin: url.origin };
+  const query = readRatingQuery(url);
+  const ratings = await caller(listProfileRatings, { params: { username }, query });
+  return { profile, listings, ratings, older: query.before !== undefined, origin: url.origin };
 }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
@@ -70,7 +76,9 @@ export function ErrorBoundary() {
 }
 
 /** `/perfil/{username}` (S9): can I trust this person, what else do they sell. */
-export default function ProfilePage({ loaderData: { profile, listings } }: Route.ComponentProps) {
+export default function ProfilePage({
+  loaderData: { profile, listings, ratings, older },
+}: Route.ComponentProps) {
   const { user } = useSession();
   const own = user.username === profile.username;
   return (
@@ -84,6 +92,7 @@ export default function ProfilePage({ loaderData: { profile, listings } }: Route
             photo={profile.image}
             link={<span>{profile.city || 'Na praça'}</span>}
             since={`Na praça desde ${formatMonth(profile.memberSince)}`}
+            rating={ratingOf(ratings.seller)}
             sales={profile.salesCount}
             responseTime={answerWords(profile.answerMs)}
             verified={[
@@ -109,21 +118,24 @@ export default function ProfilePage({ loaderData: { profile, listings } }: Route
             </ReportButton>
           )}
         </div>
-        <Section title="Anúncios" text={formatCount(listings.total, 'anúncio ativo', 'anúncios ativos')}>
-          {listings.items.length === 0 ? (
-            <EmptyState
-              level={3}
-              title={`@${profile.username} não tem anúncios ativos agora.`}
-              seed={profile.username}
-            />
-          ) : (
-            <LoadMoreListings
-              key={profile.username}
-              first={listings}
-              query={{ seller: profile.username, sort: 'novos' }}
-            />
-          )}
-        </Section>
+        <div className="flex min-w-0 flex-col gap-14">
+          <Section title="Anúncios" text={formatCount(listings.total, 'anúncio ativo', 'anúncios ativos')}>
+            {listings.items.length === 0 ? (
+              <EmptyState
+                level={3}
+                title={`@${profile.username} não tem anúncios ativos agora.`}
+                seed={profile.username}
+              />
+            ) : (
+              <LoadMoreListings
+                key={profile.username}
+                first={listings}
+                query={{ seller: profile.username, sort: 'novos' }}
+              />
+            )}
+          </Section>
+          <ProfileRatings username={profile.username} ratings={ratings} older={older} />
+        </div>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { getAccount } from '#contract/account.ts';
 import { getProfile, getUser } from '#contract/accounts.ts';
 import { listOwnListings } from '#contract/own-listings.ts';
 import { listPurchases, listSales } from '#contract/orders.ts';
+import { listPendingRatings } from '#contract/ratings.ts';
 import { getSecondFactors } from '#contract/second-factors.ts';
 import { getBalances } from '#contract/withdrawals.ts';
 import { api, ApiError } from '#web/api.ts';
@@ -23,7 +24,7 @@ import { RecentOrders } from './recent-orders.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { securitySteps } from './security-steps.ts';
 import { TaskList } from './task-list.tsx';
-import { byDeadline, listingTasks, orderTasks } from './tasks.ts';
+import { byDeadline, listingTasks, orderTasks, ratingTasks } from './tasks.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
@@ -31,7 +32,7 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, async () => {
     const user = await api(getUser);
-    const [balances, purchases, sales, listings, profile, account, factors] = await Promise.all([
+    const [balances, purchases, sales, listings, profile, account, factors, ratings] = await Promise.all([
       alone(api(getBalances)),
       alone(api(listPurchases, { query: {} })),
       alone(api(listSales, { query: {} })),
@@ -39,6 +40,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       alone(api(getProfile, { params: { username: user.username } })),
       alone(api(getAccount)),
       alone(api(getSecondFactors)),
+      alone(api(listPendingRatings)),
     ]);
     return {
       user,
@@ -50,6 +52,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       profile,
       account,
       factors,
+      ratings: ratings?.items ?? null,
     };
   });
 }
@@ -75,14 +78,20 @@ export function HydrateFallback() {
 
 /** `/conta`: what needs me, where is my money. */
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
-  const { user, now, balances, purchases, sales, listings, profile, account, factors } = loaderData;
+  const { user, now, balances, purchases, sales, listings, profile, account, factors, ratings } = loaderData;
   const tasks = byDeadline([
     ...orderTasks(purchases ?? [], 'buyer', now),
     ...orderTasks(sales ?? [], 'seller', now),
     ...listingTasks(listings ?? []),
+    ...ratingTasks(ratings ?? []),
   ]);
   const failed =
-    purchases === null || sales === null || listings === null || account === null || factors === null;
+    purchases === null ||
+    sales === null ||
+    listings === null ||
+    account === null ||
+    factors === null ||
+    ratings === null;
   return (
     <div className="flex flex-col gap-6 pb-10">
       <PageHeader title={`Oi, ${user.username}.`} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#contract/orders.ts';
-import { byDeadline, listingTasks, orderTasks } from './tasks.ts';
+import { byDeadline, listingTasks, orderTasks, ratingTasks } from './tasks.ts';
 
 const now = '2026-03-10T12:00:00.000Z';
 const row: OrderRow = {
@@ -41,4 +41,19 @@ test('only listings with a wanted change are tasks, and what runs out first come
   expect(listings).toMatchObject([{ path: '/anunciar?id=7', title: 'Anúncio sem título' }]);
   const [order] = orderTasks([row], 'seller', now);
   expect(byDeadline([...listings, order!]).map(({ verb }) => verb)).toEqual(['Entregar', 'Corrigir']);
+});
+
+test('an order that ended waits for a word, by its side', () => {
+  const pending = { hash: 'b'.repeat(24), title: 'Vitrola', otherParty: 'ana', closesAt: now };
+  expect(ratingTasks([{ ...pending, viewerIs: 'buyer' }])).toMatchObject([
+    {
+      verb: 'Avaliar',
+      path: `/pedido/${pending.hash}#avaliacao`,
+      sentence: 'Conte como foi comprar de @ana.',
+      deadline: now,
+    },
+  ]);
+  expect(ratingTasks([{ ...pending, viewerIs: 'seller' }])[0]!.sentence).toBe(
+    'Conte como foi vender para @ana.',
+  );
 });

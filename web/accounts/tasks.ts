@@ -1,4 +1,5 @@
 import type { OrderRow } from '#contract/orders.ts';
+import type { RatingRole } from '#domain/ratings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { Side, StepButton } from '#web/orders/next-step.ts';
 import { nextStep } from '#web/orders/next-step.ts';
@@ -68,6 +69,29 @@ export function listingTasks(listings: readonly OwnListing[]): Task[] {
       sentence: 'A equipe pediu um ajuste. Corrija e envie de novo.',
       deadline: null,
     }));
+}
+
+interface PendingRating {
+  hash: string;
+  title: string;
+  viewerIs: RatingRole;
+  otherParty: string;
+  closesAt: string;
+}
+
+/** Orders that ended and wait for this person's word. */
+export function ratingTasks(pending: readonly PendingRating[]): Task[] {
+  return pending.map(({ hash, title, viewerIs, otherParty, closesAt }) => ({
+    key: `avaliacao-${hash}`,
+    path: `/pedido/${hash}#avaliacao`,
+    verb: 'Avaliar',
+    title,
+    sentence:
+      viewerIs === 'buyer'
+        ? `Conte como foi comprar de @${otherParty}.`
+        : `Conte como foi vender para @${otherParty}.`,
+    deadline: closesAt,
+  }));
 }
 
 /** What runs out first comes first; what never runs out comes last. */

@@ -8,19 +8,21 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Price } from '#web/ui/price.tsx';
+import { Rating } from '#web/ui/rating.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { Listing, Purchase } from './use-purchase.ts';
 
 interface BuyBoxProps {
   listing: Listing;
+  rating: { average: number; count: number } | null;
   purchase: Purchase;
   /** The bar of the phone appears when this leaves the screen. */
   buttonRef: RefObject<HTMLDivElement | null>;
 }
 
 /** What it is, what it costs, and the one button. */
-export function BuyBox({ listing, purchase, buttonRef }: BuyBoxProps) {
+export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
   const { title, priceCents, stock, sold, deliveryType, promisedHours } = listing;
   const DeliveryIcon = deliveryType === 'automatic' ? Zap : PackageCheck;
   return (
@@ -28,7 +30,15 @@ export function BuyBox({ listing, purchase, buttonRef }: BuyBoxProps) {
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h1 className="text-h1 text-[1.5rem]">{title}</h1>
-          <p className="mt-1.5 text-sm text-ink-2">{facts(sold)}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+            {rating && (
+              <a href="#avaliacoes" className="hit-44 rounded-xs">
+                <Rating {...rating} className="text-sm" />
+              </a>
+            )}
+            {rating && <span aria-hidden="true">·</span>}
+            {facts(sold)}
+          </p>
         </div>
         <Heart listing={{ id: listing.id, title, seller: listing.seller.username }} variant="quiet" />
         <IconButton

@@ -1,12 +1,17 @@
 import type { MetaDescriptor } from 'react-router';
 import { imageUrl } from '#web/api.ts';
+import type { ListingRatingsReply } from '#web/ratings/listing-ratings.tsx';
 import { breadcrumbData, publicMeta } from '#web/site-meta.ts';
 import { formatCents } from '#web/ui/formats.ts';
 import { resultsPath } from './results-query.ts';
 import type { Listing } from './use-purchase.ts';
 
 /** Title, share preview, canonical address and structured data (schema.org Product, Offer, BreadcrumbList). */
-export function listingMeta(listing: Listing, origin: string): MetaDescriptor[] {
+export function listingMeta(
+  listing: Listing,
+  ratings: ListingRatingsReply,
+  origin: string,
+): MetaDescriptor[] {
   const url = `${origin}/anuncio/${listing.slug}`;
   const images = listing.images.map(({ key }) => `${origin}${imageUrl(key, 1280)}.webp`);
   const description = summary(listing.description);
@@ -23,7 +28,7 @@ export function listingMeta(listing: Listing, origin: string): MetaDescriptor[] 
     { property: 'product:price:amount', content: (listing.priceCents / 100).toFixed(2) },
     { property: 'product:price:currency', content: 'BRL' },
     { property: 'product:availability', content: onSale(listing) ? 'in stock' : 'out of stock' },
-    { 'script:ld+json': product(listing, { url, images, description }) },
+    { 'script:ld+json': product(listing, ratings, { url, images, description }) },
     breadcrumbData(origin, [
       ...listing.categories.map(({ slug, name }) => ({ name, path: resultsPath({ category: slug }) })),
       { name: listing.title, path: `/anuncio/${listing.slug}` },
@@ -31,13 +36,18 @@ export function listingMeta(listing: Listing, origin: string): MetaDescriptor[] 
   ];
 }
 
-function product(listing: Listing, facts: { url: string; images: string[]; description: string }) {
+function product(
+  listing: Listing,
+  ratings: ListingRatingsReply,
+  facts: { url: string; images: string[]; description: string },
+) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: listing.title,
     description: facts.description,
     ...(facts.images.length > 0 && { image: facts.images }),
+    ...ratingData(ratings),
     offers: {
       '@type': 'Offer',
       url: facts.url,
@@ -47,6 +57,29 @@ function product(listing: Listing, facts: { url: string; images: string[]; descr
       seller: { '@type': 'Person', name: listing.seller.username },
       hasMerchantReturnPolicy: returnPolicy,
     },
+  };
+}
+
+const shownReviews = 3;
+
+/** The listing's own ratings, which the page shows; the seller's do not belong to a Product (facts §9.1). */
+function ratingData({ scores, items }: ListingRatingsReply) {
+  if (scores.count === 0) return {};
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: (scores.hundredths / 100).toFixed(1),
+      ratingCount: scores.count,
+      bestRating: 5,
+      worstRating: 1,
+    },
+    review: items.slice(0, shownReviews).map(({ stars, author, publishedAt, text }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: author },
+      datePublished: publishedAt.slice(0, 10),
+      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5, worstRating: 1 },
+      ...(text && { reviewBody: text }),
+    })),
   };
 }
 

@@ -2,12 +2,16 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { getListing } from '#contract/listings.ts';
+import { listListingRatings } from '#contract/ratings.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext, imageSet, imageUrl } from '#web/api.ts';
 import { Kept } from '#web/kept.tsx';
 import { orStatus } from '#web/load.ts';
 import { ReportButton } from '#web/reports/report-button.tsx';
 import { useSession } from '#web/session.tsx';
+import { ListingRatings } from '#web/ratings/listing-ratings.tsx';
+import { readRatingQuery } from '#web/ratings/rating-query.ts';
+import { ratingOf } from '#web/ratings/score-summary.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { Gallery } from '#web/ui/gallery.tsx';
@@ -33,9 +37,15 @@ export const handle = { ownBottomBar: true };
 /** An old slug answers with the present one: the address follows it for good. */
 async function load(caller: Api, slug: string, request: Request) {
   const url = new URL(request.url);
-  const listing = await orStatus(caller(getListing, { params: { slug } }));
+  const { before } = readRatingQuery(url);
+  const [listing, ratings] = await orStatus(
+    Promise.all([
+      caller(getListing, { params: { slug } }),
+      caller(listListingRatings, { params: { slug }, query: { before } }),
+    ]),
+  );
   if (listing.slug !== slug) throw redirect(`/anuncio/${listing.slug}${url.search}`, 301);
-  return { listing, origin: url.origin };
+  return { listing, ratings, older: before !== undefined, origin: url.origin };
 }
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
@@ -43,7 +53,9 @@ export const loader = ({ context, params, request }: Route.LoaderArgs) =>
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => load(api, params.slug, request);
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  loaderData ? listingMeta(loaderData.listing, loaderData.origin) : [{ title: 'Anúncio · Praça' }];
+  loaderData
+    ? listingMeta(loaderData.listing, loaderData.ratings, loaderData.origin)
+    : [{ title: 'Anúncio · Praça' }];
 
 /** Quantity and the open sheet live in the address; changing them asks the server nothing. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
@@ -52,7 +64,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 /** `/anuncio/{slug}` (S6): decide with confidence. */
-export default function ListingPage({ loaderData: { listing } }: Route.ComponentProps) {
+export default function ListingPage({ loaderData: { listing, ratings, older } }: Route.ComponentProps) {
   const purchase = usePurchase(listing);
   const buyButton = useRef<HTMLDivElement>(null);
   const { user, signedIn } = useSession();
@@ -79,8 +91,13 @@ export default function ListingPage({ loaderData: { listing } }: Route.Component
         <Gallery title={listing.title} seed={listing.slug} photos={listing.images.map(photo)} />
         <div className="md:row-span-2">
           <div className="flex flex-col gap-6 md:sticky md:top-20">
-            <BuyBox listing={listing} purchase={purchase} buttonRef={buyButton} />
-            <SellerCard seller={listing.seller} />
+            <BuyBox
+              listing={listing}
+              rating={ratingOf(ratings.scores)}
+              purchase={purchase}
+              buttonRef={buyButton}
+            />
+            <SellerCard seller={listing.seller} rating={ratingOf(ratings.seller)} />
             {!purchase.own && (
               <ReportButton target="listing" id={String(listing.id)}>
                 Denunciar anúncio
@@ -92,6 +109,13 @@ export default function ListingPage({ loaderData: { listing } }: Route.Component
           <Attributes listing={listing} />
           <Description text={listing.description} />
           <Questions key={listing.id} listing={listing} own={purchase.own} />
+          <ListingRatings
+            key={`avaliacoes ${listing.id}`}
+            slug={listing.slug}
+            seller={listing.seller.username}
+            ratings={ratings}
+            older={older}
+          />
         </div>
       </div>
       {listing.similar.length > 0 && (

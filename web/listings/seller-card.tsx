@@ -2,16 +2,23 @@ import { Link } from 'react-router';
 import { FollowButton } from '#web/follows/follow-button.tsx';
 import { formatMonth } from '#web/ui/formats.ts';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
+import type { UserTrustCardProps } from '#web/ui/user-trust-card.tsx';
 import type { Listing } from './use-purchase.ts';
 
+interface SellerCardProps {
+  seller: Listing['seller'];
+  rating: UserTrustCardProps['rating'];
+}
+
 /** Who sells, in words. */
-export function SellerCard({ seller }: { seller: Listing['seller'] }) {
+export function SellerCard({ seller, rating }: SellerCardProps) {
   return (
     <UserTrustCard
       name={seller.username}
       photo={seller.image}
       link={<Link to={`/perfil/${seller.username}`}>@{seller.username}</Link>}
       since={`Na praça desde ${formatMonth(seller.memberSince)}`}
+      rating={rating}
       sales={seller.salesCount}
       lastSeen={seller.city || undefined}
       verified={[{ label: 'E-mail', done: seller.emailVerified }]}

@@ -1,8 +1,11 @@
 import { useRef } from 'react';
 import { getOrder } from '#contract/orders.ts';
-import { api, apiContext } from '#web/api.ts';
+import type { Order } from '#contract/orders.ts';
+import { getOrderRatings } from '#contract/ratings.ts';
+import { api, apiContext, ApiError } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { orStatus } from '#web/load.ts';
+import { OrderRatings } from '#web/ratings/order-ratings.tsx';
 import { BuyerActions } from './buyer-actions.tsx';
 import { DeliveryBlock } from './delivery-block.tsx';
 import { may } from './order-facts.ts';
@@ -20,15 +23,26 @@ import type { Route } from './+types/order-page';
 /** What anybody with the link may see: the server knows no session. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await orStatus(context.get(apiContext)(getOrder, { params }));
-  return { order, clockOffsetMs: 0 };
+  return { order, ratings: null, clockOffsetMs: 0 };
 }
 
 /** The same with the browser's token: buyer and seller see the whole deal. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const order = await orStatus(api(getOrder, { params }));
-  return { order, clockOffsetMs: Date.parse(order.now) - Date.now() };
+  const clockOffsetMs = Date.parse(order.now) - Date.now();
+  return { order, ratings: await ratingsOf(order), clockOffsetMs };
 }
 clientLoader.hydrate = true as const;
+
+/** Of an order that ended after its delivery, for its two sides. Without them the page is still the order's. */
+async function ratingsOf({ hash, viewerIs, deal }: Order) {
+  const party = viewerIs === 'buyer' || viewerIs === 'seller';
+  if (!party || !deal?.deliveredAt || !deal.closedAt) return null;
+  return api(getOrderRatings, { params: { hash } }).catch((error: unknown) => {
+    if (error instanceof ApiError) return null;
+    throw error;
+  });
+}
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: loaderData ? `Pedido ${loaderData.order.code} · Praça` : 'Pedido · Praça' },
@@ -38,7 +52,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export const ErrorBoundary = () => <PageError missing="Não encontramos este pedido. Confira o link." />;
 
 /** `/pedido/{hash}` (S17): the single home of a deal. Who looks decides what is shown. */
-export default function OrderPage({ loaderData: { order, clockOffsetMs } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { order, ratings, clockOffsetMs } }: Route.ComponentProps) {
   const deliveryTitle = useRef<HTMLHeadingElement>(null);
   const celebrating = usePaidMoment(order.state, deliveryTitle);
   useOrderWatch(order);
@@ -60,6 +74,14 @@ export default function OrderPage({ loaderData: { order, clockOffsetMs } }: Rout
           )}
           {buying && !celebrating && <BuyerActions order={order} deal={deal} />}
           {order.viewerIs === 'seller' && <SellerActions order={order} deal={deal} />}
+          {ratings && (
+            <OrderRatings
+              hash={order.hash}
+              role={buying ? 'buyer' : 'seller'}
+              other={`@${buying ? order.seller : order.buyer}`}
+              ratings={ratings}
+            />
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-6 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start md:max-lg:[&>:nth-child(2)]:row-span-2">
           <OrderSummary order={order} deal={deal} />

@@ -32,16 +32,19 @@ export interface RatingInputProps {
   value: number | null;
   onValueChange: (value: number) => void;
   name?: string;
+  /** Marks it for assistive technology; the words stand in the field around it. */
+  invalid?: boolean;
   'aria-label': string;
 }
 
 /** Five radios, «Ruim» to «Excelente»; arrows move between them. */
-export function RatingInput({ value, onValueChange, name, ...label }: RatingInputProps) {
+export function RatingInput({ value, onValueChange, name, invalid, ...label }: RatingInputProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <RadioGroup.Root
         {...label}
         name={name}
+        aria-invalid={invalid || undefined}
         value={value === null ? '' : String(value)}
         onValueChange={(next) => onValueChange(Number(next))}
         orientation="horizontal"

@@ -36,14 +36,26 @@ export interface OrderPlan {
 
 const minute = 1 / (24 * 60);
 
-/** Plays one order through the API, at its time, with the pauses people take. */
-export async function playOrder(stage: Stage, plan: OrderPlan, listingId: number): Promise<void> {
-  const { buyer, seller, story, daysAgo } = plan;
+/**
+ * Plays one order through the API, at its time, with the pauses people take.
+ * @returns its hash, or null when there was nothing left to buy
+ */
+export async function playOrder(stage: Stage, plan: OrderPlan, listingId: number): Promise<string | null> {
   const expectedTotalCents = await priceOnSale(stage, listingId);
-  if (!expectedTotalCents) return;
-  const { id, hash } = await stage.call(buyer, placeOrder, {
+  if (!expectedTotalCents) return null;
+  const { id, hash } = await stage.call(plan.buyer, placeOrder, {
     body: { listingId, quantity: 1, expectedTotalCents, method: 'pix' },
   });
+  await playOn(stage, plan, { id, hash });
+  return hash;
+}
+
+async function playOn(
+  stage: Stage,
+  plan: OrderPlan,
+  { id, hash }: { id: number; hash: string },
+): Promise<void> {
+  const { buyer, seller, story, daysAgo } = plan;
   const params = { hash };
   if (story === 'waits') return;
   if (story === 'abandoned') return void (await stage.call(buyer, abandonOrder, { params }));

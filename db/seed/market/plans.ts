@@ -51,6 +51,10 @@ const sellersOfTheHouse = [demoUsername('vendedora'), demoUsername('vendedor')];
 export function planOrders(listings: readonly SeedListing[], seed: number): OrderPlan[] {
   const random = createRandom(seed);
   const sellable = listings.filter((listing) => listing.status === 'published');
+  // Some things everybody wants, so that a few listings have a history.
+  const popular = sellable
+    .filter(({ stock, createdDaysAgo }) => stock > 8 && createdDaysAgo > 20)
+    .slice(0, 3);
   const buyers = people.map((person) => person.username);
   const plans = ownStories.map(({ story, automatic, daysAgo }, position) => {
     const fitting = sellable.filter(
@@ -68,7 +72,7 @@ export function planOrders(listings: readonly SeedListing[], seed: number): Orde
     );
   });
   for (let count = 0; count < otherOrders; count++) {
-    const listing = random.pick(sellable);
+    const listing = random.pick(random.chance(0.5) ? popular : sellable);
     const daysAgo = Math.max(0.3, random.next() * Math.min(55, listing.createdDaysAgo - 0.2));
     const buyer = random.pick(buyers.filter((username) => username !== listing.sellerUsername));
     if (listing.createdDaysAgo > daysAgo + 0.1)

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini';
+import { ratingRoles, ratingStates, ratingTerms } from '#domain/ratings.ts';
+import { endpoint } from './endpoint.ts';
+import { hash, idText, instant, maybeInstant } from './fields.ts';
+
+/** The three finer grades; null where a seller rates a buyer, who delivers nothing. */
+const details = z.nullable(z.object({ description: z.int(), punctuality: z.int(), service: z.int() }));
+
+const given = {
+  id: z.int(),
+  stars: z.int(),
+  details,
+  text: z.string(),
+  reply: z.nullable(z.string()),
+  repliedAt: maybeInstant,
+  publishedAt: maybeInstant,
+};
+
+const writeRefusals = ['not_concluded', 'in_complaint', 'published', 'too_late'] as const;
+const replyRefusals = ['in_complaint', 'not_published', 'replied', 'too_late'] as const;
+
+/** The ratings of one order as one of its parties sees them. */
+export const orderRatings = z.object({
+  /** Null as long as the order has not ended after a delivery. */
+  closesAt: maybeInstant,
+  mine: z.nullable(z.object({ ...given, state: z.enum(ratingStates) })),
+  /** What was written about the viewer, once it is published. */
+  theirs: z.nullable(z.object(given)),
+  /** The other side has written, whatever it says. */
+  otherWrote: z.boolean(),
+  /** Why the viewer may not write or change now; null when they may. */
+  writeRefusal: z.nullable(z.enum(writeRefusals)),
+  /** Why the viewer may not reply to what was written about them; null when they may. */
+  replyRefusal: z.nullable(z.enum(replyRefusals)),
+});
+export type OrderRatings = z.infer<typeof orderRatings>;
+
+const orderParams = z.strictObject({ hash });
+
+export const getOrderRatings = endpoint({
+  method: 'GET',
+  path: '/orders/{hash}/ratings',
+  auth: 'user',
+  summary:
+    'What buyer and seller wrote of each other, for one of them; the other side’s once it is published.',
+  params: orderParams,
+  reply: orderRatings,
+  errors: ['not_found'],
+});
+
+const grade = z
+  .int('Dê de 1 a 5 estrelas.')
+  .check(z.minimum(1, 'Dê de 1 a 5 estrelas.'), z.maximum(5, 'Dê de 1 a 5 estrelas.'));
+
+export const rateOrder = endpoint({
+  method: 'PUT',
+  path: '/orders/{hash}/rating',
+  auth: 'user',
+  summary:
+    'Rates the other side of an ended order, or changes the rating while it is unpublished (F48, product §4.12).',
+  idempotent: true,
+  params: orderParams,
+  body: z.strictObject({
+    stars: grade,
+    /** Asked of the buyer, refused from the seller. */
+    description: z.optional(grade),
+    punctuality: z.optional(grade),
+    service: z.optional(grade),
+    text: z
+      .string('Conte como foi.')
+      .check(z.trim(), z.maxLength(ratingTerms.maxText, `Use até ${ratingTerms.maxText} letras.`)),
+  }),
+  reply: orderRatings,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const replyToRating = endpoint({
+  method: 'POST',
+  path: '/ratings/{id}/reply',
+  auth: 'user',
+  summary: 'The one public reply of whoever was rated, within 30 days of publication.',
+  idempotent: true,
+  status: 201,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    text: z
+      .string('Escreva a resposta.')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Escreva a resposta.'),
+        z.maxLength(ratingTerms.maxReply, `Use até ${ratingTerms.maxReply} letras.`),
+      ),
+  }),
+  reply: orderRatings,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const listPendingRatings = endpoint({
+  method: 'GET',
+  path: '/ratings/pending',
+  auth: 'user',
+  summary: 'Orders that the viewer may rate and has not, the one that closes first on top; at most five.',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        hash: z.string(),
+        title: z.string(),
+        viewerIs: z.enum(ratingRoles),
+        otherParty: z.string(),
+        closesAt: instant,
+      }),
+    ),
+  }),
+});
+
+/** Published ratings in figures. `hundredths` is the Bayesian mean of product §4.13, in hundredths of a star. */
+const scores = z.object({
+  count: z.int(),
+  hundredths: z.int(),
+  /** How many of one to five stars. */
+  stars: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]),
+  /** Plain means of the finer grades in hundredths; null without any. */
+  details: z.nullable(z.object({ description: z.int(), punctuality: z.int(), service: z.int() })),
+});
+export type Scores = z.infer<typeof scores>;
+
+const publicRating = z.object({
+  id: z.int(),
+  stars: z.int(),
+  details,
+  text: z.string(),
+  /** Masked, `jo***`: who bought what is nobody else's business. */
+  author: z.string(),
+  /** Shown where a seller was rated; what a buyer bought is theirs to tell. */
+  listing: z.nullable(z.object({ slug: z.string(), title: z.string() })),
+  /** The order was refunded after delivery. */
+  refunded: z.boolean(),
+  publishedAt: instant,
+  reply: z.nullable(z.string()),
+  repliedAt: maybeInstant,
+});
+export type PublicRating = z.infer<typeof publicRating>;
+
+const ratingPage = z.object({ items: z.array(publicRating), next: z.nullable(z.int()) });
+
+export const listListingRatings = endpoint({
+  method: 'GET',
+  path: '/public/listings/{slug}/ratings',
+  auth: 'public',
+  summary: 'Published ratings of a listing, newest first, with its figures and those of its seller.',
+  params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
+  query: z.strictObject({ before: z.optional(idText) }),
+  reply: z.object({ scores, seller: scores, ...ratingPage.shape }),
+  errors: ['not_found'],
+});
+
+export const listProfileRatings = endpoint({
+  method: 'GET',
+  path: '/public/profiles/{username}/ratings',
+  auth: 'public',
+  summary: 'Published ratings of a person as seller or as buyer, newest first, with the figures of both.',
+  params: z.strictObject({ username: z.string() }),
+  query: z.strictObject({
+    role: z.optional(z.enum(ratingRoles, 'Escolha seller ou buyer.')),
+    before: z.optional(idText),
+  }),
+  reply: z.object({ seller: scores, buyer: scores, role: z.enum(ratingRoles), ...ratingPage.shape }),
+  errors: ['not_found'],
+});

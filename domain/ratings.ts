@@ -1,0 +1,88 @@
+import { allowed } from './machine.ts';
+import type { Machine } from './machine.ts';
+import type { OrderState } from './orders.ts';
+
+/** States of one side's rating of the other (`avaliação`), product §4.12. */
+export const ratingStates = ['written', 'published'] as const;
+export type RatingState = (typeof ratingStates)[number];
+
+export const ratingActors = ['author', 'subject', 'system'] as const;
+export type RatingActor = (typeof ratingActors)[number];
+
+export type RatingEvent = 'edit' | 'publish' | 'reply';
+
+/** Writing is birth and has no state to come from. Nobody sees a rating, its subject least of all, until published. */
+export const ratingMachine: Machine<RatingEvent, RatingState, RatingActor> = {
+  edit: { rule: 'F48', by: ['author'], from: ['written'], to: 'written' },
+  publish: { rule: 'F48', by: ['system'], from: ['written'], to: 'published' },
+  reply: { rule: 'F48', by: ['subject'], from: ['published'], to: 'published' },
+};
+
+export const ratingRoles = ['buyer', 'seller'] as const;
+/** Who writes; the other one is written about. */
+export type RatingRole = (typeof ratingRoles)[number];
+
+export const otherRole: Record<RatingRole, RatingRole> = { buyer: 'seller', seller: 'buyer' };
+
+const day = 86_400_000;
+
+/** Times of product §4.12, in milliseconds, and the longest texts, in letters. */
+export const ratingTerms = {
+  windowMs: 30 * day,
+  askAfterMs: day,
+  replyMs: 30 * day,
+  /** How often a window whose order is in a complaint is looked at again; it stays open so much longer. */
+  frozenMs: day,
+  maxText: 500,
+  maxReply: 500,
+} as const;
+
+/** What one side of an order knows when it asks what it may do. */
+export interface RatingFacts {
+  orderState: OrderState;
+  /** Null as long as the order has not ended after a delivery. */
+  window: { closesAt: Date; closed: boolean } | null;
+  /** The side's own rating. */
+  mine: RatingState | null;
+  now: Date;
+}
+
+export type RatingRefusal = 'not_concluded' | 'in_complaint' | 'published' | 'too_late';
+
+/** Why this side may not write or change its rating now; null when it may. */
+export function writingRefusal({ orderState, window, mine, now }: RatingFacts): RatingRefusal | null {
+  if (orderState === 'in_complaint') return 'in_complaint';
+  if (!window) return 'not_concluded';
+  if (mine && !allowed(ratingMachine, mine, 'author').includes('edit')) return 'published';
+  return window.closed || now >= window.closesAt ? 'too_late' : null;
+}
+
+export type ReplyRefusal = 'in_complaint' | 'not_published' | 'replied' | 'too_late';
+
+/** Why the subject may not reply to what was written about them; null when they may. */
+export function replyRefusal(given: {
+  orderState: OrderState;
+  state: RatingState;
+  publishedAt: Date | null;
+  replied: boolean;
+  now: Date;
+}): ReplyRefusal | null {
+  const { orderState, state, publishedAt, replied, now } = given;
+  if (!publishedAt || !allowed(ratingMachine, state, 'subject').includes('reply')) return 'not_published';
+  if (orderState === 'in_complaint') return 'in_complaint';
+  if (replied) return 'replied';
+  return now.getTime() >= publishedAt.getTime() + ratingTerms.replyMs ? 'too_late' : null;
+}
+
+/** How many ratings of one to five stars there are. */
+export type StarCounts = readonly [number, number, number, number, number];
+
+const priorHundredths = 450;
+const priorWeight = 10;
+
+/** The score that is shown: the Bayesian mean of product §4.13 (prior 4.5, weight 10), in hundredths of a star. */
+export function scoreHundredths(counts: StarCounts): number {
+  const count = counts.reduce((sum, each) => sum + each, 0);
+  const stars = counts.reduce((sum, each, index) => sum + each * (index + 1), 0);
+  return Math.round((priorHundredths * priorWeight + 100 * stars) / (priorWeight + count));
+}

@@ -1,0 +1,53 @@
+import { brandName } from '#domain/brand.ts';
+import type { Mail } from '#server/adapters/mail/mail-sender.ts';
+import { letter } from '#server/letters.ts';
+import type { Addressee } from '#server/privacy/people.ts';
+
+/** A day after the order ended: how was it. */
+export function askedMail({ to, username }: Addressee, url: string, title: string): Mail {
+  return letter({
+    to,
+    subject: `Como foi o pedido «${title}»?`,
+    heading: 'Conte como foi',
+    paragraphs: [
+      `Olá, ${username}! Seu pedido de «${title}» foi concluído. Sua avaliação ajuda quem vem depois.`,
+      'As duas avaliações aparecem juntas, quando os dois lados escreverem ou depois de 30 dias. Até lá, ninguém vê a sua e você pode mudar.',
+    ],
+    button: { label: 'Avaliar o pedido', url },
+  });
+}
+
+/** The ratings of an order are public now. */
+export function publishedMail(
+  { to, username }: Addressee,
+  url: string,
+  news: { title: string; mine: boolean; theirs: boolean },
+): Mail {
+  const heading = publishedHeading(news);
+  return letter({
+    to,
+    subject: `${heading} na ${brandName}`,
+    heading,
+    paragraphs: [
+      `Olá, ${username}! Veja as avaliações do pedido «${news.title}».`,
+      ...(news.theirs ? ['Você pode responder em público, uma vez, nos próximos 30 dias.'] : []),
+    ],
+    button: { label: 'Ver avaliações', url },
+  });
+}
+
+function publishedHeading({ mine, theirs }: { mine: boolean; theirs: boolean }): string {
+  if (mine && theirs) return 'As duas avaliações foram publicadas';
+  return mine ? 'Sua avaliação foi publicada' : 'Você recebeu uma avaliação';
+}
+
+/** To the author of a rating that was replied to. */
+export function repliedMail({ to, username }: Addressee, url: string, by: string, title: string): Mail {
+  return letter({
+    to,
+    subject: `${by} respondeu à sua avaliação`,
+    heading: `${by} respondeu à sua avaliação`,
+    paragraphs: [`Olá, ${username}! A resposta é sobre o pedido «${title}» e está na página dele.`],
+    button: { label: 'Ver resposta', url },
+  });
+}

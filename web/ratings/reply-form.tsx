@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { OrderRatings } from '#contract/ratings.ts';
+import { replyToRating } from '#contract/ratings.ts';
+import { hasContacts } from '#domain/contacts.ts';
+import { ratingTerms } from '#domain/ratings.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { contactWarning } from './rating-form.tsx';
+
+interface ReplyFormProps {
+  ratingId: number;
+  onDone: (ratings: OrderRatings) => void | Promise<void>;
+}
+
+/** One public reply: opened by a button, because most people need none. */
+export function ReplyForm({ ratingId, onDone }: ReplyFormProps) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const { formProps, errors, problem, pending } = useSubmission(replyToRating, {
+    params: { id: ratingId },
+    read: () => ({ text }),
+    onDone,
+  });
+  if (!open)
+    return (
+      <Button variant="secondary" className="self-start" onClick={() => setOpen(true)}>
+        Responder em público
+      </Button>
+    );
+  return (
+    <form {...formProps} method="post" className="flex flex-col items-start gap-3">
+      <ProblemBanner problem={problem} />
+      <Field
+        label="Sua resposta"
+        error={errors.text}
+        announceError
+        hint={hasContacts(text) ? contactWarning : 'Todo mundo lê. Você responde uma vez só.'}
+        className="w-full"
+      >
+        <Textarea
+          name="text"
+          value={text}
+          minRows={2}
+          limit={ratingTerms.maxReply}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="secondary" loading={pending}>
+          Publicar resposta
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen(false)}>
+          Agora não
+        </Button>
+      </div>
+    </form>
+  );
+}
