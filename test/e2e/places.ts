@@ -44,6 +44,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: `/anuncio/${slug}`, as: 'visitor', name: 'anuncio' },
     { path: '/categorias', as: 'visitor' },
     { path: `/perfil/${seller}`, as: 'visitor' },
+    { path: `/perfil/${seller}?papel=comprador`, as: 'visitor', name: 'perfil-como-comprador' },
     { path: '/termos', as: 'visitor' },
     { path: '/privacidade', as: 'visitor' },
     { path: '/perguntas-frequentes', as: 'visitor' },

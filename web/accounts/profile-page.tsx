@@ -111,6 +111,14 @@ export default function ProfilePage({
             }
           />
           <Reputation reputation={profile.reputation} />
+          {ratings.seller.count + ratings.buyer.count > 0 && (
+            <a
+              href="#avaliacoes"
+              className="inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
+            >
+              Ler as avaliações
+            </a>
+          )}
           {profile.bio && <p className="text-body whitespace-pre-line text-ink-2">{profile.bio}</p>}
           {!own && (
             <ReportButton target="user" id={profile.username} label={`Denunciar @${profile.username}`}>

@@ -37,6 +37,7 @@ export function ListingRatings({ slug, seller, ratings, older }: ListingRatingsP
           scores={ratings.scores}
           first={ratings}
           older={older}
+          ofOneListing
           pathFrom={(before) => `/anuncio/${slug}${ratingSearch('seller', before)}#avaliacoes`}
           load={(before) => api(listListingRatings, { params: { slug }, query: { before: String(before) } })}
         />

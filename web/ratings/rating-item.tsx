@@ -5,9 +5,10 @@ import { Rating } from '#web/ui/rating.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { detailWords } from './rating-words.ts';
 
-/** One published rating, as everybody reads it. */
-export function RatingItem({ rating }: { rating: PublicRating }) {
-  const { stars, author, publishedAt, text, details, listing, refunded, reply } = rating;
+/** One published rating, as everybody reads it. On the listing's own page its name goes without saying. */
+export function RatingItem({ rating, unnamed }: { rating: PublicRating; unnamed?: boolean }) {
+  const { stars, author, publishedAt, text, details, refunded, reply } = rating;
+  const listing = unnamed ? null : rating.listing;
   return (
     <li
       data-rating

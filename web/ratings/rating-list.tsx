@@ -21,10 +21,12 @@ interface RatingListProps {
   /** This page begins in the middle. */
   older: boolean;
   load: (before: number) => Promise<RatingBatch>;
+  /** The page is about one listing, so that no rating names it. */
+  ofOneListing?: boolean;
 }
 
 /** Figures beside the ratings they come from, newest first. */
-export function RatingList({ scores, first, pathFrom, older, load }: RatingListProps) {
+export function RatingList({ scores, first, pathFrom, older, load, ofOneListing }: RatingListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { items, next, loading, problem, more } = useBatches(first, load, list);
 
@@ -48,7 +50,7 @@ export function RatingList({ scores, first, pathFrom, older, load }: RatingListP
         )}
         <ul ref={list} className="flex w-full flex-col gap-4">
           {items.map((rating) => (
-            <RatingItem key={rating.id} rating={rating} />
+            <RatingItem key={rating.id} rating={rating} unnamed={ofOneListing} />
           ))}
         </ul>
         <ProblemBanner problem={problem} />
