@@ -120,10 +120,11 @@ test('what left the market is offered no longer, and neither counted nor found b
   expect(await words('violao')).toContain('violão');
 });
 
+const of = (query: string) => search(`category=teclados&${query}`);
+const counts = (data: { facets: { attributes: { options: { count: number }[] }[] } }) =>
+  data.facets.attributes[0]!.options.map(({ count }) => count);
+
 test('several values of an attribute may be chosen, and each group counts without itself', async () => {
-  const of = (query: string) => search(`category=teclados&${query}`);
-  const counts = (data: { facets: { attributes: { options: { count: number }[] }[] } }) =>
-    data.facets.attributes[0]!.options.map(({ count }) => count);
   expect(counts(await of(''))).toEqual([2, 2, 1]);
   const both = await of(`attributes=${encodeURIComponent('marca=HP&marca=LG')}`);
   expect(both).toMatchObject({ total: 3, facets: { attributes: [{ key: 'marca', label: 'Marca' }] } });
