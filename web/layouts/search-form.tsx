@@ -5,7 +5,9 @@ import { cn } from '#web/ui/class-names.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import type { Suggestion } from './use-suggestions.ts';
 
-const SuggestionList = lazy(() => import('./suggestion-list.tsx'));
+const SuggestionList = lazy(async () => ({
+  default: (await import('./suggestion-list.tsx')).SuggestionList,
+}));
 
 export interface SearchFormProps {
   id?: string;

@@ -11,7 +11,7 @@ interface SuggestionListProps {
 }
 
 /** Under the field, which keeps the focus: the marked row is told by `aria-activedescendant`. */
-export default function SuggestionList({ id, items, active, onChoose }: SuggestionListProps) {
+export function SuggestionList({ id, items, active, onChoose }: SuggestionListProps) {
   return (
     <div
       id={id}
