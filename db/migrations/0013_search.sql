@@ -79,8 +79,13 @@ create table suggestions (
   words text not null,
   listings integer not null
 );
-create index suggestions_prefix on suggestions (folded text_pattern_ops, listings, words);
-create index suggestions_trigram on suggestions using gin (folded gin_trgm_ops);
+-- The most frequent of a beginning without reading what else begins so: «ba» has 60,000 rows at a million listings.
+create index suggestions_2 on suggestions (left(folded, 2), listings desc, folded);
+create index suggestions_3 on suggestions (left(folded, 3), listings desc, folded);
+create index suggestions_5 on suggestions (left(folded, 5), listings desc, folded);
+create index suggestions_8 on suggestions (left(folded, 8), listings desc, folded);
+-- Spelling is mended by single words, a twentieth of the rows.
+create index suggestions_trigram on suggestions using gin (folded gin_trgm_ops) where position(' ' in folded) = 0;
 
 -- The lexemes that stand in the title.
 create function title_terms(search tsvector) returns text[] language sql immutable parallel safe strict as

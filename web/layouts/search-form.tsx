@@ -1,7 +1,13 @@
 import { Search } from 'lucide-react';
-import { useRef } from 'react';
-import { Form, useLocation, useSearchParams } from 'react-router';
+import { lazy, Suspense, useId, useRef } from 'react';
+import { Form, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { cn } from '#web/ui/class-names.ts';
+import { useSuggestions } from './use-suggestions.ts';
+import type { Suggestion } from './use-suggestions.ts';
+
+const SuggestionList = lazy(async () => ({
+  default: (await import('./suggestion-list.tsx')).SuggestionList,
+}));
 
 export interface SearchFormProps {
   id?: string;
@@ -18,15 +24,30 @@ export function SearchForm({ id, size = 'md', focused, onDone, className }: Sear
   const [search] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
   const taken = useRef(false);
+  const navigate = useNavigate();
+  const listId = useId();
+  const { items, active, ...suggestions } = useSuggestions(go);
+  const open = items.length > 0;
   const present = pathname === '/anuncios' ? (search.get('q') ?? '') : '';
+
+  function go({ words, category }: Suggestion): void {
+    if (field.current) field.current.value = category ? '' : words;
+    leave();
+    const wish = new URLSearchParams(category ? { categoria: category } : { q: words });
+    void navigate(`/anuncios?${wish}`);
+  }
+
+  function leave(): void {
+    suggestions.close();
+    field.current?.blur();
+    onDone?.();
+  }
+
   return (
-    <search className={className}>
+    <search className={cn('relative', className)}>
       <Form
         action="/anuncios"
-        onSubmit={() => {
-          field.current?.blur();
-          onDone?.();
-        }}
+        onSubmit={leave}
         className={cn(
           'flex min-w-0 items-center rounded-md border border-border-strong bg-surface pr-1 pl-3.5 hover:border-ink-3',
           'focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-ring',
@@ -50,6 +71,17 @@ export function SearchForm({ id, size = 'md', focused, onDone, className }: Sear
           placeholder="Buscar na praça…"
           enterKeyHint="search"
           autoComplete="off"
+          // A field of suggestions only while there are some: without them, and without JavaScript, a search field.
+          {...(open && {
+            role: 'combobox',
+            'aria-expanded': true,
+            'aria-autocomplete': 'list',
+            'aria-controls': listId,
+            'aria-activedescendant': active >= 0 ? `${listId}-${active}` : undefined,
+          })}
+          onChange={(event) => suggestions.type(event.target.value)}
+          onKeyDown={suggestions.onKeyDown}
+          onBlur={suggestions.close}
           className="h-full min-w-0 flex-1 bg-transparent text-body outline-none [&::-webkit-search-cancel-button]:hidden"
         />
         {size === 'lg' ? (
@@ -70,6 +102,11 @@ export function SearchForm({ id, size = 'md', focused, onDone, className }: Sear
           </button>
         )}
       </Form>
+      {open && (
+        <Suspense>
+          <SuggestionList id={listId} items={items} active={active} onChoose={go} />
+        </Suspense>
+      )}
     </search>
   );
 }

@@ -3,7 +3,8 @@ import { deliveryWords } from '#web/text.ts';
 import type { ResultsFilters } from './results-query.ts';
 
 export interface AppliedFilter {
-  key: 'category' | 'price' | 'delivery';
+  /** Unique among the filters in force. */
+  key: string;
   label: string;
   /** The same search with this filter taken away. */
   without: ResultsFilters;
@@ -20,7 +21,7 @@ export function appliedFilters(
     applied.push({
       key: 'category',
       label: branch.at(-1)?.name ?? filters.category,
-      without: { ...base, category: '' },
+      without: { ...base, category: '', attributes: {} },
     });
   if (filters.minCents !== null || filters.maxCents !== null)
     applied.push({
@@ -34,15 +35,28 @@ export function appliedFilters(
       label: deliveryFilterWords[filters.delivery],
       without: { ...base, delivery: null },
     });
+  for (const [key, values] of Object.entries(filters.attributes))
+    for (const value of values)
+      applied.push({
+        key: `${key} ${value}`,
+        label: attributeWords[value] ?? value,
+        without: {
+          ...base,
+          attributes: { ...filters.attributes, [key]: values.filter((other) => other !== value) },
+        },
+      });
   return applied;
 }
+
+/** A boolean attribute's answers. */
+const attributeWords: Record<string, string> = { true: 'Sim', false: 'Não' };
 
 export const deliveryFilterWords = {
   automatic: deliveryWords('automatic', 0),
   manual: 'Entrega combinada',
 } as const;
 
-function priceWords(minCents: number | null, maxCents: number | null): string {
+export function priceWords(minCents: number | null, maxCents: number | null): string {
   if (minCents === null) return `até ${formatCents(maxCents ?? 0)}`;
   if (maxCents === null) return `a partir de ${formatCents(minCents)}`;
   return `${formatCents(minCents)} a ${formatCents(maxCents)}`;

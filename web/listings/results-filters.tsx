@@ -1,14 +1,14 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { FormEvent } from 'react';
 import { Fragment, useRef } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { Kept } from '#web/kept.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/formats.ts';
 import { LateSheet } from '#web/ui/late-sheet.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { deliveryFilterWords } from './applied-filters.ts';
+import { AttributeChoices, Choice, openChoices, PriceSteps } from './results-choices.tsx';
 import type { ResultsFilters } from './results-query.ts';
 import { deliveryKey, noFilters, readFilters, resultsPath, writeReais } from './results-query.ts';
 import type { Found, Named } from './search.ts';
@@ -29,7 +29,10 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
     const search = new URLSearchParams(
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
-    const path = resultsPath({ ...readFilters(search), page: 1 });
+    const wish = readFilters(search);
+    // Another category asks other things.
+    const attributes = wish.category === filters.category ? wish.attributes : {};
+    const path = resultsPath({ ...wish, attributes, page: 1 });
     if (path !== resultsPath({ ...filters, page: 1 }))
       void navigate(path, { replace, preventScrollReset: true });
   }
@@ -49,6 +52,7 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
           <PriceField name="precoMin" label="De" cents={filters.minCents} onDone={() => apply(true)} />
           <PriceField name="precoMax" label="Até" cents={filters.maxCents} onDone={() => apply(true)} />
         </div>
+        <PriceSteps filters={filters} found={found} />
       </FieldSet>
       <FieldSet label="Entrega">
         <Kept kind="delivery" parts={deliveries(filters, found)}>
@@ -66,6 +70,7 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
           )}
         </Kept>
       </FieldSet>
+      <AttributeChoices filters={filters} found={found} onChoose={() => apply(false)} />
       <noscript>
         <Button type="submit" full>
           Aplicar filtros
@@ -83,8 +88,6 @@ function deliveries(filters: ResultsFilters, { facets }: FilterFormProps['found'
     count: type ? facets[type] : undefined,
   }));
 }
-
-const openCategories = 8;
 
 /** «Todas», the way down to the chosen category, and what lies below it. */
 function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps & { onChoose: () => void }) {
@@ -106,7 +109,7 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
   // What has something in it comes first; the rest is greyed, not hidden.
   const useful = below.toSorted((one, other) => Number(other.count > 0) - Number(one.count > 0));
   const rows = useful.map((category) => choice({ ...category, depth: branch.length }));
-  const rest = rows.slice(openCategories);
+  const rest = rows.slice(openChoices);
   return (
     <FieldSet label="Categoria">
       <Kept kind="categories" parts={[{ category: filters.category, branch, below }]}>
@@ -116,7 +119,7 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
               Todas
             </Choice>
             {branch.map((category, depth) => choice({ ...category, depth }))}
-            {rows.slice(0, openCategories)}
+            {rows.slice(0, openChoices)}
             {rest.length > 0 && (
               <details className="group">
                 <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
@@ -129,43 +132,6 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
         )}
       </Kept>
     </FieldSet>
-  );
-}
-
-interface ChoiceProps {
-  name: string;
-  value: string;
-  checked: boolean;
-  /** How many listings are left with it; zero is greyed, not hidden. */
-  count?: number;
-  /** How far it is indented. */
-  depth?: number;
-  onChoose: () => void;
-  children: ReactNode;
-}
-
-function Choice({ name, value, checked, count, depth = 0, onChoose, children }: ChoiceProps) {
-  return (
-    <label style={depth > 0 ? { paddingLeft: depth * 16 } : undefined} className="filter-choice">
-      <input
-        type="radio"
-        name={name}
-        value={value}
-        checked={checked}
-        onChange={onChoose}
-        className="size-4.5 shrink-0 appearance-none rounded-full border-[1.5px] border-border-strong bg-surface checked:border-[5.5px] checked:border-brand"
-      />
-      <span
-        className={cn(
-          'min-w-0 flex-1',
-          checked ? 'font-semibold text-ink' : 'text-ink-2',
-          count === 0 && 'text-ink-3',
-        )}
-      >
-        {children}
-      </span>
-      {count !== undefined && <span className="text-sm text-ink-3 tabular-nums">{formatNumber(count)}</span>}
-    </label>
   );
 }
 

@@ -6,13 +6,16 @@ const read = (query: string) => readFilters(new URLSearchParams(query));
 describe('the address of the results', () => {
   it('reads every short key', () => {
     expect(
-      read('q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=na-hora&ordem=novos&pagina=3'),
+      read(
+        'q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=na-hora&ordem=novos&pagina=3&atr.marca=Dell&atr.marca=HP',
+      ),
     ).toEqual({
       words: 'headset',
       category: 'games',
       minCents: 5_000,
       maxCents: 124_990,
       delivery: 'automatic',
+      attributes: { marca: ['Dell', 'HP'] },
       sort: 'novos',
       page: 3,
     });
@@ -30,7 +33,14 @@ describe('the address of the results', () => {
   });
 
   it('comes back as it was written', () => {
-    const filters = { ...noFilters, words: 'bolo', minCents: 1_050, delivery: 'manual', page: 2 } as const;
+    const filters = {
+      ...noFilters,
+      words: 'bolo',
+      minCents: 1_050,
+      delivery: 'manual',
+      attributes: { cor: ['Azul', 'Preto'] },
+      page: 2,
+    } as const;
     expect(read(resultsPath(filters).split('?')[1] ?? '')).toEqual(filters);
   });
 });

@@ -15,6 +15,8 @@ export interface ResultsFilters {
   minCents: number | null;
   maxCents: number | null;
   delivery: DeliveryType | null;
+  /** The chosen values of the category's attributes, in the address as `atr.marca=Dell&atr.marca=HP`. */
+  attributes: Record<string, readonly string[]>;
   sort: ListingSort;
   page: number;
 }
@@ -25,6 +27,7 @@ export const noFilters: ResultsFilters = {
   minCents: null,
   maxCents: null,
   delivery: null,
+  attributes: {},
   sort: 'relevancia',
   page: 1,
 };
@@ -40,6 +43,7 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
     minCents: readReais(search.get('precoMin')),
     maxCents: readReais(search.get('precoMax')),
     delivery: deliveryOf(search.get('entrega')),
+    attributes: readAttributes(search),
     sort: listingSorts.find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
   };
@@ -47,15 +51,17 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
 
 /** Writes the address: `/anuncios?q=headset&precoMax=500`. */
 export function resultsPath(filters: Partial<ResultsFilters>): string {
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(resultsFields(filters))) search.set(key, value);
+  const search = new URLSearchParams(resultsFields(filters));
   return search.size > 0 ? `/anuncios?${search}` : '/anuncios';
 }
 
 /** The same as form fields, for hidden inputs. */
-export function resultsFields(filters: Partial<ResultsFilters>): Record<string, string> {
-  const { words, category, minCents, maxCents, delivery, sort, page } = { ...noFilters, ...filters };
-  return {
+export function resultsFields(filters: Partial<ResultsFilters>): [name: string, value: string][] {
+  const { words, category, minCents, maxCents, delivery, attributes, sort, page } = {
+    ...noFilters,
+    ...filters,
+  };
+  const single = {
     ...(words && { q: words }),
     ...(category && { categoria: category }),
     ...(minCents !== null && { precoMin: writeReais(minCents) }),
@@ -64,16 +70,36 @@ export function resultsFields(filters: Partial<ResultsFilters>): Record<string, 
     ...(sort !== noFilters.sort && { ordem: sort }),
     ...(page > 1 && { pagina: String(page) }),
   };
+  const chosen = Object.entries(attributes).flatMap(([key, values]) =>
+    values.map((value): [string, string] => [attributeField(key), value]),
+  );
+  return [...Object.entries(single), ...chosen];
+}
+
+/** The field of an attribute in the address and in forms. */
+export function attributeField(key: string): string {
+  return `atr.${key}`;
+}
+
+function readAttributes(search: URLSearchParams): Record<string, readonly string[]> {
+  const chosen: Record<string, string[]> = {};
+  for (const [name, value] of search)
+    if (name.startsWith('atr.') && value !== '') (chosen[name.slice(4)] ??= []).push(value.slice(0, 60));
+  return chosen;
 }
 
 /** What the API is asked: the whole list up to the present page, or the batch after a cursor. */
 export function searchQuery(filters: ResultsFilters, after?: string): QueryInput<typeof searchListings> {
+  const attributes = new URLSearchParams(
+    Object.entries(filters.attributes).flatMap(([key, values]) => values.map((value) => [key, value])),
+  );
   return {
     ...(filters.words && { q: filters.words }),
     ...(filters.category && { category: filters.category }),
     ...(filters.minCents !== null && { priceMin: String(filters.minCents) }),
     ...(filters.maxCents !== null && { priceMax: String(filters.maxCents) }),
     ...(filters.delivery && { delivery: filters.delivery }),
+    ...(attributes.size > 0 && { attributes: String(attributes).slice(0, 600) }),
     sort: filters.sort,
     ...(after && { after }),
     limit: String(after ? batchSize : batchSize * Math.min(filters.page, largestFirstPage)),

@@ -54,8 +54,8 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
   const kept = resultsFields({ ...filters, sort: noFilters.sort, page: 1 });
   return (
     <Form action="/anuncios" className="flex items-center gap-2 max-md:flex-1">
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+      {kept.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       <Select
         name="ordem"

@@ -1,0 +1,12 @@
+import { listSuggestions } from '#contract/listings.ts';
+import { api } from '#web/api.ts';
+import type { Suggestion } from './use-suggestions.ts';
+
+/** What the letters may mean; nothing when the server cannot say, because the form works without it. */
+export async function loadSuggestions(q: string): Promise<readonly Suggestion[]> {
+  if (q.trim().length < 2) return [];
+  return api(listSuggestions, { query: { q: q.slice(0, 120) } }).then(
+    ({ items }) => items,
+    () => [],
+  );
+}
