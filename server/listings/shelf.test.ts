@@ -19,7 +19,10 @@ async function stay({ id }: Person): Promise<void> {
 }
 
 /** Eighteen letters and no digit: nothing that looks like a phone. */
-const word = () => randomBytes(9).toString('hex').replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
+const word = () =>
+  randomBytes(9)
+    .toString('hex')
+    .replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);
 
 const own = async ({ token }: Person, id: number) =>
   (await market.request('GET', `/listings/${id}`, { token })).data;
