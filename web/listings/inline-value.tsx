@@ -29,7 +29,7 @@ export function InlineValue({ label, kind, value, shown, onSave }: InlineValuePr
       <button
         type="button"
         aria-label={`Mudar ${label}: ${shown}`}
-        className="group -my-2 inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-sm text-ink"
+        className="group inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-sm text-ink"
         onClick={() => {
           setDraft(value);
           setError(undefined);

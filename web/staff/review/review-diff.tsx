@@ -161,7 +161,7 @@ function PhotoRow({
           <li key={id} className="w-20">
             <img
               src={imageUrl(key, 160)}
-              alt={alt || `${name}: foto ${index + 1}`}
+              alt={alt ? '' : `${name}: foto ${index + 1}`}
               className="size-20 rounded-sm bg-surface-2 object-cover"
             />
             <span className="mt-0.5 block text-xs text-ink-2">
