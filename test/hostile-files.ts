@@ -45,54 +45,55 @@ const photo = (width = 120, height = 80) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
 
 function noPhotos(): HostileFile[] {
-  const file = (name: string, type: string, ...parts: (string | Buffer)[]): HostileFile => ({
-    name,
-    type,
-    bytes: Buffer.concat(parts.map((part) => Buffer.from(part as string))),
-    ends: 'refused',
-  });
   return [
-    file('an SVG', 'image/svg+xml', svg),
-    file('an SVG called PNG', pngType, svg),
-    file('an SVG with a declaration called JPEG', jpegType, '<?xml version="1.0"?>', svg),
-    file('an SVG behind a byte order mark called WebP', webpType, '\ufeff', svg),
-    file('an SVG behind the signature of a PNG', pngType, pngStart, svg),
-    file('an HTML page called JPEG', jpegType, html),
-    file('an HTML page behind the signature of a JPEG', jpegType, jpegStart, html),
-    file('an HTML page behind the signature of a WebP', webpType, webpStart, html),
-    file('a PDF called JPEG', jpegType, pdf),
-    file('a PDF behind the signature of a JPEG', jpegType, jpegStart, pdf),
-    file('a PDF behind the signature of an AVIF', avifType, avifStart, pdf),
-    file('a ZIP called PNG', pngType, zip),
-    file('a ZIP behind the signature of a PNG', pngType, pngStart, zip),
-    file('a ZIP behind the signature of a WebP', webpType, webpStart, zip),
-    file(
+    refused('an SVG', 'image/svg+xml', svg),
+    refused('an SVG called PNG', pngType, svg),
+    refused('an SVG with a declaration called JPEG', jpegType, '<?xml version="1.0"?>', svg),
+    refused('an SVG behind a byte order mark called WebP', webpType, '\ufeff', svg),
+    refused('an SVG behind the signature of a PNG', pngType, pngStart, svg),
+    refused('an HTML page called JPEG', jpegType, html),
+    refused('an HTML page behind the signature of a JPEG', jpegType, jpegStart, html),
+    refused('an HTML page behind the signature of a WebP', webpType, webpStart, html),
+    refused('a PDF called JPEG', jpegType, pdf),
+    refused('a PDF behind the signature of a JPEG', jpegType, jpegStart, pdf),
+    refused('a PDF behind the signature of an AVIF', avifType, avifStart, pdf),
+    refused('a ZIP called PNG', pngType, zip),
+    refused('a ZIP behind the signature of a PNG', pngType, pngStart, zip),
+    refused('a ZIP behind the signature of a WebP', webpType, webpStart, zip),
+    refused(
       'a GIF',
       'image/gif',
       Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
     ),
-    file('a GIF called PNG', pngType, 'GIF89a', Buffer.alloc(40, 1)),
-    file('a BMP called JPEG', jpegType, 'BM', Buffer.alloc(60, 1)),
-    file('a TIFF called JPEG', jpegType, Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(60)),
-    file('an icon', 'image/x-icon', Buffer.from('00000100010010100000', 'hex')),
-    file('a HEIC called AVIF', avifType, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')),
-    file('an MP4 called AVIF', avifType, Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1')),
-    file('the first box of an AVIF', avifType, avifStart),
-    file('a program called PNG', pngType, Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(200)),
-    file('a shell script called JPEG', jpegType, '#!/bin/sh\nrm -rf /\n'),
-    file('PostScript called JPEG', jpegType, '%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file'),
-    file('an ImageMagick drawing called PNG', pngType, "push graphic-context\nimage over 0,0 0,0 'url(x)'"),
-    file('an XBM called PNG', pngType, '#define x_width 9\n#define x_height 9\nstatic char x_bits[] = {0};'),
-    file('nothing called PNG', pngType),
-    file('nothing called JPEG', jpegType),
-    file('one byte', jpegType, Buffer.from([0xff])),
-    file('40 MB of noise behind the signature of a JPEG', jpegType, jpegStart, Buffer.alloc(40 << 20, 7)),
-    file('11 MB of noise behind the signature of a PNG', pngType, pngStart, Buffer.alloc(11 << 20, 7)),
+    refused('a GIF called PNG', pngType, 'GIF89a', Buffer.alloc(40, 1)),
+    refused('a BMP called JPEG', jpegType, 'BM', Buffer.alloc(60, 1)),
+    refused('a TIFF called JPEG', jpegType, Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(60)),
+    refused('an icon', 'image/x-icon', Buffer.from('00000100010010100000', 'hex')),
+    refused('a HEIC called AVIF', avifType, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')),
+    refused('an MP4 called AVIF', avifType, Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1')),
+    refused('the first box of an AVIF', avifType, avifStart),
+    refused('a program called PNG', pngType, Buffer.from('7f454c46020101', 'hex'), Buffer.alloc(200)),
+    refused('a shell script called JPEG', jpegType, '#!/bin/sh\nrm -rf /\n'),
+    refused('PostScript called JPEG', jpegType, '%!PS-Adobe-3.0 EPSF-3.0\n(/etc/passwd) (r) file'),
+    refused(
+      'an ImageMagick drawing called PNG',
+      pngType,
+      "push graphic-context\nimage over 0,0 0,0 'url(x)'",
+    ),
+    refused(
+      'an XBM called PNG',
+      pngType,
+      '#define x_width 9\n#define x_height 9\nstatic char x_bits[] = {0};',
+    ),
+    refused('nothing called PNG', pngType),
+    refused('nothing called JPEG', jpegType),
+    refused('one byte', jpegType, Buffer.from([0xff])),
+    refused('40 MB of noise behind the signature of a JPEG', jpegType, jpegStart, Buffer.alloc(40 << 20, 7)),
+    refused('11 MB of noise behind the signature of a PNG', pngType, pngStart, Buffer.alloc(11 << 20, 7)),
   ];
 }
 
 function brokenPhotos({ jpeg, png, webp, avif }: Whole): HostileFile[] {
-  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length >> 1);
   return [
     { name: 'half a JPEG', type: jpegType, bytes: half(jpeg), ends: 'refused' },
     { name: 'half a PNG', type: pngType, bytes: half(png), ends: 'refused' },
@@ -166,7 +167,6 @@ function wrongNames({ jpeg, png, webp }: Omit<Whole, 'avif'>): HostileFile[] {
 
 /** Whole photos with something else in them or behind them. */
 function loadedPhotos({ jpeg, png }: Pick<Whole, 'jpeg' | 'png'>): HostileFile[] {
-  const after = (bytes: Buffer, more: string | Buffer) => Buffer.concat([bytes, Buffer.from(more as string)]);
   const segment = (marker: number, data: string | Buffer) => {
     const body = Buffer.from(data as string);
     const head = Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff]);
@@ -226,11 +226,6 @@ function loadedPhotos({ jpeg, png }: Pick<Whole, 'jpeg' | 'png'>): HostileFile[]
 
 /** Place, owner and a lying orientation, in every format that knows them. */
 async function taggedPhotos(): Promise<HostileFile[]> {
-  const tagged = () =>
-    photo().withExif({
-      IFD0: { Copyright: mark, Orientation: '6' },
-      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1' },
-    });
   return [
     { name: 'a JPEG with its place', type: jpegType, bytes: await tagged().jpeg().toBuffer(), ends: 'clean' },
     { name: 'a PNG with its place', type: pngType, bytes: await tagged().png().toBuffer(), ends: 'clean' },
@@ -246,24 +241,18 @@ async function taggedPhotos(): Promise<HostileFile[]> {
 
 async function oddPhotos(): Promise<HostileFile[]> {
   const deep = await photo().toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer();
-  const file = (name: string, type: string, bytes: Buffer): HostileFile => ({
-    name,
-    type,
-    bytes,
-    ends: 'clean',
-  });
   return [
-    file('a JPEG in CMYK', jpegType, await photo().toColourspace('cmyk').jpeg().toBuffer()),
-    file('a PNG of 16 bits', pngType, deep),
-    file('a PNG with a palette', pngType, await photo().png({ palette: true }).toBuffer()),
-    file('a grey PNG with holes', pngType, await photo().greyscale().ensureAlpha(0.5).png().toBuffer()),
-    file('a progressive JPEG', jpegType, await photo().jpeg({ progressive: true }).toBuffer()),
-    file('a JPEG in Display P3', jpegType, await photo().withIccProfile('p3').jpeg().toBuffer()),
-    file('a PNG of one pixel', pngType, await photo(1, 1).png().toBuffer()),
-    file('a JPEG of one pixel', jpegType, await photo(1, 1).jpeg().toBuffer()),
-    file('a PNG of 20,000 × 1', pngType, await photo(20_000, 1).png().toBuffer()),
-    file('a PNG of 1 × 20,000', pngType, await photo(1, 20_000).png().toBuffer()),
-    file('a JPEG of 50 megapixels', jpegType, await photo(10_000, 5_000).jpeg().toBuffer()),
+    clean('a JPEG in CMYK', jpegType, await photo().toColourspace('cmyk').jpeg().toBuffer()),
+    clean('a PNG of 16 bits', pngType, deep),
+    clean('a PNG with a palette', pngType, await photo().png({ palette: true }).toBuffer()),
+    clean('a grey PNG with holes', pngType, await photo().greyscale().ensureAlpha(0.5).png().toBuffer()),
+    clean('a progressive JPEG', jpegType, await photo().jpeg({ progressive: true }).toBuffer()),
+    clean('a JPEG in Display P3', jpegType, await photo().withIccProfile('p3').jpeg().toBuffer()),
+    clean('a PNG of one pixel', pngType, await photo(1, 1).png().toBuffer()),
+    clean('a JPEG of one pixel', jpegType, await photo(1, 1).jpeg().toBuffer()),
+    clean('a PNG of 20,000 × 1', pngType, await photo(20_000, 1).png().toBuffer()),
+    clean('a PNG of 1 × 20,000', pngType, await photo(1, 20_000).png().toBuffer()),
+    clean('a JPEG of 50 megapixels', jpegType, await photo(10_000, 5_000).jpeg().toBuffer()),
   ];
 }
 
@@ -288,4 +277,28 @@ function flipped(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes);
   copy[at]! ^= 0xff;
   return copy;
+}
+
+function refused(name: string, type: string, ...parts: (string | Buffer)[]): HostileFile {
+  const bytes = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+  return { name, type, bytes, ends: 'refused' };
+}
+
+function clean(name: string, type: string, bytes: Buffer): HostileFile {
+  return { name, type, bytes, ends: 'clean' };
+}
+
+function half(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.length >> 1);
+}
+
+function after(bytes: Buffer, more: string | Buffer): Buffer {
+  return Buffer.concat([bytes, Buffer.from(more as string)]);
+}
+
+function tagged() {
+  return photo().withExif({
+    IFD0: { Copyright: mark, Orientation: '6' },
+    IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 0/1' },
+  });
 }
