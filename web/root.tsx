@@ -15,6 +15,7 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import styles from './ui/app.css?url';
 import { themeScript } from './ui/theme-script.ts';
 import { Toaster } from './ui/toast.tsx';
+import { useTypedEarly } from './typed-early.ts';
 
 export const links = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
@@ -54,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useTypedEarly();
   return (
     <>
       <NavigationEffects />

@@ -59,6 +59,23 @@ test('confirming by the link in another tab moves the first tab on', async () =>
   await leave(visitor, bench);
 });
 
+test('what is typed before the script arrives is kept', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  const { promise: typed, resolve: scriptMayCome } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/auth/register', { waitUntil: 'commit' });
+  const field = page.getByLabel('Nome de usuário', { exact: true });
+  await field.fill('digitado_cedo');
+  scriptMayCome();
+  await page.getByText('Disponível').waitFor();
+  expect(await field.inputValue()).toBe('digitado_cedo');
+  await leave(visitor);
+});
+
 test('Google brings a new person, who chooses a name and accepts the terms once', async () => {
   const person = people.newPerson('bruna');
   const email = `${person.username}@gmail.com`;
