@@ -7,8 +7,8 @@ const textFields =
 const typed = new Map<TextField, string>();
 
 /**
- * Notes what is typed from now until React has taken the page over. It then gives fields that it controls their
- * first value back, and whoever was quicker than the script would find them empty.
+ * Notes what is typed from now until React has taken the page over. React knows nothing of it and gives the fields
+ * that it controls their first value back as soon as it draws them again.
  */
 export function noteTypedEarly(): void {
   for (const field of document.querySelectorAll<TextField>(textFields))
@@ -16,11 +16,11 @@ export function noteTypedEarly(): void {
   document.addEventListener('input', note, { capture: true });
 }
 
-/** Gives it back, as if it were typed now, once React listens. */
+/** Types it once more, now that React listens. */
 export function useTypedEarly(): void {
   useEffect(() => {
     document.removeEventListener('input', note, { capture: true });
-    for (const [field, text] of typed) if (field.isConnected && field.value !== text) type(field, text);
+    for (const [field, text] of typed) if (field.isConnected) type(field, text);
     typed.clear();
   }, []);
 }
@@ -30,9 +30,11 @@ function note({ target }: Event): void {
     typed.set(target as TextField, (target as TextField).value);
 }
 
-/** React overlooks a value set on the element itself: it takes the setter of the element's kind. */
+/** React looks away from a value that it thinks was there, so it is shown an empty field first. */
 function type(field: TextField, text: string): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  field.value = '';
+  // Past React's own setter on the element, which would take the text as known.
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
