@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { codeStates, listingLimits, listingStates, plans, reviewReasons } from '#domain/listings.ts';
+import { listingLimits, listingStates, plans, reviewReasons } from '#domain/listings.ts';
 import { revisionStates } from '#domain/revisions.ts';
 import { deliveryTypes } from '#domain/orders.ts';
 import { endpoint } from './endpoint.ts';
@@ -187,61 +187,6 @@ export const submitListing = endpoint({
     'wrong_state',
     'listing_incomplete',
   ],
-});
-
-export const addCodes = endpoint({
-  method: 'POST',
-  path: '/listings/{id}/codes',
-  auth: 'user',
-  standing: 'good',
-  summary: 'Adds codes for automatic delivery. A code ever seen on the platform is refused (N06).',
-  idempotent: true,
-  status: 201,
-  params: z.strictObject({ id: idText }),
-  body: z.strictObject({
-    codes: z
-      .array(
-        z
-          .string()
-          .check(
-            z.trim(),
-            z.minLength(4, 'Cada código precisa de pelo menos 4 letras ou números.'),
-            z.maxLength(listingLimits.codes.maxLength, 'Cada código pode ter até 500 letras.'),
-          ),
-      )
-      .check(
-        z.minLength(1, 'Cole pelo menos 1 código.'),
-        z.maxLength(listingLimits.codes.max, 'Envie até 10.000 códigos por vez.'),
-      ),
-  }),
-  reply: z.object({ added: z.int(), stock: z.int() }),
-  errors: ['limit_reached', 'verification_required', 'not_found', 'duplicate_code', 'wrong_state'],
-});
-
-export const listCodes = endpoint({
-  method: 'GET',
-  path: '/listings/{id}/codes',
-  auth: 'user',
-  summary: 'The codes of an own listing by their last four, oldest first, in pages of fifty.',
-  params: z.strictObject({ id: idText }),
-  query: z.strictObject({ after: z.optional(idText) }),
-  reply: z.object({
-    items: z.array(z.object({ id: z.int(), preview: z.string(), state: z.enum(codeStates) })),
-    total: z.int(),
-    /** The id to ask after for the next page. */
-    next: z.nullable(z.int()),
-  }),
-  errors: ['not_found'],
-});
-
-export const deleteCode = endpoint({
-  method: 'DELETE',
-  path: '/listings/{id}/codes/{codeId}',
-  auth: 'user',
-  summary: 'Withdraws one code that was not sold.',
-  params: z.strictObject({ id: idText, codeId: idText }),
-  reply: done,
-  errors: ['not_found', 'wrong_state'],
 });
 
 export const setListingPause = endpoint({

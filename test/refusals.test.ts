@@ -197,6 +197,9 @@ async function objects(): Promise<Record<string, Own>> {
   const { rows: codes } = await sql<{ id: number }>`
     select id from stock_units where listing_id = ${listing.id} order by id limit 1`.execute(sales.db);
   const own = { owner, params: { id: listing.id, codeId: codes[0]!.id } };
+  // The listing above is removed on the way.
+  const other = await sales.publishedListing({ seller: owner });
+  const kept = { owner, params: { id: other.id } };
   const asker = await sales.user();
   const question = await sales.request('POST', `/listings/${listing.id}/questions`, {
     token: asker.token,
@@ -214,9 +217,9 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /listings/{id}/submission': own,
     'POST /listings/{id}/codes': { ...own, body: { codes: ['OUTRO-CODIGO'] } },
     'GET /listings/{id}/codes': own,
-    'POST /listings/{id}/copies': own,
-    'POST /listings/{id}/renewal': own,
-    'POST /listings/{id}/revisions': { ...own, body: { title: 'Um título novo e bem comprido' } },
+    'POST /listings/{id}/copies': kept,
+    'POST /listings/{id}/renewal': kept,
+    'POST /listings/{id}/revisions': { ...kept, body: { title: 'Um título novo e bem comprido' } },
     'DELETE /listings/{id}/revisions/{revisionId}': await revisionOf(owner),
     'DELETE /listings/{id}/codes/{codeId}': own,
     'DELETE /listings/{id}': own,

@@ -232,6 +232,12 @@ test('a profile shows what the public may know and nothing else', async () => {
       'salesCount',
       'listingsCount',
       'emailVerified',
+      'answerMs',
+      'followersCount',
+      'id',
+      'identityVerified',
+      'phoneVerified',
+      'reputation',
     ].toSorted(),
   );
   expect((await market.request('GET', '/public/profiles/nao_existe')).status).toBe(404);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { listCodes, listOwnListings, OwnListing } from '#contract/own-listings.ts';
+import type { listCodes } from '#contract/codes.ts';
+import type { listOwnListings, OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings.ts';

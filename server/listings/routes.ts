@@ -4,6 +4,7 @@ import {
   listSuggestions,
   searchListings as search,
 } from '#contract/listings.ts';
+import * as codes from '#contract/codes.ts';
 import * as contract from '#contract/own-listings.ts';
 import { decideReview, getReview, listReviews, setSellerTrust as setTrust } from '#contract/reviews.ts';
 import { route } from '#server/http/serve.ts';
@@ -37,13 +38,13 @@ export const listingRoutes: Route[] = [
   route(contract.createListing, (_ctx, call) => beginDraft(call.tx, call.viewer, call.body.categoryId)),
   route(contract.updateListing, (ctx, call) => saveListing(ctx, call.viewer, call.params.id, call.body)),
   route(contract.submitListing, (ctx, call) => submitDraft(ctx, call.tx, call.viewer, call.params.id)),
-  route(contract.addCodes, (ctx, call) =>
+  route(codes.addCodes, (ctx, call) =>
     addCodes(ctx, call.tx, call.viewer, { listingId: call.params.id, codes: call.body.codes }),
   ),
-  route(contract.listCodes, (ctx, call) =>
+  route(codes.listCodes, (ctx, call) =>
     ownCodes(ctx.db, call.viewer, { listingId: call.params.id, after: call.query.after }),
   ),
-  route(contract.deleteCode, async (ctx, call) => {
+  route(codes.deleteCode, async (ctx, call) => {
     await withdrawCode(ctx, call.viewer, call.params.id, call.params.codeId);
     return ok;
   }),

@@ -1,6 +1,7 @@
 import type { DB } from '#db/schema.ts';
 import { accountData } from './account-data.ts';
 import type { Decisions } from './personal-table.ts';
+import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
 import { signInData } from './sign-in-data.ts';
 import { socialData } from './social-data.ts';
@@ -59,5 +60,6 @@ export const personalData: Decisions<Personal> = {
   ...signInData,
   ...socialData,
   ...tradeData,
+  ...moneyData,
   ...ratingData,
 };

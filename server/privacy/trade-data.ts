@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 
-const ofOwnOrders = (userId: number) =>
+/** Rows of orders that the person bought or sold. */
+export const ofOwnOrders = (userId: number) =>
   sql`t.order_id in (select id from orders where ${userId} in (buyer_id, seller_id))`;
 
 /** What was offered and traded: kept for both sides, whoever leaves. */
@@ -16,10 +16,6 @@ export const tradeData: Decisions<
   | 'orders'
   | 'order_events'
   | 'reveals'
-  | 'payments'
-  | 'refunds'
-  | 'settlements'
-  | 'withdrawals'
 > = {
   images: {
     title: 'fotos',
@@ -225,85 +221,5 @@ export const tradeData: Decisions<
     },
     onClosure: 'keep',
     because: 'evidence that a code was handed over (defence of rights, five years)',
-  },
-  payments: {
-    title: 'pagamentos',
-    mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})`,
-    columns: {
-      id: 'internal',
-      order_id: 'shown',
-      provider: 'shown',
-      method: 'shown',
-      state: 'shown',
-      amount_cents: 'shown',
-      reference: 'shown',
-      provider_id: 'internal',
-      pix_code: 'shown',
-      receiver_name: 'shown',
-      expires_at: 'shown',
-      received_cents: 'shown',
-      end_to_end_id: 'shown',
-      confirmed_at: 'shown',
-      created_at: 'shown',
-    },
-    onClosure: 'keep',
-    because: 'ledger and tax law',
-  },
-  refunds: {
-    title: 'reembolsos',
-    mine: ofOwnOrders,
-    columns: {
-      id: 'internal',
-      order_id: 'shown',
-      payment_id: 'internal',
-      reason: 'shown',
-      amount_cents: 'shown',
-      state: 'shown',
-      attempts: 'internal',
-      provider_id: 'internal',
-      last_error: 'internal',
-      created_at: 'shown',
-      completed_at: 'shown',
-    },
-    onClosure: 'keep',
-    because: 'ledger and tax law',
-  },
-  settlements: {
-    title: 'repasses',
-    mine: (userId) => sql`t.seller_id = ${userId}`,
-    columns: {
-      order_id: 'shown',
-      seller_id: 'internal',
-      state: 'shown',
-      net_cents: 'shown',
-      release_at: 'shown',
-      released_at: 'shown',
-    },
-    onClosure: 'keep',
-    because: 'ledger and tax law',
-  },
-  withdrawals: {
-    title: 'saques',
-    mine: byUser,
-    columns: {
-      id: 'shown',
-      user_id: 'internal',
-      amount_cents: 'shown',
-      fee_cents: 'shown',
-      state: 'shown',
-      pix_key_type: 'shown',
-      pix_key: 'shown',
-      holder_name: 'shown',
-      attempts: 'internal',
-      provider_id: 'internal',
-      last_error: 'internal',
-      decided_by: 'others',
-      decided_at: 'shown',
-      decision_note: 'shown',
-      paid_at: 'shown',
-      created_at: 'shown',
-    },
-    onClosure: 'keep',
-    because: 'ledger and tax law: to whom money was paid',
   },
 };

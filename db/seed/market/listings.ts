@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { sql } from 'kysely';
+import { addCodes } from '#contract/codes.ts';
 import {
-  addCodes,
   createListing,
   setListingPause,
   submitListing,
@@ -95,6 +95,5 @@ async function decide(stage: Stage, listing: SeedListing, id: number): Promise<v
 }
 
 function words(value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   return String(value);
 }
