@@ -9,10 +9,12 @@ import { weighPages, weighStyles } from './site-weight.ts';
  * design §4.14 (230 a public route, 255 `/anunciar`, 265 the dashboard); what was won since is held here too.
  */
 const budgets: readonly { pages: RegExp; total: number; own: number }[] = [
-  { pages: /^\/$/, total: 180, own: 20 },
+  { pages: /^\/$/, total: 185, own: 20 },
   { pages: /^\/anuncios$/, total: 180, own: 28 },
-  { pages: /^\/anuncio\//, total: 195, own: 40 },
-  { pages: /^\/(categorias|perfil\/.*)$/, total: 180, own: 18 },
+  { pages: /^\/anuncio\//, total: 205, own: 40 },
+  { pages: /^\/categorias$/, total: 180, own: 18 },
+  // Ratings, follow and report came to the profile: 2 kB over the 18 of design §4.14.
+  { pages: /^\/perfil\//, total: 185, own: 21 },
   { pages: /^\/pedido\//, total: 215, own: 44 },
   { pages: /^\/(auth\/.*|verification.*)$/, total: 190, own: 36 },
   { pages: /^\/anunciar$/, total: 255, own: 70 },
