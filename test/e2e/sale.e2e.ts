@@ -78,11 +78,7 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /Entrega na hora/ }).click();
   await page.getByLabel('Códigos', { exact: true }).fill(codes.join('\n'));
   await page.getByRole('button', { name: 'Guardar 2 códigos' }).click();
-  await page
-    .getByRole('list', { name: 'Códigos guardados' })
-    .or(page.getByText(/2 códigos guardados|códigos guardados/i))
-    .first()
-    .waitFor();
+  await page.getByRole('region', { name: 'Códigos guardados' }).getByText('2 códigos à venda').waitFor();
   await page.getByRole('button', { name: 'Continuar' }).click();
 
   await page.getByLabel(/^Preço/).fill('5000');
