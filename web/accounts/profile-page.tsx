@@ -23,7 +23,7 @@ import { answerWords } from './answer-words.ts';
 import { Followers, Reputation } from './profile-reputation.tsx';
 import type { Route } from './+types/profile-page';
 
-/** A name given up leads to the present one while it is reserved; the address follows it (docs/decisions/0021). */
+/** A name given up leads to the present one while it is reserved; the address follows it (docs/decisions/0015). */
 async function load(caller: Api, username: string, request: Request) {
   const url = new URL(request.url);
   const [profile, listings] = await Promise.all([
