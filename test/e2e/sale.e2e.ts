@@ -191,7 +191,9 @@ async function withdraw(page: Page, bench: Page, app: people.App): Promise<void>
     .getByText(/R\$\s?45,05/)
     .first()
     .waitFor();
-  // A press beside the cards puts the notices under the bell.
+  // A press beside the cards, once they came, puts the notices under the bell.
+  await page.getByText('Dinheiro liberado').first().waitFor();
+  await page.waitForLoadState('networkidle');
   await page.mouse.click(4, 600);
   await page.getByRole('button', { name: 'Sacar', exact: true }).first().click();
   const sheet = page.getByRole('dialog', { name: 'Sacar por Pix' });
