@@ -191,11 +191,8 @@ async function withdraw(page: Page, bench: Page, app: people.App): Promise<void>
     .getByText(/R\$\s?45,05/)
     .first()
     .waitFor();
-  // A press beside the cards, once they came, puts the notices under the bell.
-  await page.getByText('Dinheiro liberado').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.mouse.click(4, 600);
-  await page.getByRole('button', { name: 'Sacar', exact: true }).first().click();
+  // New notices lie over the button on a phone until it takes the focus.
+  await page.getByRole('button', { name: 'Sacar', exact: true }).first().press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Sacar por Pix' });
   await sheet.getByLabel('Quanto').fill('4000');
   await sheet.getByRole('link', { name: 'Confirmar meus dados' }).click();
