@@ -121,7 +121,7 @@ create table events (
   at timestamptz not null default market_now(),
   kind text not null,
   actor_id bigint,
-  actor_role text not null check (actor_role = any ('{anonymous,user,support,admin,system}')),
+  actor_role text not null check (actor_role in ('anonymous', 'user', 'support', 'admin', 'system')),
   subject_kind text not null,
   subject_id bigint not null,
   data jsonb not null default '{}',
@@ -132,19 +132,16 @@ create trigger events_append_only before update or delete or truncate on events
   execute function refuse_change();
 revoke update, delete, truncate on events from praca_app;
 
--- The relay's place in `events`: rows wait here until notifications were made of them. No foreign key: the row is
--- written by the statement that writes its event, and events cannot be deleted.
+-- The relay's place in `events`: rows wait here until notifications were made of them.
 create table event_outbox (
-  event_id bigint primary key,
+  event_id bigint primary key references events,
   attempts integer not null default 0
 );
 
 create table notifications (
   id bigint generated always as identity primary key,
-  -- Somebody whom the relay read from the row the event is about, which refers to users; no second foreign key.
-  user_id bigint not null,
-  -- An event that the relay has just read; no foreign key, for the same reason.
-  event_id bigint,
+  user_id bigint not null references users on delete cascade,
+  event_id bigint references events,
   title text not null,
   description text not null,
   icon text not null,
@@ -166,8 +163,7 @@ create table idempotency_keys (
   created_at timestamptz not null default now(),
   primary key (user_id, route, key)
 );
--- Rows come in the order of time, so the summary of each stretch of pages finds what is old, and costs a write nothing.
-create index idempotency_keys_age on idempotency_keys using brin (created_at);
+create index idempotency_keys_age on idempotency_keys (created_at);
 
 -- Everything mailed, sent or waiting; the simulator's mailbox at /dev reads it.
 create table mails (

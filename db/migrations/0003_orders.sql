@@ -51,14 +51,13 @@ create table orders (
   -- The split of the sale, computed once by domain/fees.ts when the order is born.
   commission_cents bigint not null check (commission_cents between 0 and total_cents),
   guarantee_cents bigint not null check (guarantee_cents between 0 and commission_cents),
-  delivery_type text not null check (delivery_type = any ('{automatic,manual}')),
+  delivery_type text not null check (delivery_type in ('automatic', 'manual')),
   promised_hours integer not null,
-  -- Turned by turn_order alone, whose events refer to order_transitions and so to order_states.
-  state text not null default 'awaiting_payment',
+  state text not null default 'awaiting_payment' references order_states,
   state_seq integer not null default 0,
   -- The one timer of the present state: when it rings and what happens then. Null in a final state.
   due_at timestamptz,
-  due_event text check (due_event = any ('{expire,cancel_idle,cancel_late,confirm_by_time}')),
+  due_event text check (due_event in ('expire', 'cancel_idle', 'cancel_late', 'confirm_by_time')),
   created_at timestamptz not null default market_now(),
   paid_at timestamptz,
   started_at timestamptz,
@@ -76,77 +75,60 @@ create index orders_seller on orders (seller_id, id desc);
 create index orders_listing on orders (listing_id);
 create index orders_unpaid on orders (buyer_id) where state = 'awaiting_payment';
 
--- Amounts and parties are set once, state and timer by turn_order; the application itself only writes the reveal.
+-- Amounts, parties and state are set once or by the event trigger; the application may only turn the rest.
 revoke insert, update, delete, truncate on orders from praca_app;
 grant insert (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity, unit_price_cents,
   total_cents, commission_cents, guarantee_cents, delivery_type, promised_hours, due_at, due_event) on orders to praca_app;
-grant update (due_at, revealed_at) on orders to praca_app;
+grant update (due_at, due_event, paid_at, started_at, delivered_at, delivery_note, revealed_at, closed_at,
+  cancel_reason) on orders to praca_app;
 
--- Written by turn_order alone, which holds the order's row; hence no foreign key back to it.
 create table order_events (
-  order_id bigint not null,
+  order_id bigint not null references orders,
   seq integer not null check (seq >= 1),
   event text not null,
   from_state text not null,
   to_state text not null,
   actor text not null,
   actor_id bigint references users,
-  at timestamptz not null,
+  at timestamptz not null default market_now(),
   primary key (order_id, seq),
   foreign key (event, from_state, to_state, actor) references order_transitions
 );
+
+-- A state change is an insert here: the row must continue the order's story exactly, then the state follows.
+create function apply_order_event() returns trigger language plpgsql security definer
+set search_path = pg_catalog, public as $$
+declare
+  present record;
+begin
+  select state, state_seq into present from public.orders where id = new.order_id for no key update;
+  if present.state is distinct from new.from_state or present.state_seq + 1 <> new.seq then
+    raise exception 'order % is % (seq %), not % (seq %)', new.order_id, present.state, present.state_seq,
+      new.from_state, new.seq - 1 using errcode = '40001', constraint = 'order_event_stale';
+  end if;
+  update public.orders set state = new.to_state, state_seq = new.seq where id = new.order_id;
+  return new;
+end $$;
+create trigger order_events_apply before insert on order_events
+  for each row execute function apply_order_event();
 create trigger order_events_append_only before update or delete or truncate on order_events
   execute function refuse_change();
-revoke insert, update, delete, truncate on order_events from praca_app;
-
--- The one way an order changes state: its row turns once and its story grows by one row for each event. `states` are
--- the state it must be in and then the one after each event. What the row tells of the new state (when it was paid,
--- delivered, closed, and why) follows from the states; `note` is the seller's when it is delivered, else the reason.
--- Fails with 40001 when the order is elsewhere by now, and with 23503 on a step that the table doesn't know.
-create function turn_order(about bigint, at_seq integer, events text[], states text[], moved_by text, mover bigint,
-  moved_at timestamptz, rings_at timestamptz, rings_for text, note text)
-returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
-declare
-  last_state text := states[cardinality(events) + 1];
-  closes boolean := last_state in ('completed', 'refunded', 'cancelled', 'expired');
-begin
-  update public.orders o set state = last_state, state_seq = at_seq + cardinality(events),
-      due_at = rings_at, due_event = rings_for,
-      paid_at = case when 'paid' = any (states[2:]) then moved_at else o.paid_at end,
-      started_at = case last_state when 'in_delivery' then moved_at else o.started_at end,
-      delivered_at = case last_state when 'delivered' then moved_at else o.delivered_at end,
-      delivery_note = case last_state when 'delivered' then note else o.delivery_note end,
-      closed_at = case when closes then moved_at end,
-      cancel_reason = case when closes then note end
-    where o.id = about and o.state = states[1] and o.state_seq = at_seq;
-  if not found then
-    raise exception 'order % is no longer % (seq %)', about, states[1], at_seq
-      using errcode = '40001', constraint = 'order_event_stale';
-  end if;
-  insert into public.order_events (order_id, seq, event, from_state, to_state, actor, actor_id, at)
-    select about, at_seq + n, events[n], states[n], states[n + 1], moved_by, mover, moved_at
-    from generate_subscripts(events, 1) n;
-end $$;
-revoke execute on function turn_order(bigint, integer, text[], text[], text, bigint, timestamptz, timestamptz, text,
-  text) from public;
-grant execute on function turn_order(bigint, integer, text[], text[], text, bigint, timestamptz, timestamptz, text,
-  text) to praca_app;
+revoke update, delete, truncate on order_events from praca_app;
 
 -- Codes for automatic delivery, each encrypted by itself (AES-256-GCM); the fingerprint is an HMAC (N06).
 create table stock_units (
   id bigint generated always as identity primary key,
   listing_id bigint not null references listings,
   state text not null default 'available'
-    check (state = any ('{available,reserved,delivered,replaced,invalidated}')),
+    check (state in ('available', 'reserved', 'delivered', 'replaced', 'invalidated')),
   sealed bytea not null,
   fingerprint bytea not null unique,
   last4 text not null,
   order_id bigint references orders,
   created_at timestamptz not null default market_now(),
-  check ((state = any ('{reserved,delivered}')) = (order_id is not null) or state = any ('{replaced,invalidated}'))
-) with (fillfactor = 85);
--- For the units that are available; by order_id, because a change of state alone then touches no index.
-create index stock_units_free on stock_units (listing_id, id) where order_id is null;
+  check ((state in ('reserved', 'delivered')) = (order_id is not null) or state in ('replaced', 'invalidated'))
+);
+create index stock_units_available on stock_units (listing_id, id) where state = 'available';
 create index stock_units_order on stock_units (order_id) where order_id is not null;
 
 -- The reveal of a secret is a recorded fact: who, when, from where, which content (N05).
@@ -168,8 +150,9 @@ create table payments (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders,
   provider text not null,
-  method text not null check (method = any ('{pix}')),
-  state text not null default 'created' check (state = any ('{created,pending,in_review,confirmed,partially_refunded,refunded,declined,expired,cancelled,contested,upheld,charged_back}')),
+  method text not null check (method in ('pix')),
+  state text not null default 'created' check (state in ('created', 'pending', 'in_review', 'confirmed',
+    'partially_refunded', 'refunded', 'declined', 'expired', 'cancelled', 'contested', 'upheld', 'charged_back')),
   amount_cents bigint not null check (amount_cents between 1 and 10000000000),
   -- Our id at the provider: 32 alphanumerics, a valid Pix txid (facts §1.4).
   reference text not null unique check (reference ~ '^[a-zA-Z0-9]{26,35}$'),
@@ -182,9 +165,9 @@ create table payments (
   end_to_end_id text unique,
   confirmed_at timestamptz,
   created_at timestamptz not null default market_now()
-) with (fillfactor = 70);
--- Charges whose money the bank hasn't shown, open or closed. Opening one changes no column of any index.
-create index payments_awaited on payments (expires_at) where end_to_end_id is null;
+);
+create index payments_order on payments (order_id);
+create index payments_open on payments (created_at) where state in ('created', 'pending');
 
 create table refunds (
   id bigint generated always as identity primary key,
@@ -205,9 +188,8 @@ create index refunds_open on refunds (id) where state in ('approved', 'processin
 -- The sale's money after delivery: held, released, blocked. One row an order, born when it is paid.
 create table settlements (
   order_id bigint primary key references orders,
-  -- Held to be the order's by money.order_fault.
-  seller_id bigint not null,
-  state text not null check (state = any ('{in_escrow,pending_release,released,blocked,reversed}')),
+  seller_id bigint not null references users,
+  state text not null check (state in ('in_escrow', 'pending_release', 'released', 'blocked', 'reversed')),
   net_cents bigint not null check (net_cents >= 0),
   release_at timestamptz,
   released_at timestamptz

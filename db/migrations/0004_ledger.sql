@@ -94,8 +94,9 @@ grant insert (user_id, amount_cents, fee_cents, pix_key_type, pix_key, holder_na
 -- What arrived is a fact of the bank: one movement with its id, written once. Confirmed means that it arrived.
 alter table payments
   add constraint received_has_bank_id check ((received_cents > 0) = (end_to_end_id is not null)),
-  add constraint confirmed_has_money check (state = any ('{created,pending,in_review,declined,expired,cancelled}') or received_cents > 0),
-  add constraint payments_of_order unique (order_id, id);
+  add constraint confirmed_has_money check (state in
+    ('created', 'pending', 'in_review', 'declined', 'expired', 'cancelled') or received_cents > 0),
+  add constraint payments_of_order unique (id, order_id);
 create trigger payments_received_once before update of received_cents, end_to_end_id on payments for each row
   when (old.received_cents > 0 and
     (new.received_cents <> old.received_cents or new.end_to_end_id is distinct from old.end_to_end_id))

@@ -4,10 +4,12 @@
 -- its whole row at every sale. A sweep adds them up, many sales to one write.
 create table sales_to_count (
   id bigint generated always as identity primary key,
-  -- Taken from an order, which refers to it.
-  listing_id bigint not null,
+  listing_id bigint not null references listings,
   quantity integer not null check (quantity > 0)
 );
+
+-- Charges that closed unpaid are asked about once more: their money may have come late without a notice.
+create index payments_closed on payments (created_at) where state in ('expired', 'cancelled');
 
 -- A BEFORE trigger would make PostgreSQL compute the search vector again at every change of stock.
 drop trigger listings_state on listings;

@@ -1,12 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { answerQuestion } from '#contract/questions.ts';
 import { api, ApiError } from '#web/api.ts';
-import type { Delayed } from '#web/delayed.ts';
-import { createDelayed } from '#web/delayed.ts';
 import { aviso } from '#web/ui/toast.tsx';
-
-const undoMs = 6_000;
+import { useDelayed } from '#web/use-delayed.ts';
 
 interface Answer {
   id: number;
@@ -45,21 +42,7 @@ export function useAnswers(onBack: (answer: Answer) => void): Answers {
   );
 
   // Everything `call` uses stays the same for the life of the page, so the first one serves.
-  const [delayed] = useState<Delayed<Answer>>(() =>
-    createDelayed(undoMs, (item, leaving) => void call(item, leaving)),
-  );
-
-  useEffect(() => {
-    const flush = () => document.visibilityState === 'hidden' && delayed.flush();
-    const leave = () => delayed.flush();
-    document.addEventListener('visibilitychange', flush);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      document.removeEventListener('visibilitychange', flush);
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [delayed]);
+  const delayed = useDelayed(call);
 
   function undo(id: number): void {
     const item = delayed.take(id);

@@ -1,12 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { decideReview } from '#contract/reviews.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { aviso } from '#web/ui/toast.tsx';
-import type { Delayed } from '#web/delayed.ts';
-import { createDelayed } from '#web/delayed.ts';
-
-const undoMs = 6_000;
+import { useDelayed } from '#web/use-delayed.ts';
 
 interface Approval {
   id: number;
@@ -59,21 +56,7 @@ export function useApprovals(onUndone: (id: number) => void): Approvals {
   );
 
   // Everything `send` uses stays the same for the life of the page, so the first one serves.
-  const [delayed] = useState<Delayed<Approval>>(() =>
-    createDelayed(undoMs, (item, leaving) => void send(item, leaving)),
-  );
-
-  useEffect(() => {
-    const flush = () => document.visibilityState === 'hidden' && delayed.flush();
-    const leave = () => delayed.flush();
-    document.addEventListener('visibilitychange', flush);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      document.removeEventListener('visibilitychange', flush);
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [delayed]);
+  const delayed = useDelayed(send);
 
   const undo = (id?: number): number | null => {
     const item = delayed.take(id);
