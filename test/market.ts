@@ -2,20 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { generateCpf } from '@brazilian-utils/brazilian-utils';
-import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
-import { isStaff } from '#domain/accounts.ts';
-import type { Role, Viewer } from '#domain/accounts.ts';
 import type { Plan } from '#domain/listings.ts';
 import { defaultRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';
-import type { VerificationLevel } from '#domain/verification.ts';
-import { hashPassword } from '#server/sessions/passwords.ts';
 import { createApp } from '#server/app.ts';
 import { buildContext } from '#server/build-context.ts';
 import { forgetCaches } from '#server/cache.ts';
@@ -23,8 +17,6 @@ import { createCategory } from '#server/catalogue/commands.ts';
 import type { NewCategory } from '#server/catalogue/commands.ts';
 import { readConfig } from '#server/config.ts';
 import type { Ctx } from '#server/context.ts';
-import { newSecret, openSecret, sealSecret, totpCode } from '#server/factors/totp.ts';
-import { openSession } from '#server/http/session.ts';
 import { allJobs } from '#server/jobs-list.ts';
 import type { JobName } from '#server/jobs.ts';
 import { addCodes } from '#server/listings/codes.ts';
@@ -38,54 +30,10 @@ import { allSweeps } from '#server/sweeps.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { drain } from '#server/worker.ts';
 import { createTestDatabase } from './database.ts';
-
-/** The password of every user the kit makes. */
-export const password = 'senha-de-teste-2026';
-
-/** A person of the market with an open session. */
-export interface Person extends Viewer {
-  token: string;
-  email: string;
-  /** A code of the person's authenticator app that was not used yet. */
-  code(): Promise<string>;
-  /** The document of a verified person; everybody is called Ana Souza. */
-  cpf: string;
-}
-
-export interface PersonOptions {
-  /** Without a proven e-mail there is no level at all. */
-  verified?: boolean;
-  role?: Role;
-  username?: string;
-  level?: VerificationLevel;
-  /** Days since the account was made; below 90 one is a newcomer. */
-  ageDays?: number;
-  /** An authenticator app, shown in this session just now. Staff have one, since the rules ask for it. */
-  totp?: boolean;
-}
-
-export interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  /** The whole body as sent, and what stands inside `data`. */
-  text: string;
-  // Tests read replies of every shape; the contract is what types them elsewhere.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
-  // oxlint-disable-next-line typescript/no-explicit-any
-  data: any;
-}
-
-export interface RequestOptions {
-  token?: string;
-  body?: unknown;
-  /** `Idempotency-Key`; `true` makes a fresh one. */
-  key?: string | true;
-  headers?: Record<string, string>;
-  cookies?: Record<string, string>;
-  /** The caller's address, for limits that count by it. */
-  ip?: string;
-}
+import { request } from './front-door.ts';
+import type { RequestOptions } from './front-door.ts';
+import { createPerson } from './people.ts';
+import type { Person, PersonOptions } from './people.ts';
 
 export interface ListingOptions {
   seller?: Person;
@@ -132,7 +80,6 @@ export async function createMarket(settings: Record<string, string> = {}) {
   const app = await createApp(ctx);
   await app.ready();
   let made = 0;
-  let phones = 0;
   let reviewer: Person | undefined;
   let shelf: number | undefined;
 
@@ -144,46 +91,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
     forgetRules(db);
   }
 
-  /** A signed-in person who may do everything, unless said otherwise. */
-  async function user(options: PersonOptions = {}): Promise<Person> {
-    const { verified = true, role = 'user', username = `pessoa${++made}` } = options;
-    const { level = verified ? 'N3' : 'N0', ageDays = 200, totp = isStaff(role) } = options;
-    const email = `${username}@exemplo.com.br`;
-    const cpf = someCpf();
-    const named = level >= 'N2';
-    const { rows } = await sql<{ id: number }>`
-      insert into users (username, email, password_hash, role, terms_accepted_at, email_verified_at, phone,
-        phone_verified_at, full_name, cpf, birth_date, identity_verified_at, level_granted_at, created_at)
-      values (${username}, ${email}, ${await knownHash()}, ${role}, market_now(), ${since(verified)},
-        ${level >= 'N1' ? `+55119${String(++phones).padStart(8, '0')}` : null},
-        ${since(level >= 'N1')}, ${named ? 'Ana Souza' : null}, ${named ? cpf : null}, ${named ? '1990-01-31' : null},
-        ${since(named)}, ${since(level === 'N3')}, market_now() - ${ageDays} * interval '1 day')
-      returning id`.execute(db);
-    const id = rows[0]!.id;
-    if (totp)
-      await sql`insert into totp_secrets (user_id, secret_sealed, confirmed_at)
-        values (${id}, ${sealSecret(ctx, id, newSecret())}, market_now())`.execute(db);
-    const origin = { ip: '127.0.0.1', userAgent: 'vitest' };
-    const token = await openSession(db, { userId: id, ...origin, secondFactor: totp });
-    // A jump of the test's clock is no absence: staff would be signed out after half an hour.
-    await sql`update sessions set expires_at = market_now() + interval '10 years',
-      absolute_expires_at = market_now() + interval '10 years' where user_id = ${id} and ${isStaff(role)}`.execute(
-      db,
-    );
-    const code = () => freshCode(ctx, id);
-    return {
-      id,
-      username,
-      role,
-      emailVerified: verified,
-      sessionId: 0,
-      standing: 'good',
-      token,
-      email,
-      cpf,
-      code,
-    };
-  }
+  const user = (options?: PersonOptions) => createPerson(ctx, options);
 
   async function category(options: Partial<NewCategory> = {}): Promise<number> {
     const slug = options.slug ?? `categoria-${++made}`;
@@ -292,79 +200,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
   };
 }
 
-/** One call through the front door. `path` is below /api/v1 unless it begins with `//`, which is the site's root. */
-async function request(
-  app: FastifyInstance,
-  method: string,
-  path: string,
-  { token, body, key, headers = {}, cookies = {}, ip = '127.0.0.1' }: RequestOptions = {},
-): Promise<Answer> {
-  const isBytes = Buffer.isBuffer(body);
-  const sent: Record<string, string> = {
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(key && { 'idempotency-key': key === true ? randomBytes(12).toString('hex') : key }),
-    ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
-    // Without a token the page proves itself by its cookie, as a browser does.
-    ...(!token && method !== 'GET' && (await xsrfHeaders(app))),
-    ...headers,
-  };
-  for (const [name, value] of Object.entries(cookies))
-    sent.cookie = [sent.cookie, `${name}=${value}`].filter(Boolean).join('; ');
-  const answer = await app.inject({
-    method: method as 'GET',
-    url: path.startsWith('//') ? path.slice(1) : `/api/v1${path}`,
-    headers: sent,
-    remoteAddress: ip,
-    ...(body !== undefined && { payload: isBytes || typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const isJson = String(answer.headers['content-type']).includes('json');
-  const parsed = isJson ? JSON.parse(answer.payload) : undefined;
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.payload,
-    body: parsed,
-    data: parsed?.data,
-  };
-}
-
-/** An answer's text without what differs in every answer: equal texts tell a stranger nothing. */
-export function withoutRequestId({ text }: Answer): string {
-  return text.replace(/"requestId":"[^"]+"/, '');
-}
-
-async function xsrfHeaders(app: FastifyInstance): Promise<Record<string, string>> {
-  const { cookies } = await app.inject({ method: 'GET', url: '/api/v1/public/logo' });
-  const value = cookies.find(({ name }) => name === 'XSRF-TOKEN')!.value;
-  return { cookie: `XSRF-TOKEN=${value}`, 'x-xsrf-token': value };
-}
-
 const silent = new Logger(() => () => undefined);
-
-/** The app's present code, as if its step had not been used yet: a test need not wait 30 seconds for the next. */
-async function freshCode(ctx: Ctx, userId: number): Promise<string> {
-  const { rows } = await sql<{ sealed: Buffer; now_ms: string }>`
-    update totp_secrets set last_step = 0 where user_id = ${userId}
-    returning secret_sealed as sealed, extract(epoch from now()) * 1000 as now_ms`.execute(ctx.db);
-  const { sealed, now_ms: nowMs } = rows[0]!;
-  return totpCode(openSecret(ctx, userId, sealed), Number(nowMs));
-}
-
-/** When a person reached something: now, or never. */
-const since = (reached: boolean) => (reached ? sql`market_now()` : null);
-
-/** The bank's simulator says that keys of CPFs beginning with 0000 are somebody else's. */
-function someCpf(): string {
-  const cpf = generateCpf();
-  return cpf.startsWith('0000') ? someCpf() : cpf;
-}
-
-let hash: Promise<string> | undefined;
-
-/** Hashed once: a test that makes a hundred people should not wait for a hundred passwords. */
-function knownHash(): Promise<string> {
-  return (hash ??= hashPassword(password));
-}
 
 /** Only the owner may open the clock; the application may then move it. */
 async function openClock(ownerUrl: string): Promise<void> {

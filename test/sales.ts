@@ -9,7 +9,9 @@ import type { PaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import { breaks } from '#server/ledger/queries.ts';
 import { createMarket } from './market.ts';
-import type { Answer, ListingOptions, Person, RequestOptions } from './market.ts';
+import type { ListingOptions } from './market.ts';
+import type { Answer, RequestOptions } from './front-door.ts';
+import type { Person } from './people.ts';
 
 export const minute = 60_000;
 export const hour = 60 * minute;

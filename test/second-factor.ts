@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Market, Person } from './market.ts';
+import type { Market } from './market.ts';
+import type { Person } from './people.ts';
 
 /** Gives a person a second factor that their sessions have shown just now, as staff need. */
 export async function withSecondFactor(market: Pick<Market, 'ctx'>, person: Person): Promise<Person> {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMarket, password, withoutRequestId } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
+import { withoutRequestId } from '#test/front-door.ts';
+import { password } from '#test/people.ts';
 import type { Market } from '#test/market.ts';
 
 let market: Market;

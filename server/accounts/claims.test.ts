@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMarket, password } from '#test/market.ts';
-import type { Answer, Market } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
+import { password } from '#test/people.ts';
+import type { Market } from '#test/market.ts';
+import type { Answer } from '#test/front-door.ts';
 
 let market: Market;
 beforeAll(async () => {

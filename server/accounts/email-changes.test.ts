@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMarket, withoutRequestId } from '#test/market.ts';
-import type { Market, Person } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
+import { withoutRequestId } from '#test/front-door.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 import { openSession } from '#server/http/session.ts';
 
 let market: Market;

@@ -2,7 +2,8 @@ import { generateCpf } from '@brazilian-utils/brazilian-utils';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
-import type { Market, Person } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 import { readDocument } from './identity.ts';
 
 let market: Market;

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '#server/http/session.ts';
-import { createMarket, password } from '#test/market.ts';
-import type { Market, Person, RequestOptions } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
+import { password } from '#test/people.ts';
+import type { Market } from '#test/market.ts';
+import type { RequestOptions } from '#test/front-door.ts';
+import type { Person } from '#test/people.ts';
 
 let market: Market;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultFavoriteRules } from '#domain/favorites.ts';
 import { createMarket } from '#test/market.ts';
-import type { Market, Person } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 
 let market: Market;
 beforeAll(async () => {

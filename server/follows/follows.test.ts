@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultFollowRules } from '#domain/follows.ts';
 import { createMarket } from '#test/market.ts';
-import type { Market, Person } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 
 let market: Market;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
-import type { Market, Person } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 import { pngSaying } from '#test/png.ts';
 
 let market: Market;

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingMachine } from '#domain/listings.ts';
 import { edges } from '#domain/machine.ts';
-import { createMarket, withoutRequestId } from '#test/market.ts';
-import type { Market, Person } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
+import { withoutRequestId } from '#test/front-door.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 
 let market: Market;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
-import type { ListingOptions, Market, Person } from '#test/market.ts';
+import type { ListingOptions, Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 
 let market: Market;
 let support: Person;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMarket, withoutRequestId } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
+import { withoutRequestId } from '#test/front-door.ts';
 import type { Market } from '#test/market.ts';
 import { record } from '#server/events.ts';
 import { inTransaction } from '#server/transaction.ts';

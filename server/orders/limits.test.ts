@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { PersonOptions } from '#test/market.ts';
+import type { PersonOptions } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { password, withoutRequestId } from '#test/market.ts';
-import type { Person } from '#test/market.ts';
+import { withoutRequestId } from '#test/front-door.ts';
+import { password } from '#test/people.ts';
+import type { Person } from '#test/people.ts';
 import { day, hour, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 import { setProof, withSecondFactor } from '#test/second-factor.ts';

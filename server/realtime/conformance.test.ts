@@ -8,8 +8,10 @@ import { WebSocket } from 'ws';
 import { isEmbedded } from '#server/adapters/realtime/embedded.ts';
 import { hmac, signChannel } from '#server/adapters/realtime/signatures.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { createMarket, password } from '#test/market.ts';
-import type { Market, Person } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
+import { password } from '#test/people.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 
 /** The unmodified `pusher-js` and `pusher` against the embedded server. */
 let market: Market;

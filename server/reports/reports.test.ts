@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edges } from '#domain/machine.ts';
 import { defaultReportRules, reportMachine } from '#domain/reports.ts';
 import { createMarket } from '#test/market.ts';
-import type { Market, Person } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 
 let market: Market;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createMarket, password } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
+import { password } from '#test/people.ts';
 import type { Market } from '#test/market.ts';
 
 let market: Market;

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { networkOf } from '#server/http/rate-limit.ts';
 import { hashToken } from '#server/http/session.ts';
 import { hashPassword } from './passwords.ts';
-import { createMarket, password } from '#test/market.ts';
-import type { Market, RequestOptions } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
+import { password } from '#test/people.ts';
+import type { Market } from '#test/market.ts';
+import type { RequestOptions } from '#test/front-door.ts';
 import { deviceCookie } from './known-device.ts';
 
 let market: Market;

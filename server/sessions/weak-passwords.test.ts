@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
-import { password as kitPassword } from '#test/market.ts';
+import { password as kitPassword } from '#test/people.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
 const about = ['joana_silva', 'joana.silva.sp'];

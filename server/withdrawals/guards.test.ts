@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultRules } from '#domain/rules.ts';
-import type { Person, PersonOptions } from '#test/market.ts';
+import type { Person, PersonOptions } from '#test/people.ts';
 import { hour, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
-import type { Person } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 
