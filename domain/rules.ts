@@ -60,3 +60,21 @@ export const defaultRules: Rules = {
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };
+
+/**
+ * A kept version as the engine reads it. It may be older than some of its rules; those have their default, at any
+ * depth, so that a rule added later needs no rewriting of history. Lists are taken as they stand.
+ */
+export function wholeRules(kept: object): Rules {
+  return overlay(defaultRules, kept) as Rules;
+}
+
+function overlay(beneath: unknown, above: unknown): unknown {
+  if (!isGroup(beneath) || !isGroup(above)) return above === undefined ? beneath : above;
+  const names = new Set([...Object.keys(beneath), ...Object.keys(above)]);
+  return Object.fromEntries([...names].map((name) => [name, overlay(beneath[name], above[name])]));
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getPublicSettings } from '#contract/catalogue.ts';
 import { plans } from '#domain/listings.ts';
-import { defaultRules } from '#domain/rules.ts';
+import { defaultRules, wholeRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 
@@ -28,7 +28,7 @@ export async function currentRules(db: Db, via: Queryable = db): Promise<RuleVer
     via,
   );
   if (!rows[0]) throw new Error('no rules: the installation was not prepared');
-  const version = { id: rows[0].id, rules: whole(rows[0].rules) };
+  const version = { id: rows[0].id, rules: wholeRules(rows[0].rules) };
   current.set(db, { version, until: performance.now() + currentForMs });
   return version;
 }
@@ -47,14 +47,9 @@ export async function rulesOf(db: Db, versionId: number, via: Queryable = db): P
   const { rows } = await sql<{
     rules: Rules;
   }>`select rules from rule_versions where id = ${versionId}`.execute(via);
-  const rules = whole(rows[0]!.rules);
+  const rules = wholeRules(rows[0]!.rules);
   known.set(versionId, rules);
   return rules;
-}
-
-/** A version knows nothing of rules that came to be after it was written: there the beginning's hold. */
-function whole(rules: Partial<Rules>): Rules {
-  return { ...defaultRules, ...rules };
 }
 
 /** Gives a new installation its first version. Safe when two processes start at once. */
