@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { attributeTypes } from '#domain/attributes.ts';
 import { plans } from '#domain/listings.ts';
+import { paymentMethods } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
 
 const attribute = z.object({
@@ -52,6 +53,7 @@ export const getPublicSettings = endpoint({
         guaranteeBps: z.int(),
       }),
     ),
+    methods: z.array(z.enum(paymentMethods)),
     pixExpiryMs: z.int(),
     confirmMs: z.int(),
     holdMs: z.int(),

@@ -111,6 +111,7 @@ export const placeOrder = endpoint({
     'price_changed',
     'listing_unavailable',
     'too_many_unpaid_orders',
+    'method_closed',
     'email_not_verified',
   ],
 });

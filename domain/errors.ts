@@ -37,6 +37,7 @@ export const errorTable = {
   out_of_stock: [409, 'Acabou agora há pouco. Veja anúncios parecidos.'],
   price_changed: [409, 'O preço mudou. Confira o novo valor antes de continuar.'],
   listing_unavailable: [409, 'Este anúncio não está à venda agora.'],
+  method_closed: [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
   too_many_unpaid_orders: [
     409,
     'Você já tem 5 pedidos esperando pagamento. Pague ou cancele um deles para continuar.',

@@ -49,9 +49,11 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
   refund_all: { rule: '§4.6', by: ['system'], from: ['confirmed', 'partially_refunded'], to: 'refunded' },
 };
 
-/** Ways to pay that are open now. Card, boleto, balance and manual come with their own adapters. */
-export const paymentMethods = ['pix'] as const;
+/** Every way to pay (product §4.6); which are open is a rule (`openMethods`), and the provider must know them too. */
+export const paymentMethods = ['pix', 'card', 'boleto', 'balance', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const defaultOpenMethods: readonly PaymentMethod[] = ['pix'];
 
 /** States of a refund (`reembolso`), product §4.8. */
 export const refundStates = [

@@ -10,6 +10,8 @@ import type { FollowRules } from './follows.ts';
 import type { Plan } from './listings.ts';
 import { defaultOrderTimers } from './orders.ts';
 import type { OrderTimers } from './orders.ts';
+import { defaultOpenMethods } from './payments.ts';
+import type { PaymentMethod } from './payments.ts';
 import { defaultQuestionRules } from './questions.ts';
 import type { QuestionRules } from './questions.ts';
 import { defaultReportRules } from './reports.ts';
@@ -34,6 +36,8 @@ export interface Rules {
   favorites: FavoriteRules;
   follows: FollowRules;
   reports: ReportRules;
+  /** Ways to pay that a buyer may choose, in the order in which they are offered. */
+  openMethods: readonly PaymentMethod[];
   maxUnpaidOrders: number;
   listingExpiryMs: number;
 }
@@ -57,6 +61,7 @@ export const defaultRules: Rules = {
   favorites: defaultFavoriteRules,
   follows: defaultFollowRules,
   reports: defaultReportRules,
+  openMethods: defaultOpenMethods,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };

@@ -117,6 +117,16 @@ describe('placing an order (P01)', () => {
     expect(Object.keys(answer.body.errors)).toEqual(['quantity']);
   });
 
+  test('a way to pay that is not open is refused, and nothing is reserved', async () => {
+    await sales.setRules({ openMethods: ['pix'] });
+    const listing = await sales.publishedListing();
+    const buyer = await sales.user();
+    const body = { listingId: listing.id, quantity: 1, expectedTotalCents: 10_000, method: 'manual' };
+    const answer = await sales.request('POST', '/orders', { token: buyer.token, key: true, body });
+    expect([answer.status, answer.body.code]).toEqual([409, 'method_closed']);
+    expect(await sales.listing(listing.id)).toMatchObject({ stock: 1 });
+  });
+
   test('money named by the client is refused', async () => {
     const listing = await sales.publishedListing();
     const buyer = await sales.user();

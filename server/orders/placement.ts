@@ -49,6 +49,7 @@ export async function placeOrder(
 ): Promise<{ reply: Reply<typeof endpoint>; charge: Charge }> {
   if (!viewer.emailVerified) fail('email_not_verified');
   const version = await currentRules(ctx.db, tx);
+  if (!version.rules.openMethods.includes(input.method)) fail('method_closed');
   const parties = await partiesOf(ctx, tx, viewer, input.listingId);
   for (let attempt = 1; attempt <= maxTries; attempt++) {
     const offer = await takeOffer(tx, parties, input);

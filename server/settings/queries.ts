@@ -74,6 +74,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
   const { pixExpiryMs, confirmMs, holdMs } = rules.timers;
   return {
     plans: plans.map((slug) => ({ slug, ...rules.plans[slug] })),
+    methods: [...rules.openMethods],
     pixExpiryMs,
     confirmMs,
     holdMs,
