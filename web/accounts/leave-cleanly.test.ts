@@ -16,9 +16,10 @@ function storeWith(kept: Record<string, string>): Storage {
   };
 }
 
-test('a typed question and an unsaved listing are unsent; a wish without words is not', () => {
+test('a typed question, a message begun and an unsaved listing are unsent; a wish without words is not', () => {
   expect(hasUnsent([storeWith({ 'vontade:perguntar:teclado': 'Tem nota?' })])).toBe(true);
   expect(hasUnsent([storeWith({}), storeWith({ praca_rascunho_7: '{"title":"Teclado"}' })])).toBe(true);
+  expect(hasUnsent([storeWith({ 'conversa:pedido:7:rascunho': '"Bom dia"' })])).toBe(true);
   expect(
     hasUnsent([storeWith({ 'vontade:favoritar:teclado': '', praca_rascunho_7: '{}', tema: 'claro' })]),
   ).toBe(false);
@@ -28,6 +29,7 @@ test('leaving forgets what was typed and keeps the look of the site', () => {
   const store = storeWith({
     'vontade:sacar:saldo': '10',
     praca_rascunho_7: '{}',
+    'conversa:pedido:7:saida': '[]',
     tema: 'escuro',
     avisos: '5000',
   });

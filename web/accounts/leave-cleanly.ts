@@ -1,7 +1,13 @@
 /** What a person leaves behind in this browser. */
-const privatePrefixes = ['vontade:', 'praca_rascunho_', 'praca_avisos_vistos', 'praca_last_card'];
-/** A question typed before one could send it, changes of a listing the server was never told. */
-const unsent = /^(vontade:perguntar:|praca_rascunho_)/;
+const privatePrefixes = [
+  'vontade:',
+  'praca_rascunho_',
+  'conversa:',
+  'praca_avisos_vistos',
+  'praca_last_card',
+];
+/** A question typed before one could send it, a message begun, changes of a listing the server was never told. */
+const unsent = /^(vontade:perguntar:|praca_rascunho_|conversa:)/;
 
 /** Whether something was typed and never sent. */
 export function hasUnsent(stores: readonly Storage[]): boolean {

@@ -5,6 +5,7 @@ import {
   formatCount,
   formatDate,
   formatDateTime,
+  formatDay,
   formatDuration,
   formatMonth,
   formatRating,
@@ -71,6 +72,14 @@ describe('dates, in São Paulo', () => {
     ['2026-03-13T12:00:00Z', 'amanhã às 09:00'],
   ])('%s is «%s»', (moment, words) => {
     expect(formatRelative(moment, now)).toBe(words);
+  });
+
+  test.each([
+    ['2026-03-12T03:00:00Z', 'hoje'],
+    ['2026-03-12T02:59:00Z', 'ontem'],
+    ['2026-03-10T17:20:00Z', '10 mar 2026'],
+  ])('the day of %s is «%s»', (moment, words) => {
+    expect(formatDay(moment, now)).toBe(words);
   });
 
   test('a duration counts down and stops at zero', () => {

@@ -61,6 +61,11 @@ export function formatDateTime(moment: Moment): string {
   return `${formatDate(moment)}, ${formatTime(moment)}`;
 }
 
+/** «hoje», «ontem», then «12 mar 2026»: what stands between the days of a conversation. */
+export function formatDay(moment: Moment, now: Moment): string {
+  return ['hoje', 'ontem'][daysBetween(moment, now)] ?? formatDate(moment);
+}
+
 /** «agora», «há 3 min», «há 2 h», «ontem às 14:20», then the full date; «em 3 min» when it lies ahead. */
 export function formatRelative(moment: Moment, now: Moment): string {
   const elapsed = new Date(now).getTime() - new Date(moment).getTime();

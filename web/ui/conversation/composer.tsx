@@ -1,0 +1,176 @@
+import { Paperclip, SendHorizontal } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { AttachmentRow } from '#web/ui/conversation/attachment-row.tsx';
+import type { Attachment } from '#web/ui/conversation/use-attachments.ts';
+import { refuseFile, type FileRules } from '#web/ui/file-rules.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+export interface ComposerAttachments {
+  items: readonly Attachment[];
+  rules: FileRules;
+  /** Files a message may carry. */
+  max: number;
+  onAdd: (files: File[]) => void;
+  onRemove: (id: string) => void;
+  onRetry: (id: string) => void;
+}
+
+export interface ComposerProps {
+  /** Names the field: «Mensagem para @ana». */
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Called with the trimmed text only when there is something to send and nothing is in its way. */
+  onSend: (text: string) => void;
+  /** Letters a message may have. */
+  limit: number;
+  /** Between attachments and field: a warning about what is written, with its own way on. Holds sending back. */
+  warning?: ReactNode;
+  attachments?: ComposerAttachments;
+  placeholder?: string;
+}
+
+/** Where a message is written: Enter sends, Shift+Enter begins a line. Sending waits for files on their way up. */
+export function Composer({ label, text, onText, onSend, limit, warning, ...rest }: ComposerProps) {
+  const { attachments, placeholder = 'Escreva uma mensagem' } = rest;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const trimmed = text.trim();
+  const reason = obstacle({ trimmed, limit, items: attachments?.items ?? [] });
+
+  function send(): void {
+    if (reason !== null || warning) return;
+    onSend(trimmed);
+    field.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      data-slot="composer"
+      className="flex flex-col gap-2 border-t border-border bg-surface p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {attachments && attachments.items.length > 0 && (
+        <ul aria-label="Arquivos desta mensagem" className="flex flex-col gap-2">
+          {attachments.items.map((item) => (
+            <AttachmentRow
+              key={item.id}
+              item={item}
+              onRemove={attachments.onRemove}
+              onRetry={attachments.onRetry}
+            />
+          ))}
+        </ul>
+      )}
+      <div role="alert" className="text-sm font-medium text-danger empty:hidden">
+        {refusals.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      {warning}
+      <div className="flex items-end gap-2">
+        {attachments && <FilePicker {...attachments} onRefused={setRefusals} />}
+        <div className="min-w-0 flex-1">
+          <Textarea
+            ref={field}
+            aria-label={label}
+            aria-describedby={hintId}
+            placeholder={placeholder}
+            enterKeyHint="send"
+            minRows={1}
+            maxRows={6}
+            limit={limit}
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <Button
+          type="submit"
+          aria-label="Enviar mensagem"
+          className="w-control px-0"
+          disabledReason={reason ?? undefined}
+          icon={<SendHorizontal aria-hidden="true" />}
+        />
+      </div>
+      <p id={hintId} className="sr-only">
+        Enter envia. Shift e Enter começam outra linha.
+      </p>
+    </form>
+  );
+}
+
+/** Why nothing can be sent now, or null. */
+function obstacle({
+  trimmed,
+  limit,
+  items,
+}: {
+  trimmed: string;
+  limit: number;
+  items: readonly Attachment[];
+}): string | null {
+  if (trimmed.length > limit) return `Use até ${limit} letras.`;
+  if (items.some(({ status }) => status === 'uploading')) return 'Espere os arquivos terminarem de subir.';
+  if (items.some(({ status }) => status === 'failed'))
+    return 'Tire o arquivo que não subiu, ou tente de novo.';
+  if (trimmed === '' && items.length === 0) return 'Escreva uma mensagem.';
+  return null;
+}
+
+function FilePicker({
+  items,
+  rules,
+  max,
+  onAdd,
+  onRefused,
+}: ComposerAttachments & { onRefused: (sentences: readonly string[]) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function take(files: readonly File[]): void {
+    const room = Math.max(0, max - items.length);
+    const judged = files.map((file) => ({ file, reason: refuseFile(file, rules) }));
+    const good = judged.filter(({ reason }) => reason === null).map(({ file }) => file);
+    const refused = judged.flatMap(({ file, reason }) =>
+      reason === null ? [] : [`${file.name}: ${reason}`],
+    );
+    onRefused(good.length > room ? [...refused, `Cada mensagem leva até ${max} arquivos.`] : refused);
+    if (room > 0 && good.length > 0) onAdd(good.slice(0, room));
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        tabIndex={-1}
+        aria-label="Anexar arquivo"
+        accept={rules.accept}
+        data-slot="attachment-input"
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <IconButton
+        label="Anexar arquivo"
+        icon={<Paperclip aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      />
+    </>
+  );
+}
