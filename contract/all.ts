@@ -18,6 +18,7 @@ import * as ratings from './ratings.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
+import * as settings from './settings.ts';
 import * as simulator from './simulator.ts';
 import * as withdrawals from './withdrawals.ts';
 
@@ -43,6 +44,7 @@ export const allEndpoints: readonly Endpoint[] = [
   realtime,
   reviews,
   pageTexts,
+  settings,
   questions,
   favorites,
   follows,

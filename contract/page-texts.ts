@@ -6,7 +6,7 @@ import { instant } from './fields.ts';
 /** Safe HTML: it was written as Markdown by the operator, and raw HTML in it is shown as text. */
 const html = z.string();
 
-const pageText = z.object({
+export const pageText = z.object({
   slug: z.enum(pageSlugs),
   title: z.string(),
   /** «Em resumo»: plain sentences. */

@@ -468,6 +468,7 @@ export interface PageTexts {
   author_id: number | null;
   created_at: Generated<Timestamp>;
   markdown: string;
+  reason: Generated<string>;
   slug: string;
   starts_at: Generated<Timestamp>;
   version: number;
@@ -688,8 +689,10 @@ export interface RevisionTransitions {
 
 export interface RuleVersions {
   author_id: number | null;
+  based_on: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  reason: Generated<string>;
   rules: Json;
   starts_at: Generated<Timestamp>;
 }

@@ -14,6 +14,7 @@ interface Actions {
   /** `forMs`: how long a suspension would last. */
   sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
   end_sessions: { id: number; role: Role };
+  change_settings: undefined;
 }
 
 type Answer = { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' };
@@ -55,6 +56,7 @@ const matrix: {
     return person.event === 'restrict' || brief ? yes : no;
   },
   end_sessions: onPerson,
+  change_settings: (viewer) => (viewer.role === 'admin' ? yes : no),
 };
 
 /** Staff act on people, nobody on themselves, and on staff only an admin. */

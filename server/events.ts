@@ -91,7 +91,9 @@ export type EventKind =
   | 'withdrawal.paid'
   | 'withdrawal.rejected'
   | 'withdrawal.returned'
-  | 'withdrawal.cancelled';
+  | 'withdrawal.cancelled'
+  | 'settings.changed'
+  | 'settings.page_published';
 
 export interface Happening {
   kind: EventKind;

@@ -265,6 +265,10 @@ describe('the contract', () => {
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',
       '/webhooks/{provider}',
+      // They keep nothing.
+      '/staff/settings/preview',
+      '/staff/pages/{slug}/preview',
+      '/staff/connection-checks',
     ]);
     const forgotten = allEndpoints.filter(
       (endpoint) =>

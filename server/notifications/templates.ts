@@ -75,6 +75,9 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       '/conta',
     ),
   ],
+  // The registry of actions tells it to whoever works with it.
+  'settings.changed': () => [],
+  'settings.page_published': () => [],
   ...listingTemplates,
   ...socialTemplates,
   'order.placed': () => [],

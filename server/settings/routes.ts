@@ -1,14 +1,27 @@
 import { getLogo } from '#contract/accounts.ts';
 import { getPublicSettings } from '#contract/catalogue.ts';
+import * as staff from '#contract/settings.ts';
 import { getPageText } from '#contract/page-texts.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { pageText } from './page-texts.ts';
+import { checkConnection } from './connections.ts';
+import { pageVersions, previewText, publishPage } from './page-versions.ts';
 import { publicSettings } from './queries.ts';
+import { changeSettings, previewChange, staffSettings } from './versions.ts';
 
 export const settingsRoutes: Route[] = [
   route(getPublicSettings, (ctx) => publicSettings(ctx)),
   route(getPageText, (ctx, { params, query }) => pageText(ctx, { ...params, ...query })),
   // The built-in mark is drawn by the site; an address comes here once the operator uploads a logo.
   route(getLogo, async () => ({ item: '' })),
+  route(staff.getStaffSettings, (ctx, { viewer }) => staffSettings(ctx, viewer)),
+  route(staff.changeSettings, (ctx, { tx, viewer, body }) => changeSettings(ctx, tx, viewer, body)),
+  route(staff.previewSettings, (ctx, { viewer, body }) => previewChange(ctx, viewer, body)),
+  route(staff.listPageVersions, (ctx, { params }) => pageVersions(ctx.db, params.slug)),
+  route(staff.previewPage, (ctx, { body }) => previewText(ctx, body)),
+  route(staff.publishPage, (_ctx, { tx, viewer, params, body }) =>
+    publishPage(tx, viewer, { ...params, ...body }),
+  ),
+  route(staff.checkConnection, (ctx, { viewer, body }) => checkConnection(ctx, viewer, body.kind)),
 ];

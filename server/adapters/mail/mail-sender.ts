@@ -10,5 +10,8 @@ export interface Mail {
 
 /** Sends a letter. Called by jobs only, never inside a transaction. */
 export interface MailSender {
+  readonly name: string;
   send(mail: Mail): Promise<void>;
+  /** Signs in at the provider and sends nothing; throws when it refuses. */
+  check(): Promise<void>;
 }

@@ -6,9 +6,11 @@ import type { MailSender } from './mail-sender.ts';
 /** A mailbox in the database, shown at /dev. */
 export function createMailSimulator(db: Kysely<DB>): MailSender {
   return {
+    name: 'simulator',
     async send({ to, subject, text, html, url }) {
       await sql`insert into mails (recipient, subject, text_body, html_body, url)
         values (${to}, ${subject}, ${text}, ${html}, ${url ?? null})`.execute(db);
     },
+    async check() {},
   };
 }

@@ -22,9 +22,13 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     disableUrlAccess: true,
   });
   return {
+    name: 'smtp',
     async send({ to, subject, text, html }) {
       // An address in parts is one address, whatever commas it holds.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+    },
+    async check() {
+      await transport.verify();
     },
   };
 }

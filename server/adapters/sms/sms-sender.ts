@@ -6,5 +6,8 @@ export interface TextMessage {
 
 /** Sends a text message. Called by jobs only, never inside a transaction; a throw is tried again. */
 export interface SmsSender {
+  readonly name: string;
   send(message: TextMessage): Promise<void>;
+  /** Signs in at the provider and sends nothing; throws when it refuses. */
+  check(): Promise<void>;
 }

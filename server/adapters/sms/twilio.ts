@@ -13,17 +13,26 @@ const patienceMs = 15_000;
 
 /** Text messages by Twilio's Messages resource (REST API 2010-04-01). */
 export function createTwilioSender({ accountSid, authToken, from, baseUrl }: TwilioSettings): SmsSender {
-  const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+  const account = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const sender: Record<string, string> = from.startsWith('MG')
     ? { MessagingServiceSid: from }
     : { From: from };
   return {
+    name: 'twilio',
     async send({ to, text }) {
-      const answer = await fetch(url, {
+      const answer = await fetch(`${account}/Messages.json`, {
         method: 'POST',
         headers: { authorization },
         body: new URLSearchParams({ To: to, Body: text, ...sender }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      if (!answer.ok) throw new Error(`sms: Twilio answered ${answer.status}${await reason(answer)}`);
+    },
+    async check() {
+      const answer = await fetch(`${account}.json`, {
+        headers: { authorization },
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       });

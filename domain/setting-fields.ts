@@ -1,0 +1,151 @@
+import { plans } from './listings.ts';
+import type { SettingField, SettingGroup } from './settings.ts';
+import { verificationLevels } from './verification.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const million = 100_000_000;
+
+type Rest = Omit<SettingField, 'path' | 'group' | 'label' | 'unit'>;
+
+function inGroup(group: SettingGroup) {
+  const field =
+    (unit: SettingField['unit'], bounds: Rest = {}) =>
+    (path: string, label: string, rest: Rest = {}): SettingField => ({
+      path,
+      group,
+      label,
+      unit,
+      ...bounds,
+      ...rest,
+    });
+  return {
+    time: field('ms', { min: minute, max: 365 * day }),
+    money: field('cents', { min: 0, max: million }),
+    share: field('bps', { min: 0, max: 10_000 }),
+    count: field('count', { min: 0, max: 100_000 }),
+    toggle: field('switch'),
+  };
+}
+
+const { time, count } = inGroup('orders');
+const listings = inGroup('listings');
+const community = inGroup('community');
+const withdrawals = inGroup('withdrawals');
+const security = inGroup('security');
+const levels = inGroup('levels');
+
+/**
+ * Every number of the rules with its words, unit and bounds, in the order in which staff read them. A rule without a
+ * row here fails `settings.test.ts`: what the engine runs on can always be seen and turned.
+ */
+export const settingFields: readonly SettingField[] = [
+  ...plans.flatMap(planFields),
+  time('timers.pixExpiryMs', 'Prazo para pagar o Pix', { max: day }),
+  count('maxUnpaidOrders', 'Pedidos sem pagamento por pessoa', { min: 1, max: 50 }),
+  time('timers.latePaymentMs', 'Pix atrasado ainda reabre o pedido por'),
+  time('timers.startLimitMs', 'Limite para começar uma entrega manual'),
+  time('timers.lateGraceMs', 'Tolerância depois do prazo prometido'),
+  time('timers.confirmMs', 'Prazo para confirmar o recebimento'),
+  time('timers.codeConfirmLimitMs', 'Limite de confirmação de códigos não abertos'),
+  time('timers.holdMs', 'Retenção depois da entrega', {
+    min: 7 * day,
+    help: 'Nunca menos de 7 dias: é o prazo de arrependimento (CDC, art. 49).',
+  }),
+  withdrawals.money('withdrawal.minCents', 'Saque mínimo', { min: 1 }),
+  withdrawals.money('withdrawal.feeCents', 'Tarifa depois do primeiro saque do mês', { max: 10_000 }),
+  withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),
+  withdrawals.money('withdrawal.supportLimitCents', 'Suporte aprova sozinho até'),
+  listings.time('listingExpiryMs', 'Validade de um anúncio', { min: day }),
+  listings.time('listings.expiryWarningMs', 'Aviso antes do vencimento'),
+  listings.count('listings.lowStockUnits', 'Aviso de estoque baixo com', { max: 1_000 }),
+  listings.time('listings.planHoldMs', 'Tempo até poder baixar de plano'),
+  {
+    path: 'listings.autoPublish',
+    group: 'listings',
+    label: 'Publicação sem revisão final',
+    unit: 'choice',
+    choices: [
+      { value: 'never', label: 'Nunca' },
+      { value: 'trusted_sellers', label: 'Vendedores de confiança' },
+    ],
+  },
+  listings.share('listings.sampledBps', 'Amostra revista mesmo assim'),
+  listings.share('listings.outlierBps', 'Preço fora da curva a partir de'),
+  {
+    path: 'listings.bannedWords',
+    group: 'listings',
+    label: 'Palavras que pedem atenção na revisão',
+    unit: 'words',
+  },
+  community.count('questions.maxOpenPerListing', 'Perguntas abertas por anúncio e pessoa', {
+    min: 1,
+    max: 50,
+  }),
+  community.count('questions.maxPerDay', 'Perguntas por dia e pessoa', { min: 1, max: 1_000 }),
+  community.time('questions.answerEditMs', 'Tempo para corrigir uma resposta'),
+  community.time('questions.publicMs', 'Pergunta sem resposta fica pública por'),
+  community.count('questions.contactsBeforeHold', 'Contatos escondidos até segurar a pergunta', {
+    min: 1,
+    max: 20,
+  }),
+  community.time('questions.contactsWindowMs', 'Janela em que eles contam'),
+  community.count('favorites.max', 'Favoritos por pessoa', { min: 1 }),
+  community.share('favorites.priceDropBps', 'Queda de preço que avisa'),
+  community.count('follows.max', 'Pessoas seguidas por pessoa', { min: 1 }),
+  community.time('follows.noticeEveryMs', 'Intervalo entre avisos de quem se segue'),
+  community.time('follows.noticeWaitMs', 'Espera antes do aviso, para juntar anúncios'),
+  community.count('reports.maxPerDay', 'Denúncias por dia e pessoa', { min: 1, max: 1_000 }),
+  community.count('reports.toCheckListing', 'Denúncias que mandam o anúncio à conferência', {
+    min: 1,
+    max: 100,
+  }),
+  ...verificationLevels.flatMap(levelFields),
+  { path: 'verification.minAge', group: 'levels', label: 'Idade mínima', unit: 'years', min: 18, max: 30 },
+  {
+    path: 'verification.newcomerDays',
+    group: 'levels',
+    label: 'Conta nova tem metade dos limites por',
+    unit: 'days',
+    min: 0,
+    max: 365,
+  },
+  levels.count('verification.cleanOrders', 'Ou até tantos pedidos sem problema', { max: 1_000 }),
+  security.toggle('security.staffNeedsSecondFactor', 'Equipe precisa da segunda etapa'),
+  security.toggle('security.withdrawalNeedsSecondFactor', 'Saque precisa da segunda etapa'),
+  security.time('security.withdrawalCoolDownMs', 'Saques esperam depois de uma mudança de segurança'),
+  security.time('security.proofMs', 'Uma confirmação de identidade vale por', { max: day }),
+  security.time('security.trustedDeviceMs', 'Aparelho de confiança por'),
+  security.time('security.session.idleMs', 'Sessão parada dura'),
+  security.time('security.session.absoluteMs', 'Sessão dura no máximo'),
+  security.time('security.session.staffIdleMs', 'Sessão parada da equipe dura', { max: day }),
+  security.time('security.session.staffAbsoluteMs', 'Sessão da equipe dura no máximo', { max: 7 * day }),
+  security.time('security.usernameChangeMs', 'Intervalo entre trocas de nome'),
+  security.time('security.usernameReservedMs', 'Nome antigo fica reservado por'),
+  security.time('security.closureWaitMs', 'Espera antes de excluir uma conta', { min: day }),
+];
+
+function planFields(plan: (typeof plans)[number]): SettingField[] {
+  const { money: cents, share } = inGroup('plans');
+  return [
+    share(`plans.${plan}.commissionBps`, 'Comissão', { max: 5_000 }),
+    cents(`plans.${plan}.minCommissionCents`, 'Tarifa mínima por venda', { max: 10_000 }),
+    cents(`plans.${plan}.maxCommissionCents`, 'Tarifa máxima por venda', { max: million }),
+    share(`plans.${plan}.guaranteeBps`, 'Parte da venda para o fundo de garantia', { max: 1_000 }),
+  ];
+}
+
+function levelFields(level: (typeof verificationLevels)[number]): SettingField[] {
+  const at = `verification.${level}`;
+  return [
+    levels.count(`${at}.activeListings`, `${level}: anúncios ativos`),
+    levels.money(`${at}.maxPriceCents`, `${level}: preço máximo`, { max: 5_000_000 }),
+    levels.money(`${at}.salesPerMonthCents`, `${level}: vendas por mês`, {
+      max: 10 * million,
+      optional: true,
+    }),
+    levels.money(`${at}.withdrawPerDayCents`, `${level}: saque por dia`),
+    levels.money(`${at}.buyPerDayCents`, `${level}: compras por dia`),
+  ];
+}

@@ -1,0 +1,157 @@
+import { durationWords } from './durations.ts';
+import { fail } from './errors.ts';
+import type { FieldErrors } from './errors.ts';
+import type { Rules } from './rules.ts';
+import { wholeRules } from './rules.ts';
+
+/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `words` a list. */
+export type SettingUnit = 'cents' | 'bps' | 'ms' | 'count' | 'days' | 'years' | 'switch' | 'choice' | 'words';
+
+/** A value as it stands in the rules: cents, basis points and milliseconds are whole numbers; null is no limit. */
+export type SettingValue = number | boolean | string | string[] | null;
+
+/** One number of the engine that staff may turn (N08): where it stands in `Rules`, its words and its bounds. */
+export interface SettingField {
+  /** Where it stands in the rules: `timers.pixExpiryMs`. */
+  path: string;
+  group: SettingGroup;
+  /** In the words of the people who run the market. */
+  label: string;
+  help?: string;
+  unit: SettingUnit;
+  /** Bounds of a number, both allowed. */
+  min?: number;
+  max?: number;
+  /** No value is no limit. */
+  optional?: boolean;
+  choices?: readonly { value: string; label: string }[];
+}
+
+/** The sections of `/dashboard/configuracoes` that hold numbers, and the plans of `/dashboard/planos`. */
+export const settingGroups = [
+  'plans',
+  'orders',
+  'payments',
+  'complaints',
+  'withdrawals',
+  'listings',
+  'community',
+  'levels',
+  'support',
+  'security',
+] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
+export type SettingChanges = Readonly<Record<string, SettingValue>>;
+
+/** The value that stands at a path; undefined where the rules know no such place. */
+export function settingAt(rules: Rules, path: string): SettingValue | undefined {
+  let at: unknown = rules;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || Array.isArray(at) || !Object.hasOwn(at, name))
+      return undefined;
+    at = (at as Record<string, unknown>)[name];
+  }
+  return at as SettingValue;
+}
+
+/** Every place of the rules that holds a value, as a path. */
+export function settingPaths(rules: Rules): string[] {
+  return leaves(rules, '');
+}
+
+function leaves(value: unknown, at: string): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [at];
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, at === '' ? name : `${at}.${name}`));
+}
+
+/**
+ * The rules with some of their values changed.
+ * @throws `invalid_request` with a sentence for each value that its field does not allow, or when nothing changes
+ */
+export function changeRules(rules: Rules, changes: SettingChanges, fields: readonly SettingField[]): Rules {
+  const errors: FieldErrors = {};
+  const changed = structuredClone(rules);
+  for (const [path, value] of Object.entries(changes)) {
+    const field = fields.find((one) => one.path === path);
+    const fault = field ? faultOf(field, value) : 'Esta configuração não existe.';
+    if (fault) errors[path] = fault;
+    else put(changed, path, value);
+  }
+  Object.assign(errors, contradictions(changed));
+  if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
+  if (differences(rules, changed).length === 0)
+    fail('invalid_request', { detail: 'Nada mudou. Altere um valor antes de salvar.' });
+  return changed;
+}
+
+/** What a value must be to stand there; null when it may. */
+export function faultOf(field: SettingField, value: SettingValue): string | null {
+  if (value === null) return field.optional ? null : 'Informe um valor.';
+  if (field.unit === 'switch') return typeof value === 'boolean' ? null : 'Escolha sim ou não.';
+  if (field.unit === 'choice')
+    return field.choices?.some((choice) => choice.value === value) ? null : 'Escolha uma das opções.';
+  if (field.unit === 'words') return wordsFault(value);
+  if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'Informe um número inteiro.';
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = field;
+  if (value < min) return `O menor valor é ${spoken(field, min)}.`;
+  return value > max ? `O maior valor é ${spoken(field, max)}.` : null;
+}
+
+function wordsFault(value: SettingValue): string | null {
+  if (!Array.isArray(value) || value.some((word) => typeof word !== 'string'))
+    return 'Informe uma lista de palavras.';
+  if (value.length > 500) return 'Use até 500 palavras.';
+  return value.some((word) => word.trim().length < 2 || word.length > 60)
+    ? 'Cada palavra tem de 2 a 60 letras.'
+    : null;
+}
+
+/** A bound as people read it. */
+function spoken({ unit }: SettingField, value: number): string {
+  if (unit === 'cents') return `R$\u00a0${(value / 100).toFixed(2).replace('.', ',')}`;
+  if (unit === 'bps') return `${String(value / 100).replace('.', ',')}\u00a0%`;
+  return unit === 'ms' ? durationWords(value) : String(value);
+}
+
+/** Values that are right each by itself and cannot stand together. */
+function contradictions({ plans }: Rules): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const [slug, plan] of Object.entries(plans)) {
+    if (plan.minCommissionCents > plan.maxCommissionCents)
+      errors[`plans.${slug}.maxCommissionCents`] = 'A tarifa máxima não pode ser menor que a mínima.';
+    if (plan.guaranteeBps > plan.commissionBps)
+      errors[`plans.${slug}.guaranteeBps`] = 'A garantia sai da comissão e não pode ser maior que ela.';
+  }
+  return errors;
+}
+
+export interface SettingDifference {
+  path: string;
+  before: SettingValue;
+  after: SettingValue;
+}
+
+/** What one version changed of another, place by place. */
+export function differences(before: Rules, after: Rules): SettingDifference[] {
+  return settingPaths(after)
+    .map((path) => ({
+      path,
+      before: settingAt(before, path) ?? null,
+      after: settingAt(after, path) ?? null,
+    }))
+    .filter(({ before: was, after: is }) => JSON.stringify(was) !== JSON.stringify(is));
+}
+
+function put(rules: Rules, path: string, value: SettingValue): void {
+  const names = path.split('.');
+  const last = names.pop()!;
+  let at = rules as unknown as Record<string, unknown>;
+  for (const name of names) at = at[name] as Record<string, unknown>;
+  at[last] = value;
+}
+
+/** A kept version beside another, whatever rules came later. */
+export function keptDifferences(before: object, after: object): SettingDifference[] {
+  return differences(wholeRules(before), wholeRules(after));
+}

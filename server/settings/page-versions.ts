@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Body, Params, Reply } from '#contract/endpoint.ts';
+import type { listPageVersions, previewPage, publishPage as publishEndpoint } from '#contract/settings.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { fillPlaceholders, placeholders, unknownPlaceholders } from '#domain/page-texts.ts';
+import type { PageSlug } from '#domain/page-texts.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx, Db, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { partsOf } from './page-text-parts.ts';
+import { engineValues } from './page-texts.ts';
+import { currentRules } from './queries.ts';
+
+const shownVersions = 20;
+
+/** A page's texts for its editor. */
+export async function pageVersions(db: Db, slug: PageSlug): Promise<Reply<typeof listPageVersions>> {
+  const { rows } = await sql<{
+    version: number;
+    starts_at: Date;
+    username: string | null;
+    reason: string;
+    markdown: string;
+  }>`
+    select p.version, p.starts_at, u.username::text, p.reason, p.markdown
+    from page_texts p left join users u on u.id = p.author_id
+    where p.slug = ${slug} order by p.version desc limit ${shownVersions}`.execute(db);
+  return {
+    items: rows.map(({ starts_at, username, ...row }) => ({
+      ...row,
+      startsAt: starts_at.toISOString(),
+      author: username === null ? null : { username },
+    })),
+    placeholders: [...placeholders],
+  };
+}
+
+/** A draft as its readers would see it. */
+export async function previewText(
+  ctx: Ctx,
+  { markdown }: Body<typeof previewPage>,
+): Promise<Reply<typeof previewPage>> {
+  checkText(markdown);
+  const { rules } = await currentRules(ctx.db);
+  const parts = partsOf(fillPlaceholders(markdown, engineValues(rules)));
+  return { ...parts, sections: parts.sections.map((section) => ({ ...section, changedAt: null })) };
+}
+
+/**
+ * Publishes a text. What people agreed to before stays readable in its own version.
+ * @throws `settings_changed` when another version came in between
+ */
+export async function publishPage(
+  tx: Tx,
+  viewer: Viewer,
+  input: Params<typeof publishEndpoint> & Body<typeof publishEndpoint>,
+): Promise<Reply<typeof publishEndpoint>> {
+  const answer = can(viewer, 'change_settings', undefined);
+  if (!answer.ok) fail(answer.reason);
+  checkText(input.markdown);
+  const version = input.basedOn + 1;
+  const { rows } = await sql<{ starts_at: Date }>`
+    insert into page_texts (slug, version, markdown, author_id, reason, starts_at)
+    select ${input.slug}, ${version}, ${input.markdown}, ${viewer.id}, ${input.reason},
+      greatest(market_now(), ${input.startsAt ?? null}::timestamptz, p.starts_at)
+    from page_texts p where p.slug = ${input.slug} and p.version = ${input.basedOn}
+    on conflict do nothing returning starts_at`.execute(tx);
+  if (!rows[0])
+    fail('settings_changed', { detail: 'Este texto mudou enquanto você editava. Abra a versão nova.' });
+  await record(tx, {
+    kind: 'settings.page_published',
+    actor: viewer,
+    subject: { kind: 'installation', id: 1 },
+    data: { slug: input.slug, version, reason: input.reason },
+  });
+  return { version, startsAt: rows[0].starts_at.toISOString() };
+}
+
+function checkText(markdown: string): void {
+  const unknown = unknownPlaceholders(markdown);
+  if (unknown.length > 0)
+    fail('invalid_request', {
+      errors: { markdown: `Estes nomes não existem: ${unknown.map((name) => `{{${name}}}`).join(', ')}.` },
+    });
+  if (!/^# \S/m.test(markdown))
+    fail('invalid_request', { errors: { markdown: 'Comece com um título: «# Termos de uso».' } });
+}

@@ -1,0 +1,223 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settingFields } from '#domain/setting-fields.ts';
+import { createSmtpSender } from '#server/adapters/mail/smtp.ts';
+import { day, openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+import type { Person } from '#test/people.ts';
+import { forgetRules } from './queries.ts';
+
+let sales: Sales;
+let admin: Person;
+let support: Person;
+beforeAll(async () => {
+  sales = await openSales();
+  admin = await sales.user({ role: 'admin' });
+  support = await sales.user({ role: 'support' });
+});
+afterAll(() => sales.close());
+
+const reason = 'Combinado na reunião de novembro';
+
+async function settings(as = admin) {
+  const { data } = await sales.request('GET', '/staff/settings', { token: as.token });
+  return data;
+}
+
+async function change(changes: Record<string, unknown>, more: Record<string, unknown> = {}, as = admin) {
+  const { version } = await settings();
+  return sales.request('POST', '/staff/settings/versions', {
+    token: as.token,
+    key: true,
+    body: { basedOn: version.id, changes, reason, ...more },
+  });
+}
+
+describe('the numbers of the engine', () => {
+  test('support reads all of them and changes none', async () => {
+    const read = await settings(support);
+    expect(read.editable).toBe(false);
+    expect(read.fields.length).toBe(settingFields.length);
+    const { status, body } = await change({ maxUnpaidOrders: 9 }, {}, support);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+  });
+
+  test('a changed fee holds for the next order, and an open order keeps the one it was born with (N08)', async () => {
+    const first = await sales.placed({ priceCents: 10_000 });
+    const { status, data } = await change({ 'plans.prata.commissionBps': 2_000 });
+    expect(status).toBe(201);
+    expect(data.changes).toEqual([{ path: 'plans.prata.commissionBps', before: 990, after: 2_000 }]);
+    expect(data.author).toEqual({ username: admin.username });
+    const second = await sales.placed({ priceCents: 10_000 });
+    const { rows } = await sql<{ commission: number }>`
+      select commission_cents as commission from orders where id in (${first.id}, ${second.id}) order by id`.execute(
+      sales.ctx.db,
+    );
+    expect(rows.map(({ commission }) => commission)).toEqual([990, 2_000]);
+    const { data: fees } = await sales.request('GET', '/public/settings');
+    expect(fees.plans[0].commissionBps).toBe(2_000);
+  });
+
+  test('a change with a later start waits for it', async () => {
+    const startsAt = new Date(Date.now() + 3 * day).toISOString();
+    expect((await change({ 'timers.pixExpiryMs': 900_000 }, { startsAt })).status).toBe(201);
+    const pixExpiry = async () => {
+      forgetRules(sales.ctx.db);
+      return (await sales.request('GET', '/public/settings')).data.pixExpiryMs;
+    };
+    expect(await pixExpiry()).toBe(1_800_000);
+    expect((await settings()).version.waiting).toBe(true);
+    const early = await change({ maxUnpaidOrders: 7 }, { startsAt: new Date().toISOString() });
+    expect([early.status, Object.keys(early.body.errors)]).toEqual([400, ['startsAt']]);
+    await sales.moveClock(4 * day);
+    expect(await pixExpiry()).toBe(900_000);
+  });
+
+  test('of twenty people who change the same version one succeeds', async () => {
+    const { version } = await settings();
+    const tries = Array.from({ length: 20 }, (_, index) =>
+      sales.request('POST', '/staff/settings/versions', {
+        token: admin.token,
+        key: true,
+        body: { basedOn: version.id, changes: { maxUnpaidOrders: 10 + index }, reason },
+      }),
+    );
+    const answers = await Promise.all(tries);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.every(({ body }) => body.code === 'settings_changed')).toBe(true);
+    expect(refused[0]!.body.detail).toContain(`@${admin.username}`);
+  });
+
+  test.each([
+    [{ 'timers.holdMs': 1 }, 'timers.holdMs'],
+    [{ 'timers.nope': 1 }, 'timers.nope'],
+    [{ 'listings.autoPublish': 'always' }, 'listings.autoPublish'],
+  ])('%j is refused with a sentence where it is wrong', async (changes, path) => {
+    const { status, body } = await change(changes);
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors)).toEqual([path]);
+  });
+
+  test('without a reason, or with a start that is no instant, nothing is written', async () => {
+    for (const more of [{ reason: '' }, { reason: '   a ' }, { startsAt: 'amanhã' }])
+      expect((await change({ maxUnpaidOrders: 6 }, more)).status).toBe(400);
+  });
+
+  test('a preview says what would happen and writes nothing', async () => {
+    const before = await settings();
+    const { data } = await sales.request('POST', '/staff/settings/preview', {
+      token: admin.token,
+      body: { changes: { 'plans.ouro.commissionBps': 3_000 } },
+    });
+    const ouro = data.plans.find(({ slug }: { slug: string }) => slug === 'ouro');
+    expect([ouro.netBeforeCents, ouro.netAfterCents]).toEqual([8_810, 7_000]);
+    expect(data.openOrders).toBeGreaterThan(0);
+    expect((await settings()).version).toEqual(before.version);
+  });
+
+  test('who changed what and why is in the record of actions', async () => {
+    const { rows } = await sql<{ data: { reason: string; changes: unknown[] }; actor_id: number }>`
+      select data, actor_id from events where kind = 'settings.changed' order by id limit 1`.execute(
+      sales.ctx.db,
+    );
+    expect(rows[0]!.actor_id).toBe(admin.id);
+    expect(rows[0]!.data.reason).toBe(reason);
+    expect(rows[0]!.data.changes).toHaveLength(1);
+  });
+
+  test('plain SQL can neither change a version nor begin one before the one it continues', async () => {
+    const { db } = sales.ctx;
+    await expect(sql`update rule_versions set rules = '{}'`.execute(db)).rejects.toThrow();
+    await expect(sql`delete from rule_versions`.execute(db)).rejects.toThrow();
+    await expect(
+      sql`insert into rule_versions (rules, starts_at, based_on)
+        select '{}', '2000-01-01', max(id) from rule_versions`.execute(db),
+    ).rejects.toThrow('a version cannot begin before');
+  });
+});
+
+async function newestText(): Promise<number> {
+  const { data } = await sales.request('GET', '/staff/pages/termos/versions', { token: admin.token });
+  return data.items[0].version;
+}
+
+describe('the texts of the pages', () => {
+  const markdown = '# Termos\n\n> Curto.\n\n## Conta\nO saque custa {{saque.tarifa}}.\n';
+  const publish = (body: Record<string, unknown>, as = admin) =>
+    sales.request('POST', '/staff/pages/termos/versions', {
+      token: as.token,
+      key: true,
+      body: { reason, markdown, ...body },
+    });
+
+  test('a preview shows the numbers the engine runs on', async () => {
+    const { data } = await sales.request('POST', '/staff/pages/termos/preview', {
+      token: support.token,
+      body: { markdown },
+    });
+    expect(data.sections[0].html).toContain('R$\u00a02,50');
+  });
+
+  test('a published text is on its page, and the second of two editors is told', async () => {
+    const basedOn = await newestText();
+    const answers = await Promise.all([publish({ basedOn }), publish({ basedOn })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const { data } = await sales.request('GET', '/public/pages/termos');
+    expect(data.version).toBe(basedOn + 1);
+    expect(data.title).toBe('Termos');
+  });
+
+  test('a name that means nothing, a text without a title and support are refused', async () => {
+    const basedOn = await newestText();
+    const unknown = await publish({ basedOn, markdown: '# Termos\n\n{{preco.magico}} vale' });
+    expect([unknown.status, unknown.body.errors.markdown]).toEqual([
+      400,
+      'Estes nomes não existem: {{preco.magico}}.',
+    ]);
+    expect((await publish({ basedOn, markdown: 'sem título nenhum' })).status).toBe(400);
+    expect((await publish({ basedOn }, support)).body.code).toBe('forbidden');
+    expect(await newestText()).toBe(basedOn);
+  });
+});
+
+describe('the connections', () => {
+  const kinds = ['database', 'mail', 'sms', 'payments', 'images', 'files'];
+  test.each(kinds)('%s answers', async (kind) => {
+    const { data } = await sales.request('POST', '/staff/connection-checks', {
+      token: admin.token,
+      body: { kind },
+    });
+    expect(data).toMatchObject({ ok: true, detail: null });
+    expect(data.durationMs).toBeGreaterThanOrEqual(0);
+  });
+
+  test('a mail server that is not there is told in words, and a wrong one answers the same way', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    const { mail } = sales.ctx;
+    sales.ctx.mail = createSmtpSender({ url: `smtp://127.0.0.1:${port}`, from: 'praca@exemplo.com.br' });
+    const { data } = await sales.request('POST', '/staff/connection-checks', {
+      token: admin.token,
+      body: { kind: 'mail' },
+    });
+    sales.ctx.mail = mail;
+    expect(data).toMatchObject({
+      ok: false,
+      provider: 'smtp',
+      detail: 'O serviço não respondeu. Confira o endereço e a rede.',
+    });
+  });
+
+  test('support tries nothing out', async () => {
+    const { status } = await sales.request('POST', '/staff/connection-checks', {
+      token: support.token,
+      body: { kind: 'mail' },
+    });
+    expect(status).toBe(403);
+  });
+});

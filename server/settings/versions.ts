@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type {
+  changeSettings as changeEndpoint,
+  getStaffSettings,
+  previewSettings,
+} from '#contract/settings.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { splitSale } from '#domain/fees.ts';
+import { plans } from '#domain/listings.ts';
+import { finalOrderStates } from '#domain/orders.ts';
+import { can } from '#domain/permissions.ts';
+import type { Rules } from '#domain/rules.ts';
+import { wholeRules } from '#domain/rules.ts';
+import { settingFields } from '#domain/setting-fields.ts';
+import { changeRules, differences, keptDifferences, settingAt } from '#domain/settings.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { currentRules, forgetRules } from './queries.ts';
+
+const shownVersions = 50;
+
+interface Row {
+  id: number;
+  rules: object;
+  before: object | null;
+  starts_at: Date;
+  created_at: Date;
+  username: string | null;
+  reason: string;
+  waiting: boolean;
+}
+
+/** Newest first, each beside the one it was made from. */
+async function readVersions(db: Queryable, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select v.id, v.rules, lag(v.rules) over (order by v.id) as before, v.starts_at, v.created_at,
+      u.username::text, v.reason, v.starts_at > market_now() as waiting
+    from (select * from rule_versions order by id desc limit ${limit + 1}) v
+    left join users u on u.id = v.author_id order by v.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What `/dashboard/configuracoes` and `/dashboard/planos` show: every number with its words, and who changed what. */
+export async function staffSettings(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getStaffSettings>> {
+  const versions = await readVersions(ctx.db, shownVersions);
+  const last = versions[0]!;
+  const rules = wholeRules(last.rules);
+  return {
+    version: { id: last.id, startsAt: last.starts_at.toISOString(), waiting: last.waiting },
+    fields: settingFields.map((field) => ({
+      path: field.path,
+      group: field.group,
+      label: field.label,
+      help: field.help ?? null,
+      unit: field.unit,
+      min: field.min ?? null,
+      max: field.max ?? null,
+      optional: field.optional ?? false,
+      choices: [...(field.choices ?? [])],
+      value: settingAt(rules, field.path) ?? null,
+    })),
+    versions: versions.map(presented),
+    editable: can(viewer, 'change_settings', undefined).ok,
+  };
+}
+
+function presented(row: Row): Reply<typeof changeEndpoint> {
+  return {
+    id: row.id,
+    startsAt: row.starts_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    author: row.username === null ? null : { username: row.username },
+    reason: row.reason,
+    changes: row.before === null ? [] : keptDifferences(row.before, row.rules),
+  };
+}
+
+/**
+ * Writes a version of the rules (N08). It holds for what begins after its start; open orders keep theirs.
+ * @throws `settings_changed` when somebody wrote another version meanwhile, `invalid_request` on values or a start
+ *   that cannot be
+ */
+export async function changeSettings(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  input: Body<typeof changeEndpoint>,
+): Promise<Reply<typeof changeEndpoint>> {
+  const answer = can(viewer, 'change_settings', undefined);
+  if (!answer.ok) fail(answer.reason);
+  const base = await newest(tx);
+  if (base.id !== input.basedOn) await refuseChanged(tx);
+  const rules = changeRules(base.rules, input.changes, settingFields);
+  const id = await writeVersion(tx, { viewer, base, rules, ...input });
+  await record(tx, {
+    kind: 'settings.changed',
+    actor: viewer,
+    subject: { kind: 'installation', id: 1 },
+    data: { version: id, reason: input.reason, changes: differences(base.rules, rules) },
+  });
+  forgetRules(ctx.db);
+  return presented((await readVersions(tx, 1))[0]!);
+}
+
+/** The newest version, held so that two changes come one after the other. */
+async function newest(tx: Tx): Promise<{ id: number; rules: Rules; startsAt: Date }> {
+  const { rows } = await sql<{ id: number; rules: object; starts_at: Date }>`
+    select id, rules, starts_at from rule_versions order by id desc limit 1`.execute(tx);
+  return { id: rows[0]!.id, rules: wholeRules(rows[0]!.rules), startsAt: rows[0]!.starts_at };
+}
+
+async function refuseChanged(tx: Queryable): Promise<never> {
+  const [last] = await readVersions(tx, 1);
+  fail('settings_changed', {
+    detail: last?.username
+      ? `@${last.username} mudou as configurações enquanto você editava. Confira os valores de agora.`
+      : undefined,
+    meta: { version: last?.id },
+  });
+}
+
+interface NewVersion {
+  viewer: Viewer;
+  base: { id: number; startsAt: Date };
+  rules: Rules;
+  startsAt?: string | undefined;
+  reason: string;
+}
+
+/** A start in the past is now, and none is before the version this one continues. */
+async function writeVersion(tx: Tx, { viewer, base, rules, startsAt, reason }: NewVersion): Promise<number> {
+  if (startsAt && new Date(startsAt) < base.startsAt)
+    fail('invalid_request', {
+      errors: {
+        startsAt: 'Há uma mudança marcada para depois desta data. Escolha a mesma data ou uma posterior.',
+      },
+    });
+  const { rows } = await sql<{ id: number }>`
+    insert into rule_versions (rules, starts_at, author_id, reason, based_on)
+    values (${JSON.stringify(rules)}::jsonb,
+      greatest(market_now(), ${startsAt ?? null}::timestamptz, ${base.startsAt}), ${viewer.id}, ${reason}, ${base.id})
+    on conflict (based_on) do nothing returning id`.execute(tx);
+  return rows[0]?.id ?? refuseChanged(tx);
+}
+
+/** What a change would mean, before it is saved. The same arithmetic as the engine's. */
+export async function previewChange(
+  ctx: Ctx,
+  viewer: Viewer,
+  { changes }: Body<typeof previewSettings>,
+): Promise<Reply<typeof previewSettings>> {
+  const answer = can(viewer, 'change_settings', undefined);
+  if (!answer.ok) fail(answer.reason);
+  const { rules: now } = await currentRules(ctx.db);
+  const after = changeRules(now, changes, settingFields);
+  const { rows } = await sql<{ open_orders: number; listings: Record<string, number> }>`
+    select (select count(*)::int from orders where not state = any(${[...finalOrderStates]}::text[])) as open_orders,
+      (select coalesce(jsonb_object_agg(plan, count), '{}') from (
+        select plan, count(*) from listings where state = 'published' group by plan) by_plan) as listings`.execute(
+    ctx.db,
+  );
+  const hundred = 10_000;
+  return {
+    changes: differences(now, after),
+    openOrders: rows[0]!.open_orders,
+    plans: plans.map((slug) => ({
+      slug,
+      listings: rows[0]!.listings[slug] ?? 0,
+      netBeforeCents: splitSale(hundred, now.plans[slug]).netCents,
+      netAfterCents: splitSale(hundred, after.plans[slug]).netCents,
+    })),
+  };
+}
