@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageSlugs } from '#domain/page-texts.ts';
-import { settingGroups } from '#domain/settings.ts';
+import { settingGroups, settingUnits } from '#domain/settings.ts';
 import type { SettingValue } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
@@ -45,7 +45,7 @@ export const getStaffSettings = endpoint({
         group: z.enum(settingGroups),
         label: z.string(),
         help: z.nullable(z.string()),
-        unit: z.enum(['cents', 'bps', 'ms', 'count', 'days', 'years', 'switch', 'choice', 'words']),
+        unit: z.enum(settingUnits),
         min: z.nullable(z.number()),
         max: z.nullable(z.number()),
         optional: z.boolean(),

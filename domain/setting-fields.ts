@@ -1,4 +1,5 @@
 import { plans } from './listings.ts';
+import type { PaymentMethod } from './payments.ts';
 import type { SettingField, SettingGroup } from './settings.ts';
 import { verificationLevels } from './verification.ts';
 
@@ -44,6 +45,20 @@ export const settingFields: readonly SettingField[] = [
   ...plans.flatMap(planFields),
   time('timers.pixExpiryMs', 'Prazo para pagar o Pix', { max: day }),
   count('maxUnpaidOrders', 'Pedidos sem pagamento por pessoa', { min: 1, max: 50 }),
+  {
+    path: 'openMethods',
+    group: 'payments',
+    label: 'Meios de pagamento abertos',
+    help: 'Na ordem em que aparecem na compra.',
+    unit: 'choices',
+    choices: [
+      { value: 'pix', label: 'Pix' },
+      { value: 'card', label: 'Cartão' },
+      { value: 'boleto', label: 'Boleto' },
+      { value: 'balance', label: 'Saldo' },
+      { value: 'manual', label: 'Pix manual com comprovante' },
+    ] satisfies { value: PaymentMethod; label: string }[],
+  },
   time('timers.latePaymentMs', 'Pix atrasado ainda reabre o pedido por'),
   time('timers.startLimitMs', 'Limite para começar uma entrega manual'),
   time('timers.lateGraceMs', 'Tolerância depois do prazo prometido'),

@@ -51,6 +51,8 @@ describe('changing the rules', () => {
     [{ 'security.staffNeedsSecondFactor': 1 }, 'security.staffNeedsSecondFactor', 'Escolha sim ou não.'],
     [{ 'listings.autoPublish': 'always' }, 'listings.autoPublish', 'Escolha uma das opções.'],
     [{ 'listings.bannedWords': ['x'] }, 'listings.bannedWords', 'Cada palavra tem de 2 a 60 letras.'],
+    [{ openMethods: ['pix', 'pix'] }, 'openMethods', 'Escolha entre as opções.'],
+    [{ openMethods: [] }, 'openMethods', 'Escolha ao menos uma opção.'],
     [{ 'timers.nothing': 1 }, 'timers.nothing', 'Esta configuração não existe.'],
     [{ 'timers.__proto__': 1 }, 'timers.__proto__', 'Esta configuração não existe.'],
     [

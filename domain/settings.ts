@@ -4,8 +4,20 @@ import type { FieldErrors } from './errors.ts';
 import type { Rules } from './rules.ts';
 import { wholeRules } from './rules.ts';
 
-/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `words` a list. */
-export type SettingUnit = 'cents' | 'bps' | 'ms' | 'count' | 'days' | 'years' | 'switch' | 'choice' | 'words';
+/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list. */
+export const settingUnits = [
+  'cents',
+  'bps',
+  'ms',
+  'count',
+  'days',
+  'years',
+  'switch',
+  'choice',
+  'choices',
+  'words',
+] as const;
+export type SettingUnit = (typeof settingUnits)[number];
 
 /** A value as it stands in the rules: cents, basis points and milliseconds are whole numbers; null is no limit. */
 export type SettingValue = number | boolean | string | string[] | null;
@@ -91,11 +103,18 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
   if (field.unit === 'switch') return typeof value === 'boolean' ? null : 'Escolha sim ou não.';
   if (field.unit === 'choice')
     return field.choices?.some((choice) => choice.value === value) ? null : 'Escolha uma das opções.';
+  if (field.unit === 'choices') return choicesFault(field, value);
   if (field.unit === 'words') return wordsFault(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'Informe um número inteiro.';
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = field;
   if (value < min) return `O menor valor é ${spoken(field, min)}.`;
   return value > max ? `O maior valor é ${spoken(field, max)}.` : null;
+}
+
+function choicesFault({ choices = [] }: SettingField, value: SettingValue): string | null {
+  if (!Array.isArray(value) || value.length === 0) return 'Escolha ao menos uma opção.';
+  const known = value.every((one) => choices.some((choice) => choice.value === one));
+  return known && new Set(value).size === value.length ? null : 'Escolha entre as opções.';
 }
 
 function wordsFault(value: SettingValue): string | null {
