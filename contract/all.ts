@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
 import * as accounts from './accounts.ts';
 import * as catalogue from './catalogue.ts';
+import * as categories from './categories.ts';
 import * as codes from './codes.ts';
 import * as favorites from './favorites.ts';
 import * as follows from './follows.ts';
@@ -38,6 +39,7 @@ export const allEndpoints: readonly Endpoint[] = [
   identities,
   privacy,
   catalogue,
+  categories,
   listings,
   codes,
   ownListings,

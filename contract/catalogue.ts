@@ -4,7 +4,7 @@ import { plans } from '#domain/listings.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
 
-const attribute = z.object({
+export const attribute = z.object({
   key: z.string(),
   label: z.string(),
   type: z.enum(attributeTypes),

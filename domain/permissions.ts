@@ -15,6 +15,7 @@ interface Actions {
   sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
   end_sessions: { id: number; role: Role };
   change_settings: undefined;
+  shape_catalogue: undefined;
 }
 
 type Answer = { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' };
@@ -57,6 +58,7 @@ const matrix: {
   },
   end_sessions: onPerson,
   change_settings: (viewer) => (viewer.role === 'admin' ? yes : no),
+  shape_catalogue: (viewer) => (viewer.role === 'admin' ? yes : no),
 };
 
 /** Staff act on people, nobody on themselves, and on staff only an admin. */

@@ -92,6 +92,10 @@ export type EventKind =
   | 'withdrawal.rejected'
   | 'withdrawal.returned'
   | 'withdrawal.cancelled'
+  | 'category.created'
+  | 'category.changed'
+  | 'category.moved'
+  | 'category.removed'
   | 'settings.changed'
   | 'settings.page_published';
 
@@ -111,6 +115,7 @@ export interface Happening {
       | 'order'
       | 'refund'
       | 'withdrawal'
+      | 'category'
       | 'installation';
     id: number;
   };

@@ -76,6 +76,10 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     ),
   ],
   // The registry of actions tells it to whoever works with it.
+  'category.created': () => [],
+  'category.changed': () => [],
+  'category.moved': () => [],
+  'category.removed': () => [],
   'settings.changed': () => [],
   'settings.page_published': () => [],
   ...listingTemplates,

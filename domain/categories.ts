@@ -1,0 +1,56 @@
+import type { AskedAttribute } from './attributes.ts';
+import type { FieldErrors } from './errors.ts';
+
+/** What a category looks like to those who shape the tree. */
+export interface TreePlace {
+  id: number;
+  parentId: number | null;
+}
+
+export const categoryLimits = {
+  depth: 4,
+  attributes: 20,
+  options: 50,
+  warrantyDays: { min: 7, max: 90 },
+} as const;
+
+/** Whether a category may hang below another: not below itself or its own, nor deeper than four levels. */
+export function placeFault(
+  tree: readonly TreePlace[],
+  id: number | null,
+  parentId: number | null,
+): string | null {
+  const above = ancestors(tree, parentId);
+  if (id !== null && above.includes(id)) return 'Uma categoria não cabe dentro dela mesma.';
+  const height = id === null ? 1 : heightOf(tree, id);
+  return above.length + height > categoryLimits.depth ? `Use até ${categoryLimits.depth} níveis.` : null;
+}
+
+/** The category and all above it. */
+function ancestors(tree: readonly TreePlace[], id: number | null): number[] {
+  const found: number[] = [];
+  for (let at = id; at !== null; at = tree.find((node) => node.id === at)?.parentId ?? null) found.push(at);
+  return found;
+}
+
+function heightOf(tree: readonly TreePlace[], id: number): number {
+  const below = tree.filter((node) => node.parentId === id).map((node) => heightOf(tree, node.id));
+  return 1 + Math.max(0, ...below);
+}
+
+/** What is wrong with the fields a category asks for, field by field: `attributes.2.mask`. */
+export function schemaFaults(attributes: readonly AskedAttribute[]): FieldErrors {
+  const errors: FieldErrors = {};
+  attributes.forEach((attribute, index) => {
+    const at = `attributes.${index}`;
+    if (attributes.findIndex(({ key }) => key === attribute.key) < index)
+      errors[`${at}.key`] = 'Já existe um campo com este nome.';
+    if (attribute.type === 'list' && (attribute.options ?? []).length < 2)
+      errors[`${at}.options`] = 'Escreva ao menos duas opções.';
+    if (new Set(attribute.options).size < (attribute.options ?? []).length)
+      errors[`${at}.options`] = 'Há opções repetidas.';
+    if (attribute.type === 'mask' && !/[#@*]/.test(attribute.mask ?? ''))
+      errors[`${at}.mask`] = 'Use só # para número, @ para letra e * para os dois.';
+  });
+  return errors;
+}
