@@ -21,6 +21,7 @@ import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as simulator from './simulator.ts';
+import * as statements from './statements.ts';
 import * as withdrawals from './withdrawals.ts';
 
 function endpointsOf(module: object): Endpoint[] {
@@ -54,5 +55,6 @@ export const allEndpoints: readonly Endpoint[] = [
   orders,
   ratings,
   withdrawals,
+  statements,
   simulator,
 ].flatMap(endpointsOf);

@@ -18,58 +18,6 @@ const withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
-export const getBalances = endpoint({
-  method: 'GET',
-  path: '/balances',
-  auth: 'user',
-  summary:
-    "The signed-in user's money: free, waiting, blocked, and the calendar of what is released when (N01).",
-  reply: z.object({
-    availableCents: z.int(),
-    pendingReleaseCents: z.int(),
-    inEscrowCents: z.int(),
-    blockedCents: z.int(),
-    inTransitCents: z.int(),
-    releases: z.array(
-      z.object({
-        hash: z.string(),
-        code: z.string(),
-        title: z.string(),
-        netCents: z.int(),
-        releaseAt: instant,
-      }),
-    ),
-    withdrawal: z.object({
-      minCents: z.int(),
-      nextFeeCents: z.int(),
-      holderName: z.nullable(z.string()),
-      /** The document as a Pix key, masked; null until the identity is verified. */
-      pixKey: z.nullable(z.string()),
-    }),
-  }),
-});
-
-export const listTransactions = endpoint({
-  method: 'GET',
-  path: '/transactions',
-  auth: 'user',
-  summary: 'The statement of the available balance, newest first, each line with the balance after it.',
-  query: z.strictObject({ before: z.optional(idText) }),
-  reply: z.object({
-    items: z.array(
-      z.object({
-        id: z.int(),
-        kind: z.string(),
-        amountCents: z.int(),
-        balanceCents: z.int(),
-        at: instant,
-        order: z.nullable(z.object({ hash: z.string(), code: z.string(), title: z.string() })),
-      }),
-    ),
-    next: z.nullable(z.int()),
-  }),
-});
-
 export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals',

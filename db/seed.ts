@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { sql } from 'kysely';
 import { answerQuestion, askQuestion } from '#contract/questions.ts';
-import { decideWithdrawal, getBalances, requestWithdrawal } from '#contract/withdrawals.ts';
+import { getBalances } from '#contract/statements.ts';
+import { decideWithdrawal, requestWithdrawal } from '#contract/withdrawals.ts';
 import { defaultVerificationRules } from '#domain/verification.ts';
 import { categories } from './seed/categories.ts';
 import { listings as describeListings } from './seed/listings.ts';

@@ -3,6 +3,8 @@ import type { SecurityRules } from './accounts.ts';
 import { defaultFavoriteRules } from './favorites.ts';
 import type { FavoriteRules } from './favorites.ts';
 import type { FeeRule } from './fees.ts';
+import { defaultHeldMoneyRules } from './held-money.ts';
+import type { HeldMoneyRules } from './held-money.ts';
 import { defaultListingRules } from './listing-rules.ts';
 import type { ListingRules } from './listing-rules.ts';
 import { defaultFollowRules } from './follows.ts';
@@ -29,6 +31,7 @@ export interface Rules {
   plans: Record<Plan, FeeRule>;
   timers: OrderTimers;
   withdrawal: WithdrawalRules;
+  heldMoney: HeldMoneyRules;
   security: SecurityRules;
   verification: VerificationRules;
   listings: ListingRules;
@@ -54,6 +57,7 @@ export const defaultRules: Rules = {
   plans: { prata: fee(990), ouro: fee(1190), diamante: fee(1390) },
   timers: defaultOrderTimers,
   withdrawal: defaultWithdrawalRules,
+  heldMoney: defaultHeldMoneyRules,
   security: defaultSecurityRules,
   verification: defaultVerificationRules,
   listings: defaultListingRules,

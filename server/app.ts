@@ -23,6 +23,7 @@ import { serveOpenApi } from './http/openapi.ts';
 import { everyHeaders } from './http/security-headers.ts';
 import { serveDiscovery } from './http/serve-discovery.ts';
 import { servePrivateFiles } from './http/private-files.ts';
+import { serveStatementFiles } from './http/serve-statement-files.ts';
 import { serveIdentitySimulator } from './http/serve-identity-simulator.ts';
 import { serveImages } from './http/serve-images.ts';
 import { serveRealtime } from './http/serve-realtime.ts';
@@ -30,6 +31,7 @@ import { serveLetters } from './http/serve-letters.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { statementRoutes } from './statements/routes.ts';
 import { simulatorRoutes } from './simulator/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
@@ -53,6 +55,7 @@ export const allRoutes: readonly Route[] = [
   ...orderRoutes,
   ...ratingRoutes,
   ...withdrawalRoutes,
+  ...statementRoutes,
   ...privacyRoutes,
   ...webhookRoutes,
   ...simulatorRoutes,
@@ -92,6 +95,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveDiscovery(app, ctx);
   serveRealtime(app, ctx);
   servePrivateFiles(app, ctx);
+  serveStatementFiles(app, ctx);
   serveIdentitySimulator(app, ctx);
   serveLetters(app, ctx);
   return app;

@@ -46,6 +46,8 @@ export interface Keys {
   xsrf: Buffer;
   /** HMAC key of links to private files. */
   files: Buffer;
+  /** AES-256 key of the codes on receipts. */
+  receipts: Buffer;
   /** Shared with the payment simulator: signs its webhooks. */
   webhook: Buffer;
   /** Signs subscriptions of the embedded realtime server. */

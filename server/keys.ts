@@ -11,6 +11,7 @@ export function deriveKeys(secret: string): Keys {
     codes: derive('codes'),
     xsrf: derive('xsrf'),
     files: derive('files'),
+    receipts: derive('receipts'),
     webhook: derive('webhook'),
     realtime: derive('realtime'),
   };

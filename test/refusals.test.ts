@@ -173,6 +173,8 @@ const shared: Record<string, string> = {
   'GET /public/listings/{slug}/ratings': 'public',
   'GET /public/profiles/{username}/ratings': 'public',
   'GET /orders/{hash}': 'the link shows strangers a redacted page (T57)',
+  'GET /held-money/{account}': 'only ever one’s own',
+  'GET /public/receipts/{receipt}': 'whoever was given the receipt',
   'POST /webhooks/{provider}': 'signed',
 };
 

@@ -11,6 +11,7 @@ export default [
     route('perfil/:username', 'accounts/profile-page.tsx'),
     route('anunciar', 'listings/publish-page.tsx'),
     route('pedido/:hash', 'orders/order-page.tsx'),
+    route('recibo/:receipt', 'payments/receipt-page.tsx'),
     layout('layouts/account-layout.tsx', [
       route('conta', 'accounts/summary-page.tsx'),
       route('conta/transacoes', 'payments/transactions-page.tsx'),

@@ -1,11 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { marketNow } from '#server/transaction.ts';
-
-/** How long a link to a private file works, in milliseconds. */
-const linkLastsMs = 15 * 60_000;
+import { isSignedLink, linkLastsMs, signLink } from './signed-links.ts';
 
 /** A private file, the name it is saved under, and the person it is for. */
 export interface PrivateFile {
@@ -21,7 +18,7 @@ export async function linkToFile(ctx: Ctx, db: Queryable, file: PrivateFile): Pr
     nome: file.name,
     pessoa: String(file.userId),
     ate: String(until),
-    assinatura: sign(ctx, file, until),
+    assinatura: signLink(ctx.keys.files, said(file, until)),
   });
   return `/arquivos/${file.key}?${query}`;
 }
@@ -37,7 +34,7 @@ export function servePrivateFiles(app: FastifyInstance, ctx: Ctx): void {
     const { nome, pessoa, ate, assinatura } = request.query;
     if (typeof nome !== 'string' || typeof assinatura !== 'string') fail('not_found');
     const file = { key: request.params.key, name: nome, userId: Number(pessoa) };
-    if (!isEqual(sign(ctx, file, Number(ate)), assinatura)) fail('not_found');
+    if (!isSignedLink(ctx.keys.files, said(file, Number(ate)), assinatura)) fail('not_found');
     if (Number(ate) < (await marketNow(ctx.db)).getTime()) fail('not_found');
     const content = (await ctx.files.read(file.key)) ?? fail('not_found');
     return reply
@@ -50,13 +47,4 @@ export function servePrivateFiles(app: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-function sign(ctx: Ctx, { key, name, userId }: PrivateFile, until: number): string {
-  return createHmac('sha256', ctx.keys.files)
-    .update(JSON.stringify([key, name, userId, until]))
-    .digest('base64url');
-}
-
-function isEqual(right: string, given: string): boolean {
-  const [one, other] = [Buffer.from(right), Buffer.from(given)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
+const said = ({ key, name, userId }: PrivateFile, until: number) => [key, name, userId, until];

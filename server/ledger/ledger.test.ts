@@ -11,9 +11,10 @@ import { settlementMachine } from '#domain/settlements.ts';
 import { withdrawalMachine } from '#domain/withdrawals.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
-import { balances, breaks, statement, trialBalance } from './queries.ts';
+import { balances, breaks, trialBalance } from './queries.ts';
 import { post } from './post.ts';
 import { checkBooks, frozen } from './reconcile.ts';
+import { statement } from './statements.ts';
 
 let database: TestDatabase;
 let app: Kysely<DB>;
@@ -166,20 +167,24 @@ describe('posting', () => {
 describe('the statement', () => {
   it('tells each movement of the available balance with the balance after it, page by page', async () => {
     const sale = await released();
-    const all = await statement(app, sellerId, { limit: 1_000 });
+    const all = await statement(app, { userId: sellerId, account: 'available' }, { limit: 1_000 });
     expect(all[0]).toMatchObject({ kind: 'release', orderId: sale.orderId, amountCents: 9_010 });
     expect(all[0]!.balanceCents).toBe((await balances(app, sellerId)).availableCents);
     all.forEach((row, at) => {
       expect(row.balanceCents - row.amountCents).toBe(all[at + 1]?.balanceCents ?? 0);
       expect(row.number).toBe(all.length - at);
     });
-    const first = await statement(app, sellerId, { limit: 2 });
-    const second = await statement(app, sellerId, { limit: 2, before: first.at(-1)!.number });
+    const first = await statement(app, { userId: sellerId, account: 'available' }, { limit: 2 });
+    const second = await statement(
+      app,
+      { userId: sellerId, account: 'available' },
+      { limit: 2, before: first.at(-1)!.number },
+    );
     expect([...first, ...second]).toEqual(all.slice(0, 4));
   });
 
   it('is empty for who never received', async () => {
-    expect(await statement(app, buyerId, { limit: 10 })).toEqual([]);
+    expect(await statement(app, { userId: buyerId, account: 'available' }, { limit: 10 })).toEqual([]);
     expect((await balances(app, buyerId)).availableCents).toBe(0);
   });
 });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { JournalKind } from '#domain/postings.ts';
 import type { Queryable } from '#server/context.ts';
 
 /** What a user has with us, in cents. */
@@ -10,6 +9,8 @@ export interface Balances {
   blockedCents: number;
   purchaseCreditCents: number;
   withdrawalInTransitCents: number;
+  /** What the user owes the platform. */
+  debtCents: number;
 }
 
 /** A user's balances now. Reads rows, never history. */
@@ -25,9 +26,10 @@ export async function balances(db: Queryable, userId: number): Promise<Balances>
         as "withdrawalInTransitCents",
       coalesce(sum(credits - debits) filter (where kind = 'available'), 0)::bigint as "availableCents",
       coalesce(sum(credits - debits) filter (where kind = 'blocked'), 0)::bigint as "blockedCents",
-      coalesce(sum(credits - debits) filter (where kind = 'purchase_credit'), 0)::bigint as "purchaseCreditCents"
+      coalesce(sum(credits - debits) filter (where kind = 'purchase_credit'), 0)::bigint as "purchaseCreditCents",
+      coalesce(sum(debits - credits) filter (where kind = 'recoverable'), 0)::bigint as "debtCents"
     from money.accounts
-    where kind in ('available', 'blocked', 'purchase_credit') and case_id = ${userId} and shard = 0`.execute(
+    where kind in ('available', 'blocked', 'purchase_credit', 'recoverable') and case_id = ${userId} and shard = 0`.execute(
     db,
   );
   return rows[0]!;
@@ -39,46 +41,6 @@ export async function hasMoney(db: Queryable, userId: number): Promise<boolean> 
     select exists (select from money.accounts a join money.account_kinds k on k.kind = a.kind
       where k.owner = 'user' and a.case_id = ${userId} and a.credits <> a.debits) as found`.execute(db);
   return rows[0]!.found;
-}
-
-/** One movement of a user's available balance. */
-export interface StatementRow {
-  /** The account's own count of movements, without gaps: the cursor of the next page. */
-  number: number;
-  at: Date;
-  kind: JournalKind;
-  key: string;
-  orderId: number | null;
-  withdrawalId: number | null;
-  /** Positive came in, negative went out. */
-  amountCents: number;
-  /** The balance after this movement, as it was written then. */
-  balanceCents: number;
-}
-
-/** Movements of the available balance, newest first. Both sides are index scans that stop at `limit`. */
-export async function statement(
-  db: Queryable,
-  userId: number,
-  page: { before?: number; limit: number },
-): Promise<StatementRow[]> {
-  const before = page.before ?? Number.MAX_SAFE_INTEGER;
-  const { rows } = await sql<StatementRow>`
-    with account as (
-      select id from money.accounts where kind = 'available' and case_id = ${userId} and shard = 0)
-    select m.number, j.at, j.kind, j.key, j.order_id as "orderId", j.withdrawal_id as "withdrawalId",
-      m.amount as "amountCents", m.balance as "balanceCents"
-    from (
-      (select t.journal_id, t.credit_version as number, t.amount, t.credit_balance as balance
-        from money.transfers t where t.credit_id = (select id from account) and t.credit_version < ${before}
-        order by t.credit_version desc limit ${page.limit})
-      union all
-      (select t.journal_id, t.debit_version, -t.amount, t.debit_balance
-        from money.transfers t where t.debit_id = (select id from account) and t.debit_version < ${before}
-        order by t.debit_version desc limit ${page.limit})) m
-    join money.journals j on j.id = m.journal_id
-    order by m.number desc limit ${page.limit}`.execute(db);
-  return rows;
 }
 
 /** One line of the trial balance, in cents. `balanceCents` is on the side where the kind grows. */

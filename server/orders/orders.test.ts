@@ -308,10 +308,16 @@ describe('timers', () => {
     await ring(72 * hour + minute);
     expect(await sales.stateOf(sale)).toBe('completed');
     const balances = async () => (await sales.request('GET', '/balances', { token: sale.seller.token })).data;
-    expect(await balances()).toMatchObject({ availableCents: 0, pendingReleaseCents: 9_010 });
-    expect((await balances()).releases).toHaveLength(1);
+    expect(await balances()).toMatchObject({
+      availableCents: 0,
+      held: { pending_release: { count: 1, cents: 9_010 } },
+    });
     await ring(4 * day);
-    expect(await balances()).toMatchObject({ availableCents: 9_010, pendingReleaseCents: 0, releases: [] });
+    expect(await balances()).toMatchObject({
+      availableCents: 9_010,
+      held: { pending_release: { count: 0, cents: 0 } },
+      nextRelease: null,
+    });
   });
 
   test('codes wait 72 h from the reveal, or 7 days when nobody looks', async () => {

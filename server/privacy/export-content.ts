@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { imageWidths } from '#server/adapters/storage/image-store.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
-import { statement } from '#server/ledger/queries.ts';
+import { statement } from '#server/ledger/statements.ts';
 import { personalData } from './personal-data.ts';
 import type { ColumnRule, PersonalTable } from './personal-table.ts';
 import type { ZipEntry } from './zip.ts';
@@ -87,7 +87,7 @@ const pageSize = 1_000;
 async function wholeStatement(db: Queryable, userId: number): Promise<unknown[]> {
   const lines: unknown[] = [];
   for (let before: number | undefined; ;) {
-    const page = await statement(db, userId, { before, limit: pageSize });
+    const page = await statement(db, { userId, account: 'available' }, { before, limit: pageSize });
     lines.push(
       ...page.map(({ at, kind, orderId, withdrawalId, amountCents, balanceCents }) => ({
         at,

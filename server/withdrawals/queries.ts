@@ -4,13 +4,10 @@ import type * as contract from '#contract/withdrawals.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
-import { orderCode } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
-import { withdrawalFee } from '#domain/withdrawals.ts';
 import type { PixKeyType, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
-import { balances, statement } from '#server/ledger/queries.ts';
-import { currentRules } from '#server/settings/queries.ts';
+import { balances } from '#server/ledger/queries.ts';
 
 interface Row {
   id: number;
@@ -75,86 +72,6 @@ export async function earlierThisMonth(db: Queryable, userId: number): Promise<n
       and created_at >= date_trunc('month', market_now() at time zone 'America/Sao_Paulo')
         at time zone 'America/Sao_Paulo'`.execute(db);
   return rows[0]!.count;
-}
-
-interface Waiting {
-  id: number;
-  hash: string;
-  title: string;
-  net_cents: number;
-  release_at: Date;
-}
-
-/** The viewer's money, and the calendar of what is released when (N01). */
-export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof contract.getBalances>> {
-  const { rows: waiting } = await sql<Waiting>`
-    select o.id, o.hash, v.title, s.net_cents, s.release_at from settlements s join orders o on o.id = s.order_id
-      join listing_versions v on v.id = o.listing_version_id
-    where s.seller_id = ${viewer.id} and s.state = 'pending_release' order by s.release_at, o.id`.execute(
-    ctx.db,
-  );
-  const { rows: escrows } = await sql<{ cents: number }>`
-    select coalesce(sum(net_cents), 0)::bigint as cents from settlements
-    where seller_id = ${viewer.id} and state = 'in_escrow'`.execute(ctx.db);
-  const { rows: holders } = await sql<{ full_name: string; document: string }>`
-    select full_name, coalesce(cpf, cnpj) as document from users
-    where id = ${viewer.id} and identity_verified_at is not null`.execute(ctx.db);
-  const { rules } = await currentRules(ctx.db);
-  const earlier = await earlierThisMonth(ctx.db, viewer.id);
-  const money = await balances(ctx.db, viewer.id);
-  return {
-    availableCents: money.availableCents,
-    pendingReleaseCents: money.pendingReleaseCents,
-    inEscrowCents: escrows[0]!.cents,
-    blockedCents: money.blockedCents,
-    inTransitCents: money.withdrawalInTransitCents,
-    releases: waiting.map((row) => ({
-      hash: row.hash,
-      code: orderCode(row.id),
-      title: row.title,
-      netCents: row.net_cents,
-      releaseAt: row.release_at.toISOString(),
-    })),
-    withdrawal: {
-      minCents: rules.withdrawal.minCents,
-      nextFeeCents: withdrawalFee(earlier, rules.withdrawal),
-      holderName: holders[0]?.full_name ?? null,
-      pixKey: holders[0] ? maskedDocument(holders[0].document) : null,
-    },
-  };
-}
-
-const pageSize = 30;
-
-interface Sold {
-  id: number;
-  hash: string;
-  title: string;
-}
-
-/** The statement of the available balance, each line with the balance after it and the order it came from. */
-export async function listTransactions(
-  db: Queryable,
-  viewer: Viewer,
-  before: number | undefined,
-): Promise<Reply<typeof contract.listTransactions>> {
-  const lines = await statement(db, viewer.id, { before, limit: pageSize + 1 });
-  const page = lines.slice(0, pageSize);
-  const { rows } = await sql<Sold>`
-    select o.id, o.hash, v.title from orders o join listing_versions v on v.id = o.listing_version_id
-    where o.id = any (${page.map(({ orderId }) => orderId)}::bigint[])`.execute(db);
-  const orders = new Map(rows.map(({ id, hash, title }) => [id, { hash, code: orderCode(id), title }]));
-  return {
-    items: page.map((line) => ({
-      id: line.number,
-      kind: line.kind,
-      amountCents: line.amountCents,
-      balanceCents: line.balanceCents,
-      at: line.at.toISOString(),
-      order: (line.orderId !== null && orders.get(line.orderId)) || null,
-    })),
-    next: lines.length > pageSize ? page.at(-1)!.number : null,
-  };
 }
 
 type Tab = NonNullable<Query<typeof contract.listStaffWithdrawals>['tab']>;

@@ -3,19 +3,9 @@ import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal } from './commands.ts';
 import { sendPayout } from './payouts.ts';
-import {
-  getBalances,
-  getWithdrawal,
-  listStaffWithdrawals,
-  listTransactions,
-  listWithdrawals,
-} from './queries.ts';
+import { getWithdrawal, listStaffWithdrawals, listWithdrawals } from './queries.ts';
 
 export const withdrawalRoutes: Route[] = [
-  route(contract.getBalances, (ctx, { viewer }) => getBalances(ctx, viewer)),
-  route(contract.listTransactions, (ctx, { viewer, query }) =>
-    listTransactions(ctx.db, viewer, query.before),
-  ),
   route(contract.listWithdrawals, (ctx, { viewer }) => listWithdrawals(ctx.db, viewer)),
   route(contract.requestWithdrawal, async (ctx, { tx, viewer, body }) =>
     getWithdrawal(tx, viewer, await requestWithdrawal(ctx, tx, viewer, body)),

@@ -44,6 +44,8 @@ async function balances(person: Person) {
   return answer.data;
 }
 
+const inTransit = (cents: number) => ({ held: { withdrawal_in_transit: { cents } } });
+
 function ask(person: Person, amountCents: number) {
   return sales.request('POST', '/withdrawals', { token: person.token, key: true, body: { amountCents } });
 }
@@ -83,7 +85,7 @@ describe('asking', () => {
       netCents: 5_000,
     });
     expect(answer.data.pixKey).toBe(`***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`);
-    expect(await balances(person)).toMatchObject({ availableCents: 4_010, inTransitCents: 5_000 });
+    expect(await balances(person)).toMatchObject({ availableCents: 4_010, ...inTransit(5_000) });
     expect((await balances(person)).withdrawal).toEqual({
       minCents: 1_000,
       nextFeeCents: 250,
@@ -137,7 +139,7 @@ describe('taking back', () => {
     const back = () =>
       sales.request('POST', `/withdrawals/${id}/cancellation`, { token: person.token, key: true });
     expect((await back()).data.state).toBe('cancelled');
-    expect(await balances(person)).toMatchObject({ availableCents, inTransitCents: 0 });
+    expect(await balances(person)).toMatchObject({ availableCents, ...inTransit(0) });
     const again = await back();
     expect([again.status, again.body.code, again.body.meta]).toEqual([
       409,
@@ -304,15 +306,15 @@ test('the statement tells every movement with the balance after it', async () =>
   await decide(support, id, 'reject', 'Confira os dados');
   const { data } = await sales.request('GET', '/transactions', { token: person.token });
   expect(
-    data.items.map((line: { kind: string; amountCents: number; balanceCents: number }) => [
-      line.kind,
+    data.items.map((line: { description: string; amountCents: number; balanceCents: number }) => [
+      line.description,
       line.amountCents,
       line.balanceCents,
     ]),
   ).toEqual([
-    ['withdrawal_returned', 2_000, 9_010],
-    ['withdrawal_asked', -2_000, 7_010],
-    ['release', 9_010, 9_010],
+    ['Saque devolvido ao saldo', 2_000, 9_010],
+    ['Saque pedido', -2_000, 7_010],
+    ['Venda liberada', 9_010, 9_010],
   ]);
   expect(data.items[2].order.code).toMatch(/^[0-9A-Z]{4,}$/);
   expect(data.next).toBeNull();

@@ -6,7 +6,7 @@ import { listOwnListings } from '#contract/own-listings.ts';
 import { listPurchases, listSales } from '#contract/orders.ts';
 import { listPendingRatings } from '#contract/ratings.ts';
 import { getSecondFactors } from '#contract/second-factors.ts';
-import { getBalances } from '#contract/withdrawals.ts';
+import { getBalances } from '#contract/statements.ts';
 import { api, ApiError } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
 import { accountWords } from '#web/text.ts';
@@ -178,11 +178,11 @@ function Money({ balances }: Pick<Route.ComponentProps['loaderData'], 'balances'
       <dl className="flex flex-col gap-1.5 border-t border-border pt-3 text-sm tabular-nums">
         <div className="flex justify-between gap-4">
           <dt className="text-ink-2">A liberar</dt>
-          <dd>{amount(balances?.pendingReleaseCents)}</dd>
+          <dd>{amount(balances?.held.pending_release.cents)}</dd>
         </div>
         <div className="flex justify-between gap-4">
           <dt className="text-ink-2">Guardado em pedidos</dt>
-          <dd>{amount(balances?.inEscrowCents)}</dd>
+          <dd>{amount(balances?.held.escrow.cents)}</dd>
         </div>
       </dl>
       <Link

@@ -1,15 +1,15 @@
+import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import type { listTransactions } from '#contract/withdrawals.ts';
+import type { listTransactions, StatementLine } from '#contract/statements.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatCents, formatDate, formatSignedCents, formatTime } from '#web/ui/formats.ts';
-import { byDay, transactionWords } from './transaction-words.ts';
+import { formatCents, formatCount, formatDate, formatSignedCents, formatTime } from '#web/ui/formats.ts';
+import { byDay } from './statement-days.ts';
 
-type Line = Reply<typeof listTransactions>['items'][number];
-
-const columns: Column<Line>[] = [
+const columns: Column<StatementLine>[] = [
   {
     key: 'at',
     header: 'Data',
@@ -21,11 +21,11 @@ const columns: Column<Line>[] = [
     ),
   },
   {
-    key: 'kind',
+    key: 'description',
     header: 'Descrição',
     cell: (line) => (
       <span className="flex flex-col">
-        {transactionWords(line.kind, line.amountCents)}
+        {line.description}
         {line.order && <span className="line-clamp-2 text-xs text-ink-3">{line.order.title}</span>}
       </span>
     ),
@@ -50,27 +50,27 @@ const columns: Column<Line>[] = [
     numeric: true,
     cell: ({ balanceCents }) => <strong className="font-semibold">{formatCents(balanceCents)}</strong>,
   },
+  { key: 'receipt', header: 'Recibo', cell: (line) => <ReceiptLink line={line} /> },
 ];
 
-/** Every movement of the available balance with the balance after it: a table, and days on phones. */
-export function Statement({ lines }: { lines: readonly Line[] }) {
-  if (lines.length === 0)
-    return (
-      <EmptyState
-        level={3}
-        title="Nenhum movimento ainda"
-        text="Quando uma venda for liberada, ela aparece aqui com o saldo depois dela."
-        seed="extrato vazio"
-        className="py-8"
-      />
-    );
+interface StatementProps {
+  lines: readonly StatementLine[];
+  /** A filter is on: nothing found is then not nothing ever. */
+  narrowed: boolean;
+  refreshing: boolean;
+}
+
+/** Every movement of an account with the balance after it: a table, and days on phones. */
+export function Statement({ lines, narrowed, refreshing }: StatementProps) {
+  if (lines.length === 0) return narrowed ? <NothingFound /> : <NothingYet />;
   return (
     <>
       <DataTable
-        caption="Extrato do saldo disponível"
+        caption="Extrato"
         columns={columns}
         rows={lines}
-        rowKey={({ id }) => id}
+        rowKey={({ number }) => number}
+        refreshing={refreshing}
         className="max-md:hidden"
       />
       <div className="flex flex-col gap-5 md:hidden">
@@ -79,7 +79,7 @@ export function Statement({ lines }: { lines: readonly Line[] }) {
             <h3 className="text-sm font-semibold text-ink-3">{day.label}</h3>
             <ul className="divide-y divide-border">
               {day.lines.map((line) => (
-                <PhoneLine key={line.id} line={line} />
+                <PhoneLine key={line.number} line={line} />
               ))}
             </ul>
           </section>
@@ -89,15 +89,75 @@ export function Statement({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-function PhoneLine({ line }: { line: Line }) {
+/** What came in and went out by all the lines that the filter finds, not only by those on the page. */
+export function StatementSums({ totals }: { totals: NonNullable<Reply<typeof listTransactions>['totals']> }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm tabular-nums">
+      <Sum term={formatCount(totals.count, 'movimento', 'movimentos')}>
+        {formatSignedCents(totals.inCents - totals.outCents)}
+      </Sum>
+      <Sum term="Entradas">{formatSignedCents(totals.inCents)}</Sum>
+      <Sum term="Saídas">{formatSignedCents(-totals.outCents)}</Sum>
+    </dl>
+  );
+}
+
+function Sum({ term, children }: { term: string; children: string }) {
+  return (
+    <div className="flex gap-2">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState
+      level={3}
+      title="Nenhum movimento ainda"
+      text="Quando uma venda for liberada, ela aparece aqui com o saldo depois dela."
+      seed="extrato vazio"
+      className="py-8"
+    />
+  );
+}
+
+function NothingFound() {
+  return (
+    <EmptyState
+      level={3}
+      title="Nenhum movimento no período."
+      text="Nada aconteceu nos dias e no tipo escolhidos."
+      seed="extrato filtrado"
+      className="py-8"
+      action={
+        <Button asChild variant="secondary">
+          <Link to="?periodo=90d" preventScrollReset>
+            Ver os últimos 90 dias
+          </Link>
+        </Button>
+      }
+      secondary={
+        <Button asChild variant="quiet">
+          <Link to="?" preventScrollReset>
+            Ver tudo
+          </Link>
+        </Button>
+      }
+    />
+  );
+}
+
+function PhoneLine({ line }: { line: StatementLine }) {
   const entry = line.amountCents > 0;
   return (
     <li className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0 text-sm">
-        <p className="text-ui">{transactionWords(line.kind, line.amountCents)}</p>
+        <p className="text-ui">{line.description}</p>
         {line.order && <p className="line-clamp-2 text-ink-3">{line.order.title}</p>}
-        <p className="flex items-center gap-2 text-ink-3">
-          {formatTime(line.at)} <OrderLink order={line.order} />
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-3">
+          {formatTime(line.at)} <OrderLink order={line.order} /> <ReceiptLink line={line} />
         </p>
       </div>
       <div className="shrink-0 text-right tabular-nums">
@@ -111,14 +171,27 @@ function PhoneLine({ line }: { line: Line }) {
   );
 }
 
-function OrderLink({ order }: { order: Line['order'] }) {
+const linkStyles =
+  'relative inline-flex items-center gap-1 font-medium whitespace-nowrap text-brand hover:underline hit-44';
+
+function OrderLink({ order }: { order: StatementLine['order'] }) {
   if (!order) return null;
   return (
-    <Link
-      to={`/pedido/${order.hash}`}
-      className="relative font-medium whitespace-nowrap text-brand hover:underline hit-44"
-    >
+    <Link to={`/pedido/${order.hash}`} className={linkStyles}>
       {order.code}
+    </Link>
+  );
+}
+
+function ReceiptLink({ line }: { line: StatementLine }) {
+  return (
+    <Link
+      to={`/recibo/${line.receipt}`}
+      aria-label={`Recibo: ${line.description}, ${formatSignedCents(line.amountCents)}`}
+      className={linkStyles}
+    >
+      <ReceiptText aria-hidden="true" className="size-4" />
+      Recibo
     </Link>
   );
 }

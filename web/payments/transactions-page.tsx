@@ -1,6 +1,8 @@
-import { Link, useSearchParams } from 'react-router';
-import { getBalances, listTransactions, listWithdrawals } from '#contract/withdrawals.ts';
-import { api } from '#web/api.ts';
+import { Link, useNavigation, useSearchParams } from 'react-router';
+import { getBalances, listHeldMoney, listTransactions } from '#contract/statements.ts';
+import { listWithdrawals } from '#contract/withdrawals.ts';
+import { heldAccounts } from '#domain/held-money.ts';
+import { api, ApiError } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
@@ -8,23 +10,43 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/transactions-page';
 import { BalanceCards } from './balance-cards.tsx';
-import { Statement } from './statement.tsx';
+import type { Balances } from './balance-cards.tsx';
+import { HeldMoney } from './held-money.tsx';
+import type { HeldPages } from './held-money.tsx';
+import { StatementFilters } from './statement-filters.tsx';
+import { dayOf, isNarrowed, queryOf, readChoice } from './statement-query.ts';
+import { Statement, StatementSums } from './statement.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import { OwnWithdrawals } from './own-withdrawals.tsx';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const before = new URL(request.url).searchParams.get('antes');
+  const choice = readChoice(new URL(request.url).searchParams);
   return whenSignedIn(request, async () => {
-    const query = before && /^[1-9]\d{0,15}$/.test(before) ? { before } : {};
-    const [balances, statement, withdrawals] = await Promise.all([
-      api(getBalances),
-      api(listTransactions, { query }),
-      api(listWithdrawals),
+    const [balances, withdrawals] = await Promise.all([api(getBalances), api(listWithdrawals)]);
+    const today = dayOf(balances.now);
+    const [statement, held] = await Promise.all([
+      api(listTransactions, { query: queryOf(choice, today) }),
+      loadHeld(balances),
     ]);
-    return { balances, statement, withdrawals: withdrawals.items, older: before !== null };
+    return { balances, statement, held, choice, today, withdrawals: withdrawals.items };
   });
+}
+
+/** The explanations of what there is; one that does not load leaves the page whole and offers to try again. */
+function loadHeld({ held }: Balances): Promise<HeldPages> {
+  return Promise.all(
+    heldAccounts
+      .filter((account) => held[account].count > 0)
+      .map(async (account) => ({
+        account,
+        page: await api(listHeldMoney, { params: { account }, query: {} }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.code !== 'unauthenticated') return null;
+          throw error;
+        }),
+      })),
+  );
 }
 
 export function meta() {
@@ -49,8 +71,9 @@ export function HydrateFallback() {
 
 /** `/conta/transacoes`: every centavo explained. «Sacar» opens by `?sacar=1`, so it can be linked to. */
 export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
-  const { balances, statement, withdrawals, older } = loaderData;
+  const { balances, statement, held, choice, today, withdrawals } = loaderData;
   const [query, setQuery] = useSearchParams();
+  const refreshing = useNavigation().location?.pathname === '/conta/transacoes';
   const setWithdrawing = (open: boolean) =>
     setQuery(
       (old) => {
@@ -78,12 +101,15 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
         />
         <BalanceCards balances={balances} />
       </div>
-      <Section title="Extrato do saldo disponível">
-        <Statement lines={statement.items} />
-        {(older || statement.next) && (
+      <HeldMoney pages={held} held={balances.held} />
+      <Section title="Extrato">
+        <StatementFilters balances={balances} today={today} />
+        {statement.totals && statement.totals.count > 0 && <StatementSums totals={statement.totals} />}
+        <Statement lines={statement.items} narrowed={isNarrowed(choice)} refreshing={refreshing} />
+        {(choice.before || statement.next) && (
           <nav aria-label="Páginas do extrato" className="flex justify-between gap-4">
-            {older ? <PageLink to="?">Mais recentes</PageLink> : <span />}
-            {statement.next && <PageLink to={`?antes=${statement.next}`}>Mais antigas</PageLink>}
+            {choice.before ? <PageLink before="">Mais recentes</PageLink> : <span />}
+            {statement.next && <PageLink before={String(statement.next)}>Mais antigos</PageLink>}
           </nav>
         )}
       </Section>
@@ -99,10 +125,17 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function PageLink({ to, children }: { to: string; children: string }) {
+/** The same choice further back, or from its newest line again. */
+function PageLink({ before, children }: { before: string; children: string }) {
+  const [search] = useSearchParams();
+  const next = new URLSearchParams(search);
+  if (before) next.set('antes', before);
+  else next.delete('antes');
   return (
     <Button asChild variant="secondary">
-      <Link to={to}>{children}</Link>
+      <Link to={`?${next}`} preventScrollReset>
+        {children}
+      </Link>
     </Button>
   );
 }

@@ -1,0 +1,100 @@
+import type { OrderState } from './orders.ts';
+import type { RefundState } from './payments.ts';
+import type { WithdrawalState } from './withdrawals.ts';
+
+/** Where a person's money can be without being free (product N01). */
+export const heldAccounts = ['escrow', 'pending_release', 'withdrawal_in_transit', 'refund_due'] as const;
+export type HeldAccount = (typeof heldAccounts)[number];
+
+/** Why a centavo is not free. Each has its words in `web/payments/held-words.ts`. */
+export const heldReasons = [
+  'awaiting_codes',
+  'awaiting_start',
+  'awaiting_delivery',
+  'awaiting_confirmation',
+  'in_complaint',
+  'on_hold',
+  'withdrawal_in_review',
+  'withdrawal_on_its_way',
+  'withdrawal_tried_again',
+  'refund_on_its_way',
+  'refund_tried_again',
+  'refund_by_hand',
+] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
+/** What the clock does when the reason's date comes and nobody acted. */
+export const heldOutcomes = ['released', 'returned_to_buyer', 'paid_out', 'decided'] as const;
+export type HeldOutcome = (typeof heldOutcomes)[number];
+
+interface Reason {
+  reason: HeldReason;
+  /** What the clock does at the date. */
+  outcome: HeldOutcome;
+}
+
+/** Money in escrow by the state of its order; null where escrow is empty. */
+export const whyInEscrow: Record<OrderState, Reason | null> = {
+  awaiting_payment: null,
+  payment_in_review: null,
+  paid: { reason: 'awaiting_start', outcome: 'returned_to_buyer' },
+  in_delivery: { reason: 'awaiting_delivery', outcome: 'returned_to_buyer' },
+  delivered: { reason: 'awaiting_confirmation', outcome: 'released' },
+  in_complaint: { reason: 'in_complaint', outcome: 'decided' },
+  completed: null,
+  refunded: null,
+  cancelled: null,
+  expired: null,
+};
+
+/** Codes deliver themselves, so their seller is waited for by nobody. */
+export const whyCodes: Reason = { reason: 'awaiting_codes', outcome: 'returned_to_buyer' };
+
+export const whyOnHold: Reason = { reason: 'on_hold', outcome: 'released' };
+
+/** Money of a withdrawal by its state; null once it has left or come back. */
+export const whyInTransit: Record<WithdrawalState, Reason | null> = {
+  requested: { reason: 'withdrawal_in_review', outcome: 'paid_out' },
+  in_review: { reason: 'withdrawal_in_review', outcome: 'paid_out' },
+  approved: { reason: 'withdrawal_on_its_way', outcome: 'paid_out' },
+  processing: { reason: 'withdrawal_on_its_way', outcome: 'paid_out' },
+  failed: { reason: 'withdrawal_tried_again', outcome: 'paid_out' },
+  paid: null,
+  returned: null,
+  cancelled: null,
+  rejected: null,
+};
+
+/** Money that goes back to its buyer, by the refund's state; null before it is owed and after it is paid. */
+export const whyRefundDue: Record<RefundState, Reason | null> = {
+  requested: null,
+  approved: { reason: 'refund_on_its_way', outcome: 'paid_out' },
+  processing: { reason: 'refund_on_its_way', outcome: 'paid_out' },
+  failed: { reason: 'refund_tried_again', outcome: 'paid_out' },
+  manual: { reason: 'refund_by_hand', outcome: 'paid_out' },
+  completed: null,
+  rejected: null,
+};
+
+/** In business days, by which money leaves through the bank (product §4.8, §4.10; ours). */
+export interface HeldMoneyRules {
+  withdrawalDays: number;
+  refundDays: number;
+}
+
+export const defaultHeldMoneyRules: HeldMoneyRules = { withdrawalDays: 1, refundDays: 2 };
+
+const dayMs = 86_400_000;
+/** São Paulo has kept one offset since 2019 (Decreto 9.772). */
+const saoPauloMs = -3 * 3_600_000;
+
+/** The same time of day some business days later; Saturdays and Sundays do not count, holidays do. */
+export function afterBusinessDays(from: Date, days: number): Date {
+  let at = from.getTime();
+  for (let left = days; left > 0;) {
+    at += dayMs;
+    const weekday = new Date(at + saoPauloMs).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) left -= 1;
+  }
+  return new Date(at);
+}

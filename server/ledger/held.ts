@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { HeldAccount } from '#domain/held-money.ts';
+import type { DeliveryType, OrderState } from '#domain/orders.ts';
+import type { RefundState } from '#domain/payments.ts';
+import type { WithdrawalState } from '#domain/withdrawals.ts';
+import type { Queryable } from '#server/context.ts';
+
+/** One case whose account holds money of a person, with what decides when it is free. */
+export interface HeldRow {
+  /** The order, refund or withdrawal whose account it is. */
+  caseId: number;
+  /** What of it is this person's, in cents: of escrow without the commission. */
+  amountCents: number;
+  /** The case's own state. */
+  state: OrderState | WithdrawalState | RefundState;
+  /** By this the lines are sorted: when the clock of the case rings, or since when it waits. */
+  at: Date;
+  deliveredAt: Date | null;
+  deliveryType: DeliveryType | null;
+  ruleVersionId: number | null;
+  orderId: number | null;
+  hash: string | null;
+  title: string | null;
+}
+
+export interface HeldPage {
+  after?: { at: Date; caseId: number };
+  limit: number;
+}
+
+/** The cases that hold a person's money in one kind of account, the first to be free first. */
+export async function heldMoney(
+  db: Queryable,
+  userId: number,
+  account: HeldAccount,
+  { after, limit }: HeldPage,
+): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select * from (${cases[account](userId)}) held
+    where (date_trunc('milliseconds', held.at), held."caseId")
+      > (${after?.at ?? '-infinity'}::timestamptz, ${after?.caseId ?? 0}::bigint)
+    order by date_trunc('milliseconds', held.at), held."caseId" limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What the cases of one kind of account hold for a person, in cents, and how many they are. */
+export async function heldSum(
+  db: Queryable,
+  userId: number,
+  account: HeldAccount,
+): Promise<{ cents: number; count: number }> {
+  const { rows } = await sql<{ cents: number; count: number }>`
+    select coalesce(sum(held."amountCents"), 0)::bigint as cents, count(*)::int as count
+    from (${cases[account](userId)}) held`.execute(db);
+  return rows[0]!;
+}
+
+/** Each a list of {@link HeldRow}, read from the accounts themselves. */
+const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
+  escrow: (userId) => sql`
+    select o.id as "caseId", s.net_cents as "amountCents", o.state,
+      coalesce(o.due_at, o.created_at) as at, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      o.rule_version_id as "ruleVersionId", o.id as "orderId", o.hash, v.title
+    from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
+      join money.accounts a on a.kind = 'escrow' and a.case_id = o.id and a.shard = 0
+    where s.seller_id = ${userId} and s.state = 'in_escrow'`,
+  pending_release: (userId) => sql`
+    select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
+      s.release_at as at, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      o.rule_version_id as "ruleVersionId", o.id as "orderId", o.hash, v.title
+    from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
+      join money.accounts a on a.kind = 'pending_release' and a.case_id = o.id and a.shard = 0
+    where s.seller_id = ${userId} and s.state = 'pending_release'`,
+  withdrawal_in_transit: (userId) => sql`
+    select w.id as "caseId", a.credits - a.debits as "amountCents", w.state,
+      w.created_at as at, null::timestamptz as "deliveredAt", null as "deliveryType", null::bigint as "ruleVersionId",
+      null::bigint as "orderId", null as hash, null as title
+    from withdrawals w join money.accounts a
+      on a.kind = 'withdrawal_in_transit' and a.case_id = w.id and a.shard = 0
+    where w.user_id = ${userId} and w.state in ('requested', 'in_review', 'approved', 'processing', 'failed')`,
+  refund_due: (userId) => sql`
+    select r.id as "caseId", a.credits - a.debits as "amountCents", r.state,
+      r.created_at as at, null::timestamptz as "deliveredAt", o.delivery_type as "deliveryType",
+      null::bigint as "ruleVersionId", o.id as "orderId", o.hash, v.title
+    from orders o join refunds r on r.order_id = o.id join listing_versions v on v.id = o.listing_version_id
+      join money.accounts a on a.kind = 'refund_due' and a.case_id = r.id and a.shard = 0
+    where o.buyer_id = ${userId} and r.state in ('approved', 'processing', 'failed', 'manual')`,
+};

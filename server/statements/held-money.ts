@@ -1,0 +1,82 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type * as contract from '#contract/statements.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import * as domain from '#domain/held-money.ts';
+import type { HeldAccount, HeldMoneyRules } from '#domain/held-money.ts';
+import { orderCode, releaseAt } from '#domain/orders.ts';
+import type { OrderState } from '#domain/orders.ts';
+import type { RefundState } from '#domain/payments.ts';
+import type { WithdrawalState } from '#domain/withdrawals.ts';
+import type { Ctx } from '#server/context.ts';
+import { heldMoney } from '#server/ledger/held.ts';
+import type { HeldRow } from '#server/ledger/held.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
+import { marketNow } from '#server/transaction.ts';
+
+type Line = Reply<typeof contract.listHeldMoney>['items'][number];
+
+const pageSize = 50;
+
+/** Why the viewer's money in one kind of account is not free, the first to be free first (N01). */
+export async function listHeldMoney(
+  ctx: Ctx,
+  viewer: Viewer,
+  account: HeldAccount,
+  cursor: string | undefined,
+): Promise<Reply<typeof contract.listHeldMoney>> {
+  const rows = await heldMoney(ctx.db, viewer.id, account, { after: placeOf(cursor), limit: pageSize + 1 });
+  const page = rows.slice(0, pageSize);
+  const { rules } = await currentRules(ctx.db);
+  const last = page.at(-1);
+  return {
+    items: await Promise.all(page.map((row) => explain(ctx, account, row, rules.heldMoney))),
+    next: rows.length > pageSize && last ? `${last.at.getTime()}_${last.caseId}` : null,
+    now: (await marketNow(ctx.db)).toISOString(),
+  };
+}
+
+function placeOf(cursor: string | undefined): { at: Date; caseId: number } | undefined {
+  if (cursor === undefined) return undefined;
+  const [at, caseId] = cursor.split('_').map(Number);
+  return { at: new Date(at!), caseId: caseId! };
+}
+
+/** The rule that holds it, when the clock acts, what it does then, and when the money is free by itself. */
+async function explain(ctx: Ctx, account: HeldAccount, row: HeldRow, rules: HeldMoneyRules): Promise<Line> {
+  const { reason, outcome } = reasonOf(account, row);
+  const until = untilOf(account, row, rules);
+  return {
+    id: row.caseId,
+    amountCents: row.amountCents,
+    reason,
+    until: until.toISOString(),
+    outcome,
+    freeAt: outcome === 'released' ? (await freeAt(ctx, row, until)).toISOString() : null,
+    order:
+      row.hash === null ? null : { hash: row.hash, code: orderCode(row.orderId!), title: row.title ?? '' },
+  };
+}
+
+function reasonOf(account: HeldAccount, row: HeldRow) {
+  if (account === 'pending_release') return domain.whyOnHold;
+  const why = {
+    escrow: () => domain.whyInEscrow[row.state as OrderState],
+    withdrawal_in_transit: () => domain.whyInTransit[row.state as WithdrawalState],
+    refund_due: () => domain.whyRefundDue[row.state as RefundState],
+  }[account]();
+  if (!why) throw new Error(`money of ${account} ${row.caseId} is held in ${row.state}, which holds none`);
+  return why.reason === 'awaiting_start' && row.deliveryType === 'automatic' ? domain.whyCodes : why;
+}
+
+function untilOf(account: HeldAccount, row: HeldRow, rules: HeldMoneyRules): Date {
+  if (account === 'withdrawal_in_transit') return domain.afterBusinessDays(row.at, rules.withdrawalDays);
+  if (account === 'refund_due') return domain.afterBusinessDays(row.at, rules.refundDays);
+  return row.at;
+}
+
+/** A delivered sale concludes when its clock rings, and its hold is counted from the delivery (§4.3). */
+async function freeAt(ctx: Ctx, row: HeldRow, until: Date): Promise<Date> {
+  if (row.state !== 'delivered' || !row.deliveredAt || row.ruleVersionId === null) return until;
+  const { timers } = await rulesOf(ctx.db, row.ruleVersionId);
+  return releaseAt(until, row.deliveredAt, timers);
+}

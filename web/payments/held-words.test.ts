@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { heldReasons } from '#domain/held-money.ts';
+import { explainHeld } from './held-words.ts';
+
+const line = {
+  id: 1,
+  amountCents: 9_010,
+  until: '2026-03-12T17:00:00.000Z',
+  outcome: 'released' as const,
+  freeAt: '2026-03-16T17:00:00.000Z',
+  order: null,
+};
+
+test('every reason says why, what happens at its date, and what would be sooner', () => {
+  for (const reason of heldReasons) {
+    const { why, atDate, sooner } = explainHeld({ ...line, reason }, '2026-03-10T00:00:00.000Z');
+    for (const sentence of [why, atDate, sooner]) expect(sentence).toMatch(/^[A-ZÀ-Ú].*\.$/);
+    expect(atDate).toContain('12 mar 2026, 14:00');
+  }
+});
+
+test('a delivered sale tells both its dates', () => {
+  const { atDate } = explainHeld({ ...line, reason: 'awaiting_confirmation' }, '2026-03-10T00:00:00.000Z');
+  expect(atDate).toContain('12 mar 2026, 14:00');
+  expect(atDate).toContain('16 mar 2026, 14:00');
+});
+
+test('a date that has passed is not promised again', () => {
+  const { atDate } = explainHeld({ ...line, reason: 'withdrawal_in_review' }, '2026-03-13T00:00:00.000Z');
+  expect(atDate).toContain('O prazo era 12 mar 2026, 14:00');
+});

@@ -1,0 +1,102 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { listHeldMoney } from '#contract/statements.ts';
+import type { HeldAccount, HeldReason } from '#domain/held-money.ts';
+import { formatDateTime } from '#web/ui/formats.ts';
+
+export type HeldLine = Reply<typeof listHeldMoney>['items'][number];
+
+/** The kinds of account that hold what is not free, as they are named on the screen. */
+export const heldAccountWords: Record<HeldAccount, { label: string; question: string }> = {
+  pending_release: { label: 'A liberar', question: 'Por que há dinheiro a liberar?' },
+  escrow: { label: 'Guardado em pedidos', question: 'Por que há dinheiro guardado em pedidos?' },
+  withdrawal_in_transit: { label: 'Em saque', question: 'Por que há dinheiro em saque?' },
+  refund_due: { label: 'Voltando para você', question: 'Por que há dinheiro voltando para você?' },
+};
+
+interface Explanation {
+  /** The rule, in one sentence. */
+  why: string;
+  /** What happens at the date if nobody acts. */
+  atDate: (until: string, freeAt: string) => string;
+  /** What would free it sooner, or that nothing does. */
+  sooner: string;
+}
+
+/** Every reason in words (product N01). A reason without words does not compile. */
+const words: Record<HeldReason, Explanation> = {
+  awaiting_codes: {
+    why: 'O pagamento entrou e os códigos estão sendo entregues.',
+    atDate: (until) => `Se não forem entregues até ${until}, o valor volta para quem comprou.`,
+    sooner: 'Os códigos saem sozinhos. Se o estoque falhar, avisamos você.',
+  },
+  awaiting_start: {
+    why: 'A venda está paga e a entrega ainda não começou.',
+    atDate: (until) => `Sem início até ${until}, a venda é cancelada e o valor volta para quem comprou.`,
+    sooner: 'Iniciar a entrega e marcar como entregue.',
+  },
+  awaiting_delivery: {
+    why: 'A entrega começou e ainda não foi marcada como concluída.',
+    atDate: (until) => `Sem entrega até ${until}, a venda é cancelada e o valor volta para quem comprou.`,
+    sooner: 'Entregar e marcar como entregue.',
+  },
+  awaiting_confirmation: {
+    why: 'Falta quem comprou confirmar o recebimento.',
+    atDate: (until, freeAt) =>
+      `Sem resposta até ${until}, a venda se conclui sozinha e o valor fica livre em ${freeAt}.`,
+    sooner: 'A confirmação conclui a venda na hora. O prazo de reclamação continua valendo depois dela.',
+  },
+  in_complaint: {
+    why: 'Há uma reclamação neste pedido. Só o valor dele espera; o resto continua livre.',
+    atDate: (until) => `O próximo passo da reclamação acontece até ${until}.`,
+    sooner: 'Um acordo com quem comprou, ou a retirada da reclamação.',
+  },
+  on_hold: {
+    why: 'A venda está concluída e corre o prazo de reclamação de quem comprou.',
+    atDate: (until) => `O valor cai sozinho no saldo disponível em ${until}.`,
+    sooner: 'Nada encurta este prazo. Você não precisa fazer nada.',
+  },
+  withdrawal_in_review: {
+    why: 'Você pediu este saque e a equipe está conferindo.',
+    atDate: (until) => `O Pix sai até ${until}.`,
+    sooner: 'Cancelar o saque devolve o valor inteiro ao saldo agora.',
+  },
+  withdrawal_on_its_way: {
+    why: 'O saque foi aprovado e está a caminho do seu banco.',
+    atDate: (until) => `O Pix chega até ${until}.`,
+    sooner: 'O banco confirma sozinho. Você não precisa fazer nada.',
+  },
+  withdrawal_tried_again: {
+    why: 'O banco não aceitou o Pix e estamos tentando de novo.',
+    atDate: (until) => `Se não der certo até ${until}, o valor volta inteiro ao saldo.`,
+    sooner: 'Confira com seu banco se a chave do seu documento está ativa.',
+  },
+  refund_on_its_way: {
+    why: 'O pedido terminou sem compra e o valor está voltando pelo meio do pagamento.',
+    atDate: (until) => `O valor chega até ${until}.`,
+    sooner: 'O banco confirma sozinho. Você não precisa fazer nada.',
+  },
+  refund_tried_again: {
+    why: 'O banco não aceitou a devolução e estamos tentando de novo.',
+    atDate: (until) => `O valor chega até ${until}.`,
+    sooner: 'Tentamos sozinhos. Você não precisa fazer nada.',
+  },
+  refund_by_hand: {
+    why: 'O banco não aceitou a devolução. A equipe está cuidando dela.',
+    atDate: (until) => `O valor chega até ${until}.`,
+    sooner: 'Se a equipe pedir uma chave Pix sua, responda pelo atendimento.',
+  },
+};
+
+/** Why, what then and what sooner, for one line. A date that has passed is said to have passed. */
+export function explainHeld(line: HeldLine, now: string): { why: string; atDate: string; sooner: string } {
+  const { why, atDate, sooner } = words[line.reason];
+  const until = formatDateTime(line.until);
+  return {
+    why,
+    atDate:
+      line.until < now
+        ? `O prazo era ${until} e estamos cuidando disso. Se precisar, fale com o atendimento.`
+        : atDate(until, line.freeAt ? formatDateTime(line.freeAt) : until),
+    sooner,
+  };
+}

@@ -1,0 +1,20 @@
+export interface Day<Line> {
+  /** «12 mar 2026». */
+  label: string;
+  lines: Line[];
+}
+
+/** Lines under the day they happened on, in the order they came. */
+export function byDay<Line extends { at: string }>(
+  lines: readonly Line[],
+  labelOf: (at: string) => string,
+): Day<Line>[] {
+  const days: Day<Line>[] = [];
+  for (const line of lines) {
+    const label = labelOf(line.at);
+    const last = days.at(-1);
+    if (last?.label === label) last.lines.push(line);
+    else days.push({ label, lines: [line] });
+  }
+  return days;
+}

@@ -1,0 +1,125 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { getStatementFile } from '#contract/statements.ts';
+import { api, ApiError } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Balances } from './balance-cards.tsx';
+import { accounts, periods, queryOf, readChoice, topics } from './statement-query.ts';
+
+const options = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const labelsOf = (table: Record<string, { label: string }>) =>
+  Object.fromEntries(Object.entries(table).map(([key, { label }]) => [key, label]));
+
+/** Period, kind and account of the statement; all of it lives in the address (design §4.8). */
+export function StatementFilters({ balances, today }: { balances: Balances; today: string }) {
+  const [search, setSearch] = useSearchParams();
+  const choice = readChoice(search);
+  const change = (changes: Record<string, string>) =>
+    setSearch(
+      (old) => {
+        const next = new URLSearchParams(old);
+        for (const [key, value] of Object.entries({ antes: '', ...changes }))
+          if (value === '') next.delete(key);
+          else next.set(key, value);
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  const held = accountsWithMoney(balances, search.get('conta') ?? '');
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field label="Período" className="w-full sm:w-48">
+        <Select
+          value={choice.period}
+          options={options(periods)}
+          onValueChange={(periodo) => change({ periodo, de: '', ate: '' })}
+        />
+      </Field>
+      {choice.period === 'datas' && (
+        <>
+          <DayField label="De" value={choice.from} max={today} onChange={(de) => change({ de })} />
+          <DayField label="Até" value={choice.to} max={today} onChange={(ate) => change({ ate })} />
+        </>
+      )}
+      <Field label="Tipo" className="min-w-36 flex-1 sm:w-44 sm:flex-none">
+        <Select
+          value={search.get('tipo') ?? ''}
+          options={[{ value: '', label: 'Todos' }, ...options(labelsOf(topics))]}
+          onValueChange={(tipo) => change({ tipo })}
+        />
+      </Field>
+      {held.length > 1 && (
+        <Field label="Conta" className="min-w-36 flex-1 sm:w-52 sm:flex-none">
+          <Select
+            value={search.get('conta') ?? ''}
+            options={held}
+            onValueChange={(conta) => change({ conta })}
+          />
+        </Field>
+      )}
+      <FileButton query={queryOf({ ...choice, before: null }, today)} />
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  label: string;
+  value: string;
+  max: string;
+  onChange: (day: string) => void;
+}
+
+function DayField({ label, value, max, onChange }: DayFieldProps) {
+  return (
+    <Field label={label} className="min-w-36 flex-1 sm:w-44 sm:flex-none">
+      <TextInput type="date" value={value} max={max} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  );
+}
+
+/** Accounts that have or had nothing are not offered, except the one that is looked at. */
+function accountsWithMoney({ purchaseCreditCents, blockedCents, debtCents }: Balances, open: string) {
+  const cents: Record<string, number> = {
+    '': 1,
+    credito: purchaseCreditCents,
+    bloqueado: blockedCents,
+    debito: debtCents,
+  };
+  return options(labelsOf(accounts)).filter(({ value }) => value === open || (cents[value] ?? 0) !== 0);
+}
+
+/** The link is asked for when it is pressed, since it works for a quarter of an hour. */
+function FileButton({ query }: { query: ReturnType<typeof queryOf> }) {
+  const [pending, setPending] = useState(false);
+
+  async function download(): Promise<void> {
+    setPending(true);
+    try {
+      const { url } = await api(getStatementFile, { query });
+      location.assign(url);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      aviso.erro('A planilha não foi baixada', error.message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Button
+      variant="secondary"
+      icon={<Download aria-hidden="true" />}
+      loading={pending}
+      className="max-sm:w-full"
+      onClick={() => void download()}
+    >
+      Baixar planilha
+    </Button>
+  );
+}
