@@ -37,6 +37,10 @@ const withdrawals = inGroup('withdrawals');
 const security = inGroup('security');
 const levels = inGroup('levels');
 
+function businessDays(path: string, label: string): SettingField {
+  return { path, group: 'withdrawals', label, unit: 'days', min: 1, max: 30 };
+}
+
 /**
  * Every number of the rules with its words, unit and bounds, in the order in which staff read them. A rule without a
  * row here fails `settings.test.ts`: what the engine runs on can always be seen and turned.
@@ -72,6 +76,8 @@ export const settingFields: readonly SettingField[] = [
   withdrawals.money('withdrawal.feeCents', 'Tarifa depois do primeiro saque do mês', { max: 10_000 }),
   withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),
   withdrawals.money('withdrawal.supportLimitCents', 'Suporte aprova sozinho até'),
+  businessDays('heldMoney.withdrawalDays', 'Dias úteis prometidos até o saque chegar'),
+  businessDays('heldMoney.refundDays', 'Dias úteis prometidos até a devolução chegar'),
   listings.time('listingExpiryMs', 'Validade de um anúncio', { min: day }),
   listings.time('listings.expiryWarningMs', 'Aviso antes do vencimento'),
   listings.count('listings.lowStockUnits', 'Aviso de estoque baixo com', { max: 1_000 }),
