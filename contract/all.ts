@@ -22,6 +22,8 @@ import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as simulator from './simulator.ts';
 import * as statements from './statements.ts';
+import * as staffTickets from './staff-tickets.ts';
+import * as tickets from './tickets.ts';
 import * as withdrawals from './withdrawals.ts';
 
 function endpointsOf(module: object): Endpoint[] {
@@ -56,5 +58,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ratings,
   withdrawals,
   statements,
+  tickets,
+  staffTickets,
   simulator,
 ].flatMap(endpointsOf);

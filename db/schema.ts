@@ -778,6 +778,77 @@ export interface TextMessages {
   phone: string;
 }
 
+export interface TicketFiles {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  height: number | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  owner_id: number;
+  sequence: number | null;
+  ticket_id: number | null;
+  width: number | null;
+}
+
+export interface TicketMacros {
+  id: Generated<number>;
+  text: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: number | null;
+}
+
+export interface TicketMessages {
+  author_id: number | null;
+  author_side: string;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  sequence: number;
+  text: string;
+  ticket_id: number;
+}
+
+export interface TicketNotes {
+  after_sequence: number;
+  author_id: number;
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  text: string;
+  ticket_id: number;
+}
+
+export interface TicketRoutes {
+  category: string;
+  priority: number;
+  queue: string;
+}
+
+export interface Tickets {
+  asked_at: Timestamp | null;
+  assigned_at: Timestamp | null;
+  assignee_id: number | null;
+  category: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  due_event: string | null;
+  id: Generated<number>;
+  last_message_at: Generated<Timestamp>;
+  last_sequence: Generated<number>;
+  listing_id: number | null;
+  order_id: number | null;
+  protocol: string;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  staff_read: Generated<number>;
+  state: Generated<string>;
+  user_id: number;
+  user_read: Generated<number>;
+  withdrawal_id: number | null;
+}
+
 export interface TotpSecrets {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -918,6 +989,12 @@ export interface DB {
   stock_units: StockUnits;
   suggestions: Suggestions;
   text_messages: TextMessages;
+  ticket_files: TicketFiles;
+  ticket_macros: TicketMacros;
+  ticket_messages: TicketMessages;
+  ticket_notes: TicketNotes;
+  ticket_routes: TicketRoutes;
+  tickets: Tickets;
   totp_secrets: TotpSecrets;
   username_reservations: UsernameReservations;
   users: Users;

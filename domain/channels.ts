@@ -21,8 +21,19 @@ export function isEventName(name: string): boolean {
 export const messageChannel = (userId: number) => `messageEvent_${userId}`;
 export const messageEvent = 'message-event';
 
-/** The user whom a channel concerns alone, or null: `messageEvent_7`, `private-user-7`. */
+/** What a person and the team hear of the person's support tickets: which one has news, and who is typing there. */
+export const supportChannel = (userId: number) => `private-support-${userId}`;
+/** What the whole team hears: which ticket has news. */
+export const supportDeskChannel = 'private-staff-support';
+/** Who of the team is at a ticket now. */
+export const ticketPresenceChannel = (ticketId: number) => `presence-staff-ticket-${ticketId}`;
+/** `{ id }` of the ticket. */
+export const ticketEvent = 'ticket';
+/** `{ id }` of the ticket; from a client, so nothing but a hint. */
+export const typingEvent = 'client-typing';
+
+/** The user whom a channel concerns alone, or null: `messageEvent_7`, `private-user-7`, `private-support-7`. */
 export function channelOwner(name: string): number | null {
-  const match = /^(?:messageEvent_|private-user-)([1-9]\d{0,14})$/.exec(name);
+  const match = /^(?:messageEvent_|private-user-|private-support-)([1-9]\d{0,14})$/.exec(name);
   return match ? Number(match[1]) : null;
 }

@@ -11,6 +11,8 @@ interface Actions {
   decide_withdrawal: { ownerId: number; amountCents: Cents };
   /** `involved`: whoever reported it and whoever it is about. */
   decide_report: { involved: readonly number[] };
+  /** Nobody answers, moves or resolves their own question. */
+  handle_ticket: { ownerId: number };
   /** `forMs`: how long a suspension would last. */
   sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
   end_sessions: { id: number; role: Role };
@@ -49,6 +51,10 @@ const matrix: {
   decide_report: (viewer, { involved }) => {
     if (!isStaff(viewer.role)) return no;
     return involved.includes(viewer.id) ? own : yes;
+  },
+  handle_ticket: (viewer, { ownerId }) => {
+    if (!isStaff(viewer.role)) return no;
+    return ownerId === viewer.id ? own : yes;
   },
   sanction_account: (viewer, person) => {
     const answer = onPerson(viewer, person);

@@ -45,11 +45,14 @@ export const defaultReportRules: ReportRules = { maxPerDay: 20, toCheckListing: 
 /** Letters of a protocol number: nothing that is read for another (Crockford's base 32). */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** `D-7K3F-9Q2M` from eight random bytes: what a person can read out on the phone. */
-export function protocolOf(bytes: readonly number[]): string {
+/**
+ * `D-7K3F-9Q2M` from eight random bytes: what a person can read out on the phone.
+ * @param letter of the noun: D for a report (`denúncia`), A for a support ticket (`atendimento`)
+ */
+export function protocolOf(bytes: readonly number[], letter: 'D' | 'A' = 'D'): string {
   const text = bytes
     .slice(0, 8)
     .map((byte) => letters[byte % 32])
     .join('');
-  return `D-${text.slice(0, 4)}-${text.slice(4)}`;
+  return `${letter}-${text.slice(0, 4)}-${text.slice(4)}`;
 }

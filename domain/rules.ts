@@ -18,6 +18,8 @@ import { defaultQuestionRules } from './questions.ts';
 import type { QuestionRules } from './questions.ts';
 import { defaultReportRules } from './reports.ts';
 import type { ReportRules } from './reports.ts';
+import { defaultTicketRules } from './tickets.ts';
+import type { TicketRules } from './tickets.ts';
 import { defaultVerificationRules } from './verification.ts';
 import type { VerificationRules } from './verification.ts';
 import { defaultWithdrawalRules } from './withdrawals.ts';
@@ -41,6 +43,7 @@ export interface Rules {
   reports: ReportRules;
   /** Ways to pay that a buyer may choose, in the order in which they are offered. */
   openMethods: readonly PaymentMethod[];
+  tickets: TicketRules;
   maxUnpaidOrders: number;
   listingExpiryMs: number;
 }
@@ -66,6 +69,7 @@ export const defaultRules: Rules = {
   follows: defaultFollowRules,
   reports: defaultReportRules,
   openMethods: defaultOpenMethods,
+  tickets: defaultTicketRules,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };

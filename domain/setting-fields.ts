@@ -36,6 +36,7 @@ const community = inGroup('community');
 const withdrawals = inGroup('withdrawals');
 const security = inGroup('security');
 const levels = inGroup('levels');
+const support = inGroup('support');
 
 function businessDays(path: string, label: string): SettingField {
   return { path, group: 'withdrawals', label, unit: 'days', min: 1, max: 30 };
@@ -133,6 +134,15 @@ export const settingFields: readonly SettingField[] = [
     max: 365,
   },
   levels.count('verification.cleanOrders', 'Ou até tantos pedidos sem problema', { max: 1_000 }),
+  support.time('tickets.warnAfterMs', 'Silêncio até avisar que o atendimento vai encerrar'),
+  support.time('tickets.warningMs', 'Silêncio depois do aviso até encerrar'),
+  support.time('tickets.reopenMs', 'Tempo para reabrir um atendimento resolvido'),
+  support.count('tickets.maxOpen', 'Atendimentos abertos por pessoa', { min: 1, max: 100 }),
+  support.count('tickets.maxFilesPerDay', 'Anexos por dia e pessoa', { min: 1, max: 1_000 }),
+  support.count('tickets.maxFileMegabytesPerDay', 'Megabytes de anexos por dia e pessoa', {
+    min: 10,
+    max: 10_000,
+  }),
   security.toggle('security.staffNeedsSecondFactor', 'Equipe precisa da segunda etapa'),
   security.toggle('security.withdrawalNeedsSecondFactor', 'Saque precisa da segunda etapa'),
   security.time('security.withdrawalCoolDownMs', 'Saques esperam depois de uma mudança de segurança'),

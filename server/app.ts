@@ -34,6 +34,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { simulatorRoutes } from './simulator/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
+import { ticketRoutes } from './tickets/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 import { giveXsrf } from './http/xsrf.ts';
 
@@ -56,6 +57,7 @@ export const allRoutes: readonly Route[] = [
   ...ratingRoutes,
   ...withdrawalRoutes,
   ...statementRoutes,
+  ...ticketRoutes,
   ...privacyRoutes,
   ...webhookRoutes,
   ...simulatorRoutes,
@@ -108,9 +110,11 @@ function trusted(
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** Photos come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */
+/** Photos and receipts come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */
 function acceptRawBodies(app: FastifyInstance): void {
-  app.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(/^(?:image\/|application\/pdf$)/, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.url.startsWith('/api/v1/webhooks/')) return done(null, body);
     if (body.length === 0) return done(null, undefined);

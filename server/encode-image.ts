@@ -12,6 +12,8 @@ const maxPixels = 50_000_000;
 /** WebP ends at 16,383 pixels a side; a strip taller than this is no photo anyway. */
 const maxHeight = 4_096;
 const atOnce = 2;
+/** Steps of grey that tell an edge from the noise of a white sheet. */
+const textMargin = 2;
 /** A portrait is never shown larger. */
 const squareSide = 800;
 
@@ -47,6 +49,37 @@ export async function encodeImage(bytes: Buffer, shape: Shape = 'whole'): Promis
   });
 }
 
+/** A private picture as staff look at it: one file, large enough to read, and what tells it from others. */
+export interface RedrawnPicture {
+  bytes: Buffer;
+  /** Hash of what is seen, whatever file it came in. */
+  pixelHash: Buffer;
+  look: Buffer | null;
+  width: number;
+  height: number;
+}
+
+/**
+ * The same for a picture that is read and not browsed, a receipt: one WebP file, never the one that was sent.
+ * @throws as {@link encodeImage}
+ */
+export async function redrawPicture(bytes: Buffer): Promise<RedrawnPicture> {
+  refuseForeign(bytes);
+  return whenFree(async () => {
+    await refuseBombs(bytes);
+    const upright = await decode(bytes, null);
+    const { width, height } = upright.info;
+    const pixelHash = createHash('sha256').update(`${width}x${height}:`).update(upright.data).digest();
+    return {
+      bytes: await encode(upright, width, 'webp'),
+      pixelHash,
+      look: await lookOf(upright, textMargin),
+      width,
+      height,
+    };
+  });
+}
+
 async function encodeWidths(
   upright: Pixels,
   format: ImageFormat,
@@ -63,7 +96,7 @@ async function encodeWidths(
 }
 
 /** Which of two neighbours is brighter, in eight rows of nine: what stays when a photo is scaled or saved again. */
-async function lookOf({ data, info }: Pixels): Promise<Buffer | null> {
+async function lookOf({ data, info }: Pixels, margin = 0): Promise<Buffer | null> {
   const { width, height, channels } = info;
   const grey = await sharp(data, { raw: { width, height, channels } })
     .greyscale()
@@ -73,7 +106,7 @@ async function lookOf({ data, info }: Pixels): Promise<Buffer | null> {
   const look = Buffer.alloc(8);
   for (let row = 0; row < 8; row++)
     for (let column = 0; column < 8; column++)
-      if (grey[row * 9 + column]! < grey[row * 9 + column + 1]!) look[row]! |= 1 << column;
+      if (grey[row * 9 + column]! + margin < grey[row * 9 + column + 1]!) look[row]! |= 1 << column;
   return look.every((byte) => byte === 0) ? null : look;
 }
 

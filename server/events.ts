@@ -97,7 +97,19 @@ export type EventKind =
   | 'category.moved'
   | 'category.removed'
   | 'settings.changed'
-  | 'settings.page_published';
+  | 'settings.page_published'
+  | 'ticket.opened'
+  | 'ticket.user_wrote'
+  | 'ticket.answered'
+  | 'ticket.assigned'
+  | 'ticket.moved'
+  | 'ticket.noted'
+  | 'ticket.reopened'
+  | 'ticket.confirmed'
+  | 'ticket.lapse_near'
+  | 'ticket.resolved'
+  | 'ticket.closed'
+  | 'ticket.macro_changed';
 
 export interface Happening {
   kind: EventKind;
@@ -116,6 +128,7 @@ export interface Happening {
       | 'refund'
       | 'withdrawal'
       | 'category'
+      | 'ticket'
       | 'installation';
     id: number;
   };

@@ -13,6 +13,7 @@ import { tellPriceDrops } from './favorites/jobs.ts';
 import { tellPublications } from './follows/jobs.ts';
 import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
+import { dropTicketFiles, runTicketTimers } from './tickets/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import type { Sweep } from './worker.ts';
 
@@ -33,6 +34,8 @@ export const allSweeps: readonly Sweep[] = [
   tellPriceDrops,
   tellPublications,
   runRatingWindows,
+  runTicketTimers,
+  dropTicketFiles,
   relayEvents,
   forgetExpired,
   ...privacySweeps,

@@ -262,6 +262,8 @@ describe('the contract', () => {
       '/data-exports',
       '/account-closures',
       '/images',
+      // A file that no message takes is thrown away.
+      '/ticket-files',
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',
       '/webhooks/{provider}',

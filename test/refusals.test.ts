@@ -10,6 +10,7 @@ import type { Person } from './people.ts';
 import { openSales } from './sales.ts';
 import type { Sales } from './sales.ts';
 import { withSecondFactor } from './second-factor.ts';
+import { openSupport } from './support.ts';
 
 /**
  * Who is turned away where, and by which words. The table is computed from what each endpoint says of itself, so a new
@@ -117,6 +118,7 @@ async function tokenOf(actor: Actor): Promise<string | undefined> {
 const absent: Record<string, string> = {
   id: '999999',
   codeId: '999999',
+  clientId: '00000000-0000-4000-8000-000000000001',
   revisionId: '999999',
   hash: 'x'.repeat(27),
   provider: 'nada',
@@ -176,6 +178,22 @@ const shared: Record<string, string> = {
   'GET /held-money/{account}': 'only ever one’s own',
   'GET /public/receipts/{receipt}': 'whoever was given the receipt',
   'POST /webhooks/{provider}': 'signed',
+  'GET /staff/reviews/{id}': 'staff',
+  'POST /staff/reviews/{id}/decision': 'staff',
+  'POST /staff/withdrawals/{id}/decision': 'staff',
+  'PUT /staff/users/{id}/state': 'staff',
+  'PUT /staff/users/{id}/trust': 'staff',
+  'DELETE /staff/users/{id}/sessions': 'staff',
+  'GET /staff/tickets/{id}': 'staff',
+  'GET /staff/tickets/{id}/context': 'staff',
+  'PUT /staff/tickets/{id}/messages/{clientId}': 'staff',
+  'PUT /staff/tickets/{id}/notes/{clientId}': 'staff',
+  'PUT /staff/tickets/{id}/read': 'staff',
+  'PUT /staff/tickets/{id}/assignee': 'staff',
+  'PUT /staff/tickets/{id}/category': 'staff',
+  'POST /staff/tickets/{id}/resolution': 'staff',
+  'PUT /staff/macros/{id}': 'staff',
+  'DELETE /staff/macros/{id}': 'staff',
 };
 
 interface Own {
@@ -240,7 +258,29 @@ async function objects(): Promise<Record<string, Own>> {
     },
     'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
+    ...(await tickets()),
     ...(await keys()),
+  };
+}
+
+async function tickets(): Promise<Record<string, Own>> {
+  const owner = await sales.user();
+  const support = openSupport(sales);
+  const team = await sales.user({ role: 'support' });
+  const ask = async () => (await support.ask(owner)).data.id;
+  const [open, helpful, useless] = [await ask(), await ask(), await ask()];
+  for (const id of [helpful, useless]) await support.resolve(team, id);
+  const clientId = '00000000-0000-4000-8000-000000000002';
+  return {
+    'GET /tickets/{id}': { owner, params: { id: open } },
+    'PUT /tickets/{id}/messages/{clientId}': {
+      owner,
+      params: { id: open, clientId },
+      body: { text: 'Mais uma coisa.', files: [] },
+    },
+    'PUT /tickets/{id}/read': { owner, params: { id: open }, body: { sequence: 1 } },
+    'POST /tickets/{id}/confirmation': { owner, params: { id: helpful } },
+    'POST /tickets/{id}/reopening': { owner, params: { id: useless } },
   };
 }
 

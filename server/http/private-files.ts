@@ -11,6 +11,9 @@ export interface PrivateFile {
   userId: number;
 }
 
+/** Pictures of our own drawing may be looked at in the page; whatever else is private is only ever saved. */
+const looked = '.webp';
+
 /** A link that works for 15 minutes. It names the person, the file and its end, and is signed over all of them. */
 export async function linkToFile(ctx: Ctx, db: Queryable, file: PrivateFile): Promise<string> {
   const until = (await marketNow(db)).getTime() + linkLastsMs;
@@ -37,12 +40,13 @@ export function servePrivateFiles(app: FastifyInstance, ctx: Ctx): void {
     if (!isSignedLink(ctx.keys.files, said(file, Number(ate)), assinatura)) fail('not_found');
     if (Number(ate) < (await marketNow(ctx.db)).getTime()) fail('not_found');
     const content = (await ctx.files.read(file.key)) ?? fail('not_found');
+    const isPicture = file.name.endsWith(looked);
     return reply
       .header('Cache-Control', 'private, no-store')
-      .header('Content-Disposition', `attachment; filename="${file.name}"`)
+      .header('Content-Disposition', `${isPicture ? 'inline' : 'attachment'}; filename="${file.name}"`)
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
       .header('Referrer-Policy', 'no-referrer')
-      .type('application/octet-stream')
+      .type(isPicture ? 'image/webp' : 'application/octet-stream')
       .send(content);
   });
 }

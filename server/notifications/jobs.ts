@@ -46,10 +46,12 @@ async function claim(tx: Tx): Promise<Happened[]> {
       coalesce(o.seller_id, l.seller_id) as "sellerId", q.asker_id as "askerId",
       coalesce(s.net_cents, o.total_cents - o.commission_cents) as "netCents",
       coalesce(r.amount_cents, w.amount_cents) as "amountCents",
-      coalesce(w.user_id, f.user_id, fo.follower_id, rp.reporter_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
+      tk.id as "ticketId", tk.protocol, tk.user_read as "ticketRead",
+      coalesce(w.user_id, f.user_id, fo.follower_id, rp.reporter_id, tk.user_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
     from claimed join events e on e.id = claimed.event_id
     left join refunds r on e.subject_kind = 'refund' and r.id = e.subject_id
     left join withdrawals w on e.subject_kind = 'withdrawal' and w.id = e.subject_id
+    left join tickets tk on e.subject_kind = 'ticket' and tk.id = e.subject_id
     left join favorites f on e.subject_kind = 'favorite' and f.id = e.subject_id
     left join follows fo on e.subject_kind = 'follow' and fo.id = e.subject_id
     left join reports rp on e.subject_kind = 'report' and rp.id = e.subject_id

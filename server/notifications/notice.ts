@@ -8,6 +8,10 @@ export interface Facts {
   totalCents: number | null;
   netCents: number | null;
   amountCents: number | null;
+  ticketId: number | null;
+  protocol: string | null;
+  /** Up to which message of the ticket its owner has read. */
+  ticketRead: number | null;
 }
 
 /** Who hears of it. `owner` is the person the thing belongs to: the account's, the withdrawal's. */

@@ -6,6 +6,7 @@ import { ratingTemplates } from './rating-templates.ts';
 import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
 import { socialTemplates } from './social-templates.ts';
+import { ticketTemplates } from './ticket-templates.ts';
 
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
@@ -225,6 +226,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     ),
   ],
   'withdrawal.cancelled': () => [],
+  ...ticketTemplates,
 };
 
 const withdrawalsUrl = '/conta/transacoes';

@@ -200,6 +200,10 @@ test('only what the law or the other side needs is kept whole, and every other t
     'retained_identities',
     'reveals',
     'settlements',
+    'ticket_files',
+    'ticket_messages',
+    'ticket_notes',
+    'tickets',
     'username_reservations',
     'withdrawals',
   ]);

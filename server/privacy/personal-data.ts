@@ -5,6 +5,7 @@ import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
 import { signInData } from './sign-in-data.ts';
 import { socialData } from './social-data.ts';
+import { ticketData } from './ticket-data.ts';
 import { tradeData } from './trade-data.ts';
 
 /** Tables that know nothing of a person beyond what the tables of `personalData` tell, and why. */
@@ -45,6 +46,8 @@ export const notPersonal = {
   search_changes: 'titles on their way into the counts, gone in seconds',
   search_postings: 'numbers of listings on sale, by word',
   search_terms: 'words of titles on sale, counted',
+  ticket_macros: 'ready answers; their author is staff at work',
+  ticket_routes: 'rules',
   suggestions: 'words of titles on sale, counted, gone with the last listing',
 } as const satisfies Partial<Record<keyof DB, string>>;
 
@@ -62,4 +65,5 @@ export const personalData: Decisions<Personal> = {
   ...tradeData,
   ...moneyData,
   ...ratingData,
+  ...ticketData,
 };

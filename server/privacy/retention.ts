@@ -32,6 +32,11 @@ const retentions: readonly Retention[] = [
     table: 'data_exports',
     over: sql`t.state = 'expired' and t.created_at < market_now() - interval '5 years'`,
   },
+  // Its messages and notes go with it; files follow as what no message holds.
+  {
+    table: 'tickets',
+    over: sql`t.closed_at < market_now() - interval '5 years'`,
+  },
   // What a closed account leaves behind: five years and the one that runs.
   { table: 'retained_identities', over: sql`t.keep_until < market_now()` },
   {

@@ -13,6 +13,9 @@ test('a person joins the channels of that person alone, staff also those of staf
     'private-user-77',
     'private-staff',
     'presence-staff-review',
+    'private-staff-support',
+    'presence-staff-ticket-7',
+    'private-support-8',
     'private-x',
     '',
   ])
@@ -20,4 +23,11 @@ test('a person joins the channels of that person alone, staff also those of staf
   expect(mayJoin(viewer(1, 'support'), 'private-staff')).toBe(true);
   expect(mayJoin(viewer(1, 'admin'), 'presence-staff-review')).toBe(true);
   expect(mayJoin(viewer(1, 'admin'), 'private-user-7')).toBe(false);
+});
+
+test('a support channel is its person’s and the team’s', () => {
+  expect(mayJoin(viewer(7, 'user'), 'private-support-7')).toBe(true);
+  expect(mayJoin(viewer(1, 'support'), 'private-support-7')).toBe(true);
+  expect(mayJoin(viewer(1, 'support'), 'presence-staff-ticket-12')).toBe(true);
+  expect(mayJoin(viewer(1, 'support'), 'private-support-7x')).toBe(false);
 });

@@ -5,8 +5,9 @@ import { fail } from '#domain/errors.ts';
 import type { Queryable } from '#server/context.ts';
 
 /**
- * The signed-in person in the fixed shape; `order_pending` is the newest order that waits for payment. While the
- * second step is missing neither address nor role is told: the password alone may be a stolen one (T44).
+ * The signed-in person in the fixed shape; `order_pending` is the newest order that waits for payment, `in_chat` the
+ * support messages the person has not read. While the second step is missing neither address nor role is told: the
+ * password alone may be a stolen one (T44).
  */
 export async function currentUser(db: Queryable, userId: number, state: SessionState): Promise<CurrentUser> {
   const { rows } = await sql<UserRow>`
@@ -14,12 +15,14 @@ export async function currentUser(db: Queryable, userId: number, state: SessionS
       (exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
         or exists (select from passkeys p where p.user_id = u.id)) as has_second_factor,
       (select o.id from orders o where o.buyer_id = u.id and o.state = 'awaiting_payment'
-       order by o.id desc limit 1) as order_pending
+       order by o.id desc limit 1) as order_pending,
+      (select count(*)::int from tickets t join ticket_messages m on m.ticket_id = t.id and m.sequence > t.user_read
+        where t.user_id = u.id and t.last_sequence > t.user_read and m.author_side <> 'user') as in_chat
     from users u where id = ${userId}`.execute(db);
   const { role, has_second_factor, ...user } = rows[0] ?? fail('unauthenticated');
   if (state === 'pending')
     return { ...user, ...hidden, email_verified: user.email_verified, twofactor: 'pending' };
-  return { ...user, role: { slug: role }, in_chat: 0, twofactor: has_second_factor ? 'enabled' : 'disabled' };
+  return { ...user, role: { slug: role }, twofactor: has_second_factor ? 'enabled' : 'disabled' };
 }
 
 const hidden = {
@@ -39,6 +42,7 @@ interface UserRow {
   email_verified: boolean;
   has_second_factor: boolean;
   order_pending: number | null;
+  in_chat: number;
 }
 
 /** The state of the session a call came with. */

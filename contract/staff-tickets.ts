@@ -1,0 +1,293 @@
+import * as z from 'zod/mini';
+import { accountStates } from '#domain/accounts.ts';
+import { orderStates } from '#domain/orders.ts';
+import { verificationLevels } from '#domain/verification.ts';
+import {
+  ticketCategories,
+  ticketLimits,
+  ticketQueues,
+  ticketResolutions,
+  ticketStates,
+  unknownPlaceholders,
+} from '#domain/tickets.ts';
+import { endpoint } from './endpoint.ts';
+import { done, idText, instant, maybeInstant } from './fields.ts';
+import {
+  messagePage,
+  messageParams,
+  resolutionGiven,
+  ticketAbout,
+  ticketFileIds,
+  ticketMessage,
+  ticketText,
+} from './tickets.ts';
+
+/** Lists of the desk: what nobody has, what is mine, everything open, what waits for people, what is done. */
+export const deskViews = ['new', 'mine', 'open', 'waiting', 'done'] as const;
+export type DeskView = (typeof deskViews)[number];
+
+const row = z.object({
+  id: z.int(),
+  protocol: z.string(),
+  state: z.enum(ticketStates),
+  category: z.enum(ticketCategories),
+  queue: z.enum(ticketQueues),
+  priority: z.int(),
+  username: z.string(),
+  /** Username of whoever of the team works on it. */
+  assignee: z.nullable(z.string()),
+  about: z.nullable(ticketAbout),
+  preview: z.string(),
+  /** Messages of the person that nobody of the team has read. */
+  unread: z.int(),
+  lastMessageAt: instant,
+});
+export type DeskRow = z.infer<typeof row>;
+
+export const listDesk = endpoint({
+  method: 'GET',
+  path: '/staff/tickets',
+  auth: 'staff',
+  summary: 'Support tickets of a list of the desk, the most pressing first, and how many are in each list.',
+  query: z.strictObject({
+    view: z.optional(z.enum(deskViews, 'Escolha uma das filas.')),
+    queue: z.optional(z.enum(ticketQueues, 'Escolha uma das filas.')),
+  }),
+  reply: z.object({
+    items: z.array(row),
+    views: z.object({ new: z.int(), mine: z.int(), open: z.int(), waiting: z.int() }),
+    /** Open tickets by queue. */
+    queues: z.object({ money: z.int(), orders: z.int(), accounts: z.int(), general: z.int() }),
+  }),
+});
+
+const note = z.object({
+  id: z.int(),
+  author: z.string(),
+  text: z.string(),
+  afterSequence: z.int(),
+  createdAt: instant,
+});
+export type TicketNote = z.infer<typeof note>;
+
+const deskTicket = z.object({
+  ...row.shape,
+  createdAt: instant,
+  assignedAt: maybeInstant,
+  lapsesAt: maybeInstant,
+  resolution: z.nullable(z.enum(ticketResolutions)),
+});
+
+const cents = z.int();
+
+export const getDeskTicket = endpoint({
+  method: 'GET',
+  path: '/staff/tickets/{id}',
+  auth: 'staff',
+  summary: 'A ticket with its messages after a sequence and the notes of the team.',
+  params: z.strictObject({ id: idText }),
+  ...messagePage,
+  reply: z.object({
+    ticket: deskTicket,
+    userId: z.int(),
+    messages: z.array(ticketMessage),
+    more: z.boolean(),
+    readByOther: z.int(),
+    notes: z.array(note),
+  }),
+  errors: ['not_found', 'own_decision'],
+});
+
+export const getTicketContext = endpoint({
+  method: 'GET',
+  path: '/staff/tickets/{id}/context',
+  auth: 'staff',
+  summary: 'Who asks: the person with masked data, their money, last orders, and other tickets.',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({
+    person: z.object({
+      username: z.string(),
+      email: z.string(),
+      level: z.enum(verificationLevels),
+      state: z.enum(accountStates),
+      createdAt: instant,
+    }),
+    money: z.object({
+      availableCents: cents,
+      pendingReleaseCents: cents,
+      inEscrowCents: cents,
+      blockedCents: cents,
+      inTransitCents: cents,
+    }),
+    orders: z.array(
+      z.object({
+        hash: z.string(),
+        code: z.string(),
+        title: z.string(),
+        state: z.enum(orderStates),
+        /** On which side of it the person is. */
+        side: z.enum(['buyer', 'seller']),
+        totalCents: cents,
+        createdAt: instant,
+        isAbout: z.boolean(),
+      }),
+    ),
+    others: z.array(
+      z.object({ id: z.int(), protocol: z.string(), state: z.enum(ticketStates), createdAt: instant }),
+    ),
+  }),
+  errors: ['not_found', 'own_decision'],
+});
+
+export const answerTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/messages/{clientId}',
+  auth: 'staff',
+  summary:
+    'Writes to the person and takes the ticket where nobody has it; the same client id again is the same message.',
+  limit: { max: 20, windowMs: 10_000, by: 'user' },
+  params: messageParams,
+  body: z.strictObject({
+    text: ticketText,
+    files: ticketFileIds,
+    /** Whose turn it is afterwards: the person's, whose silence ends the ticket, or still the team's. */
+    waitsForUser: z.boolean(),
+  }),
+  reply: ticketMessage,
+  errors: [
+    'not_found',
+    'invalid_request',
+    'wrong_state',
+    'own_decision',
+    'idempotency_mismatch',
+    'too_many_requests',
+  ],
+});
+
+export const noteTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/notes/{clientId}',
+  auth: 'staff',
+  summary: 'A note for the team alone; the same client id again is the same note.',
+  params: messageParams,
+  body: z.strictObject({ text: ticketText.check(z.minLength(1, 'Escreva a nota.')) }),
+  reply: note,
+  errors: ['not_found', 'own_decision', 'idempotency_mismatch'],
+});
+
+export const readDeskTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/read',
+  auth: 'staff',
+  summary: 'Marks the messages of a ticket as read by the team up to a sequence; never backwards.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ sequence: z.int().check(z.minimum(0)) }),
+  reply: z.object({ read: z.int() }),
+  errors: ['not_found', 'own_decision'],
+});
+
+export const assignTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/assignee',
+  auth: 'staff',
+  summary: 'Takes a ticket, hands it to a colleague, or gives it back to its queue with null.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    username: z.nullable(z.string().check(z.maxLength(40, 'Confira o nome.'))),
+  }),
+  reply: deskTicket,
+  errors: ['not_found', 'invalid_request', 'own_decision', 'wrong_state'],
+});
+
+export const moveTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/category',
+  auth: 'staff',
+  summary: 'Says what a ticket is about in truth: its queue and priority follow.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ category: z.enum(ticketCategories, 'Escolha um assunto.') }),
+  reply: deskTicket,
+  errors: ['not_found', 'own_decision', 'wrong_state'],
+});
+
+export const resolveTicket = endpoint({
+  method: 'POST',
+  path: '/staff/tickets/{id}/resolution',
+  auth: 'staff',
+  summary: 'Resolves a ticket with a reason; the person may reopen it within seven days.',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ reason: resolutionGiven }),
+  reply: deskTicket,
+  errors: ['not_found', 'own_decision', 'wrong_state'],
+});
+
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/staff/colleagues',
+  auth: 'staff',
+  summary: 'Who a ticket can be handed to, and how many open ones each has.',
+  reply: z.object({ items: z.array(z.object({ username: z.string(), open: z.int() })) }),
+});
+
+const macro = z.object({ id: z.int(), title: z.string(), text: z.string(), updatedAt: instant });
+export type TicketMacro = z.infer<typeof macro>;
+
+const macroBody = z.strictObject({
+  title: z
+    .string('Dê um nome à resposta.')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Dê um nome à resposta.'),
+      z.maxLength(ticketLimits.macro.title, 'Use até 60 letras.'),
+    ),
+  text: z.string('Escreva a resposta.').check(
+    z.trim(),
+    z.minLength(1, 'Escreva a resposta.'),
+    z.maxLength(ticketLimits.macro.text, 'Use até 2.000 letras.'),
+    z.refine(
+      (text) => unknownPlaceholders(text).length === 0,
+      'Use só {nome}, {protocolo}, {pedido} e {atendente} entre chaves.',
+    ),
+  ),
+});
+
+export const listMacros = endpoint({
+  method: 'GET',
+  path: '/staff/macros',
+  auth: 'staff',
+  summary: 'The ready answers of the team, by title.',
+  reply: z.object({ items: z.array(macro) }),
+});
+
+export const createMacro = endpoint({
+  method: 'POST',
+  path: '/staff/macros',
+  auth: 'staff',
+  summary: 'Keeps a new ready answer.',
+  idempotent: true,
+  status: 201,
+  body: macroBody,
+  reply: macro,
+  errors: ['invalid_request'],
+});
+
+export const updateMacro = endpoint({
+  method: 'PUT',
+  path: '/staff/macros/{id}',
+  auth: 'staff',
+  summary: 'Changes a ready answer.',
+  params: z.strictObject({ id: idText }),
+  body: macroBody,
+  reply: macro,
+  errors: ['not_found', 'invalid_request'],
+});
+
+export const deleteMacro = endpoint({
+  method: 'DELETE',
+  path: '/staff/macros/{id}',
+  auth: 'staff',
+  summary: 'Throws a ready answer away; gone already is fine.',
+  params: z.strictObject({ id: idText }),
+  reply: done,
+});

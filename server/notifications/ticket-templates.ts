@@ -1,0 +1,50 @@
+import type { EventKind } from '#server/events.ts';
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+
+/** What a person hears of their support tickets. The team sees everything at its desk. */
+export const ticketTemplates = {
+  'ticket.opened': () => [],
+  'ticket.user_wrote': () => [],
+  // Whoever reads along, or has not read the answer before, needs no card for this one.
+  'ticket.answered': (facts) =>
+    facts.data.first === true && (facts.ticketRead ?? 0) < Number(facts.data.sequence)
+      ? [
+          notice(
+            'owner',
+            'O atendimento respondeu',
+            `Veja a resposta do protocolo ${facts.protocol}.`,
+            'message-circle',
+            ticketUrl(facts),
+          ),
+        ]
+      : [],
+  'ticket.assigned': () => [],
+  'ticket.moved': () => [],
+  'ticket.noted': () => [],
+  'ticket.reopened': () => [],
+  'ticket.confirmed': () => [],
+  'ticket.closed': () => [],
+  'ticket.macro_changed': () => [],
+  'ticket.lapse_near': (facts) => [
+    notice(
+      'owner',
+      'O atendimento espera você',
+      `Responda o protocolo ${facts.protocol} em até 24 horas, ou ele será encerrado.`,
+      'clock-alert',
+      ticketUrl(facts),
+    ),
+  ],
+  'ticket.resolved': (facts) => [
+    notice(
+      'owner',
+      'Atendimento resolvido',
+      `O protocolo ${facts.protocol} foi resolvido. Se ainda precisar, reabra em até 7 dias.`,
+      'circle-check',
+      ticketUrl(facts),
+    ),
+  ],
+} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+/** Opens the panel at the conversation, over whatever page it is. */
+const ticketUrl = ({ ticketId }: Facts) => `/conta?atendimento=${ticketId}`;

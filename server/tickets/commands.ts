@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Body } from '#contract/endpoint.ts';
+import type { openTicket as openEndpoint, TicketMessage } from '#contract/tickets.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { protocolOf } from '#domain/reports.ts';
+import type { TicketRules } from '#domain/tickets.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { ownThing } from './about.ts';
+import { findRepeat, insertMessage, readMessage, tellOfTicket } from './messages.ts';
+import type { NewMessage } from './messages.ts';
+import { holdOwn, moveTicketState } from './states.ts';
+import type { HeldTicket } from './states.ts';
+
+/** Opens a ticket with its first message (product §4.11). Somebody suspended may ask too. */
+export async function open(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { category, about, ...message }: Body<typeof openEndpoint>,
+): Promise<number> {
+  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  await refuseTooMany(tx, viewer, rules);
+  const thing = about ? await ownThing(tx, viewer, about) : {};
+  const { rows } = await sql<{ id: number }>`
+    insert into tickets (protocol, user_id, category, order_id, withdrawal_id, listing_id)
+    values (${protocolOf([...randomBytes(8)], 'A')}, ${viewer.id}, ${category}, ${thing.order ?? null},
+      ${thing.withdrawal ?? null}, ${thing.listing ?? null}) returning id`.execute(tx);
+  const ticket = await holdOwn(tx, viewer, rows[0]!.id);
+  await insertMessage(tx, { viewer, side: 'user' }, ticket, message);
+  await record(tx, { kind: 'ticket.opened', actor: viewer, subject: { kind: 'ticket', id: ticket.id } });
+  await tellOfTicket(ctx, tx, ticket);
+  return ticket.id;
+}
+
+/** Tickets of one person are counted one by one. */
+async function refuseTooMany(tx: Tx, viewer: Viewer, { maxOpen }: TicketRules): Promise<void> {
+  await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from tickets
+    where user_id = ${viewer.id} and state not in ('resolved', 'closed')`.execute(tx);
+  if (rows[0]!.open >= maxOpen)
+    fail('limit_reached', {
+      detail: `Você já tem ${maxOpen} atendimentos abertos. Continue em um deles.`,
+    });
+}
+
+/** The person writes: what waited for them goes on, and what was resolved is taken up again within seven days. */
+export async function write(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, ...message }: NewMessage & { id: number },
+): Promise<TicketMessage> {
+  return inTransaction(ctx.db, async (tx) => {
+    const ticket = await holdOwn(tx, viewer, id);
+    const repeat = await findRepeat(tx, viewer, ticket, message);
+    const sequence = repeat ?? (await say(ctx, tx, viewer, { ticket, message }));
+    return readMessage(ctx, tx, viewer, { ticketId: id, sequence });
+  });
+}
+
+async function say(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { ticket, message }: { ticket: HeldTicket; message: NewMessage },
+): Promise<number> {
+  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const { id, state } = ticket;
+  const event = state === 'waiting_user' ? 'answer' : 'reopen';
+  if (state !== 'open' && state !== 'in_progress')
+    await moveTicketState(tx, ticket, { event, actor: 'user', rules });
+  const sequence = await insertMessage(tx, { viewer, side: 'user' }, ticket, message);
+  const kind = state === 'resolved' ? 'ticket.reopened' : 'ticket.user_wrote';
+  await record(tx, { kind, actor: viewer, subject: { kind: 'ticket', id }, data: { sequence } });
+  await tellOfTicket(ctx, tx, ticket);
+  return sequence;
+}
+
+/** «Sim, resolveu» or «Não, reabrir» (design S0). */
+export async function judge(ctx: Ctx, tx: Tx, viewer: Viewer, id: number, helped: boolean): Promise<void> {
+  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const ticket = await holdOwn(tx, viewer, id);
+  await moveTicketState(tx, ticket, { event: helped ? 'confirm' : 'reopen', actor: 'user', rules });
+  const kind = helped ? 'ticket.confirmed' : 'ticket.reopened';
+  await record(tx, { kind, actor: viewer, subject: { kind: 'ticket', id } });
+  await tellOfTicket(ctx, tx, ticket);
+}
+
+/** Moves a side's mark forward, never back and never past what was written; the other side's ticks follow. */
+export async function markRead(
+  ctx: Ctx,
+  tx: Tx,
+  ticket: HeldTicket,
+  { side, sequence }: { side: 'user' | 'staff'; sequence: number },
+): Promise<number> {
+  const mark = sql.ref(side === 'user' ? 'user_read' : 'staff_read');
+  const { rows } = await sql<{ read: number; moved: boolean }>`
+    update tickets t set ${mark} = greatest(t.${mark}, least(${sequence}::int, t.last_sequence))
+    from tickets before where t.id = ${ticket.id} and before.id = t.id
+    returning t.${mark} as read, t.${mark} > before.${mark} as moved`.execute(tx);
+  const { read, moved } = rows[0]!;
+  if (moved) await tellOfTicket(ctx, tx, ticket);
+  return read;
+}
+
+/** The person has seen the messages up to this one. */
+export async function readOwn(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, sequence }: { id: number; sequence: number },
+): Promise<{ read: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const ticket = await holdOwn(tx, viewer, id);
+    return { read: await markRead(ctx, tx, ticket, { side: 'user', sequence }) };
+  });
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Body } from '#contract/endpoint.ts';
+import type { answerTicket, resolveTicket } from '#contract/staff-tickets.ts';
+import type { TicketMessage } from '#contract/tickets.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { TicketCategory, TicketRules } from '#domain/tickets.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { markRead } from './commands.ts';
+import { findRepeat, insertMessage, insertSystemLine, readMessage, tellOfTicket } from './messages.ts';
+import type { NewMessage } from './messages.ts';
+import { askAgain, holdForStaff, moveTicketState } from './states.ts';
+import type { HeldTicket } from './states.ts';
+
+const about = (id: number) => ({ kind: 'ticket', id }) as const;
+const ended = ({ state }: HeldTicket) => state === 'resolved' || state === 'closed';
+
+/** Staff write: whoever answers what nobody has, takes it. */
+export async function answer(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, ...given }: Body<typeof answerTicket> & NewMessage & { id: number },
+): Promise<TicketMessage> {
+  return inTransaction(ctx.db, async (tx) => {
+    const ticket = await holdForStaff(tx, viewer, id);
+    const repeat = await findRepeat(tx, viewer, ticket, given);
+    const sequence = repeat ?? (await say(ctx, tx, viewer, { ticket, ...given }));
+    return readMessage(ctx, tx, viewer, { ticketId: id, sequence });
+  });
+}
+
+async function say(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { ticket, waitsForUser, ...message }: NewMessage & { ticket: HeldTicket; waitsForUser: boolean },
+): Promise<number> {
+  if (ended(ticket)) refuseEnded(ticket);
+  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const taken = await take(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });
+  const sequence = await insertMessage(tx, { viewer, side: 'staff' }, taken, message);
+  if (waitsForUser && taken.state === 'waiting_user') await askAgain(tx, taken, rules);
+  else if (waitsForUser) await moveTicketState(tx, taken, { event: 'ask', actor: 'staff', rules });
+  else if (taken.state === 'waiting_user')
+    await moveTicketState(tx, taken, { event: 'resume', actor: 'staff', rules });
+  await sql`update tickets set staff_read = last_sequence where id = ${ticket.id}`.execute(tx);
+  // A person who has not read the last answer yet is not told again of the next.
+  const data = { sequence, first: await isFirstUnread(tx, ticket, sequence) };
+  await record(tx, { kind: 'ticket.answered', actor: viewer, subject: about(ticket.id), data });
+  await tellOfTicket(ctx, tx, ticket, true);
+  return sequence;
+}
+
+async function isFirstUnread(tx: Tx, ticket: HeldTicket, sequence: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ticket_messages where ticket_id = ${ticket.id} and sequence > ${ticket.user_read}
+      and sequence < ${sequence} and author_side <> 'user') as found`.execute(tx);
+  return !rows[0]!.found;
+}
+
+function refuseEnded({ state }: HeldTicket): never {
+  const detail =
+    state === 'closed'
+      ? 'Este atendimento foi encerrado.'
+      : 'Este atendimento foi resolvido. Se a pessoa escrever, ele volta para a fila.';
+  fail('wrong_state', { detail, meta: { state, allowed: [] } });
+}
+
+/** Puts a ticket on somebody's desk, and out of the state in which nobody has it. */
+async function take(
+  tx: Tx,
+  viewer: Viewer,
+  ticket: HeldTicket,
+  { to, rules }: { to: number | null; rules: TicketRules },
+): Promise<HeldTicket> {
+  if (ticket.assignee_id !== to) {
+    const at = to === null ? sql`null` : sql`market_now()`;
+    await sql`update tickets set assignee_id = ${to}, assigned_at = ${at} where id = ${ticket.id}`.execute(
+      tx,
+    );
+    const data = { from: ticket.assignee_id, to };
+    await record(tx, { kind: 'ticket.assigned', actor: viewer, subject: about(ticket.id), data });
+  }
+  if (ticket.state !== 'open' || to === null) return ticket;
+  return moveTicketState(tx, ticket, { event: 'take', actor: 'staff', rules });
+}
+
+/** Takes a ticket, hands it to a colleague, or gives it back to its queue. */
+export async function assign(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, username }: { id: number; username: string | null },
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const ticket = await holdForStaff(tx, viewer, id);
+    if (ended(ticket)) refuseEnded(ticket);
+    const colleague = username === null ? null : await colleagueOf(tx, ticket, username);
+    const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+    await take(tx, viewer, ticket, { to: colleague, rules });
+    await tellOfTicket(ctx, tx, ticket);
+  });
+}
+
+async function colleagueOf(tx: Tx, { user_id: ownerId }: HeldTicket, username: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where username = ${username}::citext and role in ('support', 'admin')
+      and state = 'active'`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined)
+    fail('invalid_request', { errors: { username: 'Escolha alguém da equipe de atendimento.' } });
+  if (id === ownerId)
+    fail('invalid_request', { errors: { username: 'Esta pessoa é quem abriu o atendimento.' } });
+  return id;
+}
+
+/** What the ticket is about in truth; queue and priority follow from it. */
+export async function recategorize(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, category }: { id: number; category: TicketCategory },
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const ticket = await holdForStaff(tx, viewer, id);
+    if (ended(ticket)) refuseEnded(ticket);
+    const { numAffectedRows } = await sql`
+      update tickets set category = ${category} where id = ${id} and category <> ${category}`.execute(tx);
+    if (numAffectedRows === 0n) return;
+    await record(tx, { kind: 'ticket.moved', actor: viewer, subject: about(id), data: { category } });
+    await tellOfTicket(ctx, tx, ticket);
+  });
+}
+
+/** Resolves a ticket; the person is told and may reopen it. */
+export async function resolve(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, reason }: { id: number } & Body<typeof resolveTicket>,
+): Promise<void> {
+  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const ticket = await holdForStaff(tx, viewer, id);
+  if (ended(ticket)) refuseEnded(ticket);
+  const taken = await take(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });
+  await moveTicketState(tx, taken, { event: 'resolve', actor: 'staff', rules, resolution: reason });
+  await insertSystemLine(tx, id, 'A equipe marcou este atendimento como resolvido.');
+  await sql`update tickets set staff_read = last_sequence where id = ${id}`.execute(tx);
+  await record(tx, { kind: 'ticket.resolved', actor: viewer, subject: about(id), data: { reason } });
+  await tellOfTicket(ctx, tx, ticket, true);
+}
+
+/** The team has seen the messages up to this one. */
+export async function readForTeam(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, sequence }: { id: number; sequence: number },
+): Promise<{ read: number }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const ticket = await holdForStaff(tx, viewer, id);
+    return { read: await markRead(ctx, tx, ticket, { side: 'staff', sequence }) };
+  });
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TicketFile } from '#contract/tickets.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { TicketRules } from '#domain/tickets.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { redrawPicture } from '#server/encode-image.ts';
+import { linkToFile } from '#server/http/private-files.ts';
+import { currentRules } from '#server/settings/queries.ts';
+
+interface Row {
+  id: number;
+  key: string;
+  kind: TicketFile['kind'];
+  bytes: number;
+  width: number | null;
+  height: number | null;
+  sequence: number | null;
+}
+
+const columns = sql`id, key, kind, bytes, width, height, sequence`;
+const words = { image: 'foto.webp', pdf: 'documento.pdf' } as const;
+
+const megabyte = 1024 * 1024;
+/** How long a file may wait for its message. */
+const looseHours = 24;
+
+/**
+ * Keeps a photo or PDF that a message will carry. What it is, its first bytes say; a photo is decoded and encoded anew,
+ * so nothing of the sent file remains (T82), and a PDF only ever leaves as a download (T87).
+ * @throws `unsupported_media`, `payload_too_large`, `too_many_requests` past a day's share (T88)
+ */
+export async function keepTicketFile(ctx: Ctx, viewer: Viewer, sent: Buffer): Promise<TicketFile> {
+  await refuseTooMuch(ctx.db, viewer, (await currentRules(ctx.db)).rules.tickets);
+  const file = await cleaned(sent);
+  const key = randomBytes(32).toString('base64url');
+  await ctx.files.write(key, chunk(file.content));
+  const { rows } = await sql<Row>`
+    insert into ticket_files (owner_id, key, kind, bytes, width, height)
+    values (${viewer.id}, ${key}, ${file.kind}, ${file.content.length}, ${file.width}, ${file.height})
+    returning ${columns}`.execute(ctx.db);
+  return present(ctx, ctx.db, viewer, rows[0]!);
+}
+
+async function refuseTooMuch(
+  db: Queryable,
+  viewer: Viewer,
+  { maxFilesPerDay, maxFileMegabytesPerDay }: TicketRules,
+): Promise<void> {
+  const { rows } = await sql<{ files: number; bytes: number }>`
+    select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes from ticket_files
+    where owner_id = ${viewer.id} and created_at > market_now() - interval '1 day'`.execute(db);
+  const { files, bytes } = rows[0]!;
+  if (files >= maxFilesPerDay || bytes >= maxFileMegabytesPerDay * megabyte)
+    fail('too_many_requests', { detail: 'Você já enviou arquivos demais hoje. Continue amanhã.' });
+}
+
+interface Cleaned {
+  kind: TicketFile['kind'];
+  content: Buffer;
+  width: number | null;
+  height: number | null;
+}
+
+async function cleaned(sent: Buffer): Promise<Cleaned> {
+  if (sent.subarray(0, 5).toString('latin1') === '%PDF-')
+    return { kind: 'pdf', content: sent, width: null, height: null };
+  const { bytes: content, width, height } = await redrawPicture(sent).catch(orPdf);
+  return { kind: 'image', content, width, height };
+}
+
+/** Here a PDF would have been fine too. */
+function orPdf(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === 'unsupported_media')
+    fail('unsupported_media', { detail: 'Envie uma foto JPG, PNG ou WebP, ou um PDF.' });
+  throw error;
+}
+
+async function* chunk(content: Buffer): AsyncGenerator<Buffer> {
+  yield content;
+}
+
+/**
+ * Gives the sender's waiting files to their message.
+ * @throws `invalid_request` when one is not theirs, gone, or sent already
+ */
+export async function attachFiles(
+  tx: Tx,
+  viewer: Viewer,
+  { ticketId, sequence, files }: { ticketId: number; sequence: number; files: readonly number[] },
+): Promise<void> {
+  if (files.length === 0) return;
+  const { numAffectedRows } = await sql`
+    update ticket_files set ticket_id = ${ticketId}, sequence = ${sequence}
+    where id = any(${files}::bigint[]) and owner_id = ${viewer.id} and ticket_id is null`.execute(tx);
+  if (numAffectedRows !== BigInt(new Set(files).size))
+    fail('invalid_request', { errors: { files: 'Um dos arquivos não está mais aqui. Anexe de novo.' } });
+}
+
+/** The files of some messages by sequence, each with a fresh link for this viewer. */
+export async function filesOf(
+  ctx: Ctx,
+  db: Queryable,
+  viewer: Viewer,
+  { ticketId, sequences }: { ticketId: number; sequences: readonly number[] },
+): Promise<Map<number, TicketFile[]>> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ticket_files
+    where ticket_id = ${ticketId} and sequence = any(${sequences}::int[]) order by id`.execute(db);
+  const found = new Map<number, TicketFile[]>();
+  for (const row of rows)
+    found.set(row.sequence!, [...(found.get(row.sequence!) ?? []), await present(ctx, db, viewer, row)]);
+  return found;
+}
+
+async function present(
+  ctx: Ctx,
+  db: Queryable,
+  viewer: Viewer,
+  { id, key, kind, bytes, width, height }: Row,
+): Promise<TicketFile> {
+  const name = words[kind];
+  const url = await linkToFile(ctx, db, { key, name, userId: viewer.id });
+  return { id, kind, name, bytes, width, height, url };
+}
+
+/** Throws away files that no message took: first the file, then its mention, so that a crash between forgets nothing. */
+export async function dropLooseFiles(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ id: number; key: string }>`
+    select id, key from ticket_files
+    where ticket_id is null and created_at < market_now() - ${looseHours} * interval '1 hour' limit 100`.execute(
+    ctx.db,
+  );
+  let dropped = 0;
+  for (const { id, key } of rows) {
+    // A message that takes it in this moment waits for the row, and is then refused.
+    const { numAffectedRows } =
+      await sql`delete from ticket_files where id = ${id} and ticket_id is null`.execute(ctx.db);
+    if (numAffectedRows === 1n) await ctx.files.remove(key);
+    dropped += Number(numAffectedRows ?? 0);
+  }
+  return dropped;
+}

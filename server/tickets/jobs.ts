@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { TicketTimer } from '#domain/tickets.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+import type { Sweep } from '#server/worker.ts';
+import { dropLooseFiles } from './files.ts';
+import { insertSystemLine, tellOfTicket } from './messages.ts';
+import { moveTicketState } from './states.ts';
+import type { HeldTicket } from './states.ts';
+
+/** Tickets that one run takes at most, each in a transaction of its own. */
+const batch = 200;
+
+interface DueTicket extends HeldTicket {
+  due_event: TicketTimer;
+}
+
+/**
+ * Rings the timers of tickets: warns whoever does not answer, resolves what they leave unanswered, closes what nobody
+ * reopened (product §4.11). A ticket that fails is left alone for the rest of the run, so that it blocks no other.
+ */
+export const runTicketTimers: Sweep = {
+  name: 'tickets.run-timers',
+  everyMs: 5_000,
+  async run(ctx) {
+    const failed: number[] = [];
+    let done = 0;
+    while (done + failed.length < batch) {
+      let taken: number | undefined;
+      try {
+        await inTransaction(ctx.db, async (tx) => {
+          taken = undefined;
+          const ticket = await takeDue(tx, failed);
+          taken = ticket?.id;
+          if (ticket) await ring(ctx, tx, ticket);
+        });
+        if (taken === undefined) return done;
+        done += 1;
+      } catch (error) {
+        if (taken === undefined) throw error;
+        failed.push(taken);
+        ctx.log.error({ err: error, ticket: taken }, 'ticket timer failed');
+      }
+    }
+    return done;
+  },
+};
+
+async function takeDue(tx: Tx, failed: number[]): Promise<DueTicket | undefined> {
+  const { rows } = await sql<DueTicket>`
+    select id, user_id, state, assignee_id, last_sequence, user_read, state = 'resolved' as over, due_event
+    from tickets where due_at <= market_now() and id <> all (${failed}::bigint[])
+    order by due_at limit 1 for no key update skip locked`.execute(tx);
+  return rows[0];
+}
+
+async function ring(ctx: Ctx, tx: Tx, ticket: DueTicket): Promise<void> {
+  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const subject = { kind: 'ticket', id: ticket.id } as const;
+  if (ticket.due_event === 'close') {
+    await moveTicketState(tx, ticket, { event: 'close', actor: 'system', rules });
+    await record(tx, { kind: 'ticket.closed', actor: null, subject });
+    return tellOfTicket(ctx, tx, ticket);
+  }
+  if (ticket.due_event === 'warn') {
+    await warn(tx, ticket, rules.warningMs);
+    await record(tx, { kind: 'ticket.lapse_near', actor: null, subject });
+  } else {
+    const lapse = { event: 'lapse', actor: 'system', rules, resolution: 'no_reply' } as const;
+    await moveTicketState(tx, ticket, lapse);
+    await insertSystemLine(
+      tx,
+      ticket.id,
+      'Encerramos por falta de resposta. Se precisar, é só escrever aqui.',
+    );
+    await record(tx, { kind: 'ticket.resolved', actor: null, subject, data: { reason: 'no_reply' } });
+  }
+  return tellOfTicket(ctx, tx, ticket, true);
+}
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/** However late the warning comes, the person has the same time after it. */
+async function warn(tx: Tx, { id }: DueTicket, leftMs: number): Promise<void> {
+  const { rows } = await sql<{ due_at: Date }>`
+    update tickets set due_event = 'lapse', due_at = greatest(due_at, market_now()) + ${leftMs}::bigint
+      * interval '1 millisecond' where id = ${id} returning due_at`.execute(tx);
+  const until = moment.format(rows[0]!.due_at).replace(', ', ' às ');
+  await insertSystemLine(
+    tx,
+    id,
+    `Ainda precisa de ajuda? Responda até ${until} ou encerramos este atendimento.`,
+  );
+}
+
+export const dropTicketFiles: Sweep = {
+  name: 'tickets.drop-loose-files',
+  everyMs: 60_000,
+  batch: 100,
+  run: dropLooseFiles,
+};

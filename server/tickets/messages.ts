@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { TicketMessage } from '#contract/tickets.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import {
+  messageChannel,
+  messageEvent,
+  supportChannel,
+  supportDeskChannel,
+  ticketEvent,
+} from '#domain/channels.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { attachFiles, filesOf } from './files.ts';
+import type { HeldTicket } from './states.ts';
+
+type Side = TicketMessage['side'];
+
+export interface NewMessage {
+  clientId: string;
+  text: string;
+  files: readonly number[];
+}
+
+interface Row {
+  sequence: number;
+  client_id: string | null;
+  author_id: number | null;
+  author_side: Side;
+  author: string | null;
+  text: string;
+  created_at: Date;
+}
+
+const columns = sql`m.sequence, m.client_id, m.author_id, m.author_side, u.username::text as author, m.text,
+  m.created_at`;
+
+/**
+ * What this sender wrote under this client id before, or null.
+ * @throws `idempotency_mismatch` when it said something else
+ */
+export async function findRepeat(
+  tx: Tx,
+  viewer: Viewer,
+  ticket: HeldTicket,
+  { clientId, text }: NewMessage,
+): Promise<number | null> {
+  const { rows } = await sql<{ sequence: number; text: string }>`
+    select sequence, text from ticket_messages
+    where ticket_id = ${ticket.id} and author_id = ${viewer.id} and client_id = ${clientId}`.execute(tx);
+  if (rows[0] && rows[0].text !== text) fail('idempotency_mismatch');
+  return rows[0]?.sequence ?? null;
+}
+
+/** Writes a message of a person under the ticket's lock; its number is given by the database. */
+export async function insertMessage(
+  tx: Tx,
+  author: { viewer: Viewer; side: 'user' | 'staff' },
+  ticket: HeldTicket,
+  { clientId, text, files }: NewMessage,
+): Promise<number> {
+  if (text === '' && files.length === 0)
+    fail('invalid_request', { errors: { text: 'Escreva sua mensagem ou anexe um arquivo.' } });
+  const { rows } = await sql<{ sequence: number }>`
+    insert into ticket_messages (ticket_id, author_id, author_side, client_id, text)
+    values (${ticket.id}, ${author.viewer.id}, ${author.side}, ${clientId}, ${text})
+    returning sequence`.execute(tx);
+  const { sequence } = rows[0]!;
+  await attachFiles(tx, author.viewer, { ticketId: ticket.id, sequence, files });
+  return sequence;
+}
+
+/** A line of the system's own. */
+export async function insertSystemLine(tx: Tx, ticketId: number, text: string): Promise<void> {
+  await sql`insert into ticket_messages (ticket_id, author_side, text) values (${ticketId}, 'system', ${text})`.execute(
+    tx,
+  );
+}
+
+/**
+ * Tells the open browsers that a ticket has news; what it is, they ask. The counted event of specification §4 goes
+ * out only for what the person did not write.
+ */
+export async function tellOfTicket(
+  ctx: Ctx,
+  tx: Tx,
+  { id, user_id: userId }: Pick<HeldTicket, 'id' | 'user_id'>,
+  counted = false,
+): Promise<void> {
+  await ctx.realtime.publish(tx, [
+    ...(counted ? [{ channels: [messageChannel(userId)], event: messageEvent, data: {} }] : []),
+    { channels: [supportChannel(userId), supportDeskChannel], event: ticketEvent, data: { id } },
+  ]);
+}
+
+/** One message, for whoever sent it. */
+export async function readMessage(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  place: { ticketId: number; sequence: number },
+): Promise<TicketMessage> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ticket_messages m left join users u on u.id = m.author_id
+    where m.ticket_id = ${place.ticketId} and m.sequence = ${place.sequence}`.execute(tx);
+  return (await present(ctx, tx, viewer, { ticketId: place.ticketId, rows }))[0]!;
+}
+
+const page = 50;
+
+/** Messages after a sequence, oldest first; `more` when the page was full. */
+export async function messagesAfter(
+  ctx: Ctx,
+  viewer: Viewer,
+  ticketId: number,
+  after = 0,
+): Promise<{ messages: TicketMessage[]; more: boolean }> {
+  const { rows } = await sql<Row>`
+    select ${columns} from ticket_messages m left join users u on u.id = m.author_id
+    where m.ticket_id = ${ticketId} and m.sequence > ${after}
+    order by m.sequence limit ${page + 1}`.execute(ctx.db);
+  const shown = rows.slice(0, page);
+  return {
+    messages: await present(ctx, ctx.db, viewer, { ticketId, rows: shown }),
+    more: rows.length > page,
+  };
+}
+
+async function present(
+  ctx: Ctx,
+  db: Queryable,
+  viewer: Viewer,
+  { ticketId, rows }: { ticketId: number; rows: Row[] },
+): Promise<TicketMessage[]> {
+  const files = await filesOf(ctx, db, viewer, { ticketId, sequences: rows.map(({ sequence }) => sequence) });
+  return rows.map(({ sequence, client_id, author_id, author_side, author, text, created_at }) => ({
+    sequence,
+    clientId: author_id === viewer.id ? client_id : null,
+    mine: author_id === viewer.id,
+    side: author_side,
+    author,
+    text,
+    files: files.get(sequence) ?? [],
+    createdAt: created_at.toISOString(),
+  }));
+}

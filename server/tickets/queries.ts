@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getTicket, listTickets, Ticket } from '#contract/tickets.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { TicketCategory, TicketState } from '#domain/tickets.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { aboutColumns, aboutJoins, presentAbout } from './about.ts';
+import type { AboutRow } from './about.ts';
+import { messagesAfter } from './messages.ts';
+
+const listed = 100;
+
+/** The last message of `tickets t` in one line. */
+export const previewColumn = sql`(select case when m.text <> '' then left(m.text, 160)
+    else (select case f.kind when 'image' then 'Foto' else 'Documento' end from ticket_files f
+      where f.ticket_id = m.ticket_id and f.sequence = m.sequence order by f.id limit 1) end
+  from ticket_messages m where m.ticket_id = t.id and m.sequence = t.last_sequence)`;
+
+interface Row extends AboutRow {
+  id: number;
+  protocol: string;
+  state: TicketState;
+  category: TicketCategory;
+  preview: string;
+  unread: number;
+  staff_read: number;
+  last_message_at: Date;
+  lapses_at: Date | null;
+  created_at: Date;
+}
+
+async function ownTickets(ctx: Ctx, db: Queryable, viewer: Viewer, id: number | null): Promise<Row[]> {
+  const { warningMs } = (await currentRules(ctx.db, db)).rules.tickets;
+  const { rows } = await sql<Row>`
+    select t.id, t.protocol, t.state, t.category, t.staff_read, t.last_message_at, t.created_at,
+      case t.due_event when 'lapse' then t.due_at
+        when 'warn' then t.due_at + ${warningMs}::bigint * interval '1 millisecond' end as lapses_at,
+      ${previewColumn} as preview, ${aboutColumns},
+      (select count(*)::int from ticket_messages m where m.ticket_id = t.id and m.sequence > t.user_read
+        and m.author_side <> 'user') as unread
+    from tickets t ${aboutJoins}
+    where t.user_id = ${viewer.id} and (${id}::bigint is null or t.id = ${id})
+    order by t.state in ('resolved', 'closed'), t.last_message_at desc, t.id desc limit ${listed}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The person's tickets: open ones first, then the newest. */
+export async function listOwn(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listTickets>> {
+  return { items: (await ownTickets(ctx, ctx.db, viewer, null)).map(present) };
+}
+
+/** One ticket of the person's own, as it stands now. */
+export async function ownTicket(ctx: Ctx, db: Queryable, viewer: Viewer, id: number): Promise<Ticket> {
+  return present((await ownTickets(ctx, db, viewer, id))[0] ?? fail('not_found'));
+}
+
+/** The ticket with what was said after a sequence. */
+export async function ownConversation(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, after }: { id: number; after?: number },
+): Promise<Reply<typeof getTicket>> {
+  const row = (await ownTickets(ctx, ctx.db, viewer, id))[0] ?? fail('not_found');
+  return {
+    ticket: present(row),
+    ...(await messagesAfter(ctx, viewer, id, after)),
+    readByOther: row.staff_read,
+  };
+}
+
+function present(row: Row): Ticket {
+  return {
+    id: row.id,
+    protocol: row.protocol,
+    state: row.state,
+    category: row.category,
+    about: presentAbout(row, 'user'),
+    preview: row.preview,
+    unread: row.unread,
+    lastMessageAt: row.last_message_at.toISOString(),
+    lapsesAt: row.lapses_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { allowed, next } from '#domain/machine.ts';
+import { can } from '#domain/permissions.ts';
+import { ticketMachine } from '#domain/tickets.ts';
+import type {
+  TicketActor,
+  TicketEvent,
+  TicketResolution,
+  TicketRules,
+  TicketState,
+} from '#domain/tickets.ts';
+import type { Tx } from '#server/context.ts';
+
+/** A ticket whose row is held until the transaction ends. */
+export interface HeldTicket {
+  id: number;
+  user_id: number;
+  state: TicketState;
+  assignee_id: number | null;
+  last_sequence: number;
+  user_read: number;
+  /** A resolved ticket whose seven days are over, though no sweep has closed it yet. */
+  over: boolean;
+}
+
+const held = sql`id, user_id, state, assignee_id, last_sequence, user_read,
+  state = 'resolved' and due_at <= market_now() as over`;
+
+/** @throws `not_found` for somebody else's */
+export async function holdOwn(tx: Tx, viewer: Viewer, id: number): Promise<HeldTicket> {
+  const { rows } = await sql<HeldTicket>`
+    select ${held} from tickets where id = ${id} and user_id = ${viewer.id} for no key update`.execute(tx);
+  return rows[0] ?? fail('not_found');
+}
+
+/** @throws `own_decision` for a question of the viewer's own */
+export async function holdForStaff(tx: Tx, viewer: Viewer, id: number): Promise<HeldTicket> {
+  const { rows } = await sql<HeldTicket>`
+    select ${held} from tickets where id = ${id} for no key update`.execute(tx);
+  const ticket = rows[0] ?? fail('not_found');
+  const answer = can(viewer, 'handle_ticket', { ownerId: ticket.user_id });
+  if (!answer.ok) fail(answer.reason);
+  return ticket;
+}
+
+export interface TicketMove {
+  event: TicketEvent;
+  actor: TicketActor;
+  rules: TicketRules;
+  /** Only where it becomes resolved. */
+  resolution?: TicketResolution;
+}
+
+/**
+ * The one way a ticket changes its state (product §4.11): a row of `ticketMachine`, with the timer of the state it
+ * goes to. The row must be held.
+ * @throws `wrong_state` with the present state and what is still possible
+ */
+export async function moveTicketState(
+  tx: Tx,
+  ticket: HeldTicket,
+  { event, actor, rules, resolution }: TicketMove,
+): Promise<HeldTicket> {
+  const step = ticket.over && actor !== 'system' ? null : next(ticketMachine, event, ticket.state, actor);
+  if (!step || 'refusal' in step) return refuse(ticket, actor);
+  await sql`update tickets set state = ${step.to}, ${consequences(step.to, rules, resolution ?? null)}
+    where id = ${ticket.id}`.execute(tx);
+  return { ...ticket, state: step.to };
+}
+
+const later = (ms: number) => sql`market_now() + ${ms}::bigint * interval '1 millisecond'`;
+
+function consequences(
+  to: TicketState,
+  rules: TicketRules,
+  resolution: TicketResolution | null,
+): RawBuilder<unknown> {
+  switch (to) {
+    case 'open':
+    case 'in_progress':
+      return sql`asked_at = null, due_at = null, due_event = null, resolved_at = null, resolution = null`;
+    case 'waiting_user':
+      return waiting(rules);
+    case 'resolved':
+      return sql`asked_at = null, due_at = ${later(rules.reopenMs)}, due_event = 'close',
+        resolved_at = market_now(), resolution = ${resolution}`;
+    case 'closed':
+      return sql`due_at = null, due_event = null, closed_at = market_now()`;
+  }
+}
+
+function waiting(rules: TicketRules): RawBuilder<unknown> {
+  return sql`asked_at = market_now(), due_at = ${later(rules.warnAfterMs)}, due_event = 'warn'`;
+}
+
+/** The team asked again: the person's time begins anew. */
+export async function askAgain(tx: Tx, { id }: HeldTicket, rules: TicketRules): Promise<void> {
+  await sql`update tickets set ${waiting(rules)} where id = ${id}`.execute(tx);
+}
+
+const words: Record<TicketState, string> = {
+  open: 'Este atendimento ainda espera a equipe.',
+  in_progress: 'A equipe já está cuidando deste atendimento.',
+  waiting_user: 'Este atendimento espera uma resposta.',
+  resolved: 'Este atendimento já foi resolvido.',
+  closed: 'Este atendimento foi encerrado. Abra outro para continuar.',
+};
+
+function refuse(ticket: HeldTicket, actor: TicketActor): never {
+  const state = ticket.over ? 'closed' : ticket.state;
+  fail('wrong_state', {
+    detail: words[state],
+    meta: { state, allowed: allowed(ticketMachine, state, actor) },
+  });
+}

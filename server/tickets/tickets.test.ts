@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from '#db/connect.ts';
+import { edges } from '#domain/machine.ts';
+import { ticketCategories, ticketMachine, ticketRoutes } from '#domain/tickets.ts';
+import type { Person } from '#test/people.ts';
+import { hour, openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+import { openSupport } from '#test/support.ts';
+
+let sales: Sales;
+let support: ReturnType<typeof openSupport>;
+let ana: Person;
+let bia: Person;
+let ownerDb: ReturnType<typeof connect>;
+
+beforeAll(async () => {
+  sales = await openSales();
+  support = openSupport(sales);
+  ownerDb = connect(sales.database.ownerUrl, { max: 1, applicationName: 'owner' });
+});
+// People of each test's own: twenty messages in ten seconds are all one may send.
+beforeEach(async () => {
+  ana = await sales.user();
+  bia = await sales.user({ role: 'support' });
+});
+afterAll(async () => {
+  const { rows } = await sql`select * from money.breaks`.execute(sales.db);
+  expect(rows).toEqual([]);
+  await ownerDb.destroy();
+  await sales.close();
+});
+
+const texts = ({ data }: { data: { messages: { text: string }[] } }) => data.messages.map(({ text }) => text);
+
+const notices = async (person: Person) =>
+  (await sales.request('GET', '/notifications', { token: person.token })).data.items.map(
+    ({ title }: { title: string }) => title,
+  );
+
+async function opened(person = ana): Promise<number> {
+  const answer = await support.ask(person);
+  expect(answer.status, answer.text).toBe(201);
+  await support.assign(bia, answer.data.id, bia.username);
+  return answer.data.id;
+}
+
+test('the database’s tables are the domain’s', async () => {
+  const { rows } = await sql`select event, actor, from_state as "from", to_state as "to" from case_transitions
+    where noun = 'ticket'`.execute(sales.db);
+  const all = edges(ticketMachine);
+  expect(rows).toHaveLength(all.length);
+  expect(rows).toEqual(expect.arrayContaining(all));
+  const { rows: routes } = await sql`select category, queue, priority from ticket_routes`.execute(sales.db);
+  expect(routes).toEqual(
+    expect.arrayContaining(ticketCategories.map((category) => ({ category, ...ticketRoutes[category] }))),
+  );
+  expect(routes).toHaveLength(ticketCategories.length);
+});
+
+describe('asking', () => {
+  test('opens a ticket with a protocol, and the key again is the same ticket', async () => {
+    const body = { category: 'account', clientId: randomUUID(), text: 'Não entro na conta.', files: [] };
+    const send = () => sales.request('POST', '/tickets', { token: ana.token, key: 'uma-chave-so', body });
+    const [first, again] = [await send(), await send()];
+    expect(first.data.protocol).toMatch(/^A-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    expect(first.data).toMatchObject({ state: 'open', preview: 'Não entro na conta.', unread: 0 });
+    expect(again.data).toEqual(first.data);
+  });
+
+  test('is about an order, withdrawal or listing of one’s own, never another’s', async () => {
+    const sale = await sales.paid();
+    const asked = await support.ask(sale.buyer, {
+      category: 'order',
+      about: { kind: 'order', hash: sale.hash },
+    });
+    expect(asked.data.about).toMatchObject({ kind: 'order', path: `/pedido/${sale.hash}` });
+    const listing = await sales.publishedListing();
+    const own = await support.ask(listing.seller, { about: { kind: 'listing', id: listing.id } });
+    expect(own.data.about).toMatchObject({ kind: 'listing' });
+    for (const about of [
+      { kind: 'order', hash: sale.hash },
+      { kind: 'listing', id: listing.id },
+      { kind: 'withdrawal', id: 1 },
+    ])
+      expect((await support.ask(ana, { about })).body.code).toBe('not_found');
+  });
+
+  test('needs words or a file, and ends at ten open tickets', async () => {
+    expect((await support.ask(ana, { text: '  ' })).body.errors.text).toMatch(/Escreva/);
+    expect((await support.ask(ana, { text: 'a'.repeat(4_001) })).status).toBe(400);
+    expect((await support.ask(ana, { category: 'dinheiro' })).body.errors.category).toMatch(/assunto/);
+    const eager = await sales.user();
+    const answers = await Promise.all(Array.from({ length: 14 }, () => support.ask(eager)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.find(({ status }) => status !== 201)!.body.code).toBe('limit_reached');
+  });
+});
+
+describe('the conversation', () => {
+  test('twenty at once are numbered without a gap', async () => {
+    const id = await opened();
+    const sent = await Promise.all([
+      ...Array.from({ length: 10 }, (_, n) => support.say(ana, id, `ana ${n}`)),
+      ...Array.from({ length: 10 }, (_, n) => support.answer(bia, id, `bia ${n}`)),
+    ]);
+    expect(sent.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const seen = await support.see(ana, id);
+    const numbers = seen.data.messages.map(({ sequence }: { sequence: number }) => sequence);
+    expect(numbers).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
+  });
+
+  test('a repeat of a client id is the same message, nineteen times at once too', async () => {
+    const id = await opened();
+    const clientId = randomUUID();
+    const sent = await Promise.all(Array.from({ length: 19 }, () => support.say(ana, id, 'Oi', clientId)));
+    expect(new Set(sent.map(({ data }) => data.sequence))).toEqual(new Set([2]));
+    expect(texts(await support.see(ana, id))).toEqual(['Preciso de ajuda.', 'Oi']);
+    expect((await support.say(ana, id, 'Outra coisa', clientId)).body.code).toBe('idempotency_mismatch');
+  });
+
+  test('is twenty messages in ten seconds at most (T70)', async () => {
+    const id = await opened();
+    const sent = await Promise.all(Array.from({ length: 25 }, () => support.say(ana, id, 'Oi')));
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 429]));
+  });
+
+  test('catches up by sequence, fifty at a time', async () => {
+    const id = await opened();
+    await sql`insert into ticket_messages (ticket_id, author_id, author_side, client_id, text)
+      select ${id}, ${ana.id}, 'user', gen_random_uuid(), 'linha ' || n from generate_series(1, 70) n`.execute(
+      sales.db,
+    );
+    const first = await support.see(ana, id);
+    expect([first.data.messages.length, first.data.more]).toEqual([50, true]);
+    const rest = await support.see(ana, id, 50);
+    expect([rest.data.messages.length, rest.data.more]).toEqual([21, false]);
+    expect(rest.data.messages[0].sequence).toBe(51);
+  });
+
+  test('tells each side whose a message is, and the client id to its sender alone', async () => {
+    const id = await opened();
+    await support.answer(bia, id, 'Já vejo.');
+    const [, mine] = (await support.see(ana, id)).data.messages;
+    expect(mine).toMatchObject({ mine: false, side: 'staff', author: bia.username, clientId: null });
+    const [theirs, own] = (await support.desk(bia, id)).data.messages;
+    expect(theirs).toMatchObject({ mine: false, side: 'user', clientId: null });
+    expect(own).toMatchObject({ mine: true, clientId: expect.any(String) });
+  });
+
+  test('the words stay as they were said, whoever asks the database', async () => {
+    const id = await opened();
+    for (const change of [
+      sql`update ticket_messages set text = 'outra coisa' where ticket_id = ${id}`,
+      sql`delete from ticket_messages where ticket_id = ${id}`,
+    ]) {
+      await expect(change.execute(sales.db)).rejects.toThrow('permission denied');
+      await expect(change.execute(ownerDb)).rejects.toThrow('only ever grows');
+    }
+    await expect(sql`delete from tickets where id = ${id}`.execute(sales.db)).rejects.toThrow('still kept');
+    await expect(sql`update tickets set state = 'closed' where id = ${id}`.execute(sales.db)).rejects.toThrow(
+      'cannot go',
+    );
+  });
+});
+
+describe('states', () => {
+  test('open, taken, asked, answered, resolved, reopened, resolved and confirmed', async () => {
+    const { data } = await support.ask(ana);
+    const { id } = data;
+    const state = async () => (await support.see(ana, id)).data.ticket.state;
+    await support.answer(bia, id, 'Vou ver.', { waitsForUser: false });
+    expect(await state()).toBe('in_progress');
+    expect((await support.desk(bia, id)).data.ticket.assignee).toBe(bia.username);
+    await support.answer(bia, id, 'Qual é o pedido?');
+    expect(await state()).toBe('waiting_user');
+    await support.say(ana, id, 'O de ontem.');
+    expect(await state()).toBe('in_progress');
+    expect((await support.resolve(bia, id)).data).toMatchObject({ state: 'resolved', resolution: 'solved' });
+    await support.judge(ana, id, false);
+    expect(await state()).toBe('in_progress');
+    await support.resolve(bia, id);
+    await support.say(ana, id, 'Voltou a acontecer.');
+    expect(await state()).toBe('in_progress');
+    await support.resolve(bia, id);
+    expect((await support.judge(ana, id, true)).data.state).toBe('closed');
+  });
+
+  test('nobody writes, resolves or moves what is closed, and the refusal says what is', async () => {
+    const id = await opened();
+    await support.resolve(bia, id);
+    const refused = await support.answer(bia, id, 'Mais uma coisa');
+    expect(refused.body).toMatchObject({ code: 'wrong_state', meta: { state: 'resolved' } });
+    await support.judge(ana, id, true);
+    for (const answer of [
+      await support.say(ana, id, 'Oi?'),
+      await support.judge(ana, id, false),
+      await support.judge(ana, id, true),
+      await support.answer(bia, id, 'Oi'),
+      await support.resolve(bia, id),
+      await support.assign(bia, id, null),
+    ])
+      expect(answer.body).toMatchObject({ code: 'wrong_state', status: 409, meta: { state: 'closed' } });
+  });
+
+  test('of twenty who resolve at once one does', async () => {
+    const id = await opened();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => support.resolve(bia, id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  });
+});
+
+describe('timers', () => {
+  const state = async (id: number) => (await support.see(ana, id)).data.ticket.state;
+
+  test('silence is warned of at 48 hours and ends the ticket at 72, and the person is told of both', async () => {
+    const person = await sales.user();
+    const id = await opened(person);
+    await support.answer(bia, id, 'Você consegue mandar uma foto?');
+    await sales.moveClock(47 * hour);
+    await sales.drain();
+    expect(texts(await support.see(person, id))).toHaveLength(2);
+    await sales.moveClock(2 * hour);
+    await sales.drain();
+    expect(texts(await support.see(person, id)).at(-1)).toMatch(/^Ainda precisa de ajuda\? Responda até /);
+    expect(await notices(person)).toContain('O atendimento espera você');
+    await sales.moveClock(26 * hour);
+    await sales.drain();
+    const { ticket } = (await support.see(person, id)).data;
+    expect(ticket.state).toBe('resolved');
+    expect((await support.desk(bia, id)).data.ticket.resolution).toBe('no_reply');
+    expect(await notices(person)).toContain('Atendimento resolvido');
+  });
+
+  test('an answer stops the clock, and a new question starts it anew', async () => {
+    const id = await opened();
+    await support.answer(bia, id, 'Pode confirmar?');
+    await sales.moveClock(40 * hour);
+    await support.answer(bia, id, 'Ainda aí?');
+    await sales.moveClock(40 * hour);
+    await sales.drain();
+    expect(texts(await support.see(ana, id))).toHaveLength(3);
+    await support.say(ana, id, 'Confirmo.');
+    await sales.moveClock(100 * hour);
+    await sales.drain();
+    expect(await state(id)).toBe('in_progress');
+  });
+
+  test('resolved is closed after seven days, and until the sweep comes nobody reopens it any more', async () => {
+    const id = await opened();
+    await support.resolve(bia, id);
+    await sales.moveClock(7 * 24 * hour - hour);
+    await sales.drain();
+    expect(await state(id)).toBe('resolved');
+    await sales.moveClock(2 * hour);
+    expect((await support.say(ana, id, 'Oi')).body).toMatchObject({
+      code: 'wrong_state',
+      meta: { state: 'closed' },
+    });
+    await sales.drain();
+    await sales.drain();
+    expect(await state(id)).toBe('closed');
+  });
+});
+
+describe('what is unread', () => {
+  test('is counted by in_chat until it is read, and never counts one’s own words', async () => {
+    const person = await sales.user();
+    const id = await opened(person);
+    expect(await support.unread(person)).toBe(0);
+    await support.answer(bia, id, 'Um');
+    await support.answer(bia, id, 'Dois');
+    await support.say(person, id, 'Três');
+    expect(await support.unread(person)).toBe(2);
+    const read = (sequence: number) =>
+      sales.request('PUT', `/tickets/${id}/read`, { token: person.token, body: { sequence } });
+    expect((await read(2)).data.read).toBe(2);
+    expect(await support.unread(person)).toBe(1);
+    expect((await read(900)).data.read).toBe(4);
+    expect((await read(1)).data.read).toBe(4);
+    expect(await support.unread(person)).toBe(0);
+    expect((await support.desk(bia, id)).data.readByOther).toBe(4);
+  });
+
+  test('brings one notice for several answers, and none to whoever reads along', async () => {
+    const person = await sales.user();
+    const id = await opened(person);
+    await support.answer(bia, id, 'Um');
+    await support.answer(bia, id, 'Dois');
+    await sales.drain();
+    const titles = async () =>
+      (await sales.request('GET', '/notifications', { token: person.token })).data.items.filter(
+        ({ title }: { title: string }) => title === 'O atendimento respondeu',
+      );
+    expect(await titles()).toHaveLength(1);
+    expect((await titles())[0].url).toBe(`/conta?atendimento=${id}`);
+    await sales.request('PUT', `/tickets/${id}/read`, { token: person.token, body: { sequence: 3 } });
+    await support.answer(bia, id, 'Três');
+    await sales.request('PUT', `/tickets/${id}/read`, { token: person.token, body: { sequence: 4 } });
+    await sales.drain();
+    expect(await titles()).toHaveLength(1);
+  });
+});
