@@ -24,6 +24,7 @@ import * as simulator from './simulator.ts';
 import * as statements from './statements.ts';
 import * as staffTickets from './staff-tickets.ts';
 import * as tickets from './tickets.ts';
+import * as staff from './staff.ts';
 import * as withdrawals from './withdrawals.ts';
 
 function endpointsOf(module: object): Endpoint[] {
@@ -60,5 +61,6 @@ export const allEndpoints: readonly Endpoint[] = [
   statements,
   tickets,
   staffTickets,
+  staff,
   simulator,
 ].flatMap(endpointsOf);

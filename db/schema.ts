@@ -51,6 +51,20 @@ export interface Attempts {
   window_start: Timestamp;
 }
 
+export interface AuditLog {
+  actor_id: number | null;
+  actor_role: string | null;
+  after: Json | null;
+  at: Timestamp | null;
+  before: Json | null;
+  id: number | null;
+  ip: string | null;
+  kind: string | null;
+  reason: string | null;
+  subject_id: number | null;
+  subject_kind: string | null;
+}
+
 export interface Brakes {
   failures: Generated<number>;
   key: string;
@@ -105,6 +119,18 @@ export interface DataExports {
   ready_at: Timestamp | null;
   state: Generated<string>;
   user_id: number;
+}
+
+export interface DayTotals {
+  by_method: Json;
+  day: string;
+  final: boolean;
+  orders_paid: number;
+  orders_placed: number;
+  release_seconds: number;
+  released: number;
+  revenue_cents: number;
+  volume_cents: number;
 }
 
 export interface Devices {
@@ -754,6 +780,17 @@ export interface Settlements {
   state: Generated<string>;
 }
 
+export interface StaffNotes {
+  author_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  remind_at: Timestamp | null;
+  reminded_at: Timestamp | null;
+  subject_id: number;
+  subject_kind: string;
+  text: string;
+}
+
 export interface StockUnits {
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
@@ -769,6 +806,24 @@ export interface Suggestions {
   folded: string;
   listings: number;
   words: string;
+}
+
+export interface TableExports {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  file_key: string | null;
+  id: Generated<number>;
+  query: Json;
+  row_count: number | null;
+  state: Generated<string>;
+  table_name: string;
+  user_id: number;
+}
+
+export interface TableSettings {
+  settings: Json;
+  table_name: string;
+  user_id: number;
 }
 
 export interface TextMessages {
@@ -918,12 +973,14 @@ export interface DB {
   access_records: AccessRecords;
   account_closures: AccountClosures;
   attempts: Attempts;
+  audit_log: AuditLog;
   brakes: Brakes;
   case_transitions: CaseTransitions;
   categories: Categories;
   clock: Clock;
   consents: Consents;
   data_exports: DataExports;
+  day_totals: DayTotals;
   devices: Devices;
   email_changes: EmailChanges;
   event_outbox: EventOutbox;
@@ -986,8 +1043,11 @@ export interface DB {
   search_terms: SearchTerms;
   sessions: Sessions;
   settlements: Settlements;
+  staff_notes: StaffNotes;
   stock_units: StockUnits;
   suggestions: Suggestions;
+  table_exports: TableExports;
+  table_settings: TableSettings;
   text_messages: TextMessages;
   ticket_files: TicketFiles;
   ticket_macros: TicketMacros;

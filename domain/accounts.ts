@@ -13,6 +13,8 @@ export interface Viewer {
   sessionId: number;
   /** `suspended`: keeps chat, open orders and the undisputed balance, and starts nothing new (product §4.14). */
   standing: 'good' | 'suspended';
+  /** Where the call came from; absent for work that no call asked for. */
+  ip?: string;
 }
 
 /** A session whose second step is missing may call only what product §1 lists. */

@@ -7,7 +7,7 @@ import {
   maskedName,
   mayReveal,
 } from './orders.ts';
-import { orderCode, possibleMoves, releaseAt } from './orders.ts';
+import { orderCode, orderIdOf, possibleMoves, releaseAt } from './orders.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000);
 
@@ -20,6 +20,13 @@ test('an order code has 4 to 7 letters without I, L, O, U, and no two ids share 
   expect(orderCode(1)).toHaveLength(4);
   expect(orderCode(1_048_576)).toHaveLength(5);
   expect(orderCode(32 ** 7 - 1)).toHaveLength(7);
+});
+
+test('a code leads back to its order, however it is typed', () => {
+  for (const id of [1, 2, 77, 1_048_575, 1_048_576, 33_554_432, 32 ** 7 - 1])
+    expect(orderIdOf(` ${orderCode(id).toLowerCase()} `)).toBe(id);
+  for (const wrong of ['', 'ABC', 'ILOU', 'AAAA-AAAA', 'Z'.repeat(12), 'pão!'])
+    expect(orderIdOf(wrong)).toBeNull();
 });
 
 test('an idle sale is cancelled at the earlier of promise + 24 h and 72 h (P12)', () => {

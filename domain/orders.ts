@@ -171,6 +171,18 @@ export function orderCode(id: number): string {
   return code;
 }
 
+/** The inverse of the odd factor, modulo 2^64. */
+const unfactor = 0xf1de83e19937733dn;
+
+/** The order behind a code as somebody typed it; null where it cannot be one. */
+export function orderIdOf(code: string): number | null {
+  const letters = [...code.trim().toUpperCase()].map((letter) => codeLetters.indexOf(letter));
+  if (letters.length < 4 || letters.length > 11 || letters.includes(-1)) return null;
+  const value = letters.reduce((sum, letter) => sum * 32n + BigInt(letter), 0n);
+  const id = Number((value * unfactor) % 32n ** BigInt(letters.length));
+  return Number.isSafeInteger(id) && id > 0 && orderCode(id) === code.trim().toUpperCase() ? id : null;
+}
+
 /** How strangers read a name: `jo***`. */
 export function maskedName(username: string): string {
   return `${username.slice(0, 2)}***`;

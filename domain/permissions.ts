@@ -18,6 +18,8 @@ interface Actions {
   end_sessions: { id: number; role: Role };
   change_settings: undefined;
   shape_catalogue: undefined;
+  /** Lists leave the house as files only by an admin's hand (T110). */
+  export_table: undefined;
 }
 
 type Answer = { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' };
@@ -65,6 +67,7 @@ const matrix: {
   end_sessions: onPerson,
   change_settings: (viewer) => (viewer.role === 'admin' ? yes : no),
   shape_catalogue: (viewer) => (viewer.role === 'admin' ? yes : no),
+  export_table: (viewer) => (viewer.role === 'admin' ? yes : no),
 };
 
 /** Staff act on people, nobody on themselves, and on staff only an admin. */

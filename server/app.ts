@@ -32,6 +32,7 @@ import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 import { simulatorRoutes } from './simulator/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
@@ -59,6 +60,7 @@ export const allRoutes: readonly Route[] = [
   ...statementRoutes,
   ...ticketRoutes,
   ...privacyRoutes,
+  ...staffRoutes,
   ...webhookRoutes,
   ...simulatorRoutes,
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { isStaff } from '#domain/accounts.ts';
 import type { Role, Viewer } from '#domain/accounts.ts';
 import type { Tx } from './context.ts';
 
@@ -27,6 +28,16 @@ export type EventKind =
   | 'account.banned'
   | 'account.reinstated'
   | 'account.sessions_ended_by_staff'
+  | 'account.role_changed'
+  | 'account.unmasked'
+  | 'listing.suspended'
+  | 'listing.republished'
+  | 'listing.removed_by_staff'
+  | 'staff.noted'
+  | 'staff.reminder_due'
+  | 'staff.table_exported'
+  | 'staff.export_ready'
+  | 'payment.reconciled'
   | 'account.export_requested'
   | 'account.export_ready'
   | 'account.consent_given'
@@ -129,6 +140,7 @@ export interface Happening {
       | 'withdrawal'
       | 'category'
       | 'ticket'
+      | 'payment'
       | 'installation';
     id: number;
   };
@@ -143,6 +155,24 @@ export interface Happening {
  */
 export async function record(tx: Tx, happening: Happening): Promise<void> {
   await sql`with ${recording([happening], sql`market_now()`)} select from happened`.execute(tx);
+}
+
+/** A happening that somebody decided, with what it changed and why: one row of `audit_log`. */
+export interface Decision extends Happening {
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  reason: string;
+}
+
+/**
+ * Records a decision of staff or of the system in its own transaction. The same row is timeline, audit and notice;
+ * nobody can change it afterwards, the owner of the database neither.
+ */
+export async function recordDecision(
+  tx: Tx,
+  { before, after, reason, data, ...happening }: Decision,
+): Promise<void> {
+  await record(tx, { ...happening, data: { ...data, before, after, reason } });
 }
 
 /**
@@ -164,7 +194,8 @@ export function recording(
     subject_kind: subject.kind,
     subject_id: subject.id,
     data: data ?? {},
-    ip: ip ?? null,
+    // People's addresses are kept with what happens to their account only; staff's with everything they do.
+    ip: ip ?? (actor && isStaff(actor.role) ? actor.ip : null) ?? null,
   }));
   return sql`happened as (
       insert into events (at, kind, actor_id, actor_role, subject_kind, subject_id, data, ip)

@@ -15,6 +15,7 @@ import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { dropTicketFiles, runTicketTimers } from './tickets/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
+import { staffSweeps } from './staff/jobs.ts';
 import type { Sweep } from './worker.ts';
 
 /** Every sweep of the marketplace, by hand. */
@@ -39,4 +40,5 @@ export const allSweeps: readonly Sweep[] = [
   relayEvents,
   forgetExpired,
   ...privacySweeps,
+  ...staffSweeps,
 ];

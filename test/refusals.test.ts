@@ -122,6 +122,7 @@ const absent: Record<string, string> = {
   revisionId: '999999',
   hash: 'x'.repeat(27),
   provider: 'nada',
+  table: 'nada',
 };
 const pathOf = (endpoint: Endpoint, params: Record<string, string | number>) =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? 'nada'));

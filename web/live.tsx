@@ -1,8 +1,9 @@
 import Pusher from 'pusher-js';
 import { useEffect } from 'react';
 import { getRealtime } from '#contract/realtime.ts';
+import { isStaff } from '#domain/accounts.ts';
 import { api, credentials } from './api.ts';
-import { tellNews } from './news.ts';
+import { tellNews, tellStaffNews } from './news.ts';
 import { useSession } from './session.tsx';
 
 /**
@@ -22,6 +23,7 @@ export function Live() {
         tellNews();
         void reload();
       });
+      if (isStaff(user.role.slug)) line.subscribe('private-staff').bind('news', tellStaffNews);
       // Whatever was said while the line was down is asked for when it is back.
       line.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
         if (current === 'connected' && previous !== 'initialized') void reload();
@@ -32,7 +34,7 @@ export function Live() {
       gone = true;
       line?.disconnect();
     };
-  }, [user.id, reload]);
+  }, [user.id, user.role.slug, reload]);
   return null;
 }
 

@@ -121,6 +121,7 @@ export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Se
       emailVerified: row.email_verified,
       sessionId: row.session_id,
       standing: row.state === 'suspended' ? 'suspended' : 'good',
+      ip: request.ip,
     },
   };
 }

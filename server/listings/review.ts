@@ -7,7 +7,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import type { ListingEvent, ListingState } from '#domain/listings.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { recordDecision } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
 import { refuseDecided } from './decided.ts';
 import { publication } from './publication.ts';
@@ -56,10 +56,13 @@ export async function decide(
   const also = decision === 'approve' ? await publication(ctx, tx, listing) : refusal(given.reasons, note);
   const state = await moveListing(tx, { id, event, actor: 'staff', also });
   if (decision === 'approve') await writeVersion(tx, id);
-  await record(tx, {
+  await recordDecision(tx, {
     kind,
     actor: viewer,
     subject: { kind: 'listing', id },
+    before: { state: listing.state },
+    after: { state },
+    reason: note,
     data: { note, reasons: given.reasons },
   });
   return { id, state };

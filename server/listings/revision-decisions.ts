@@ -6,7 +6,7 @@ import { revisionMachine } from '#domain/revisions.ts';
 import type { RevisionEvent, RevisionState } from '#domain/revisions.ts';
 import { listingSlug } from '#domain/slugs.ts';
 import type { Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { recordDecision } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
 import { refuseDecided } from './decided.ts';
 import { leafCategory } from './leaf-category.ts';
@@ -41,10 +41,13 @@ export async function decideRevision(tx: Tx, viewer: Viewer, given: Given): Prom
       version_id = ${version}, note = ${note || null}, reasons = ${reasons}::text[] where id = ${id}`.execute(
     tx,
   );
-  await record(tx, {
+  await recordDecision(tx, {
     kind,
     actor: viewer,
     subject: { kind: 'listing', id: listing.id },
+    before: { revision: revision.state },
+    after: { revision: revisionMachine[event].to },
+    reason: note,
     data: { revisionId: id, note, reasons },
   });
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { recordDecision } from '#server/events.ts';
 import { inTransaction } from '#server/transaction.ts';
 
 /** Gives or takes staff's mark of a trusted seller (§3.2). Asking for what already is changes nothing. */
@@ -26,7 +26,14 @@ export async function setSellerTrust(
       tx,
     );
     const kind = trusted ? 'account.trusted' : 'account.trust_withdrawn';
-    await record(tx, { kind, actor: viewer, subject: { kind: 'user', id } });
+    await recordDecision(tx, {
+      kind,
+      actor: viewer,
+      subject: { kind: 'user', id },
+      before: { trusted: person.trusted },
+      after: { trusted },
+      reason: '',
+    });
     return { id, trusted };
   });
 }

@@ -29,6 +29,7 @@ export const relayEvents: Sweep = {
 interface Happened extends Facts {
   id: number;
   kind: EventKind;
+  subjectKind: string;
   buyerId: number | null;
   sellerId: number | null;
   askerId: number | null;
@@ -40,7 +41,7 @@ async function claim(tx: Tx): Promise<Happened[]> {
   const { rows } = await sql<Happened>`
     with claimed as (
       select event_id from event_outbox order by event_id limit ${batch} for update skip locked)
-    select e.id, e.kind, e.data,
+    select e.id, e.kind, e.subject_kind as "subjectKind", e.data,
       coalesce(v.title, l.title) as title, l.slug, l.id as "listingId",
       o.hash as "orderHash", o.total_cents as "totalCents", o.buyer_id as "buyerId",
       coalesce(o.seller_id, l.seller_id) as "sellerId", q.asker_id as "askerId",
@@ -90,7 +91,7 @@ function noticesOf(event: Happened): NewNotification[] {
 
 async function tell(ctx: Ctx, tx: Tx, events: Happened[]): Promise<void> {
   const notices = events.flatMap(noticesOf);
-  await ctx.realtime.publish(tx, nudges(notices));
+  await ctx.realtime.publish(tx, [...nudges(notices), ...staffNews(events)]);
   const column = <K extends keyof NewNotification>(name: K) => notices.map((notice) => notice[name]);
   await sql`${andCommitting} with told as (
       delete from event_outbox where event_id = any(${events.map(({ id }) => id)}::bigint[]))
@@ -99,6 +100,15 @@ async function tell(ctx: Ctx, tx: Tx, events: Happened[]): Promise<void> {
       ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[]) as n (user_id)
       join users u on u.id = n.user_id and u.state <> 'closed'
     on conflict (user_id, event_id) do nothing`.execute(tx);
+}
+
+/** Things that may wait in a queue of the team. */
+const queued: ReadonlySet<string> = new Set(['listing', 'report', 'refund', 'withdrawal', 'payment']);
+
+/** One word to the team's open pages, however many things moved: the counts are asked for. */
+function staffNews(events: readonly Happened[]): RealtimeMessage[] {
+  if (!events.some(({ subjectKind }) => queued.has(subjectKind))) return [];
+  return [{ channels: ['private-staff'], event: 'news', data: {} }];
 }
 
 const channelsAtOnce = 100;

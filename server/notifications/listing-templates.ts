@@ -22,6 +22,27 @@ export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> =
   'listing.rejected': (facts) => [
     notice('seller', 'Anúncio recusado', note(facts), 'circle-x', editUrl(facts)),
   ],
+  'listing.suspended': ({ title, data }) => [
+    notice(
+      'seller',
+      'Anúncio suspenso',
+      `«${title}» saiu do ar. Motivo: ${String(data.reason)}`,
+      'pause',
+      shopUrl,
+    ),
+  ],
+  'listing.republished': ({ title }) => [
+    notice('seller', 'Anúncio de volta ao ar', `«${title}» está à venda de novo.`, 'rocket', shopUrl),
+  ],
+  'listing.removed_by_staff': ({ title, data }) => [
+    notice(
+      'seller',
+      'Anúncio encerrado pela equipe',
+      `«${title}». Motivo: ${String(data.reason)}`,
+      'ban',
+      shopUrl,
+    ),
+  ],
   'listing.sold_out': (facts) => [
     notice(
       'seller',

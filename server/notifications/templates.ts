@@ -7,6 +7,7 @@ import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
 import { socialTemplates } from './social-templates.ts';
 import { ticketTemplates } from './ticket-templates.ts';
+import { staffTemplates } from './staff-templates.ts';
 
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
@@ -162,6 +163,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     ),
   ],
   ...ratingTemplates,
+  ...staffTemplates,
   'settlement.released': (facts) => [
     notice(
       'seller',

@@ -200,6 +200,7 @@ test('only what the law or the other side needs is kept whole, and every other t
     'retained_identities',
     'reveals',
     'settlements',
+    'table_exports',
     'ticket_files',
     'ticket_messages',
     'ticket_notes',

@@ -6,15 +6,18 @@ import { ratingData } from './rating-data.ts';
 import { signInData } from './sign-in-data.ts';
 import { socialData } from './social-data.ts';
 import { ticketData } from './ticket-data.ts';
+import { staffData } from './staff-data.ts';
 import { tradeData } from './trade-data.ts';
 
 /** Tables that know nothing of a person beyond what the tables of `personalData` tell, and why. */
 export const notPersonal = {
+  audit_log: 'a reading of events',
   attempts: 'counts of a day, by number or hash',
   brakes: 'counts of wrong tries, by number or hash',
   case_transitions: 'rules',
   categories: 'the catalogue',
   clock: 'the market clock',
+  day_totals: 'sums of a day',
   event_outbox: 'numbers of events that wait',
   installation: 'the installation',
   listing_states: 'rules',
@@ -66,4 +69,5 @@ export const personalData: Decisions<Personal> = {
   ...moneyData,
   ...ratingData,
   ...ticketData,
+  ...staffData,
 };

@@ -7,7 +7,7 @@ import { fail } from '#domain/errors.ts';
 import { allowed, next } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record, recordDecision } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
 import { endSessions } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
@@ -45,11 +45,14 @@ export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Pr
     if (event === 'suspend' || event === 'ban') await pauseAll(tx, id);
     if (event === 'ban') await endSessions(tx, id);
     const suspendedUntil = until?.at.toISOString() ?? null;
-    await record(tx, {
+    await recordDecision(tx, {
       kind: kinds[event],
       actor: viewer,
       subject: { kind: 'user', id },
-      data: { reason, until: suspendedUntil },
+      before: { state: person.state },
+      after: { state, until: suspendedUntil },
+      reason,
+      data: { until: suspendedUntil },
       ip,
     });
     await tell(ctx, tx, id, { state, reason, until: suspendedUntil });
@@ -100,7 +103,14 @@ export async function endSuspensions(ctx: Ctx): Promise<number> {
         limit ${batch} for update skip locked)
       returning id`.execute(tx);
     for (const { id } of rows) {
-      await record(tx, { kind: 'account.reinstated', actor: null, subject: { kind: 'user', id } });
+      await recordDecision(tx, {
+        kind: 'account.reinstated',
+        actor: null,
+        subject: { kind: 'user', id },
+        before: { state: 'suspended' },
+        after: { state: accountMachine.reinstate.to },
+        reason: 'O prazo da suspensão acabou.',
+      });
       await tell(ctx, tx, id, { state: accountMachine.reinstate.to, reason: '', until: null });
     }
     return rows.length;

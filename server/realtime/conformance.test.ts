@@ -349,3 +349,12 @@ test('a line whose session ended is closed at once and not let in again; other s
   expect(await refused).toMatchObject({ status: 403 });
   await back;
 });
+
+test('what moves in a queue is news to the team, and to nobody else', async () => {
+  const channel = await joined(connect(staff), 'private-staff');
+  const arrival = heard(channel, 'news');
+  const { id, seller } = await market.draft();
+  await market.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
+  await market.drain();
+  expect(await arrival).toEqual({});
+});

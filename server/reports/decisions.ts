@@ -7,7 +7,7 @@ import { can } from '#domain/permissions.ts';
 import { reportMachine } from '#domain/reports.ts';
 import type { ReportState, ReportTarget } from '#domain/reports.ts';
 import type { Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { recordDecision } from '#server/events.ts';
 import { hideReported } from '#server/questions/moderation.ts';
 
 /**
@@ -31,10 +31,13 @@ export async function decide(
     where target_kind = ${about.target_kind} and target_id = ${about.target_id} and state = any(${from}::text[])
     returning id, protocol`.execute(tx);
   for (const { id, protocol } of rows)
-    await record(tx, {
+    await recordDecision(tx, {
       kind: to === 'upheld' ? 'report.upheld' : 'report.dismissed',
       actor: viewer,
       subject: { kind: 'report', id },
+      before: { state: about.state },
+      after: { state: to },
+      reason: given.note,
       data: { protocol, note: given.note },
     });
   if (about.target_kind === 'listing')

@@ -13,7 +13,7 @@ import { withdrawalFee, withdrawalMachine } from '#domain/withdrawals.ts';
 import type { WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
-import { record } from '#server/events.ts';
+import { record, recordDecision } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -150,7 +150,12 @@ export async function decideWithdrawal(
     decision_note = ${note || null} where id = ${id}`.execute(tx);
   if (decision === 'reject') await giveBack(tx, withdrawal);
   const kind = decision === 'reject' ? 'withdrawal.rejected' : 'withdrawal.approved';
-  await record(tx, about(kind, withdrawal, viewer, { note }));
+  await recordDecision(tx, {
+    ...about(kind, withdrawal, viewer, { note }),
+    before: { state: withdrawal.state },
+    after: { state: decided.to },
+    reason: note,
+  });
   return { id, state: decided.to };
 }
 

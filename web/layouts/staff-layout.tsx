@@ -1,13 +1,15 @@
-import { Menu as MenuIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Keyboard, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import type { MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, Outlet, redirect, useLocation } from 'react-router';
 import { getUserRole } from '#contract/accounts.ts';
-import { listReviews } from '#contract/reviews.ts';
-import { listStaffWithdrawals } from '#contract/withdrawals.ts';
 import { isStaff } from '#domain/accounts.ts';
 import { api, ApiError } from '#web/api.ts';
 import { securityPath } from '#web/guard.ts';
+import { areaOf } from '#web/staff/areas.ts';
+import { useCollapsed } from '#web/staff/use-collapsed.ts';
+import { readQueues, useQueues } from '#web/staff/use-queues.ts';
+import { useStaffKeys } from '#web/staff/use-staff-keys.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
@@ -17,7 +19,7 @@ import type { Route } from './+types/staff-layout';
 import { AccountArea } from './account-menu.tsx';
 import { NotificationRail } from './notification-rail.tsx';
 import { RouteProgress } from './route-progress.tsx';
-import { StaffNav, staffPlaces } from './staff-nav.tsx';
+import { StaffNav } from './staff-nav.tsx';
 
 /**
  * Before entering any path of the dashboard the role is asked from the server again, never from memory. Whoever is
@@ -44,20 +46,13 @@ let entered: string | null = null;
  * factor make one first and come back.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const [reviews, withdrawals] = await Promise.all([
-    orSecurity(request, api(listReviews)),
-    orSecurity(request, api(listStaffWithdrawals, { query: {} })),
-  ]);
-  return { reviews: reviews?.total, withdrawals: withdrawals?.counts.pendentes };
-}
-
-async function orSecurity<T>(request: Request, count: Promise<T>): Promise<T | null> {
-  return count.catch((error: unknown) => {
+  const queues = await readQueues().catch((error: unknown) => {
     const { pathname, search } = new URL(request.url);
     if (error instanceof ApiError && error.code === 'second_factor_required')
       throw redirect(securityPath(pathname + search));
     return null;
   });
+  return { queues };
 }
 
 /** Counters are fresh on every page of the dashboard, not on every row that is opened. */
@@ -80,21 +75,27 @@ export function HydrateFallback() {
   );
 }
 
+const CommandPalette = lazy(() =>
+  import('#web/staff/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+);
+const KeyList = lazy(() => import('#web/staff/key-list.tsx').then((module) => ({ default: module.KeyList })));
+
 /** Frame of the dashboard: a dense bar on top, the areas at the left, the page at up to 1600 px. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
   const { pathname, key } = useLocation();
+  const queues = useQueues(loaderData.queues);
+  const area = areaOf(pathname);
+  const [collapsed, setCollapsed] = useCollapsed(area?.wide === true);
   const [menuAt, setMenuAt] = useState<string | null>(null);
-  // Final review has three columns of its own and needs the room.
-  const narrow = pathname === '/dashboard/revisao';
-  const here = staffPlaces.find(({ to }) => to === pathname)?.label ?? 'Painel';
+  const [paletteAt, setPaletteAt] = useState<string | null>(null);
+  const [keysShown, setKeysShown] = useState(false);
+  const keys = useStaffKeys({ onPalette: () => setPaletteAt(key), onHelp: () => setKeysShown(true) });
   return (
     <div
       data-density="compact"
       className={cn(
         'min-h-dvh [--nav-height:56px] lg:grid',
-        narrow
-          ? 'lg:grid-cols-[68px_minmax(0,1fr)] 2xl:grid-cols-[248px_minmax(0,1fr)]'
-          : 'lg:grid-cols-[248px_minmax(0,1fr)]',
+        collapsed ? 'lg:grid-cols-[68px_minmax(0,1fr)]' : 'lg:grid-cols-[248px_minmax(0,1fr)]',
       )}
     >
       <a
@@ -104,14 +105,24 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
         Ir para o conteúdo
       </a>
       <RouteProgress />
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r border-border bg-surface lg:flex">
-        <Link to="/" aria-label="praça: ir para o site" className="flex h-14 items-center px-5">
-          <LogoMark className={cn('hidden', narrow && 'lg:max-2xl:block')} />
-          <span className={cn(narrow && 'max-2xl:hidden')}>
-            <Logo />
-          </span>
+      <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-border bg-surface lg:flex">
+        <Link to="/" aria-label="praça: ir para o site" className="flex h-14 shrink-0 items-center px-5">
+          {collapsed ? <LogoMark /> : <Logo />}
         </Link>
-        <StaffNav counts={loaderData} narrow={narrow} className="px-3 py-2" />
+        <StaffNav queues={queues} narrow={collapsed} className="flex-1 px-3 py-2" />
+        <div className={cn('flex gap-1 border-t border-border p-3', collapsed && 'flex-col')}>
+          <IconButton
+            label={collapsed ? 'Abrir barra lateral' : 'Recolher barra lateral'}
+            icon={collapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+            aria-expanded={!collapsed}
+            onClick={() => setCollapsed(!collapsed)}
+          />
+          <IconButton
+            label="Ver atalhos do teclado"
+            icon={<Keyboard aria-hidden="true" />}
+            onClick={() => setKeysShown(true)}
+          />
+        </div>
       </aside>
       <div className="flex min-w-0 flex-col">
         <header className="sticky top-0 z-nav flex h-14 items-center gap-2 border-b border-border bg-bg/96 px-3 md:px-6">
@@ -125,8 +136,21 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
           />
           <p className="min-w-0 flex-1 truncate text-sm text-ink-3">
             <span className="max-md:sr-only">Painel › </span>
-            <span className="text-ink-2 max-md:text-ui max-md:font-semibold max-md:text-ink">{here}</span>
+            <span className="text-ink-2 max-md:text-ui max-md:font-semibold max-md:text-ink">
+              {area?.label ?? 'Painel'}
+            </span>
           </p>
+          <button
+            type="button"
+            aria-keyshortcuts="Control+K"
+            aria-label="Buscar no painel"
+            onClick={() => setPaletteAt(key)}
+            className="flex h-11 items-center gap-2 rounded-full px-3 text-sm text-ink-2 hover:bg-surface-2 md:h-9 md:rounded-md md:border md:border-border-strong md:bg-surface"
+          >
+            <Search aria-hidden="true" className="size-5 md:size-4" />
+            <span className="hidden md:inline">Buscar no painel</span>
+            <kbd className="hidden rounded-xs bg-surface-3 px-1.5 text-xs lg:inline">Ctrl K</kbd>
+          </button>
           <AccountArea />
         </header>
         <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-dashboard flex-1">
@@ -139,7 +163,7 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
         open={menuAt === key}
         onOpenChange={(open) => setMenuAt(open ? key : null)}
       >
-        <StaffNav counts={loaderData} />
+        <StaffNav queues={queues} />
         <div className="mt-4 border-t border-border pt-2">
           <Link to="/" className="flex min-h-12 items-center text-body font-medium text-ink">
             Ir para o site
@@ -149,6 +173,18 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       </Sheet>
+      <Suspense>
+        {paletteAt === key && (
+          <CommandPalette
+            onClose={() => setPaletteAt(null)}
+            onKeys={() => {
+              setPaletteAt(null);
+              setKeysShown(true);
+            }}
+          />
+        )}
+        {keysShown && <KeyList keys={keys} onClose={() => setKeysShown(false)} />}
+      </Suspense>
       <NotificationRail />
     </div>
   );

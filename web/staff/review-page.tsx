@@ -19,7 +19,7 @@ import { ReviewContent } from './review/review-content.tsx';
 import { checklist, DecisionButtons, ReviewPanel } from './review/review-panel.tsx';
 import { ReviewQueue } from './review/review-queue.tsx';
 import { useApprovals } from './review/use-approvals.ts';
-import { useShortcuts } from './review/use-shortcuts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 

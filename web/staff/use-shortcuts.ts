@@ -10,7 +10,7 @@ export function useShortcuts(actions: Record<string, () => void>): {
   enabled: boolean;
   setEnabled: (enabled: boolean) => void;
 } {
-  const [enabled, setEnabled] = useState(readChoice);
+  const [enabled, setEnabled] = useShortcutChoice();
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -18,7 +18,7 @@ export function useShortcuts(actions: Record<string, () => void>): {
   useEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTaken(event)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event)) return;
       const action = latest.current[event.key.toLowerCase()];
       if (!action) return;
       event.preventDefault();
@@ -27,20 +27,32 @@ export function useShortcuts(actions: Record<string, () => void>): {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [enabled]);
-  return {
-    enabled,
-    setEnabled: (choice) => {
-      setEnabled(choice);
-      try {
-        localStorage.setItem(storageKey, choice ? 'sim' : 'nao');
-      } catch {
-        // Storage is blocked: the choice lasts until the page closes.
-      }
-    },
-  };
+  return { enabled, setEnabled };
 }
 
-function isTaken(event: KeyboardEvent): boolean {
+const listeners = new Set<(enabled: boolean) => void>();
+
+/** Whether single keys are on, the same for everything on the page. */
+export function useShortcutChoice(): [boolean, (enabled: boolean) => void] {
+  const [enabled, setEnabled] = useState(readChoice);
+  useEffect(() => {
+    listeners.add(setEnabled);
+    return () => void listeners.delete(setEnabled);
+  }, []);
+  return [enabled, choose];
+}
+
+function choose(enabled: boolean): void {
+  for (const listener of listeners) listener(enabled);
+  try {
+    localStorage.setItem(storageKey, enabled ? 'sim' : 'nao');
+  } catch {
+    // Storage is blocked: the choice lasts until the page closes.
+  }
+}
+
+/** Whether the key is somebody else's: a field's, a menu's or a dialog's. */
+export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
   if (document.querySelector('[role$="dialog"][data-state="open"], [role="menu"]')) return true;
   return Boolean(target?.closest('input, textarea, select, [contenteditable="true"], [role="textbox"]'));

@@ -1,0 +1,9 @@
+/** What waits for the team, in the order in which it burns. Each has a query in `server/staff/queues.ts`. */
+export const queueNames = [
+  'reviews',
+  'withdrawals',
+  'reports',
+  'flagged_listings',
+  'pending_payments',
+] as const;
+export type QueueName = (typeof queueNames)[number];

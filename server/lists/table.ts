@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Queryable } from '#server/context.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+
+/** One order of a list. It stands on an index of (`by`, the table's id), or it is not offered. */
+export interface Sort {
+  by: RawBuilder<unknown>;
+  type: 'bigint' | 'text';
+}
+
+/** What every list's query holds (`contract/tables.ts`). */
+export interface TableQuery {
+  q?: string | undefined;
+  sort?: string | undefined;
+  cursor?: string | undefined;
+  size?: '25' | '50' | '100' | undefined;
+}
+
+/**
+ * A list as its feature declares it: where its rows are, which filters and orders it has, how a row leaves.
+ * {@link listPage} does the rest.
+ */
+export interface Table<Q extends TableQuery, Row extends { id: number }, Item> {
+  name: string;
+  columns: RawBuilder<unknown>;
+  /** The table, called `t`, whose `id` breaks ties. */
+  source: RawBuilder<unknown>;
+  /** Made after the page is cut from `source`; they must keep the number of rows. */
+  joins?: RawBuilder<unknown>;
+  sorts: Record<string, Sort>;
+  /** The first sort where none is asked for: `-id` is newest first. */
+  usualSort: string;
+  /** Conditions on `source` for what the query asks; `undefined` asks nothing. */
+  where: (query: Q) => (RawBuilder<unknown> | undefined)[];
+  present: (row: Row) => Item;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  next: string | null;
+  previous: string | null;
+  count: number;
+  more: boolean;
+}
+
+/** How many rows are counted before a list says «more than». */
+const countLimit = 10_000;
+
+/**
+ * A page of a list by keyset: the rows after (or before) the cursor's place in the index of the sort, so that the
+ * thousandth page costs what the first costs.
+ * @throws `invalid_request` for a cursor of another order
+ */
+export async function listPage<Q extends TableQuery, Row extends { id: number }, Item>(
+  db: Queryable,
+  table: Table<Q, Row, Item>,
+  query: Q,
+): Promise<Page<Item>> {
+  const size = Number(query.size ?? 50);
+  const { rows, place } = await cut<Q, Row & Placed>(db, table, query, size + 1);
+  const shown = rows.slice(0, size);
+  const backwards = place?.backwards ?? false;
+  if (backwards) shown.reverse();
+  const hasMore = rows.length > size;
+  const cursor = (row: (Placed & { id: number }) | undefined, turn: boolean) =>
+    row
+      ? writeCursor({ sort: sortOf(table, query).key, value: row.place, id: row.id, backwards: turn })
+      : null;
+  return {
+    items: shown.map((row) => table.present(row)),
+    next: hasMore || backwards ? cursor(shown.at(-1), false) : null,
+    previous: place && (!backwards || hasMore) ? cursor(shown[0], true) : null,
+    ...(await count(db, table, query)),
+  };
+}
+
+/** All rows of a list in order, a thousand at a time: for files. */
+export async function* everyRow<Q extends TableQuery, Row extends { id: number }, Item>(
+  db: Queryable,
+  table: Table<Q, Row, Item>,
+  query: Q,
+): AsyncGenerator<Item> {
+  const batch = 1_000;
+  for (let cursor: string | undefined; ;) {
+    const { rows } = await cut<Q, Row & Placed>(db, table, { ...query, cursor }, batch);
+    for (const row of rows) yield table.present(row);
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    cursor = writeCursor({
+      sort: sortOf(table, query).key,
+      value: last.place,
+      id: last.id,
+      backwards: false,
+    });
+  }
+}
+
+interface Placed {
+  /** The row's value of the sort, as text. */
+  place: string;
+}
+
+async function cut<Q extends TableQuery, Row>(
+  db: Queryable,
+  table: Table<Q, never, unknown>,
+  query: Q,
+  limit: number,
+) {
+  const { key, sort, descending } = sortOf(table, query);
+  const place = query.cursor === undefined ? null : readCursor(query.cursor, { sort: key, type: sort.type });
+  const down = descending !== (place?.backwards ?? false);
+  const direction = down ? sql`desc` : sql`asc`;
+  const type = sql.raw(sort.type);
+  const beyond = place
+    ? sql`(${sort.by}, t.id) ${down ? sql`<` : sql`>`} (${place.value}::${type}, ${place.id}::bigint)`
+    : undefined;
+  const { rows } = await sql<Row>`
+    select ${table.columns}, t.id, (${sort.by})::text as place
+    from (select t.* from ${table.source} ${conditions([...table.where(query), beyond])}
+      order by ${sort.by} ${direction}, t.id ${direction} limit ${limit}) t ${table.joins ?? sql``}
+    order by ${sort.by} ${direction}, t.id ${direction}`.execute(db);
+  return { rows, place };
+}
+
+async function count<Q extends TableQuery>(db: Queryable, table: Table<Q, never, unknown>, query: Q) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from ${table.source} ${conditions(table.where(query))} limit ${countLimit + 1}) found`.execute(
+    db,
+  );
+  const found = rows[0]!.count;
+  return { count: Math.min(found, countLimit), more: found > countLimit };
+}
+
+function conditions(all: (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> {
+  const asked = all.filter((one) => one !== undefined);
+  return asked.length === 0 ? sql`` : sql`where ${sql.join(asked, sql` and `)}`;
+}
+
+function sortOf<Q extends TableQuery>(table: Table<Q, never, unknown>, { sort: asked }: Q) {
+  const key = asked ?? table.usualSort;
+  const descending = key.startsWith('-');
+  return { key, sort: table.sorts[descending ? key.slice(1) : key]!, descending };
+}
+
+/** From the beginning of one day to the end of another, in São Paulo. */
+export function within(
+  column: RawBuilder<unknown>,
+  from: string | undefined,
+  to: string | undefined,
+): (RawBuilder<unknown> | undefined)[] {
+  return [
+    from === undefined
+      ? undefined
+      : sql`${column} >= ${from}::date::timestamp at time zone 'America/Sao_Paulo'`,
+    to === undefined
+      ? undefined
+      : sql`${column} < (${to}::date + 1)::timestamp at time zone 'America/Sao_Paulo'`,
+  ];
+}

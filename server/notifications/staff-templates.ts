@@ -1,0 +1,34 @@
+import type { EventKind } from '#server/events.ts';
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+
+type StaffEvent = Extract<
+  EventKind,
+  'account.role_changed' | 'account.unmasked' | 'payment.reconciled' | `staff.${string}`
+>;
+
+const text = (value: unknown) => String(value ?? '');
+
+/** What people hear of the team's decisions about them, and the team of its own work. */
+export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
+  'account.role_changed': ({ data }) => [
+    notice('owner', 'Seu papel na Praça mudou', `Motivo: ${text(data.reason)}`, 'user-cog', '/conta'),
+  ],
+  // The look itself is what the log is for; whoever is looked up learns nothing from it.
+  'account.unmasked': () => [],
+  'payment.reconciled': () => [],
+  'staff.noted': () => [],
+  'staff.reminder_due': ({ data }) => [
+    notice('owner', 'Lembrete', text(data.text), 'alarm-clock', text(data.path)),
+  ],
+  'staff.table_exported': () => [],
+  'staff.export_ready': () => [
+    notice(
+      'owner',
+      'Seu arquivo está pronto',
+      'Baixe em até 7 dias, na lista que você exportou.',
+      'file-down',
+      '/dashboard',
+    ),
+  ],
+};

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { byUser } from './personal-table.ts';
+import type { Decisions } from './personal-table.ts';
+
+/** What the team writes about people, and what people of the team keep for their own work. */
+export const staffData: Decisions<'staff_notes' | 'table_settings' | 'table_exports'> = {
+  staff_notes: {
+    title: 'anotacoes-da-equipe',
+    mine: (userId) => sql`(t.subject_kind = 'user' and t.subject_id = ${userId})`,
+    columns: {
+      id: 'internal',
+      subject_kind: 'internal',
+      subject_id: 'internal',
+      author_id: 'others',
+      // It may name others, and what is watched for is told to nobody.
+      text: 'others',
+      created_at: 'shown',
+      remind_at: 'internal',
+      reminded_at: 'internal',
+    },
+    onClosure: 'delete',
+    because: 'legitimate interest: one hand of the team knows what the other did',
+  },
+  table_settings: {
+    title: 'ajustes-de-listas',
+    mine: byUser,
+    columns: { user_id: 'internal', table_name: 'shown', settings: 'shown' },
+    onClosure: 'delete',
+    because: 'contract: the person chose it',
+  },
+  table_exports: {
+    title: 'listas-exportadas',
+    mine: byUser,
+    columns: {
+      id: 'internal',
+      user_id: 'internal',
+      table_name: 'shown',
+      query: 'internal',
+      state: 'shown',
+      file_key: 'secret',
+      row_count: 'shown',
+      created_at: 'shown',
+      expires_at: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'defence of rights: which lists left the house; the file itself goes after a week',
+  },
+};

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#server/transaction.ts';
+import { recordDecision } from '#server/events.ts';
+import { createMarket } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/people.ts';
+
+let market: Market;
+let admin: Person;
+let support: Person;
+beforeAll(async () => {
+  market = await createMarket();
+  [admin, support] = [await market.user({ role: 'admin' }), await market.user({ role: 'support' })];
+});
+afterAll(() => market.close());
+
+const log = (who: Person, query = '') =>
+  market.request('GET', `/staff/audit-log${query}`, { token: who.token });
+const exportOf = (body: object) =>
+  market.request('POST', '/staff/table-exports', { token: admin.token, key: true, body });
+const decided = (reason: string, actor: Person | null = admin) =>
+  inTransaction(market.ctx.db, (tx) =>
+    recordDecision(tx, {
+      kind: 'staff.noted',
+      actor,
+      subject: { kind: 'user', id: support.id },
+      before: { state: 'active' },
+      after: { state: 'restricted' },
+      reason,
+      ip: '203.0.113.9',
+    }),
+  );
+
+test('a decision is shown with who, from where, what it changed and why, newest first', async () => {
+  await decided('primeira');
+  await decided('segunda', support);
+  const { data } = await log(support);
+  expect(data.items.slice(0, 2)).toMatchObject([
+    { actor: support.username, role: 'support', reason: 'segunda' },
+    {
+      kind: 'staff.noted',
+      actor: admin.username,
+      role: 'admin',
+      reason: 'primeira',
+      ip: '203.0.113.9',
+      before: { state: 'active' },
+      after: { state: 'restricted' },
+      subject: { kind: 'user', id: support.id, path: `/dashboard/usuarios?id=${support.id}` },
+    },
+  ]);
+});
+
+test('what staff do carries the address they did it from, without anybody thinking of it', async () => {
+  const person = await market.user();
+  await market.request('DELETE', `/staff/users/${person.id}/sessions`, {
+    token: admin.token,
+    ip: '198.51.100.7',
+  });
+  const { data } = await log(admin, `?subject=user&subjectId=${person.id}`);
+  expect(data.items).toMatchObject([{ kind: 'account.sessions_ended_by_staff', ip: '198.51.100.7' }]);
+});
+
+test('an order of the record is undone with the transaction it tells of', async () => {
+  await inTransaction(market.ctx.db, async (tx) => {
+    await recordDecision(tx, {
+      kind: 'staff.noted',
+      actor: admin,
+      subject: { kind: 'user', id: support.id },
+      before: null,
+      after: null,
+      reason: 'desfeita',
+    });
+    throw new Error('undone');
+  }).catch(() => undefined);
+  const { rows } = await sql`select 1 as found from audit_log where reason = 'desfeita'`.execute(
+    market.ctx.db,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('nobody changes or removes a line: not the application, not the owner of the database (T112)', async () => {
+  await decided('fica');
+  const statements = [
+    `update events set data = '{}' where data ->> 'reason' = 'fica'`,
+    `delete from events where data ->> 'reason' = 'fica'`,
+    `truncate events cascade`,
+    `update audit_log set ip = '127.0.0.1'`,
+    `delete from audit_log`,
+  ];
+  for (const url of [market.database.appUrl, market.database.ownerUrl]) {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    for (const statement of statements) await expect(client.query(statement), statement).rejects.toThrow();
+    await client.end();
+  }
+  const { rows } = await sql<{ ip: string }>`select ip from audit_log where reason = 'fica'`.execute(
+    market.ctx.db,
+  );
+  expect(rows).toEqual([{ ip: '203.0.113.9' }]);
+});
+
+test('it is narrowed by who, what and when', async () => {
+  await decided('só do atendimento', support);
+  const bySupport = (await log(admin, '?by=support')).data.items;
+  expect(bySupport.length).toBeGreaterThan(0);
+  expect(bySupport.every(({ role }: { role: string }) => role === 'support')).toBe(true);
+  const byName = (await log(admin, `?q=%40${admin.username}`)).data.items;
+  expect(byName.every(({ actor }: { actor: string }) => actor === admin.username)).toBe(true);
+  expect((await log(admin, '?to=2020-01-01')).data).toMatchObject({ items: [], count: 0, next: null });
+  for (const bad of ['?by=user', '?sort=ip', '?cursor=abc', '?from=2026-02-31', '?size=1000', '?x=1'])
+    expect((await log(admin, bad)).status, bad).toBe(400);
+});
+
+test('a file of a list that does not exist, or with filters it has not, is refused', async () => {
+  expect((await exportOf({ table: 'nada', query: {} })).status).toBe(404);
+  expect((await exportOf({ table: 'registro', query: { by: 'user' } })).status).toBe(400);
+});
+
+test('a file of it is for admins; it comes by a link of one’s own and formulas in it are text', async () => {
+  await decided('=HYPERLINK("http://mau.example")');
+  const ask = (who: Person) =>
+    market.request('POST', '/staff/table-exports', {
+      token: who.token,
+      key: true,
+      body: { table: 'registro', query: { by: 'admin' } },
+    });
+  expect((await ask(support)).body.code).toBe('forbidden');
+  expect((await ask(admin)).status).toBe(202);
+  await market.drain();
+  const files = async (who: Person) =>
+    (await market.request('GET', '/staff/table-exports', { token: who.token })).data.items;
+  expect(await files(support)).toEqual([]);
+  const [file] = await files(admin);
+  expect(file).toMatchObject({ table: 'registro', state: 'ready', rows: expect.any(Number) });
+  const { text } = await market.request('GET', `/${file.url}`, {});
+  expect(text.startsWith('\ufeffQuando;Quem;')).toBe(true);
+  expect(text).toContain(`"'=HYPERLINK(""http://mau.example"")"`);
+  expect(text.trim().split('\r\n')).toHaveLength(file.rows + 1);
+  await market.moveClock(8 * 86_400_000);
+  await market.drain();
+  expect((await files(admin))[0]).toMatchObject({ state: 'expired', url: null });
+});

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { exportTable, listTableExports } from '#contract/staff.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record, recordDecision } from '#server/events.ts';
+import { linkToFile } from '#server/http/private-files.ts';
+import { enqueue } from '#server/jobs.ts';
+import { csvBeginning, csvLine } from '#server/lists/csv.ts';
+import { everyRow } from '#server/lists/table.ts';
+import type { TableQuery } from '#server/lists/table.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { exportedTables } from './tables.ts';
+
+type TableExport = Reply<typeof exportTable>;
+
+const keptDays = 7;
+/** A file is made within ten minutes, on one snapshot. */
+const timeLimitMs = 600_000;
+
+interface Row {
+  id: number;
+  table_name: string;
+  state: TableExport['state'];
+  file_key: string | null;
+  row_count: number | null;
+  created_at: Date;
+}
+
+const columns = sql`id, table_name, state, file_key, row_count, created_at`;
+
+/** Asks for a list as a file. Who asked for what is kept: a file leaves the house. */
+export async function requestTableExport(
+  tx: Tx,
+  viewer: Viewer,
+  { table, query }: Body<typeof exportTable>,
+): Promise<TableExport> {
+  const permission = can(viewer, 'export_table', undefined);
+  if (!permission.ok) fail(permission.reason, { detail: 'Só administradores exportam listas.' });
+  const known = exportedTables.get(table) ?? fail('not_found');
+  const asked = z.safeParse(known.query, query);
+  if (!asked.success) fail('invalid_request', { detail: 'Os filtros desta lista mudaram. Abra-a de novo.' });
+  const { rows } = await sql<Row>`
+    insert into table_exports (user_id, table_name, query) values (${viewer.id}, ${table}, ${JSON.stringify(query)}::jsonb)
+    returning ${columns}`.execute(tx);
+  await enqueue(tx, 'staff.export', { exportId: rows[0]!.id });
+  await recordDecision(tx, {
+    kind: 'staff.table_exported',
+    actor: viewer,
+    subject: { kind: 'user', id: viewer.id },
+    before: null,
+    after: { table, query },
+    reason: '',
+  });
+  return present(rows[0]!, null);
+}
+
+/** Makes the file. A second run finds it made, or throws its own away. */
+export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void> {
+  const { rows } = await sql<{ user_id: number; table_name: string; query: Record<string, string> }>`
+    select user_id, table_name, query from table_exports where id = ${exportId} and state = 'requested'`.execute(
+    ctx.db,
+  );
+  const asked = rows[0];
+  if (!asked) return;
+  const key = randomBytes(32).toString('base64url');
+  const count = { rows: 0 };
+  await ctx.files.write(key, content(ctx, asked.table_name, asked.query, count));
+  const kept = await inTransaction(ctx.db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update table_exports set state = 'ready', file_key = ${key}, row_count = ${count.rows},
+        expires_at = market_now() + ${keptDays} * interval '1 day'
+      where id = ${exportId} and state = 'requested'`.execute(tx);
+    if (numAffectedRows !== 1n) return false;
+    const subject = { kind: 'user', id: asked.user_id } as const;
+    await record(tx, { kind: 'staff.export_ready', actor: null, subject, data: { table: asked.table_name } });
+    return true;
+  }).catch(async (error: unknown) => {
+    await ctx.files.remove(key);
+    throw error;
+  });
+  if (!kept) await ctx.files.remove(key);
+}
+
+/** Read on one snapshot, so that no row is in it twice. */
+async function* content(
+  ctx: Ctx,
+  name: string,
+  query: Record<string, string>,
+  count: { rows: number },
+): AsyncGenerator<Buffer> {
+  const { table, head, line, query: schema } = exportedTables.get(name)!;
+  yield Buffer.from(csvBeginning + csvLine(head));
+  const tx = await ctx.db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    await sql`select set_config('statement_timeout', ${String(timeLimitMs)}, true)`.execute(tx);
+    for await (const item of everyRow(tx, table, z.parse(schema, query) as TableQuery)) {
+      count.rows += 1;
+      yield Buffer.from(csvLine(line(item as never)));
+    }
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+/** The files the viewer asked for, newest first, each with a fresh link while it is there. */
+export async function tableExports(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listTableExports>> {
+  const { rows } = await sql<Row>`
+    select ${columns} from table_exports where user_id = ${viewer.id} order by id desc limit 10`.execute(
+    ctx.db,
+  );
+  const items = rows.map(async (row) => {
+    if (row.file_key === null) return present(row, null);
+    const name = `${row.table_name}-${row.created_at.toISOString().slice(0, 10)}.csv`;
+    return present(row, await linkToFile(ctx, ctx.db, { key: row.file_key, name, userId: viewer.id }));
+  });
+  return { items: await Promise.all(items) };
+}
+
+/** Throws away files past their time: first the file, then its mention. */
+export async function expireTableExports(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ id: number; file_key: string }>`
+    select id, file_key from table_exports where state = 'ready' and expires_at <= market_now() limit 100`.execute(
+    ctx.db,
+  );
+  for (const { id, file_key: key } of rows) {
+    await ctx.files.remove(key);
+    await sql`update table_exports set state = 'expired', file_key = null where id = ${id}`.execute(ctx.db);
+  }
+  return rows.length;
+}
+
+function present(row: Row, url: string | null): TableExport {
+  return {
+    id: row.id,
+    table: row.table_name,
+    state: row.state,
+    rows: row.row_count,
+    url,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderCode } from '#domain/orders.ts';
+import { openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+import type { Person } from '#test/people.ts';
+
+let sales: Sales;
+let support: Person;
+beforeAll(async () => {
+  sales = await openSales();
+  support = await sales.user({ role: 'support' });
+});
+afterAll(() => sales.close());
+
+const search = async (q: string) => (await get(`/staff/search?q=${encodeURIComponent(q)}`)).data;
+const reviews = (items: { queue: string; count: number }[]) =>
+  items.find(({ queue }) => queue === 'reviews')!;
+const get = (path: string, who = support) => sales.request('GET', path, { token: who.token });
+
+test('each queue tells how much waits and since when', async () => {
+  const before = (await get('/staff/queues')).data.items;
+  expect(reviews(before)).toMatchObject({ count: 0, oldestAt: null });
+  const { id, seller } = await sales.draft();
+  await sales.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
+  const after = reviews((await get('/staff/queues')).data.items);
+  expect(after).toMatchObject({ count: 1, oldestAt: expect.stringMatching(/^20/) });
+});
+
+test('the palette finds people, orders and listings by what one has of them', async () => {
+  const sale = await sales.paid();
+  const { buyer, id } = sale;
+  for (const q of [`@${buyer.username}`, buyer.username.slice(0, -1), buyer.email, buyer.cpf])
+    expect(
+      (await search(q)).users.map(({ path }: { path: string }) => path),
+      q,
+    ).toContain(`/dashboard/usuarios?id=${buyer.id}`);
+  for (const q of [orderCode(id), orderCode(id).toLowerCase(), sale.hash])
+    expect((await search(q)).orders, q).toMatchObject([{ path: `/dashboard/pedidos/${id}` }]);
+  const listing = await sales.publishedListing({ title: 'Vaso raríssimo de cerâmica' });
+  expect((await search('rarissimo')).listings).toMatchObject([
+    { path: `/dashboard/anuncios?id=${listing.id}`, title: 'Vaso raríssimo de cerâmica' },
+  ]);
+  expect(await search('%_%')).toEqual({ users: [], orders: [], listings: [] });
+  expect(JSON.stringify(await search(buyer.email))).not.toContain(buyer.cpf);
+});
+
+test('what one chose for a list is one’s own', async () => {
+  const chosen = { hidden: ['ip'], density: 'roomy', views: [{ name: 'Meus', query: 'papel=admin' }] };
+  const path = '/staff/table-settings/registro';
+  const kept = await sales.request('PUT', path, { token: support.token, body: chosen });
+  expect(kept.data).toEqual(chosen);
+  expect((await get(path)).data).toEqual(chosen);
+  const other = await sales.user({ role: 'admin' });
+  expect((await get(path, other)).data).toEqual({ hidden: [], density: 'compact', views: [] });
+  const bad = await sales.request('PUT', path, { token: support.token, body: { ...chosen, density: 'x' } });
+  expect(bad.status).toBe(400);
+});

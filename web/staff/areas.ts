@@ -1,0 +1,48 @@
+import { Banknote, ClipboardCheck, LayoutDashboard } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { QueueName } from '#domain/queues.ts';
+
+export const areaGroups = ['', 'Filas', 'Operação', 'Catálogo', 'Sistema'] as const;
+
+/** A place of the dashboard (specification §2). */
+export interface StaffArea {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  group: (typeof areaGroups)[number];
+  /** The letter that leads here after `g`. */
+  letter: string;
+  /** Whose count stands beside it. */
+  queue?: QueueName;
+  /** It has columns of its own and needs the room: the sidebar shows icons only. */
+  wide?: true;
+}
+
+/** Every area there is, in the order of the sidebar: navigation, palette, keys and queue cards read this one list. */
+export const staffAreas: readonly StaffArea[] = [
+  { path: '/dashboard', label: 'Visão geral', icon: LayoutDashboard, group: '', letter: 'v' },
+  {
+    path: '/dashboard/revisao',
+    label: 'Revisão',
+    icon: ClipboardCheck,
+    group: 'Filas',
+    letter: 'r',
+    queue: 'reviews',
+    wide: true,
+  },
+  {
+    path: '/dashboard/saques',
+    label: 'Saques',
+    icon: Banknote,
+    group: 'Filas',
+    letter: 's',
+    queue: 'withdrawals',
+  },
+];
+
+/** The area an address belongs to: the longest path that leads to it. */
+export function areaOf(pathname: string): StaffArea | undefined {
+  return staffAreas
+    .filter(({ path }) => pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`)))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { listAuditLog } from '#contract/staff.ts';
+import { formatDate, formatTime } from '#web/ui/formats.ts';
+import type { TableDefinition } from '../table/table-definition.ts';
+import { decisionWords, roleWords, subjectWords } from './audit-words.ts';
+import { Change } from './change.tsx';
+
+export type Decision = Reply<typeof listAuditLog>['items'][number];
+
+/** The record of decisions: what was done, by whom, from where, and what it changed. */
+export const auditDefinition: TableDefinition<Decision> = {
+  name: 'registro',
+  caption: 'Registro de ações',
+  noun: ['ação', 'ações'],
+  search: '@usuário de quem agiu',
+  usualSort: '-id',
+  exported: true,
+  kept: ['aba'],
+  views: [
+    { name: 'Administração', query: 'papel=admin' },
+    { name: 'Sistema', query: 'papel=system' },
+  ],
+  filters: [
+    {
+      kind: 'choice',
+      param: 'papel',
+      field: 'by',
+      label: 'Quem',
+      many: true,
+      options: (['support', 'admin', 'system'] as const).map((value) => ({ value, label: roleWords[value] })),
+    },
+    {
+      kind: 'choice',
+      param: 'objeto',
+      field: 'subject',
+      label: 'Objeto',
+      options: Object.entries(subjectWords).map(([value, label]) => ({ value, label })),
+    },
+    { kind: 'given', param: 'numero', field: 'subjectId', label: 'Número' },
+    { kind: 'period', label: 'Período' },
+  ],
+  columns: [
+    {
+      key: 'at',
+      header: 'Quando',
+      sort: 'id',
+      fixed: true,
+      cell: ({ at }) => (
+        <time dateTime={at} className="whitespace-nowrap tabular-nums">
+          {formatDate(at)} <span className="text-ink-3">{formatTime(at)}</span>
+        </time>
+      ),
+    },
+    {
+      key: 'kind',
+      header: 'Ação',
+      cell: ({ kind, reason }) => (
+        <span className="flex flex-col py-1 max-md:items-end">
+          <strong className="font-semibold">{decisionWords(kind)}</strong>
+          {reason && <span className="max-w-80 text-xs text-ink-2">«{reason}»</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'actor',
+      header: 'Quem',
+      cell: ({ actor, role }) => (
+        <span className="flex flex-col whitespace-nowrap max-md:items-end">
+          {actor ? `@${actor}` : roleWords.system}
+          {actor && <span className="text-xs text-ink-3">{roleWords[role]}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'subject',
+      header: 'Objeto',
+      cell: ({ subject: { kind, id, path } }) => {
+        const words = `${subjectWords[kind] ?? kind} ${id}`;
+        if (!path) return <span className="whitespace-nowrap">{words}</span>;
+        return (
+          <Link
+            to={path}
+            className="inline-flex min-h-6 items-center whitespace-nowrap text-brand hover:underline"
+          >
+            {words}
+          </Link>
+        );
+      },
+    },
+    {
+      key: 'change',
+      header: 'Antes e depois',
+      cell: ({ before, after }) => <Change before={before} after={after} />,
+    },
+    { key: 'ip', header: 'Endereço IP', cell: ({ ip }) => <span className="tabular-nums">{ip ?? '—'}</span> },
+  ],
+};

@@ -1,0 +1,60 @@
+import type { Reply } from '#contract/endpoint.ts';
+import { getTableSettings } from '#contract/staff.ts';
+import { api, ApiError } from '#web/api.ts';
+import { queryOf } from './table-definition.ts';
+import type { TableDefinition } from './table-definition.ts';
+
+export type TableSettings = Reply<typeof getTableSettings>;
+
+/** A page of a list as every list endpoint answers it (`contract/tables.ts`). */
+export interface TablePage<Row> {
+  items: Row[];
+  next: string | null;
+  previous: string | null;
+  count: number;
+  more: boolean;
+}
+
+export interface LoadedTable<Row> {
+  page: TablePage<Row> | null;
+  /** Why there is no page. */
+  problem: string | null;
+  settings: TableSettings;
+}
+
+const usual: TableSettings = { hidden: [], density: 'compact', views: [] };
+const kept = new Map<string, TableSettings>();
+
+/** The page the address asks for, and what the person chose for this list; a failure leaves the rest of the page. */
+export async function loadTable<Row>(
+  request: Request,
+  definition: TableDefinition<Row>,
+  call: (query: Record<string, string>) => Promise<TablePage<Row>>,
+): Promise<LoadedTable<Row>> {
+  const query = queryOf(definition, new URL(request.url).searchParams);
+  const [page, settings] = await Promise.all([
+    call(query).then(
+      (answer) => ({ page: answer, problem: null }),
+      (error: unknown) => {
+        if (!(error instanceof ApiError) || error.code === 'unauthenticated') throw error;
+        return { page: null, problem: error.message };
+      },
+    ),
+    settingsOf(definition.name),
+  ]);
+  return { ...page, settings };
+}
+
+/** Asked for once in a visit; afterwards this browser knows them. */
+async function settingsOf(name: string): Promise<TableSettings> {
+  const known = kept.get(name);
+  if (known) return known;
+  const settings = await api(getTableSettings, { params: { table: name } }).catch(() => null);
+  if (settings) kept.set(name, settings);
+  return settings ?? usual;
+}
+
+/** What was chosen a moment ago, for the next page of the same list. */
+export function rememberSettings(name: string, settings: TableSettings): void {
+  kept.set(name, settings);
+}

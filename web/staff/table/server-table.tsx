@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatCount, formatNumber } from '#web/ui/formats.ts';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import type { LoadedTable } from './load-table.ts';
+import type { TableDefinition } from './table-definition.ts';
+import { TableFilters } from './table-filters.tsx';
+import { TableFoot } from './table-foot.tsx';
+import { TableTools } from './table-tools.tsx';
+import { TableViews } from './table-views.tsx';
+import { useFreshRows } from './use-fresh-rows.ts';
+import { useServerTable } from './use-server-table.ts';
+
+export interface ServerTableProps<Row> {
+  definition: TableDefinition<Row>;
+  loaded: LoadedTable<Row>;
+  /** Before the first thing of its kind exists. */
+  empty: { title: string; text: string };
+}
+
+/** A list of the dashboard (components 26 to 28): views, search, filters, columns, pages and files. */
+export function ServerTable<Row extends { id: number }>({
+  definition,
+  loaded,
+  empty,
+}: ServerTableProps<Row>) {
+  const table = useServerTable(definition, loaded);
+  const { page, problem } = loaded;
+  const fresh = useFreshRows(page);
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <TableViews definition={definition} table={table} />
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <TableFilters definition={definition} table={table} />
+        <TableTools definition={definition} table={table} />
+      </div>
+      {fresh.waiting && (
+        <Button variant="secondary" size="sm" className="self-center rounded-full" onClick={fresh.show}>
+          Há novidades. Atualizar a lista
+        </Button>
+      )}
+      <output className="sr-only">{page && resultWords(definition.noun, page)}</output>
+      {problem ? (
+        <Problem text={problem} />
+      ) : (
+        <DataTable
+          caption={definition.caption}
+          columns={table.columns.map((column) => ({ ...column, sortable: column.sort !== undefined }))}
+          rows={page?.items ?? []}
+          rowKey={({ id }) => id}
+          sort={table.sort}
+          onSort={table.sortBy}
+          refreshing={table.refreshing}
+          compact={table.settings.density === 'compact'}
+          empty={
+            table.filtered ? (
+              <EmptyState
+                title="Nenhum resultado com esses filtros."
+                text="Tente tirar um filtro ou procurar por outra coisa."
+                seed={`${definition.name} filtro`}
+                action={<Button onClick={table.clear}>Limpar filtros</Button>}
+              />
+            ) : (
+              <EmptyState {...empty} seed={definition.name} />
+            )
+          }
+        />
+      )}
+      {page && page.items.length > 0 && (
+        <TableFoot page={page} words={resultWords(definition.noun, page)} table={table} />
+      )}
+    </div>
+  );
+}
+
+function resultWords(
+  [one, many]: readonly [string, string],
+  { count, more }: { count: number; more: boolean },
+): string {
+  return more ? `Mais de ${formatNumber(count)} ${many}` : formatCount(count, one, many);
+}
+
+function Problem({ text }: { text: string }): ReactNode {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-4 rounded-lg border border-border bg-surface px-4 py-12 text-center"
+    >
+      <p className="text-h3">A lista não carregou.</p>
+      <p className="text-body text-ink-2">{text}</p>
+      <Button loading={state === 'loading'} onClick={() => void revalidate()}>
+        Tentar de novo
+      </Button>
+    </div>
+  );
+}
+
+/** Ten rows that are on their way. */
+export function TableSkeleton({ name }: { name: string }) {
+  return (
+    <Loading name={name} className="page-gutter py-6 md:py-8">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="mt-6 h-11 w-full max-w-2xl" />
+      <div className="mt-4 overflow-hidden rounded-lg border border-border">
+        {Array.from({ length: 10 }, (_, index) => (
+          <div
+            key={index}
+            className="flex h-14 items-center gap-6 border-b border-border px-4 last:border-b-0"
+          >
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-4 flex-1" />
+            <Skeleton className="h-4 w-28" />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,166 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FilterChip, FilterChipRow } from '#web/ui/filter-chip.tsx';
+import { formatDate } from '#web/ui/formats.ts';
+import { Popover, PopoverClose } from '#web/ui/popover.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { presets } from './period-presets.ts';
+import { tableParams } from './table-definition.ts';
+import type { ChoiceFilter, TableDefinition } from './table-definition.ts';
+import type { ServerTableState } from './use-server-table.ts';
+
+type Asking = Pick<ServerTableState, 'ask' | 'params' | 'filtered' | 'clear'>;
+
+const day = (text: string) => formatDate(`${text}T12:00:00Z`);
+
+/** Search and one chip for each filter: «+ Situação» or «Situação: Pago ×» (component 27). */
+export function TableFilters<Row>({
+  definition: { search, filters },
+  table,
+}: {
+  definition: TableDefinition<Row>;
+  table: Asking;
+}) {
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      {search && <TableSearch key={table.params.get(tableParams.q)} placeholder={search} table={table} />}
+      <FilterChipRow onClear={table.filtered ? table.clear : undefined}>
+        {filters.map((filter) => {
+          if (filter.kind === 'choice') return <Choice key={filter.param} filter={filter} table={table} />;
+          if (filter.kind === 'period') return <Period key="period" label={filter.label} table={table} />;
+          const given = table.params.get(filter.param);
+          return (
+            given && (
+              <FilterChip
+                key={filter.param}
+                label={filter.label}
+                value={given}
+                onRemove={() => table.ask({ [filter.param]: null })}
+              />
+            )
+          );
+        })}
+      </FilterChipRow>
+    </div>
+  );
+}
+
+function TableSearch({ placeholder, table }: { placeholder: string; table: Asking }) {
+  return (
+    <search className="w-full sm:w-72">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const typed = new FormData(event.currentTarget).get('busca');
+          table.ask({ [tableParams.q]: String(typed ?? '').trim() || null });
+        }}
+      >
+        <TextInput
+          type="search"
+          name="busca"
+          aria-label={`Buscar: ${placeholder}`}
+          placeholder={placeholder}
+          maxLength={100}
+          enterKeyHint="search"
+          defaultValue={table.params.get(tableParams.q) ?? ''}
+          leading={<Search aria-hidden="true" className="size-4 text-ink-3" />}
+        />
+      </form>
+    </search>
+  );
+}
+
+function Choice({ filter, table }: { filter: ChoiceFilter; table: Asking }) {
+  const { param, label, options, many } = filter;
+  const chosen = table.params.get(param)?.split(',') ?? [];
+  const words = options
+    .filter(({ value }) => chosen.includes(value))
+    .map((option) => option.label)
+    .join(', ');
+  const toggle = (value: string) => {
+    const rest = chosen.filter((one) => one !== value);
+    const next = rest.length < chosen.length ? rest : many ? [...chosen, value] : [value];
+    table.ask({ [param]: next.join(',') || null });
+  };
+  return (
+    <Popover
+      label={label}
+      trigger={
+        <FilterChip label={label} value={words || undefined} onRemove={() => table.ask({ [param]: null })} />
+      }
+    >
+      <fieldset className="flex flex-col">
+        <legend className="mb-1 text-ui font-semibold">{label}</legend>
+        {options.map(({ value, label: word }) => (
+          <Checkbox
+            key={value}
+            checked={chosen.includes(value)}
+            onCheckedChange={() => toggle(value)}
+            className="py-2 text-sm"
+          >
+            {word}
+          </Checkbox>
+        ))}
+      </fieldset>
+    </Popover>
+  );
+}
+
+function Period({ label, table }: { label: string; table: Asking }) {
+  const { params, ask } = table;
+  const [from, to] = [params.get('de'), params.get('ate')];
+  const [shortcuts] = useState(() => presets(new Date()));
+  const [typed, setTyped] = useState({ de: from ?? '', ate: to ?? '' });
+  const words =
+    from && to
+      ? `${day(from)} a ${day(to)}`
+      : from
+        ? `desde ${day(from)}`
+        : to
+          ? `até ${day(to)}`
+          : undefined;
+  return (
+    <Popover
+      label={label}
+      trigger={<FilterChip label={label} value={words} onRemove={() => ask({ de: null, ate: null })} />}
+    >
+      <div className="flex flex-col gap-3">
+        <div className="flex flex-wrap gap-2">
+          {shortcuts.map(({ name, de, ate }) => (
+            <PopoverClose key={name}>
+              <Button size="sm" variant="secondary" onClick={() => ask({ de, ate })}>
+                {name}
+              </Button>
+            </PopoverClose>
+          ))}
+        </div>
+        <div className="grid grid-cols-2 gap-2">
+          <Field label="De">
+            <TextInput
+              type="date"
+              value={typed.de}
+              max={typed.ate || undefined}
+              onChange={(event) => setTyped({ ...typed, de: event.target.value })}
+            />
+          </Field>
+          <Field label="Até">
+            <TextInput
+              type="date"
+              value={typed.ate}
+              min={typed.de || undefined}
+              onChange={(event) => setTyped({ ...typed, ate: event.target.value })}
+            />
+          </Field>
+        </div>
+        <PopoverClose>
+          <Button onClick={() => ask({ de: typed.de || null, ate: typed.ate || null })}>
+            Filtrar período
+          </Button>
+        </PopoverClose>
+      </div>
+    </Popover>
+  );
+}

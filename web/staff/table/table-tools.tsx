@@ -1,0 +1,78 @@
+import { Columns3, Download, Rows3, Rows4 } from 'lucide-react';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { queryOf } from './table-definition.ts';
+import type { TableDefinition } from './table-definition.ts';
+import { useTableExport } from './use-table-export.ts';
+import type { ServerTableState } from './use-server-table.ts';
+
+/** Density, columns and the file; on a phone, where rows are cards, the columns alone. */
+export function TableTools<Row>({
+  definition,
+  table,
+}: {
+  definition: TableDefinition<Row>;
+  table: ServerTableState;
+}) {
+  const { density, hidden } = table.settings;
+  const compact = density === 'compact';
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton
+        label={compact ? 'Mostrar linhas altas' : 'Mostrar linhas baixas'}
+        icon={compact ? <Rows4 aria-hidden="true" /> : <Rows3 aria-hidden="true" />}
+        onClick={() => table.keep({ density: compact ? 'roomy' : 'compact' })}
+        className="max-md:hidden"
+      />
+      <Popover
+        label="Colunas"
+        align="end"
+        className="w-64"
+        trigger={
+          <IconButton label="Escolher colunas" icon={<Columns3 aria-hidden="true" />} tooltip={false} />
+        }
+      >
+        <fieldset className="flex flex-col">
+          <legend className="mb-1 text-ui font-semibold">Colunas</legend>
+          {definition.columns.map(({ key, header, fixed }) => (
+            <Checkbox
+              key={key}
+              checked={fixed === true || !hidden.includes(key)}
+              disabled={fixed}
+              onCheckedChange={(shown) =>
+                table.keep({
+                  hidden: shown ? hidden.filter((one) => one !== key) : [...hidden, key],
+                })
+              }
+              className="py-2 text-sm"
+            >
+              {header}
+            </Checkbox>
+          ))}
+        </fieldset>
+      </Popover>
+      {definition.exported && <ExportButton definition={definition} params={table.params} />}
+    </div>
+  );
+}
+
+function ExportButton<Row>({
+  definition,
+  params,
+}: {
+  definition: TableDefinition<Row>;
+  params: URLSearchParams;
+}) {
+  const { start, pending, reason } = useTableExport(definition.name);
+  const { cursor: _place, size: _size, ...query } = queryOf(definition, params);
+  return (
+    <IconButton
+      label={reason ?? 'Exportar em CSV'}
+      icon={<Download aria-hidden="true" />}
+      loading={pending}
+      aria-disabled={reason !== undefined || undefined}
+      onClick={() => reason === undefined && void start(query)}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useNavigation, useSearchParams } from 'react-router';
+import { saveTableSettings } from '#contract/staff.ts';
+import { api } from '#web/api.ts';
+import type { Sort } from '#web/ui/data-table.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { rememberSettings } from './load-table.ts';
+import type { LoadedTable, TableSettings } from './load-table.ts';
+import { narrowing, tableParams } from './table-definition.ts';
+import type { TableColumn, TableDefinition } from './table-definition.ts';
+
+/** Everything a list of the dashboard is at this moment: the address is its state, the settings are the person's. */
+export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: LoadedTable<Row>) {
+  const [params, setParams] = useSearchParams();
+  const navigation = useNavigation();
+  const [settings, setSettings] = useState(loaded.settings);
+  const narrowed = narrowing(definition);
+
+  /** Changes what is asked; the place in the list begins again unless it is what changes. */
+  function ask(changes: Record<string, string | null>): void {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(tableParams.cursor);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  }
+
+  function keep(changes: Partial<TableSettings>): void {
+    const next = { ...settings, ...changes };
+    setSettings(next);
+    rememberSettings(definition.name, next);
+    api(saveTableSettings, { params: { table: definition.name }, body: next }).catch(() =>
+      aviso.erro('Não salvou', 'Sua escolha vale só nesta visita. Tente de novo.'),
+    );
+  }
+
+  const asked = params.get(tableParams.sort) ?? definition.usualSort;
+  const sort: Sort = {
+    key: keyOf(definition.columns, asked.replace('-', '')),
+    direction: asked.startsWith('-') ? 'desc' : 'asc',
+  };
+  const hidden = new Set(settings.hidden);
+  return {
+    params,
+    ask,
+    keep,
+    settings,
+    sort,
+    sortBy: ({ key, direction }: Sort) => {
+      const name = definition.columns.find((column) => column.key === key)?.sort;
+      if (name) ask({ [tableParams.sort]: direction === 'desc' ? `-${name}` : name });
+    },
+    columns: definition.columns.filter(({ key, fixed }) => fixed || !hidden.has(key)),
+    /** Whether something was asked that may be why nothing is there. */
+    filtered: narrowed.some((name) => params.get(name)),
+    clear: () => ask(Object.fromEntries(narrowed.map((name) => [name, null]))),
+    refreshing: navigation.state === 'loading' && navigation.location.pathname === location.pathname,
+  };
+}
+
+export type ServerTableState = Omit<ReturnType<typeof useServerTable>, 'columns'>;
+
+function keyOf<Row>(columns: readonly TableColumn<Row>[], sort: string): string {
+  return columns.find((column) => column.sort === sort)?.key ?? sort;
+}

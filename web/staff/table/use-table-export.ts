@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { exportTable, listTableExports } from '#contract/staff.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { useSession } from '#web/session.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+
+const tries = 20;
+const betweenMs = 700;
+
+/** Asks for the list as a file and opens it when it is ready; what takes longer is told by a notice. */
+export function useTableExport(table: string) {
+  const through = useStepUp();
+  const { user } = useSession();
+  const [pending, setPending] = useState(false);
+
+  async function start(query: Record<string, string>): Promise<void> {
+    setPending(true);
+    try {
+      const idempotencyKey = newIdempotencyKey();
+      const { id } = await through(() => api(exportTable, { body: { table, query }, idempotencyKey }));
+      const file = await ready(id);
+      if (!file) aviso.sucesso('Preparando o arquivo', 'Avisamos você quando ele estiver pronto.');
+      else {
+        location.assign(file.url);
+        aviso.sucesso('Arquivo pronto', formatCount(file.rows, 'linha', 'linhas'));
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== 'step_up_required') aviso.erro('Não exportou', error.message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return {
+    start,
+    pending,
+    reason: user.role.slug === 'admin' ? undefined : 'Só administradores exportam listas.',
+  };
+}
+
+async function ready(id: number): Promise<{ url: string; rows: number } | null> {
+  for (let count = 0; count < tries; count++) {
+    // One look after another is the point: the file is being made meanwhile.
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((done) => setTimeout(done, betweenMs));
+    // oxlint-disable-next-line no-await-in-loop
+    const { items } = await api(listTableExports);
+    const file = items.find((item) => item.id === id);
+    if (file?.url) return { url: file.url, rows: file.rows ?? 0 };
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+
+const storageKey = 'praca_painel_recolhido';
+
+/** Whether the sidebar shows icons only: as chosen, or as the page needs it where nothing was chosen for it. */
+export function useCollapsed(wide: boolean): [boolean, (collapsed: boolean) => void] {
+  const key = wide ? `${storageKey}_larga` : storageKey;
+  const [chosen, setChosen] = useState<Record<string, boolean>>({});
+  const collapsed = chosen[key] ?? read(key) ?? wide;
+  return [
+    collapsed,
+    (choice) => {
+      setChosen((before) => ({ ...before, [key]: choice }));
+      try {
+        localStorage.setItem(key, choice ? 'sim' : 'nao');
+      } catch {
+        // Storage is blocked: the choice lasts until the page closes.
+      }
+    },
+  ];
+}
+
+function read(key: string): boolean | null {
+  try {
+    const kept = localStorage.getItem(key);
+    return kept === null ? null : kept === 'sim';
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { staffAreas } from './areas.ts';
+import { isTyping, useShortcutChoice } from './use-shortcuts.ts';
+
+export interface StaffKeys {
+  enabled: boolean;
+  setEnabled: (enabled: boolean) => void;
+}
+
+/** A letter belongs to the `g` before it for this long. */
+const sequenceMs = 1_200;
+
+/**
+ * Keys of every page of the dashboard: Ctrl or ⌘ K for the palette always; `g` and a letter, `/` and `?` where single
+ * keys are on. The second letter of `g` is kept from the page's own shortcuts.
+ */
+export function useStaffKeys(actions: { onPalette: () => void; onHelp: () => void }): StaffKeys {
+  const navigate = useNavigate();
+  const [enabled, setEnabled] = useShortcutChoice();
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    let gAt = -Infinity;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        latest.current.onPalette();
+        return;
+      }
+      if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      const key = event.key.toLowerCase();
+      const area = event.timeStamp - gAt < sequenceMs && staffAreas.find(({ letter }) => letter === key);
+      gAt = key === 'g' ? event.timeStamp : -Infinity;
+      if (area) void navigate(area.path);
+      else if (key === '?') latest.current.onHelp();
+      else if (key === '/') focusSearch(latest.current.onPalette);
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [enabled, navigate]);
+  return { enabled, setEnabled };
+}
+
+/** The list's own search where the page has one, the palette otherwise. */
+function focusSearch(otherwise: () => void): void {
+  const field = document.querySelector<HTMLElement>('main input[type="search"]');
+  if (field) field.focus();
+  else otherwise();
+}
