@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts';
 import * as catalogue from './catalogue.ts';
 import * as categories from './categories.ts';
 import * as codes from './codes.ts';
+import * as conversations from './conversations.ts';
 import * as favorites from './favorites.ts';
 import * as follows from './follows.ts';
 import * as identities from './identities.ts';
@@ -56,6 +57,7 @@ export const allEndpoints: readonly Endpoint[] = [
   follows,
   reports,
   orders,
+  conversations,
   ratings,
   withdrawals,
   statements,

@@ -142,6 +142,8 @@ const orderRow = z.object({
   promisedAt: maybeInstant,
   releaseAt: maybeInstant,
   createdAt: instant,
+  /** Messages of the other side that the viewer has not read. */
+  unread: z.int(),
 });
 export type OrderRow = z.infer<typeof orderRow>;
 

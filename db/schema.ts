@@ -438,6 +438,11 @@ export interface OneTimeSecrets {
   user_id: number | null;
 }
 
+export interface OrderConversations {
+  last_sequence: Generated<number>;
+  order_id: number;
+}
+
 export interface OrderEvents {
   actor: string;
   actor_id: number | null;
@@ -447,6 +452,49 @@ export interface OrderEvents {
   order_id: number;
   seq: number;
   to_state: string;
+}
+
+export interface OrderFiles {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  message_id: number | null;
+  name: string;
+  order_id: number;
+  owner_id: number;
+  place: number | null;
+}
+
+export interface OrderMessageDecisions {
+  created_at: Generated<Timestamp>;
+  decided_by: number;
+  decision: string;
+  message_id: number;
+}
+
+export interface OrderMessages {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  file_count: Generated<number>;
+  handling: string;
+  id: Generated<number>;
+  order_id: number;
+  original: string | null;
+  repeats_id: number | null;
+  sender_id: number;
+  sequence: number;
+  text: string;
+}
+
+export interface OrderReaders {
+  due_at: Timestamp | null;
+  order_id: number;
+  read_at: Timestamp | null;
+  read_up_to: Generated<number>;
+  told_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface Orders {
@@ -1010,7 +1058,12 @@ export interface DB {
   'money.transfers': MoneyTransfers;
   notifications: Notifications;
   one_time_secrets: OneTimeSecrets;
+  order_conversations: OrderConversations;
   order_events: OrderEvents;
+  order_files: OrderFiles;
+  order_message_decisions: OrderMessageDecisions;
+  order_messages: OrderMessages;
+  order_readers: OrderReaders;
   order_states: OrderStates;
   order_transitions: OrderTransitions;
   orders: Orders;

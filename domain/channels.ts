@@ -37,3 +37,18 @@ export function channelOwner(name: string): number | null {
   const match = /^(?:messageEvent_|private-user-|private-support-)([1-9]\d{0,14})$/.exec(name);
   return match ? Number(match[1]) : null;
 }
+
+/** Where the two sides of an order hear of each other; like every channel it carries no words. */
+export const orderChannel = (orderId: number) => `private-order-${orderId}`;
+/** `{ sequence }`: somebody wrote. */
+export const orderMessageEvent = 'message';
+/** `{ side, upTo }`: somebody read. */
+export const orderReadingEvent = 'reading';
+/** Sent by browsers to each other; says nothing that matters. */
+export const orderTypingEvent = 'client-typing';
+
+/** The order whose two sides a channel is for, or null. */
+export function channelOrder(name: string): number | null {
+  const match = /^private-order-([1-9]\d{0,14})$/.exec(name);
+  return match ? Number(match[1]) : null;
+}

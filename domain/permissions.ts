@@ -13,6 +13,8 @@ interface Actions {
   decide_report: { involved: readonly number[] };
   /** Nobody answers, moves or resolves their own question. */
   handle_ticket: { ownerId: number };
+  /** The conversation of an order between these two. */
+  inspect_conversation: { involved: readonly number[] };
   /** `forMs`: how long a suspension would last. */
   sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
   end_sessions: { id: number; role: Role };
@@ -57,6 +59,10 @@ const matrix: {
   handle_ticket: (viewer, { ownerId }) => {
     if (!isStaff(viewer.role)) return no;
     return ownerId === viewer.id ? own : yes;
+  },
+  inspect_conversation: (viewer, { involved }) => {
+    if (!isStaff(viewer.role)) return no;
+    return involved.includes(viewer.id) ? own : yes;
   },
   sanction_account: (viewer, person) => {
     const answer = onPerson(viewer, person);

@@ -1,5 +1,7 @@
 import { defaultSecurityRules } from './accounts.ts';
 import type { SecurityRules } from './accounts.ts';
+import { defaultConversationRules } from './conversations.ts';
+import type { ConversationRules } from './conversations.ts';
 import { defaultFavoriteRules } from './favorites.ts';
 import type { FavoriteRules } from './favorites.ts';
 import type { FeeRule } from './fees.ts';
@@ -41,6 +43,7 @@ export interface Rules {
   favorites: FavoriteRules;
   follows: FollowRules;
   reports: ReportRules;
+  conversations: ConversationRules;
   /** Ways to pay that a buyer may choose, in the order in which they are offered. */
   openMethods: readonly PaymentMethod[];
   tickets: TicketRules;
@@ -68,6 +71,7 @@ export const defaultRules: Rules = {
   favorites: defaultFavoriteRules,
   follows: defaultFollowRules,
   reports: defaultReportRules,
+  conversations: defaultConversationRules,
   openMethods: defaultOpenMethods,
   tickets: defaultTicketRules,
   maxUnpaidOrders: 5,

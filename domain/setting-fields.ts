@@ -113,6 +113,22 @@ export const settingFields: readonly SettingField[] = [
     max: 20,
   }),
   community.time('questions.contactsWindowMs', 'Janela em que eles contam'),
+  community.time('conversations.writableMs', 'Conversa do pedido aberta depois da entrega'),
+  community.count('conversations.contactsBeforeMask', 'Contatos na conversa até esconder', { max: 20 }),
+  community.count('conversations.contactsBeforeHold', 'Contatos na conversa até segurar a mensagem', {
+    max: 20,
+  }),
+  community.time('conversations.contactsWindowMs', 'Janela em que os contatos na conversa contam'),
+  community.time('conversations.tellAfterMs', 'Mensagem sem leitura avisa depois de', { min: 1_000 }),
+  community.time('conversations.quietMs', 'Intervalo entre avisos de mensagem do mesmo pedido'),
+  community.count('conversations.filesPerDay', 'Arquivos em conversas por dia e pessoa', {
+    min: 1,
+    max: 1_000,
+  }),
+  community.count('conversations.fileMegabytesPerDay', 'Megabytes em conversas por dia e pessoa', {
+    min: 10,
+    max: 10_000,
+  }),
   community.count('favorites.max', 'Favoritos por pessoa', { min: 1 }),
   community.share('favorites.priceDropBps', 'Queda de preço que avisa'),
   community.count('follows.max', 'Pessoas seguidas por pessoa', { min: 1 }),

@@ -30,6 +30,7 @@ import { serveRealtime } from './http/serve-realtime.ts';
 import { serveLetters } from './http/serve-letters.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
+import { conversationRoutes } from './conversations/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
@@ -55,6 +56,7 @@ export const allRoutes: readonly Route[] = [
   ...reportRoutes,
   ...notificationRoutes,
   ...orderRoutes,
+  ...conversationRoutes,
   ...ratingRoutes,
   ...withdrawalRoutes,
   ...statementRoutes,
@@ -112,11 +114,12 @@ function trusted(
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** Photos and receipts come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */
+/** Photos and files come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */
 function acceptRawBodies(app: FastifyInstance): void {
   app.addContentTypeParser(/^(?:image\/|application\/pdf$)/, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
+  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.url.startsWith('/api/v1/webhooks/')) return done(null, body);
     if (body.length === 0) return done(null, undefined);

@@ -1,4 +1,5 @@
 import { countSales, reconcilePayments, releaseSettlements, runDueOrders } from './orders/jobs.ts';
+import { conversationSweeps } from './conversations/jobs.ts';
 import { chargePayments, runRefunds } from './payments/jobs.ts';
 import { processProviderEvents } from './webhooks/jobs.ts';
 import { runPayouts } from './withdrawals/jobs.ts';
@@ -37,6 +38,7 @@ export const allSweeps: readonly Sweep[] = [
   runRatingWindows,
   runTicketTimers,
   dropTicketFiles,
+  ...conversationSweeps,
   relayEvents,
   forgetExpired,
   ...privacySweeps,

@@ -264,6 +264,8 @@ describe('the contract', () => {
       '/images',
       // A file that no message takes is thrown away.
       '/ticket-files',
+      // A file that no message takes goes after a day.
+      '/order-files',
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',
       '/webhooks/{provider}',

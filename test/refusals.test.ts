@@ -250,6 +250,13 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/delivery': { ...sold, body: { note: 'Enviei pelo correio às 10 h.' } },
     'POST /orders/{hash}/cancellation': { ...sold, body: { reason: 'no_stock' } },
     'POST /orders/{hash}/withdrawal-of-purchase': bought,
+    'GET /orders/{hash}/messages': bought,
+    'PUT /orders/{hash}/messages/{clientId}': {
+      ...bought,
+      params: { ...bought.params, clientId: '00000000-0000-4000-8000-000000000001' },
+      body: { text: 'Bom dia.', fileIds: [], insist: false },
+    },
+    'PUT /orders/{hash}/reading': { ...bought, body: { upTo: 0 } },
     'GET /orders/{hash}/ratings': bought,
     'PUT /orders/{hash}/rating': { ...sold, body: { stars: 5, text: 'Pagou na hora.' } },
     'POST /ratings/{id}/reply': {

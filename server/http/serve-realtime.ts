@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { isStaff } from '#domain/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { isEmbedded } from '#server/adapters/realtime/embedded.ts';
-import { mayJoin } from '#server/realtime/access.ts';
+import { mayListen } from '#server/realtime/access.ts';
 import { findSession } from './session.ts';
 
 /**
@@ -33,7 +33,8 @@ async function authorizeChannel(ctx: Ctx, request: FastifyRequest, reply: Fastif
   const socketId = form.get('socket_id') ?? '';
   const channel = form.get('channel_name') ?? '';
   const viewer = await listener(ctx, request);
-  if (!viewer || !socketPattern.test(socketId) || !mayJoin(viewer, channel)) return refuse(reply);
+  if (!viewer || !socketPattern.test(socketId)) return refuse(reply);
+  if (!(await mayListen(ctx.db, viewer, channel))) return refuse(reply);
   const presence = channel.startsWith('presence-') ? presenceOf(viewer) : undefined;
   return bare(reply).send(ctx.realtime.authorizeChannel(socketId, channel, presence));
 }

@@ -123,6 +123,8 @@ function validate(
       body: request.body,
     };
   }
+  // Only a webhook's bytes are read as they came; a file where JSON belongs is not taken apart byte by byte.
+  if (Buffer.isBuffer(request.body) && endpoint.auth !== 'webhook') fail('malformed_body');
   return {
     params: parse(endpoint.params, request.params, 'not_found'),
     query: parse(endpoint.query, request.query),

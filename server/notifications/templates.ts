@@ -1,6 +1,7 @@
 import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
+import { conversationTemplates } from './conversation-templates.ts';
 import { listingTemplates } from './listing-templates.ts';
 import { ratingTemplates } from './rating-templates.ts';
 import { securityTemplates } from './security-templates.ts';
@@ -162,6 +163,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       orderUrl(facts),
     ),
   ],
+  ...conversationTemplates,
   ...ratingTemplates,
   ...staffTemplates,
   'settlement.released': (facts) => [

@@ -194,6 +194,7 @@ interface ListRow {
   paid_at: Date | null;
   release_at: Date | null;
   created_at: Date;
+  unread: number;
 }
 
 /** The viewer's purchases or sales, newest first, twenty a page (index orders_buyer or orders_seller). */
@@ -207,7 +208,10 @@ export async function listOrders(
   const { rows } = await sql<ListRow>`
     select o.id, o.hash, o.state, v.title, v.image_keys[1] as cover, u.username::text as other_party, o.total_cents,
       coalesce(t.net_cents, o.total_cents - o.commission_cents) as net_cents, o.quantity, o.delivery_type,
-      o.promised_hours, o.due_at, o.paid_at, t.release_at, o.created_at
+      o.promised_hours, o.due_at, o.paid_at, t.release_at, o.created_at,
+      (select count(*) from order_messages m where m.order_id = o.id and m.sender_id <> ${viewer.id}
+        and m.handling <> 'held' and m.sequence > coalesce((select read_up_to from order_readers r
+          where r.order_id = o.id and r.user_id = ${viewer.id}), 0))::int as unread
     from orders o join listing_versions v on v.id = o.listing_version_id
       join users u on u.id = o.${sql.ref(theirs!)} left join settlements t on t.order_id = o.id
     where o.${sql.ref(mine!)} = ${viewer.id} and o.id < ${before ?? Number.MAX_SAFE_INTEGER}
@@ -231,6 +235,7 @@ export async function listOrders(
       promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
       releaseAt: row.release_at && row.release_at.toISOString(),
       createdAt: row.created_at.toISOString(),
+      unread: row.unread,
     })),
     next: rows.length > pageSize ? page.at(-1)!.id : null,
   };

@@ -1,5 +1,6 @@
 import type { DB } from '#db/schema.ts';
 import { accountData } from './account-data.ts';
+import { conversationData } from './conversation-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
@@ -31,6 +32,7 @@ export const notPersonal = {
   'money.leg_rules': 'rules',
   'money.status': 'the ledger',
   'money.transfers': 'the ledger',
+  order_conversations: 'the number of the last message of an order',
   order_states: 'rules',
   order_transitions: 'rules',
   revision_states: 'rules',
@@ -66,6 +68,7 @@ export const personalData: Decisions<Personal> = {
   ...signInData,
   ...socialData,
   ...tradeData,
+  ...conversationData,
   ...moneyData,
   ...ratingData,
   ...ticketData,

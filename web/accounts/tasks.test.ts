@@ -19,6 +19,7 @@ const row: OrderRow = {
   promisedAt: '2026-03-10T18:00:00.000Z',
   releaseAt: null,
   createdAt: now,
+  unread: 0,
 };
 
 test('a paid order by hand is the seller’s turn, not the buyer’s', () => {

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { caresOf, defaultConversationRules, handlingOf, stageOf, writableUntil } from './conversations.ts';
+import type { ConversationFacts } from './conversations.ts';
+
+const rules = defaultConversationRules;
+const day = 86_400_000;
+const start = new Date('2026-03-01T12:00:00Z');
+const after = (days: number) => new Date(start.getTime() + days * day);
+const order = (facts: Partial<ConversationFacts>): ConversationFacts => ({
+  state: 'paid',
+  paidAt: start,
+  deliveredAt: null,
+  closedAt: null,
+  ...facts,
+});
+
+test('it opens with the payment and not before', () => {
+  expect(stageOf(order({ state: 'awaiting_payment', paidAt: null }), start, rules)).toBe('not_open');
+  expect(stageOf(order({ state: 'expired', paidAt: null, closedAt: start }), start, rules)).toBe('not_open');
+  expect(stageOf(order({}), after(400), rules)).toBe('open');
+});
+
+test('it is writable for seven days after delivery, to the instant', () => {
+  const delivered = order({ state: 'completed', deliveredAt: after(1), closedAt: after(2) });
+  expect(writableUntil(delivered, rules)).toEqual(after(8));
+  expect(stageOf(delivered, new Date(after(8).getTime() - 1), rules)).toBe('open');
+  expect(stageOf(delivered, after(8), rules)).toBe('closed');
+});
+
+test('an order that ended undelivered is writable for seven days after its end', () => {
+  const cancelled = order({ state: 'cancelled', closedAt: after(1) });
+  expect(stageOf(cancelled, after(7.9), rules)).toBe('open');
+  expect(stageOf(cancelled, after(8), rules)).toBe('closed');
+});
+
+test('a complaint keeps it open', () => {
+  expect(stageOf(order({ state: 'in_complaint', deliveredAt: start }), after(30), rules)).toBe('open');
+});
+
+test('contact data is warned of, then masked, then held', () => {
+  const text = 'Me chama no zap: 11 98888-7777';
+  expect([0, 1, 2, 9].map((earlier) => handlingOf(text, earlier, rules))).toEqual([
+    'as_warned',
+    'masked',
+    'held',
+    'held',
+  ]);
+  expect(handlingOf('Bom dia', 9, rules)).toBe('as_written');
+});
+
+test('the writer is told what to think about', () => {
+  expect(caresOf('Bom dia, tudo certo?')).toEqual([]);
+  expect(caresOf('ana@exemplo.com.br')).toEqual(['contacts']);
+  expect(caresOf('A senha é gato2026')).toEqual(['secret']);
+  expect(caresOf('ana@exemplo.com.br, senha: gato2026')).toEqual(['contacts', 'secret']);
+});

@@ -1,0 +1,44 @@
+import type { EventKind } from '#server/events.ts';
+import { notice } from './notice.ts';
+import type { Audience, Facts, Notice } from './notice.ts';
+
+type ConversationKind = Extract<EventKind, `conversation.${string}`>;
+
+/** The conversation of an order. `data.to` is the side that hears of it. */
+export const conversationTemplates: Record<ConversationKind, (facts: Facts) => Notice[]> = {
+  'conversation.unread': (facts) => [
+    notice(
+      sideOf(facts),
+      'Mensagem no pedido',
+      `@${String(facts.data.from)} escreveu sobre «${facts.title}».`,
+      'message-circle',
+      conversationUrl(facts),
+    ),
+  ],
+  // The message itself says that it waits; the team's list shows it.
+  'conversation.held': () => [],
+  'conversation.released': (facts) => [
+    notice(
+      sideOf(facts),
+      'Sua mensagem foi liberada',
+      `A equipe conferiu e mandou sua mensagem sobre «${facts.title}».`,
+      'eye',
+      conversationUrl(facts),
+    ),
+  ],
+  'conversation.kept_back': (facts) => [
+    notice(
+      sideOf(facts),
+      'Sua mensagem não foi enviada',
+      `Ela levava para fora da praça a conversa sobre «${facts.title}». Escreva sem dados de contato.`,
+      'eye-off',
+      conversationUrl(facts),
+    ),
+  ],
+  // Staff at work: in the audit, nobody's notice.
+  'conversation.inspected': () => [],
+};
+
+const sideOf = ({ data }: Facts): Audience => (data.to === 'buyer' ? 'buyer' : 'seller');
+
+const conversationUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}#conversa`;
