@@ -16,12 +16,12 @@ export const getBalances = endpoint({
     availableCents: z.int(),
     /** Given back by refunds, to buy with or to withdraw. */
     purchaseCreditCents: z.int(),
-    blockedCents: z.int(),
     /** Owed to the platform; the next money pays it. */
     debtCents: z.int(),
     held: z.object({
       escrow: held,
       pending_release: held,
+      blocked: held,
       withdrawal_in_transit: held,
       refund_due: held,
     }),

@@ -369,6 +369,7 @@ export interface MoneyJournalKinds {
 
 export interface MoneyJournals {
   at: Timestamp;
+  block_id: number | null;
   id: Generated<number>;
   key: string;
   kind: string;
@@ -501,6 +502,7 @@ export interface Orders {
   buyer_id: number;
   cancel_reason: string | null;
   closed_at: Timestamp | null;
+  commission_bps: number;
   commission_cents: number;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
@@ -508,20 +510,27 @@ export interface Orders {
   delivery_type: string;
   due_at: Timestamp | null;
   due_event: string | null;
+  guarantee_bps: number;
   guarantee_cents: number;
   hash: string;
   id: Generated<number>;
   listing_id: number;
   listing_version_id: number;
+  max_commission_cents: number;
+  min_commission_cents: number;
   paid_at: Timestamp | null;
   promised_hours: number;
   quantity: number;
+  refunded_cents: Generated<number>;
   revealed_at: Timestamp | null;
   rule_version_id: number;
   seller_id: number;
   started_at: Timestamp | null;
   state: Generated<string>;
+  state_before: string | null;
   state_seq: Generated<number>;
+  stopped_event: string | null;
+  stopped_ms: number | null;
   total_cents: number;
   unit_price_cents: number;
 }
@@ -703,15 +712,26 @@ export interface RecoveryCodes {
 
 export interface Refunds {
   amount_cents: number;
+  asked_by: number | null;
   attempts: Generated<number>;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: string | null;
+  destination: Generated<string>;
+  event: string | null;
+  hand_end_to_end_id: string | null;
   id: Generated<number>;
   last_error: string | null;
+  note: string | null;
   order_id: number;
   payment_id: number;
   provider_id: string | null;
   reason: string;
+  seconded_at: Timestamp | null;
+  seconded_by: number | null;
+  source: Generated<string>;
   state: Generated<string>;
 }
 
@@ -769,6 +789,15 @@ export interface RuleVersions {
   reason: Generated<string>;
   rules: Json;
   starts_at: Generated<Timestamp>;
+}
+
+export interface SaleBlocks {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  from_state: string;
+  id: Generated<number>;
+  lifted_at: Timestamp | null;
+  order_id: number;
 }
 
 export interface SalesToCount {
@@ -1090,6 +1119,7 @@ export interface DB {
   revision_states: RevisionStates;
   revision_transitions: RevisionTransitions;
   rule_versions: RuleVersions;
+  sale_blocks: SaleBlocks;
   sales_to_count: SalesToCount;
   search_changes: SearchChanges;
   search_postings: SearchPostings;

@@ -43,6 +43,10 @@ export const errorTable = {
     'Você já tem 5 pedidos esperando pagamento. Pague ou cancele um deles para continuar.',
   ],
   insufficient_balance: [409, 'Seu saldo disponível não cobre este valor.'],
+  refund_exceeds_payment: [
+    409,
+    'Não resta esse valor para devolver neste pedido. Confira quanto ainda resta.',
+  ],
   request_in_progress: [409, 'Este envio ainda está em andamento. Aguarde alguns segundos e confira.'],
   email_taken: [409, 'Já existe uma conta com este e-mail.'],
   username_taken: [409, 'Este nome já existe ou é parecido demais com outro. Escolha outro.'],

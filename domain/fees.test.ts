@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceForNet, splitSale, type FeeRule } from './fees.ts';
+import { priceForNet, shareBack, splitSale, type FeeRule } from './fees.ts';
 
 const prata: FeeRule = {
   commissionBps: 990,
@@ -76,4 +76,24 @@ describe('the price for a wanted net', () => {
       }),
     );
   });
+});
+
+it('divides refunds one after the other as it would divide their sum', () => {
+  const amount = fc.integer({ min: 1, max: 300_000 });
+  fc.assert(
+    fc.property(amount, amount, amount, amount, (first, second, third, rest) => {
+      const totalCents = first + second + third + rest;
+      const once = shareBack(totalCents, first + second + third, prata);
+      const parts = [
+        shareBack(totalCents, first, prata),
+        shareBack(totalCents - first, second, prata),
+        shareBack(totalCents - first - second, third, prata),
+      ];
+      for (const share of ['sellerCents', 'commissionCents', 'guaranteeCents'] as const) {
+        expect(parts.reduce((sum, part) => sum + part[share], 0)).toBe(once[share]);
+        for (const part of parts) expect(part[share]).toBeGreaterThanOrEqual(0);
+      }
+      expect(parts[2]!.after).toEqual(once.after);
+    }),
+  );
 });

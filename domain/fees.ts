@@ -40,6 +40,31 @@ export function splitSale(totalCents: Cents, rule: FeeRule): SaleSplit {
   };
 }
 
+/** What each side gives back of a refund, when a part of the sale went back before. */
+export interface ShareBack {
+  sellerCents: Cents;
+  commissionCents: Cents;
+  /** The part of the commission that had been set aside. */
+  guaranteeCents: Cents;
+  /** The split of what stays afterwards. */
+  after: SaleSplit;
+}
+
+/**
+ * Divides a refund between seller and platform: the split of what stays now, less that of what stays afterwards, so
+ * that three refunds cost each side to the centavo what one of their sum would (product §4.1).
+ */
+export function shareBack(staysCents: Cents, amountCents: Cents, rule: FeeRule): ShareBack {
+  const before = splitSale(staysCents, rule);
+  const after = splitSale(cents(staysCents - amountCents), rule);
+  return {
+    sellerCents: before.netCents - after.netCents,
+    commissionCents: before.commissionCents - after.commissionCents,
+    guaranteeCents: before.guaranteeCents - after.guaranteeCents,
+    after,
+  };
+}
+
 /** The smallest price that leaves the seller at least `wantedNetCents` (the inverse mode of `/tarifas`). */
 export function priceForNet(wantedNetCents: Cents, rule: FeeRule): Cents {
   let low = cents(wantedNetCents);

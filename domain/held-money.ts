@@ -3,7 +3,13 @@ import type { RefundState } from './payments.ts';
 import type { WithdrawalState } from './withdrawals.ts';
 
 /** Where a person's money can be without being free (product N01). */
-export const heldAccounts = ['escrow', 'pending_release', 'withdrawal_in_transit', 'refund_due'] as const;
+export const heldAccounts = [
+  'escrow',
+  'pending_release',
+  'blocked',
+  'withdrawal_in_transit',
+  'refund_due',
+] as const;
 export type HeldAccount = (typeof heldAccounts)[number];
 
 /** Why a centavo is not free. Each has its words in `web/payments/held-words.ts`. */
@@ -17,6 +23,7 @@ export const heldReasons = [
   'withdrawal_in_review',
   'withdrawal_on_its_way',
   'withdrawal_tried_again',
+  'refund_in_review',
   'refund_on_its_way',
   'refund_tried_again',
   'refund_by_hand',
@@ -50,6 +57,9 @@ export const whyInEscrow: Record<OrderState, Reason | null> = {
 /** Codes deliver themselves, so their seller is waited for by nobody. */
 export const whyCodes: Reason = { reason: 'awaiting_codes', outcome: 'returned_to_buyer' };
 
+/** Concluded once, and stopped by a complaint. */
+export const whyBlocked: Reason = { reason: 'in_complaint', outcome: 'decided' };
+
 export const whyOnHold: Reason = { reason: 'on_hold', outcome: 'released' };
 
 /** Money of a withdrawal by its state; null once it has left or come back. */
@@ -68,6 +78,7 @@ export const whyInTransit: Record<WithdrawalState, Reason | null> = {
 /** Money that goes back to its buyer, by the refund's state; null before it is owed and after it is paid. */
 export const whyRefundDue: Record<RefundState, Reason | null> = {
   requested: null,
+  in_review: { reason: 'refund_in_review', outcome: 'paid_out' },
   approved: { reason: 'refund_on_its_way', outcome: 'paid_out' },
   processing: { reason: 'refund_on_its_way', outcome: 'paid_out' },
   failed: { reason: 'refund_tried_again', outcome: 'paid_out' },

@@ -55,7 +55,11 @@ test('money is released at the later of conclusion and delivery + 7 days (§4.3)
 test('codes deliver themselves: a seller of codes has no delivery to start', () => {
   expect(possibleMoves({ state: 'paid', deliveryType: 'manual' }, 'seller')).toContain('start_delivery');
   expect(possibleMoves({ state: 'paid', deliveryType: 'automatic' }, 'seller')).toEqual(['cancel_sale']);
-  expect(possibleMoves({ state: 'delivered', deliveryType: 'manual' }, 'buyer')).toEqual(['confirm']);
+  expect(possibleMoves({ state: 'delivered', deliveryType: 'manual' }, 'buyer')).toEqual([
+    'confirm',
+    'complain',
+    'regret',
+  ]);
 });
 
 test('codes may be seen from delivery on and not before', () => {

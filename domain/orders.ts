@@ -20,6 +20,9 @@ export const orderActors = ['buyer', 'seller', 'staff', 'system'] as const;
 export type OrderActor = (typeof orderActors)[number];
 
 export type OrderEvent =
+  | 'review_payment'
+  | 'reopen_payment'
+  | 'refuse_payment'
   | 'pay'
   | 'reinstate'
   | 'expire'
@@ -31,17 +34,47 @@ export type OrderEvent =
   | 'cancel_idle'
   | 'deliver'
   | 'cancel_late'
+  | 'cancel_agreed'
   | 'confirm'
-  | 'confirm_by_time';
+  | 'confirm_by_time'
+  | 'complain_late'
+  | 'complain'
+  | 'complain_concluded'
+  | 'resume_delivery'
+  | 'resume_confirmation'
+  | 'resume_conclusion'
+  | 'uphold_sale'
+  | 'refund_complaint'
+  | 'settle_complaint'
+  | 'regret'
+  | 'refund_sale'
+  | 'force_cancellation'
+  | 'force_delivery'
+  | 'force_conclusion'
+  | 'force_refund';
 
 /**
- * The life of an order. Birth (`placeOrder`, P01) is not a transition: it has no state to come from.
- * Complaints, regret and forced transitions bring their own rows with their own feature.
+ * The life of an order. Birth (`placeOrder`, P01) is not a transition: it has no state to come from. What gives back
+ * a part of the price and leaves the state as it is (P25, in part) is none either.
  */
 export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
+  review_payment: {
+    rule: 'P02',
+    by: ['buyer', 'system'],
+    from: ['awaiting_payment'],
+    to: 'payment_in_review',
+  },
+  // §4.7: a receipt that was refused may be sent again.
+  reopen_payment: {
+    rule: 'P06',
+    by: ['staff', 'system'],
+    from: ['payment_in_review'],
+    to: 'awaiting_payment',
+  },
+  refuse_payment: { rule: 'P06', by: ['staff', 'system'], from: ['payment_in_review'], to: 'cancelled' },
   pay: { rule: 'P03', by: ['system'], from: ['awaiting_payment', 'payment_in_review'], to: 'paid' },
   reinstate: { rule: 'P07', by: ['system'], from: ['expired', 'cancelled'], to: 'paid' },
-  expire: { rule: 'P04', by: ['system'], from: ['awaiting_payment'], to: 'expired' },
+  expire: { rule: 'P04', by: ['system'], from: ['awaiting_payment', 'payment_in_review'], to: 'expired' },
   abandon: { rule: 'P05', by: ['buyer'], from: ['awaiting_payment'], to: 'cancelled' },
   deliver_codes: { rule: 'P08', by: ['system'], from: ['paid'], to: 'delivered' },
   start_delivery: { rule: 'P09', by: ['seller'], from: ['paid'], to: 'in_delivery' },
@@ -50,18 +83,51 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   cancel_idle: { rule: 'P12', by: ['system'], from: ['paid'], to: 'cancelled' },
   deliver: { rule: 'P13', by: ['seller'], from: ['in_delivery'], to: 'delivered' },
   cancel_late: { rule: 'P15', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
+  // The buyer asked, and the seller agreed or kept silent for too long.
+  cancel_agreed: { rule: 'P14', by: ['seller', 'system'], from: ['in_delivery'], to: 'cancelled' },
   confirm: { rule: 'P17', by: ['buyer'], from: ['delivered'], to: 'completed' },
   confirm_by_time: { rule: 'P18', by: ['system'], from: ['delivered'], to: 'completed' },
+  complain_late: { rule: 'P16', by: ['buyer'], from: ['in_delivery'], to: 'in_complaint' },
+  complain: { rule: 'P19', by: ['buyer'], from: ['delivered'], to: 'in_complaint' },
+  complain_concluded: { rule: 'P20', by: ['buyer'], from: ['completed'], to: 'in_complaint' },
+  resume_delivery: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'in_delivery' },
+  resume_confirmation: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'delivered' },
+  resume_conclusion: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'completed' },
+  uphold_sale: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'completed' },
+  refund_complaint: { rule: 'P22', by: ['system'], from: ['in_complaint'], to: 'refunded' },
+  settle_complaint: { rule: 'P23', by: ['system'], from: ['in_complaint'], to: 'completed' },
+  regret: { rule: 'P24', by: ['buyer', 'staff'], from: ['delivered', 'completed'], to: 'refunded' },
+  refund_sale: { rule: 'P25', by: ['seller'], from: ['delivered', 'completed'], to: 'refunded' },
+  force_cancellation: {
+    rule: 'P27',
+    by: ['staff'],
+    from: ['awaiting_payment', 'payment_in_review', 'paid', 'in_delivery'],
+    to: 'cancelled',
+  },
+  force_delivery: { rule: 'P27', by: ['staff'], from: ['in_delivery'], to: 'delivered' },
+  force_conclusion: { rule: 'P27', by: ['staff'], from: ['delivered', 'in_complaint'], to: 'completed' },
+  force_refund: { rule: 'P27', by: ['staff'], from: ['delivered', 'in_complaint'], to: 'refunded' },
 };
 
-/** What the order's escrow account must look like in each state; SQL enforces it at commit. */
-export const escrowRules: Record<OrderState, 'empty' | 'held'> = {
+/** What gives an order back to the state a complaint took it from (P21). */
+export const resumeEvents = {
+  in_delivery: 'resume_delivery',
+  delivered: 'resume_confirmation',
+  completed: 'resume_conclusion',
+} as const satisfies Partial<Record<OrderState, OrderEvent>>;
+export type StateBefore = keyof typeof resumeEvents;
+
+/**
+ * What the order's escrow account must look like in each state; SQL enforces it at commit. A complaint may concern a
+ * sale before its conclusion or after it.
+ */
+export const escrowRules: Record<OrderState, 'empty' | 'held' | 'any'> = {
   awaiting_payment: 'empty',
   payment_in_review: 'empty',
   paid: 'held',
   in_delivery: 'held',
   delivered: 'held',
-  in_complaint: 'held',
+  in_complaint: 'any',
   completed: 'empty',
   refunded: 'empty',
   cancelled: 'empty',

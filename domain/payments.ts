@@ -57,7 +57,10 @@ export const defaultOpenMethods: readonly PaymentMethod[] = ['pix'];
 
 /** States of a refund (`reembolso`), product §4.8. */
 export const refundStates = [
+  /** Asked for and not owed yet: a person decides whether. */
   'requested',
+  /** Owed, and so large that a person looks before it leaves. */
+  'in_review',
   'approved',
   'processing',
   'completed',
@@ -67,16 +70,38 @@ export const refundStates = [
 ] as const;
 export type RefundState = (typeof refundStates)[number];
 
-export type RefundEvent = 'process' | 'complete' | 'fail' | 'retry' | 'give_up';
+export type RefundEvent =
+  | 'approve'
+  | 'reject'
+  | 'process'
+  | 'complete'
+  | 'fail'
+  | 'retry'
+  | 'give_up'
+  | 'need_hand'
+  | 'pay_by_hand';
 
-/** Refunds made by a rule are born approved; asked-for refunds bring their own rows. */
-export const refundMachine: Machine<RefundEvent, RefundState, 'system'> = {
+/** Small refunds made by a rule are born approved, large ones in review, and those that a person judges requested. */
+export const refundMachine: Machine<RefundEvent, RefundState, 'staff' | 'system'> = {
+  approve: { rule: '§4.8', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
+  reject: { rule: '§4.8', by: ['staff'], from: ['requested'], to: 'rejected' },
   process: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'processing' },
   complete: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'completed' },
   fail: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'failed' },
   retry: { rule: '§4.8', by: ['system'], from: ['failed'], to: 'processing' },
   give_up: { rule: '§4.8', by: ['system'], from: ['failed'], to: 'manual' },
+  // A Pix can be returned for 90 days; after that a person sends another.
+  need_hand: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'manual' },
+  pay_by_hand: { rule: '§4.8', by: ['staff'], from: ['manual'], to: 'completed' },
 };
+
+/** Whose money a refund is: the sale's, the platform's own (M10), or what arrived and belongs to no sale. */
+export const refundSources = ['sale', 'platform', 'arrival'] as const;
+export type RefundSource = (typeof refundSources)[number];
+
+/** Where a refund goes: back the way it came, or into the buyer's balance. */
+export const refundDestinations = ['original', 'balance'] as const;
+export type RefundDestination = (typeof refundDestinations)[number];
 
 /** Why money goes back (product §4.8, "created by"). */
 export const refundReasons = [
@@ -84,6 +109,10 @@ export const refundReasons = [
   'late_payment',
   'duplicate_payment',
   'wrong_amount',
+  'regret',
+  'seller_offer',
+  'complaint',
+  'staff',
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitSale } from './fees.ts';
+import { shareBack, splitSale } from './fees.ts';
 import { accountKinds, journalKinds, type Journal } from './postings.ts';
 import * as postings from './postings.ts';
+import { debtPart, defaultWithdrawalRules } from './withdrawals.ts';
 
 const id = fc.integer({ min: 1, max: 1_000_000 });
 const amountCents = fc.integer({ min: 1, max: 10_000_000_000 });
@@ -21,6 +22,35 @@ describe('journals', () => {
     expect(postings.withdrawalAsked({ withdrawalId: 3, userId: 2, amountCents: 1 }).key).toBe(
       'withdrawal:3:asked',
     );
+  });
+
+  it('take exactly a refund out of a concluded sale, whoever gives it', () => {
+    fc.assert(
+      fc.property(id, amountCents, amountCents, (refundId, one, other) => {
+        const [cents, totalCents] = [Math.min(one, other), Math.max(one, other)];
+        const back = shareBack(totalCents, cents, rule);
+        const parts = {
+          pendingCents: 0,
+          blockedCents: 0,
+          availableCents: 0,
+          recoverableCents: back.sellerCents,
+        };
+        const taken = postings.refundConcluded({ refundId, orderId: 7, sellerId: 2, parts, ...back });
+        expect(moved(taken, 'refund_due')).toBe(cents);
+        expect(
+          moved(taken, 'commission_revenue') + moved(taken, 'guarantee_fund') + back.commissionCents,
+        ).toBe(0);
+        expect(moved(taken, 'recoverable') + back.sellerCents).toBe(0);
+      }),
+    );
+  });
+
+  it('pay off a debt out of what is released or asked for, and never more than half by the rule', () => {
+    const freed = postings.release({ orderId: 7, sellerId: 2, netCents: 90, debtCents: 45 });
+    expect(moved(freed, 'available')).toBe(45);
+    expect(moved(freed, 'recoverable')).toBe(45);
+    expect(debtPart(91, 1_000, defaultWithdrawalRules)).toBe(45);
+    expect(debtPart(91, 10, defaultWithdrawalRules)).toBe(10);
   });
 
   it('put the account of the right owner on each side', () => {

@@ -10,8 +10,8 @@ export type AccountOwner = 'platform' | 'user' | 'order' | 'refund' | 'withdrawa
  * The chart of accounts (product §4.1). `owner` says whose id `caseId` of an account is; `side` is the side
  * that grows: `debit` for what the platform has or spent, `credit` for what it owes or earned.
  *
- * What waits for release is kept per order, not per seller: releasing more than the order brought is then not
- * refused but impossible, and two sales of one seller never wait for each other.
+ * What waits for release or is blocked is kept per order, not per seller: releasing more than the order brought is
+ * then not refused but impossible, and two sales of one seller never wait for each other.
  */
 export const accountKinds = {
   psp_cash: { owner: 'platform', side: 'debit' },
@@ -21,10 +21,10 @@ export const accountKinds = {
   promotions: { owner: 'platform', side: 'debit' },
   escrow: { owner: 'order', side: 'credit' },
   pending_release: { owner: 'order', side: 'credit' },
+  blocked: { owner: 'order', side: 'credit' },
   refund_due: { owner: 'refund', side: 'credit' },
   withdrawal_in_transit: { owner: 'withdrawal', side: 'credit' },
   available: { owner: 'user', side: 'credit' },
-  blocked: { owner: 'user', side: 'credit' },
   purchase_credit: { owner: 'user', side: 'credit' },
   promo_credit: { owner: 'user', side: 'credit' },
   recoverable: { owner: 'user', side: 'debit' },
@@ -50,19 +50,22 @@ export const journalKinds = {
   conclude: { subject: 'order', key: 'conclude:order:#' },
   release: { subject: 'order', key: 'release:order:#' },
   refund: { subject: 'refund', key: 'refund:#' },
+  refund_platform: { subject: 'refund', key: 'refund:#:platform' },
   refund_received: { subject: 'refund', key: 'refund:#:received' },
   refund_paid: { subject: 'refund', key: 'refund:#:paid' },
+  block: { subject: 'block', key: 'block:#' },
+  unblock: { subject: 'block', key: 'block:#:lifted' },
   withdrawal_asked: { subject: 'withdrawal', key: 'withdrawal:#:asked' },
   withdrawal_paid: { subject: 'withdrawal', key: 'withdrawal:#:paid' },
   withdrawal_returned: { subject: 'withdrawal', key: 'withdrawal:#:returned' },
-} as const satisfies Record<string, { subject: 'order' | 'refund' | 'withdrawal'; key: string }>;
+} as const satisfies Record<string, { subject: 'order' | 'refund' | 'withdrawal' | 'block'; key: string }>;
 export type JournalKind = keyof typeof journalKinds;
 
 /** A business fact as bookkeeping. `key` happens once, for ever; posting it again posts nothing. */
 export interface Journal {
   key: string;
   kind: JournalKind;
-  /** The order, refund or withdrawal the fact is about, as `journalKinds` says. */
+  /** The order, refund, withdrawal or block the fact is about, as `journalKinds` says. */
   subjectId: number;
   /** The payment whose money came in; null when none did. */
   paymentId: number | null;
@@ -72,6 +75,21 @@ export interface Journal {
 /** M1: a confirmed payment becomes the order's escrow, whole. */
 export function capture(sale: { orderId: number; paymentId: number; totalCents: Cents }): Journal {
   return journal('capture', sale.orderId, [leg(psp, escrow(sale.orderId), sale.totalCents)], sale.paymentId);
+}
+
+/** M1 out of the buyer's balance: what earlier refunds left for purchases, and what is free to withdraw. */
+export function captureBalance(sale: {
+  orderId: number;
+  paymentId: number;
+  buyerId: number;
+  purchaseCreditCents: Cents;
+  availableCents: Cents;
+}): Journal {
+  const legs = [
+    leg(purchaseCredit(sale.buyerId), escrow(sale.orderId), sale.purchaseCreditCents),
+    leg(available(sale.buyerId), escrow(sale.orderId), sale.availableCents),
+  ];
+  return journal('capture', sale.orderId, legs, sale.paymentId);
 }
 
 /**
@@ -88,10 +106,16 @@ export function conclude(sale: { orderId: number; split: SaleSplit }): Journal {
   ]);
 }
 
-/** M3: the hold is over and the seller may use the money. */
-export function release(sale: { orderId: number; sellerId: number; netCents: Cents }): Journal {
+/** M3: the hold is over and the seller may use the money, less what pays off an old debt (`debtPart`). */
+export function release(sale: {
+  orderId: number;
+  sellerId: number;
+  netCents: Cents;
+  debtCents?: Cents;
+}): Journal {
   return journal('release', sale.orderId, [
     leg(pending(sale.orderId), available(sale.sellerId), sale.netCents),
+    leg(available(sale.sellerId), recoverable(sale.sellerId), sale.debtCents ?? 0),
   ]);
 }
 
@@ -100,6 +124,67 @@ export function refund(given: { refundId: number; orderId: number; amountCents: 
   return journal('refund', given.refundId, [
     leg(escrow(given.orderId), due(given.refundId), given.amountCents),
   ]);
+}
+
+/** Where a refund after conclusion takes the seller's part from. */
+export interface SellerParts {
+  pendingCents: Cents;
+  blockedCents: Cents;
+  availableCents: Cents;
+  /** What the seller doesn't have: the platform's money goes out, the seller owes it. */
+  recoverableCents: Cents;
+}
+
+/**
+ * M5, M6: money of a concluded sale is owed back. Seller and platform give back their own shares; the platform's is
+ * the commission, of which the guarantee part returns out of the fund first.
+ * @param given amounts from `shareBack`
+ */
+export function refundConcluded(given: {
+  refundId: number;
+  orderId: number;
+  sellerId: number;
+  parts: SellerParts;
+  commissionCents: Cents;
+  guaranteeCents: Cents;
+}): Journal {
+  const { refundId, orderId, sellerId, parts } = given;
+  return journal('refund', refundId, [
+    leg(pending(orderId), due(refundId), parts.pendingCents),
+    leg(blocked(orderId), due(refundId), parts.blockedCents),
+    leg(available(sellerId), due(refundId), parts.availableCents),
+    leg(recoverable(sellerId), due(refundId), parts.recoverableCents),
+    leg(guarantee, commission, given.guaranteeCents),
+    leg(commission, due(refundId), given.commissionCents),
+  ]);
+}
+
+/** M10: the platform itself owes the buyer, out of the guarantee fund; the seller's sale stays as it is. */
+export function refundPlatform(given: { refundId: number; amountCents: Cents }): Journal {
+  const legs = [leg(guarantee, due(given.refundId), given.amountCents)];
+  return journal('refund_platform', given.refundId, legs);
+}
+
+/** M7: what was released already is stopped again, as far as the seller still has it. */
+export function block(given: {
+  blockId: number;
+  orderId: number;
+  sellerId: number;
+  amountCents: Cents;
+}): Journal {
+  const legs = [leg(available(given.sellerId), blocked(given.orderId), given.amountCents)];
+  return journal('block', given.blockId, legs);
+}
+
+/** M7, undone: whatever the order still holds blocked is free again. */
+export function unblock(given: {
+  blockId: number;
+  orderId: number;
+  sellerId: number;
+  amountCents: Cents;
+}): Journal {
+  const legs = [leg(blocked(given.orderId), available(given.sellerId), given.amountCents)];
+  return journal('unblock', given.blockId, legs);
 }
 
 /** Money that came in and belongs to no escrow (late, twice, too little, the surplus) is owed back at once. */
@@ -113,17 +198,30 @@ export function refundPaid(given: { refundId: number; amountCents: Cents }): Jou
   return journal('refund_paid', given.refundId, [leg(due(given.refundId), psp, given.amountCents)]);
 }
 
+/** M8 by the buyer's choice: the money stays with us as credit for purchases or withdrawal. */
+export function refundCredited(given: { refundId: number; buyerId: number; amountCents: Cents }): Journal {
+  const legs = [leg(due(given.refundId), purchaseCredit(given.buyerId), given.amountCents)];
+  return journal('refund_paid', given.refundId, legs);
+}
+
 /**
  * M9, asked: the whole amount is set apart, fee included. The fee is earned only when the bank has paid,
  * so a refusal or failure gives every centavo back with one reversal.
+ * @param asked `creditCents`: the part of the amount that comes out of the purchase credit · `debtCents`: taken from
+ *   the balance on top of the amount, to pay off a debt (`debtPart`)
  */
 export function withdrawalAsked(asked: {
   withdrawalId: number;
   userId: number;
   amountCents: Cents;
+  creditCents?: Cents;
+  debtCents?: Cents;
 }): Journal {
-  return journal('withdrawal_asked', asked.withdrawalId, [
-    leg(available(asked.userId), transit(asked.withdrawalId), asked.amountCents),
+  const { withdrawalId, userId, amountCents, creditCents = 0, debtCents = 0 } = asked;
+  return journal('withdrawal_asked', withdrawalId, [
+    leg(available(userId), transit(withdrawalId), cents(amountCents - creditCents)),
+    leg(purchaseCredit(userId), transit(withdrawalId), creditCents),
+    leg(available(userId), recoverable(userId), debtCents),
   ]);
 }
 
@@ -153,6 +251,9 @@ const guarantee: Account = { kind: 'guarantee_fund', caseId: 0 };
 const escrow = (orderId: number): Account => ({ kind: 'escrow', caseId: orderId });
 const pending = (orderId: number): Account => ({ kind: 'pending_release', caseId: orderId });
 const available = (userId: number): Account => ({ kind: 'available', caseId: userId });
+const blocked = (orderId: number): Account => ({ kind: 'blocked', caseId: orderId });
+const purchaseCredit = (userId: number): Account => ({ kind: 'purchase_credit', caseId: userId });
+const recoverable = (userId: number): Account => ({ kind: 'recoverable', caseId: userId });
 const due = (refundId: number): Account => ({ kind: 'refund_due', caseId: refundId });
 const transit = (withdrawalId: number): Account => ({ kind: 'withdrawal_in_transit', caseId: withdrawalId });
 

@@ -18,6 +18,8 @@ import { defaultOpenMethods } from './payments.ts';
 import type { PaymentMethod } from './payments.ts';
 import { defaultQuestionRules } from './questions.ts';
 import type { QuestionRules } from './questions.ts';
+import { defaultRefundRules } from './refunds.ts';
+import type { RefundRules } from './refunds.ts';
 import { defaultReportRules } from './reports.ts';
 import type { ReportRules } from './reports.ts';
 import { defaultTicketRules } from './tickets.ts';
@@ -34,6 +36,7 @@ import type { WithdrawalRules } from './withdrawals.ts';
 export interface Rules {
   plans: Record<Plan, FeeRule>;
   timers: OrderTimers;
+  refunds: RefundRules;
   withdrawal: WithdrawalRules;
   heldMoney: HeldMoneyRules;
   security: SecurityRules;
@@ -62,6 +65,7 @@ const fee = (commissionBps: number): FeeRule => ({
 export const defaultRules: Rules = {
   plans: { prata: fee(990), ouro: fee(1190), diamante: fee(1390) },
   timers: defaultOrderTimers,
+  refunds: defaultRefundRules,
   withdrawal: defaultWithdrawalRules,
   heldMoney: defaultHeldMoneyRules,
   security: defaultSecurityRules,

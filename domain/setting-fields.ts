@@ -34,6 +34,7 @@ const { time, count } = inGroup('orders');
 const listings = inGroup('listings');
 const community = inGroup('community');
 const withdrawals = inGroup('withdrawals');
+const refunds = inGroup('refunds');
 const security = inGroup('security');
 const levels = inGroup('levels');
 const support = inGroup('support');
@@ -77,6 +78,11 @@ export const settingFields: readonly SettingField[] = [
   withdrawals.money('withdrawal.feeCents', 'Tarifa depois do primeiro saque do mês', { max: 10_000 }),
   withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),
   withdrawals.money('withdrawal.supportLimitCents', 'Suporte aprova sozinho até'),
+  withdrawals.share('withdrawal.debtBps', 'Parte do que entra que paga o que a pessoa deve', {
+    max: 5_000,
+    help: 'Nunca mais da metade.',
+  }),
+  ...refundFields(),
   businessDays('heldMoney.withdrawalDays', 'Dias úteis prometidos até o saque chegar'),
   businessDays('heldMoney.refundDays', 'Dias úteis prometidos até a devolução chegar'),
   listings.time('listingExpiryMs', 'Validade de um anúncio', { min: day }),
@@ -194,5 +200,28 @@ function levelFields(level: (typeof verificationLevels)[number]): SettingField[]
     }),
     levels.money(`${at}.withdrawPerDayCents`, `${level}: saque por dia`),
     levels.money(`${at}.buyPerDayCents`, `${level}: compras por dia`),
+  ];
+}
+
+function refundFields(): SettingField[] {
+  return [
+    refunds.money('refunds.automaticCents', 'Sai sem conferência até'),
+    refunds.money('refunds.supportLimitCents', 'Suporte decide sozinho até'),
+    refunds.money('refunds.twoPeopleCents', 'Duas pessoas acima de'),
+    refunds.count('refunds.maxAttempts', 'Tentativas no banco antes da equipe', { min: 1, max: 10 }),
+    refunds.time('refunds.devolutionMs', 'O banco devolve um Pix por', {
+      min: day,
+      max: 90 * day,
+      help: 'Nunca mais de 90 dias: é o limite da devolução do Pix.',
+    }),
+    refunds.time('refunds.regretMs', 'Prazo de arrependimento depois da entrega', {
+      min: 7 * day,
+      help: 'Nunca menos de 7 dias (CDC, art. 49).',
+    }),
+    refunds.count('refunds.regretsAfterReveal', 'Arrependimentos depois de ver o código', { max: 100 }),
+    refunds.time('refunds.regretWindowMs', 'Janela dos arrependimentos'),
+    refunds.time('refunds.regretDecisionMs', 'Prazo da equipe para decidir um arrependimento', { min: hour }),
+    refunds.time('refunds.cancellationAnswerMs', 'Prazo de quem vende para responder a um cancelamento'),
+    refunds.money('refunds.forcedAloneCents', 'Transição forçada por uma só pessoa até'),
   ];
 }

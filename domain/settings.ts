@@ -45,6 +45,7 @@ export const settingGroups = [
   'orders',
   'payments',
   'complaints',
+  'refunds',
   'withdrawals',
   'listings',
   'community',

@@ -10,7 +10,6 @@ export const statementAccounts = [
   'available',
   'purchase_credit',
   'promo_credit',
-  'blocked',
   'recoverable',
 ] as const satisfies readonly OwnAccount[];
 
@@ -26,13 +25,28 @@ interface Fact {
 
 /** Every business fact as people read it. A kind of journal without words does not compile. */
 export const statementFacts: Record<JournalKind, Fact> = {
-  capture: { topic: 'sales', words: {} },
+  capture: {
+    topic: 'sales',
+    words: { available: 'Compra paga com saldo', purchase_credit: 'Compra paga com saldo' },
+  },
   conclude: { topic: 'sales', words: {} },
-  release: { topic: 'sales', words: { available: 'Venda liberada' } },
-  refund: { topic: 'refunds', words: {} },
+  release: {
+    topic: 'sales',
+    words: { available: 'Venda liberada', recoverable: 'Desconto na venda liberada' },
+  },
+  refund: {
+    topic: 'refunds',
+    words: { available: 'Reembolso de uma venda', recoverable: 'Reembolso que a praça adiantou' },
+  },
+  refund_platform: { topic: 'refunds', words: {} },
   refund_received: { topic: 'refunds', words: {} },
-  refund_paid: { topic: 'refunds', words: {} },
-  withdrawal_asked: { topic: 'withdrawals', words: { available: 'Saque pedido' } },
+  refund_paid: { topic: 'refunds', words: { purchase_credit: 'Reembolso de uma compra' } },
+  block: { topic: 'sales', words: { available: 'Valor bloqueado por reclamação' } },
+  unblock: { topic: 'sales', words: { available: 'Valor desbloqueado' } },
+  withdrawal_asked: {
+    topic: 'withdrawals',
+    words: { available: 'Saque pedido', purchase_credit: 'Saque pedido', recoverable: 'Desconto no saque' },
+  },
   withdrawal_paid: { topic: 'withdrawals', words: {} },
   withdrawal_returned: { topic: 'withdrawals', words: { available: 'Saque devolvido ao saldo' } },
 };

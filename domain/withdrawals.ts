@@ -45,6 +45,8 @@ export interface WithdrawalRules {
   /** Attempts at the bank before the money goes back to its owner. */
   maxAttempts: number;
   supportLimitCents: Cents;
+  /** What of a release or a withdrawal may go into paying off a debt, in basis points; never above half (SQL). */
+  debtBps: number;
 }
 
 export const defaultWithdrawalRules: WithdrawalRules = {
@@ -52,7 +54,13 @@ export const defaultWithdrawalRules: WithdrawalRules = {
   feeCents: 250,
   maxAttempts: 3,
   supportLimitCents: 200_000,
+  debtBps: 5_000,
 };
+
+/** What of an amount pays off what its owner owes (`a recuperar`, §4.10): at most half of it, rounded down. */
+export function debtPart(amountCents: Cents, debtCents: Cents, rules: WithdrawalRules): Cents {
+  return Math.min(debtCents, Math.floor((amountCents * rules.debtBps) / 10_000));
+}
 
 /** The first withdrawal of the calendar month is free (§4.10). */
 export function withdrawalFee(earlierThisMonth: number, rules: WithdrawalRules): Cents {

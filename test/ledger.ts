@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import { splitSale, type FeeRule } from '#domain/fees.ts';
+import { shareBack, splitSale, type FeeRule } from '#domain/fees.ts';
 import * as postings from '#domain/postings.ts';
 import { post } from '#server/ledger/post.ts';
 
@@ -15,6 +15,7 @@ export type Step = RawBuilder<unknown> | postings.Journal | ((made: Made) => Ste
 export interface Made {
   refundId: number;
   withdrawalId: number;
+  blockId: number;
 }
 
 export interface Sale {
@@ -53,19 +54,24 @@ export async function plantMarket(db: Kysely<DB>, people: number): Promise<{ use
 export async function placeSale(
   db: Kysely<DB>,
   parties: { buyerId: number; sellerId: number; totalCents: number },
+  method: 'pix' | 'balance' = 'pix',
 ): Promise<Sale> {
   const { buyerId, sellerId, totalCents } = parties;
   const split = splitSale(totalCents, feeRule);
   const { rows } = await sql<{ id: number; order_id: number }>`
     with o as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
-        unit_price_cents, total_cents, commission_cents, guarantee_cents, delivery_type, promised_hours)
+        unit_price_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
+        max_commission_cents, guarantee_bps, delivery_type, promised_hours)
       values (${token(32)}, ${buyerId}, ${sellerId}, (select max(id) from listings),
         (select max(id) from listing_versions), (select max(id) from rule_versions), 1, ${totalCents}, ${totalCents},
-        ${split.commissionCents}, ${split.guaranteeCents}, 'automatic', 0)
+        ${split.commissionCents}, ${split.guaranteeCents}, ${feeRule.commissionBps}, ${feeRule.minCommissionCents},
+        ${feeRule.maxCommissionCents}, ${feeRule.guaranteeBps}, 'automatic', 0)
       returning id)
     insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
-    select o.id, 'test', 'pix', ${totalCents}, ${token(32)}, now() from o returning id, order_id`.execute(db);
+    select o.id, 'test', ${method}, ${totalCents}, ${token(32)}, now() from o returning id, order_id`.execute(
+    db,
+  );
   return { orderId: rows[0]!.order_id, paymentId: rows[0]!.id, ...parties };
 }
 
@@ -82,8 +88,7 @@ export async function chargeAgain(db: Kysely<DB>, sale: Sale): Promise<Sale> {
 export const paying = (sale: Sale, surplusCents = 0): Step[] => [
   event(sale, 'pay', 'awaiting_payment', 'paid', 'system'),
   arrived(sale, sale.totalCents + surplusCents),
-  sql`insert into settlements (order_id, seller_id, net_cents)
-    values (${sale.orderId}, ${sale.sellerId}, ${splitSale(sale.totalCents, feeRule).netCents})`,
+  newSettlement(sale),
   postings.capture(sale),
   ...(surplusCents > 0 ? givingBack(sale, surplusCents, 'wrong_amount') : []),
 ];
@@ -108,12 +113,12 @@ export const concluding = (sale: Sale, refundedCents = 0): Step[] => {
   ];
 };
 
-export const releasing = (sale: Sale, refundedCents = 0): Step[] => {
+export const releasing = (sale: Sale, refundedCents = 0, debtCents = 0): Step[] => {
   const { netCents } = splitSale(sale.totalCents - refundedCents, feeRule);
   return [
     sql`select from orders where id = ${sale.orderId} for update`,
     sql`update settlements set state = 'released', released_at = market_now() where order_id = ${sale.orderId}`,
-    postings.release({ orderId: sale.orderId, sellerId: sale.sellerId, netCents }),
+    postings.release({ orderId: sale.orderId, sellerId: sale.sellerId, netCents, debtCents }),
   ];
 };
 
@@ -121,6 +126,95 @@ export const refundingPart = (sale: Sale, amountCents: number): Step[] => [
   sql`select from orders where id = ${sale.orderId} for update`,
   newRefund(sale, amountCents, 'order_cancelled'),
   ({ refundId }) => postings.refund({ refundId, orderId: sale.orderId, amountCents }),
+  shrinking(sale, amountCents),
+];
+
+/** Where the seller's part of a refund after conclusion is taken from. */
+export type Place = 'pendingCents' | 'blockedCents' | 'availableCents' | 'recoverableCents';
+
+/** M5 and M6: after conclusion. `refundedCents` went back before, so that the shares are those of the whole. */
+export const refundingConcluded = (
+  sale: Sale,
+  amountCents: number,
+  from: Place,
+  refundedCents = 0,
+): Step[] => {
+  const { sellerCents, commissionCents, guaranteeCents } = shareBack(
+    sale.totalCents - refundedCents,
+    amountCents,
+    feeRule,
+  );
+  const nothing = { pendingCents: 0, blockedCents: 0, availableCents: 0, recoverableCents: 0 };
+  return [
+    sql`select from orders where id = ${sale.orderId} for update`,
+    newRefund(sale, amountCents, 'seller_offer'),
+    ({ refundId }) =>
+      postings.refundConcluded({
+        refundId,
+        orderId: sale.orderId,
+        sellerId: sale.sellerId,
+        parts: { ...nothing, [from]: sellerCents },
+        commissionCents,
+        guaranteeCents,
+      }),
+    shrinking(sale, amountCents),
+  ];
+};
+
+/** All of a concluded sale goes back. */
+export const undoing = (sale: Sale, from: Place): Step[] => [
+  event(sale, 'refund_sale', 'completed', 'refunded', 'seller'),
+  ...refundingConcluded(sale, sale.totalCents, from),
+  sql`update settlements set state = 'reversed' where order_id = ${sale.orderId}`,
+];
+
+/** M10: the platform's own money. */
+export const advancing = (sale: Sale, amountCents: number): Step[] => [
+  sql`select from orders where id = ${sale.orderId} for update`,
+  newRefund(sale, amountCents, 'staff', 'platform'),
+  ({ refundId }) => postings.refundPlatform({ refundId, amountCents }),
+];
+
+/** M7: a complaint about a concluded sale, with `amountCents` taken back out of the seller's balance. */
+export const blocking = (
+  sale: Sale,
+  from: 'in_escrow' | 'pending_release' | 'released',
+  amountCents = 0,
+): Step[] => [
+  from === 'in_escrow'
+    ? event(sale, 'complain', 'delivered', 'in_complaint', 'buyer')
+    : event(sale, 'complain_concluded', 'completed', 'in_complaint', 'buyer'),
+  sql`insert into sale_blocks (order_id, from_state, amount_cents) values (${sale.orderId}, ${from}, ${amountCents})
+    returning id as block_id`,
+  ...(amountCents > 0 ? [({ blockId }: Made) => postings.block({ blockId, ...sale, amountCents })] : []),
+  sql`update settlements set state = 'blocked' where order_id = ${sale.orderId}`,
+];
+
+/** M7, undone: the order is as it was before the complaint. */
+export const unblocking = (
+  sale: Sale & { blockId: number },
+  to: 'in_escrow' | 'pending_release' | 'released',
+  amountCents = 0,
+): Step[] => [
+  to === 'in_escrow'
+    ? event(sale, 'resume_confirmation', 'in_complaint', 'delivered', 'system')
+    : event(sale, 'resume_conclusion', 'in_complaint', 'completed', 'system'),
+  sql`update sale_blocks set lifted_at = market_now() where id = ${sale.blockId}`,
+  ...(amountCents > 0 ? [postings.unblock({ ...sale, amountCents })] : []),
+  sql`update settlements set state = ${to} where order_id = ${sale.orderId}`,
+];
+
+/** M1 out of the buyer's own money. */
+export const payingByBalance = (
+  sale: Sale,
+  from: { purchaseCreditCents: number; availableCents: number },
+): Step[] => [
+  event(sale, 'pay', 'awaiting_payment', 'paid', 'system'),
+
+  sql`update payments set state = 'confirmed', received_cents = ${sale.totalCents}, confirmed_at = market_now()
+    where id = ${sale.paymentId}`,
+  newSettlement(sale),
+  postings.captureBalance({ ...sale, ...from }),
 ];
 
 export const cancelling = (sale: Sale, refundedCents = 0): Step[] => [
@@ -129,6 +223,7 @@ export const cancelling = (sale: Sale, refundedCents = 0): Step[] => [
   newRefund(sale, sale.totalCents - refundedCents, 'order_cancelled'),
   ({ refundId }) =>
     postings.refund({ refundId, orderId: sale.orderId, amountCents: sale.totalCents - refundedCents }),
+  shrinking(sale, sale.totalCents - refundedCents),
 ];
 
 export const payingRefund = (refund: { refundId: number; amountCents: number }): Step[] => [
@@ -144,7 +239,17 @@ export interface Withdrawal {
   feeCents: number;
 }
 
-export const asking = (asked: Omit<Withdrawal, 'withdrawalId'>): Step[] => [
+/** M8 by the buyer's choice. */
+export const crediting = (refund: { refundId: number; amountCents: number }, buyerId: number): Step[] => [
+  sql`update refunds set destination = 'balance' where id = ${refund.refundId}`,
+  sql`update refunds set state = 'processing' where id = ${refund.refundId}`,
+  sql`update refunds set state = 'completed', completed_at = market_now() where id = ${refund.refundId}`,
+  postings.refundCredited({ ...refund, buyerId }),
+];
+
+export const asking = (
+  asked: Omit<Withdrawal, 'withdrawalId'> & { creditCents?: number; debtCents?: number },
+): Step[] => [
   sql`insert into withdrawals (user_id, amount_cents, fee_cents, pix_key_type, pix_key, holder_name)
     values (${asked.userId}, ${asked.amountCents}, ${asked.feeCents}, 'cpf', '11144477735', 'Ana')
     returning id as withdrawal_id`,
@@ -172,7 +277,7 @@ export function write(db: Kysely<DB>, steps: Step[]): Promise<Made> {
 }
 
 export async function writeIn(tx: Transaction<DB>, steps: Step[]): Promise<Made> {
-  const made: Made = { refundId: 0, withdrawalId: 0 };
+  const made: Made = { refundId: 0, withdrawalId: 0, blockId: 0 };
   for (const step of steps) await writeStep(tx, step, made);
   return made;
 }
@@ -209,8 +314,9 @@ async function writeStep(tx: Transaction<DB>, step: Step, made: Made): Promise<v
   if (typeof step === 'function') return writeStep(tx, step(made), made);
   if (isJournal(step)) return void (await post(tx, step));
   const { rows } = await step.execute(tx);
-  const row = rows[0] as { refund_id?: number; withdrawal_id?: number } | undefined;
+  const row = rows[0] as { refund_id?: number; withdrawal_id?: number; block_id?: number } | undefined;
   made.refundId = row?.refund_id ?? made.refundId;
+  made.blockId = row?.block_id ?? made.blockId;
   made.withdrawalId = row?.withdrawal_id ?? made.withdrawalId;
 }
 
@@ -226,12 +332,30 @@ const arrived = (sale: Sale, receivedCents: number) => sql`
     confirmed_at = market_now()
   where id = ${sale.paymentId}`;
 
-const newRefund = (sale: Sale, amountCents: number, reason: string) => sql`
-  insert into refunds (order_id, payment_id, reason, amount_cents)
-  values (${sale.orderId}, ${sale.paymentId}, ${reason}, ${amountCents}) returning id as refund_id`;
+const newRefund = (
+  sale: Sale,
+  amountCents: number,
+  reason: string,
+  source: 'sale' | 'platform' | 'arrival' = 'sale',
+) => sql`
+  insert into refunds (order_id, payment_id, reason, amount_cents, source)
+  values (${sale.orderId}, ${sale.paymentId}, ${reason}, ${amountCents}, ${source}) returning id as refund_id`;
+
+const newSettlement = (sale: Sale) => sql`
+  insert into settlements (order_id, seller_id, net_cents)
+  values (${sale.orderId}, ${sale.sellerId}, ${splitSale(sale.totalCents, feeRule).netCents})`;
+
+/** What stays of the sale, and of the settlement with it. */
+const shrinking = (sale: Sale, amountCents: number) => sql`
+  with shrunk as (
+    update orders set refunded_cents = refunded_cents + ${amountCents} where id = ${sale.orderId}
+    returning id, total_cents - refunded_cents as stays)
+  update settlements t set net_cents = s.stays - money.commission_of(s.stays, o.commission_bps,
+    o.min_commission_cents, o.max_commission_cents)
+  from shrunk s join orders o on o.id = s.id where t.order_id = s.id`;
 
 const givingBack = (sale: Sale, amountCents: number, reason: string): Step[] => [
-  newRefund(sale, amountCents, reason),
+  newRefund(sale, amountCents, reason, 'arrival'),
   ({ refundId }) => postings.refundReceived({ refundId, paymentId: sale.paymentId, amountCents }),
 ];
 

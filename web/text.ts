@@ -44,6 +44,25 @@ export const orderEventWords: Record<OrderEvent | 'place', string> = {
   cancel_late: 'Cancelado: a entrega não chegou no prazo',
   confirm: 'Recebimento confirmado',
   confirm_by_time: 'Confirmado pelo prazo',
+  review_payment: 'Pagamento em análise',
+  reopen_payment: 'Comprovante recusado: envie outro',
+  refuse_payment: 'Pagamento recusado',
+  cancel_agreed: 'Cancelado a pedido de quem comprou',
+  complain_late: 'Reclamação aberta: a entrega não chegou',
+  complain: 'Reclamação aberta',
+  complain_concluded: 'Reclamação aberta na garantia',
+  resume_delivery: 'Reclamação encerrada: a entrega continua',
+  resume_confirmation: 'Reclamação encerrada: falta confirmar',
+  resume_conclusion: 'Reclamação encerrada',
+  uphold_sale: 'Reclamação decidida para quem vende',
+  refund_complaint: 'Reclamação resolvida com reembolso',
+  settle_complaint: 'Reclamação resolvida com reembolso parcial',
+  regret: 'Compra devolvida por arrependimento',
+  refund_sale: 'Reembolsado por quem vende',
+  force_cancellation: 'Cancelado pela equipe',
+  force_delivery: 'Marcado como entregue pela equipe',
+  force_conclusion: 'Concluído pela equipe',
+  force_refund: 'Reembolsado pela equipe',
 };
 
 export const cancelReasonWords: Record<'no_stock' | 'cannot_deliver' | 'buyer_asked' | 'other', string> = {
@@ -128,6 +147,7 @@ export const paymentWords: Record<PaymentState, Words> = {
 
 export const refundWords: Record<RefundState, Words> = {
   requested: { label: 'Solicitado', tone: 'warning' },
+  in_review: { label: 'Em conferência', tone: 'info' },
   approved: { label: 'Aprovado', tone: 'info' },
   processing: { label: 'Devolvendo', tone: 'info' },
   completed: { label: 'Devolvido', tone: 'success' },

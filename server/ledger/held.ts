@@ -64,7 +64,16 @@ const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
       o.rule_version_id as "ruleVersionId", o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'escrow' and a.case_id = o.id and a.shard = 0
-    where s.seller_id = ${userId} and s.state = 'in_escrow'`,
+    where s.seller_id = ${userId} and s.state in ('in_escrow', 'blocked') and a.credits > a.debits`,
+  // After conclusion: what waited for release stays where it was, what was released was taken back.
+  blocked: (userId) => sql`
+    select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
+      b.created_at as at, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      o.rule_version_id as "ruleVersionId", o.id as "orderId", o.hash, v.title
+    from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
+      join sale_blocks b on b.order_id = o.id and b.lifted_at is null
+      join money.accounts a on a.kind in ('pending_release', 'blocked') and a.case_id = o.id and a.shard = 0
+    where s.seller_id = ${userId} and s.state = 'blocked' and a.credits > a.debits`,
   pending_release: (userId) => sql`
     select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
       s.release_at as at, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
@@ -85,5 +94,5 @@ const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
       null::bigint as "ruleVersionId", o.id as "orderId", o.hash, v.title
     from orders o join refunds r on r.order_id = o.id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'refund_due' and a.case_id = r.id and a.shard = 0
-    where o.buyer_id = ${userId} and r.state in ('approved', 'processing', 'failed', 'manual')`,
+    where o.buyer_id = ${userId} and r.state in ('in_review', 'approved', 'processing', 'failed', 'manual')`,
 };

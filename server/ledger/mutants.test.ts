@@ -101,6 +101,24 @@ describe('without', () => {
     expect(await found()).toEqual(['I8']);
   });
 
+  it('the ties of what is refunded, an order that says less than went back is found as I4', async () => {
+    const sale = await concluded();
+    const mistake = `update orders set refunded_cents = 1 where id = ${sale.orderId}`;
+    expect(await kit.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    await without('drop trigger orders_refunded_money on orders');
+    await sql.raw(mistake).execute(app);
+    expect(await found()).toEqual(['I4']);
+  });
+
+  it('the ties of blocks, one that stops nothing is found as I9', async () => {
+    const sale = await concluded();
+    const mistake = kit.blocking(sale, 'pending_release').slice(1, 2);
+    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
+    await without('drop trigger sale_blocks_money on sale_blocks');
+    await kit.write(app, mistake);
+    expect(await found()).toEqual(['I9']);
+  });
+
   it('the guard of legs, money released to another is found as I7', async () => {
     const sale = await concluded();
     const settle = kit.releasing(sale).slice(0, 2);

@@ -6,10 +6,11 @@ export interface Balances {
   /** Concluded sales whose hold isn't over yet. */
   pendingReleaseCents: number;
   availableCents: number;
+  /** What a complaint or a contestation stopped. */
   blockedCents: number;
   purchaseCreditCents: number;
   withdrawalInTransitCents: number;
-  /** What the user owes the platform. */
+  /** What the user owes after refunds that the platform advanced. */
   debtCents: number;
 }
 
@@ -24,12 +25,64 @@ export async function balances(db: Queryable, userId: number): Promise<Balances>
         from withdrawals w join money.accounts a on a.kind = 'withdrawal_in_transit' and a.case_id = w.id
         where w.user_id = ${userId} and w.state in ('requested', 'in_review', 'approved', 'processing', 'failed'))
         as "withdrawalInTransitCents",
+      (select coalesce(sum(a.credits - a.debits), 0)::bigint
+        from settlements s join money.accounts a
+          on a.kind = any ('{pending_release,blocked}') and a.case_id = s.order_id
+        where s.seller_id = ${userId} and s.state = 'blocked') as "blockedCents",
       coalesce(sum(credits - debits) filter (where kind = 'available'), 0)::bigint as "availableCents",
-      coalesce(sum(credits - debits) filter (where kind = 'blocked'), 0)::bigint as "blockedCents",
-      coalesce(sum(credits - debits) filter (where kind = 'purchase_credit'), 0)::bigint as "purchaseCreditCents",
-      coalesce(sum(debits - credits) filter (where kind = 'recoverable'), 0)::bigint as "debtCents"
+      coalesce(sum(debits - credits) filter (where kind = 'recoverable'), 0)::bigint as "debtCents",
+      coalesce(sum(credits - debits) filter (where kind = 'purchase_credit'), 0)::bigint as "purchaseCreditCents"
     from money.accounts
-    where kind in ('available', 'blocked', 'purchase_credit', 'recoverable') and case_id = ${userId} and shard = 0`.execute(
+    where kind in ('available', 'purchase_credit', 'recoverable') and case_id = ${userId} and shard = 0`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/**
+ * A user's own balances, held: whoever takes money out of them waits for whoever was first. The user's row is what is
+ * held, after the order's and before the accounts.
+ */
+export async function holdBalance(
+  tx: Queryable,
+  userId: number,
+): Promise<Pick<Balances, 'availableCents' | 'purchaseCreditCents' | 'debtCents'>> {
+  await sql`select from users where id = ${userId} for no key update`.execute(tx);
+  const { availableCents, purchaseCreditCents, debtCents } = await balances(tx, userId);
+  return { availableCents, purchaseCreditCents, debtCents };
+}
+
+/** What a user owes, with the balance held if it is anything; mostly one look that finds nothing. */
+export async function holdDebt(tx: Queryable, userId: number): Promise<number> {
+  const { rows } = await sql`select from money.accounts
+    where kind = 'recoverable' and case_id = ${userId} and shard = 0 and debits > credits`.execute(tx);
+  return rows.length === 0 ? 0 : (await holdBalance(tx, userId)).debtCents;
+}
+
+/** Where the money of one sale stands, in cents. */
+export interface SaleMoney {
+  /** The payment that opened the order; null while it is unpaid. */
+  paymentId: number | null;
+  concluded: boolean;
+  escrowCents: number;
+  pendingCents: number;
+  blockedCents: number;
+  /** Owed to the buyer by the platform itself (M10). */
+  advancedCents: number;
+}
+
+/** Reads what one sale's accounts hold. The caller holds the order's row. */
+export async function saleMoney(db: Queryable, orderId: number): Promise<SaleMoney> {
+  const { rows } = await sql<SaleMoney>`
+    select (select payment_id from money.journals where key = ${`capture:order:${orderId}`}) as "paymentId",
+      exists (select from money.journals where key = ${`conclude:order:${orderId}`}) as concluded,
+      coalesce(sum(credits - debits) filter (where kind = 'escrow'), 0)::bigint as "escrowCents",
+      coalesce(sum(credits - debits) filter (where kind = 'pending_release'), 0)::bigint as "pendingCents",
+      coalesce(sum(credits - debits) filter (where kind = 'blocked'), 0)::bigint as "blockedCents",
+      (select coalesce(sum(t.amount), 0)::bigint from money.journals j join money.transfers t on t.journal_id = j.id
+        where j.order_id = ${orderId} and j.kind = 'refund_platform') as "advancedCents"
+    from money.accounts
+    where kind in ('escrow', 'pending_release', 'blocked') and case_id = ${orderId} and shard = 0`.execute(
     db,
   );
   return rows[0]!;

@@ -10,7 +10,7 @@ import { breaks, trialBalance } from './queries.ts';
  * A careless application: many clients that know nothing of state do anything to anything, in any order, with
  * steps left out, twice, turned round, and journals with wrong amounts and wrong payees. PostgreSQL alone decides.
  */
-const operations = 10_400;
+const operations = 13_600;
 const clients = 8;
 const people = 12;
 const seed = Date.now() % 1_000_000;
@@ -32,7 +32,13 @@ const refusals = new Set([
 let database: TestDatabase;
 let app: Kysely<DB>;
 const sales: kit.Sale[] = [];
-const refunds: { refundId: number; amountCents: number }[] = [];
+const refunds: { refundId: number; amountCents: number; buyerId: number }[] = [];
+const blocks: (kit.Sale & {
+  blockId: number;
+  from: 'in_escrow' | 'pending_release' | 'released';
+  amountCents: number;
+})[] = [];
+const places = ['pendingCents', 'blockedCents', 'availableCents', 'recoverableCents'] as const;
 const withdrawals: kit.Withdrawal[] = [];
 const outcomes = new Map<string, number>();
 let userIds: number[];
@@ -78,21 +84,68 @@ const facts: Record<string, (chance: Chance) => Promise<unknown>> = {
   },
   deliver: (chance) => carelessly(chance, kit.delivering(any(sales, chance))),
   conclude: (chance) => carelessly(chance, kit.concluding(any(sales, chance))),
-  release: (chance) => carelessly(chance, kit.releasing(any(sales, chance))),
+  release: (chance) =>
+    carelessly(chance, kit.releasing(any(sales, chance), 0, chance() < 0.2 ? upTo(900, chance) : 0)),
+  payByBalance: async (chance) => {
+    const [buyerId, sellerId] = two(userIds, chance);
+    const totalCents = upTo(2_000, chance) + 100;
+    const sale = await kit.placeSale(app, { buyerId, sellerId, totalCents }, 'balance');
+    const availableCents = chance() < 0.5 ? totalCents : 0;
+    await carelessly(
+      chance,
+      kit.payingByBalance(sale, { availableCents, purchaseCreditCents: totalCents - availableCents }),
+    );
+  },
+  refundConcluded: (chance) => {
+    const sale = any(sales, chance);
+    const amountCents = upTo(sale.totalCents, chance) + 1;
+    return returning(
+      chance,
+      kit.refundingConcluded(sale, amountCents, any(places, chance)),
+      sale,
+      amountCents,
+    );
+  },
+  undo: (chance) => {
+    const sale = any(sales, chance);
+    return returning(chance, kit.undoing(sale, any(places, chance)), sale, sale.totalCents);
+  },
+  advance: (chance) => {
+    const sale = any(sales, chance);
+    const amountCents = upTo(sale.totalCents, chance) + 1;
+    return returning(chance, kit.advancing(sale, amountCents), sale, amountCents);
+  },
+  block: async (chance) => {
+    const sale = any(sales, chance);
+    const from = any(['in_escrow', 'pending_release', 'released'] as const, chance);
+    const amountCents = from === 'released' ? upTo(Math.floor(sale.totalCents * 0.8), chance) : 0;
+    const { blockId } = await carelessly(chance, kit.blocking(sale, from, amountCents));
+    blocks.push({ ...sale, blockId, from, amountCents });
+  },
+  unblock: (chance) => {
+    const stopped = any(blocks, chance);
+    return carelessly(chance, kit.unblocking(stopped, stopped.from, stopped.amountCents));
+  },
   cancel: (chance) => {
     const sale = any(sales, chance);
-    return returning(chance, kit.cancelling(sale), sale.totalCents);
+    return returning(chance, kit.cancelling(sale), sale, sale.totalCents);
   },
   refundPart: (chance) => {
     const sale = any(sales, chance);
     const amountCents = upTo(sale.totalCents, chance) + 1;
-    return returning(chance, kit.refundingPart(sale, amountCents), amountCents);
+    return returning(chance, kit.refundingPart(sale, amountCents), sale, amountCents);
   },
   payRefund: (chance) => carelessly(chance, kit.payingRefund(any(refunds, chance))),
+  credit: (chance) => {
+    const refund = any(refunds, chance);
+    return carelessly(chance, kit.crediting(refund, refund.buyerId));
+  },
   ask: async (chance) => {
     const amountCents = upTo(9_000, chance) + 300;
     const asked = { userId: any(userIds, chance), amountCents, feeCents: chance() < 0.5 ? 0 : 250 };
-    const { withdrawalId } = await carelessly(chance, kit.asking(asked));
+    const debtCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
+    const creditCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
+    const { withdrawalId } = await carelessly(chance, kit.asking({ ...asked, debtCents, creditCents }));
     withdrawals.push({ ...asked, withdrawalId });
   },
   payOut: (chance) => carelessly(chance, kit.payingOut(any(withdrawals, chance))),
@@ -130,9 +183,14 @@ function refusal(error: { code?: string; message: string }): string {
   throw error;
 }
 
-async function returning(chance: Chance, steps: kit.Step[], amountCents: number): Promise<void> {
+async function returning(
+  chance: Chance,
+  steps: kit.Step[],
+  { buyerId }: kit.Sale,
+  amountCents: number,
+): Promise<void> {
   const { refundId } = await carelessly(chance, steps);
-  if (refundId > 0) refunds.push({ refundId, amountCents });
+  if (refundId > 0) refunds.push({ refundId, amountCents, buyerId });
 }
 
 /** Three times in four the steps as they should be; else with one of the mistakes an application can make. */
@@ -168,8 +226,8 @@ function tampered(step: kit.Step, chance: Chance): kit.Step {
 async function cashByTheCases(): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (
-      (select coalesce(sum(received_cents), 0) from payments)
-      - (select coalesce(sum(amount_cents), 0) from refunds where state = 'completed')
+      (select coalesce(sum(received_cents), 0) from payments where method <> 'balance')
+      - (select coalesce(sum(amount_cents), 0) from refunds where state = 'completed' and destination = 'original')
       - (select coalesce(sum(amount_cents - fee_cents), 0) from withdrawals where state = 'paid'))::bigint as cents`.execute(
     app,
   );

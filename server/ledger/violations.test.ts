@@ -45,6 +45,11 @@ async function delivered() {
   await kit.write(app, kit.delivering(sale));
   return sale;
 }
+async function concluded() {
+  const sale = await delivered();
+  await kit.write(app, kit.concluding(sale));
+  return sale;
+}
 
 const denied = '42501';
 const check = '23514';
@@ -185,12 +190,182 @@ describe('a refund', () => {
 
   it('cannot invent money that never came in', async () => {
     const sale = await paid();
-    const made = kit.refundingPart(sale, 100)[1]!;
+    const made = kit.payingInVain(sale)[1]!;
     const invented: kit.Step = ({ refundId }) =>
-      refundReceived({ refundId, paymentId: sale.paymentId, amountCents: 100 });
+      refundReceived({ refundId, paymentId: sale.paymentId, amountCents: sale.totalCents });
     await facts([made, invented], check, 'payment_money');
   });
 });
+
+describe('a refund of a concluded sale', () => {
+  it('cannot take another commission back than the rule takes of what stays', async () => {
+    const sale = await concluded();
+    const tilted = (by: number): kit.Step[] => {
+      const steps = kit.refundingConcluded(sale, 4_000, 'pendingCents');
+      return steps.map((step) => (typeof step === 'function' ? tilt(step, by) : step));
+    };
+    await facts(tilted(1), check, 'order_money');
+    await facts(tilted(-1), check, 'order_money');
+    await kit.write(app, tilted(0));
+  });
+
+  it('cannot be more than was paid, alone, in sum or with what the platform advances', async () => {
+    const sale = await concluded();
+    await facts(kit.advancing(sale, 10_001), check, 'refund_money');
+    await kit.write(app, kit.refundingConcluded(sale, 6_000, 'pendingCents'));
+    await facts(kit.undoing(sale, 'pendingCents'), 'wrong_state');
+    await facts(kit.advancing(sale, 4_001), check, 'refund_money');
+    await kit.write(app, kit.advancing(sale, 4_000));
+    await facts(kit.refundingConcluded(sale, 1_000, 'pendingCents', 6_000), check, 'refund_money');
+  });
+
+  it('cannot leave the order completed with nothing, nor refunded with something', async () => {
+    const sale = await concluded();
+    await facts(kit.refundingConcluded(sale, sale.totalCents, 'pendingCents'), check, 'order_money');
+    const [turned, ...rest] = kit.undoing(sale, 'pendingCents');
+    await facts([turned!], check, 'order_money');
+    await facts([turned!, ...kit.refundingConcluded(sale, 9_000, 'pendingCents')], check, 'order_money');
+    await facts(rest, check, 'order_money');
+  });
+
+  it('cannot be told to the order otherwise than to the books', async () => {
+    const sale = await concluded();
+    const steps = kit.refundingConcluded(sale, 4_000, 'pendingCents');
+    await facts(steps.slice(0, -1), check, 'order_money');
+    await refused(`update orders set refunded_cents = 5 where id = ${sale.orderId}`, check, 'order_money');
+    await refused(
+      `update orders set refunded_cents = total_cents + 1 where id = ${sale.orderId}`,
+      check,
+      'orders_refunded',
+    );
+  });
+
+  it('cannot come out of another seller’s balance, or of what another order has blocked', async () => {
+    const [sale, other] = [await concluded(), await concluded()];
+    await kit.write(app, kit.releasing(sale));
+    const stolen = { ...sale, sellerId: strangerId };
+    await facts(kit.refundingConcluded(stolen, 1_000, 'recoverableCents'), check, 'payee');
+    await kit.write(app, kit.releasing(other));
+    await kit.write(app, kit.blocking(other, 'released', 500));
+    await facts(kit.refundingConcluded(sale, 500, 'blockedCents'), 'wrong_state');
+  });
+
+  it('cannot go to the bank when it is meant for the balance, nor the other way, nor to another', async () => {
+    const sale = await concluded();
+    const { refundId } = await kit.write(app, kit.refundingConcluded(sale, 1_000, 'pendingCents'));
+    const refundOf = { refundId, amountCents: 1_000 };
+    await facts(kit.crediting(refundOf, strangerId), check, 'payee');
+    await facts(kit.crediting(refundOf, buyerId).slice(1), check, 'refund_money');
+    await facts(
+      [...kit.crediting(refundOf, buyerId).slice(0, 1), ...kit.payingRefund(refundOf)],
+      check,
+      'refund_money',
+    );
+    await kit.write(app, kit.crediting(refundOf, buyerId));
+    await refused(`update refunds set destination = 'original' where id = ${refundId}`, denied);
+  });
+
+  it('cannot be born sent, or decided twice by one person', async () => {
+    const sale = await concluded();
+    await refused(
+      `insert into refunds (order_id, payment_id, reason, amount_cents, state)
+       values (${sale.orderId}, ${sale.paymentId}, 'staff', 1, 'completed')`,
+      denied,
+    );
+    const { refundId } = await kit.write(app, kit.refundingConcluded(sale, 100, 'pendingCents'));
+    await refused(
+      `update refunds set decided_by = 1, seconded_by = 1 where id = ${refundId}`,
+      check,
+      'refunds_two_people',
+    );
+  });
+});
+
+describe('a block', () => {
+  it('cannot be missing in a complaint, nor stand without one', async () => {
+    const sale = await concluded();
+    const steps = kit.blocking(sale, 'pending_release');
+    await facts([steps[0]!], check, 'order_money');
+    await facts([steps[0]!, steps[2]!], check, 'order_money');
+    await facts([steps[1]!], check, 'block_money');
+  });
+
+  it('cannot say another amount than it moved, take more than the net, or come twice', async () => {
+    const sale = await concluded();
+    await kit.write(app, kit.releasing(sale));
+    const steps = kit.blocking(sale, 'released', 500);
+    await facts([steps[0]!, steps[1]!, steps[3]!], check, 'block_money');
+    await kit.write(app, steps);
+    await refused(
+      `insert into sale_blocks (order_id, from_state, amount_cents) values (${sale.orderId}, 'released', 0)`,
+      '23505',
+    );
+  });
+
+  it('cannot be lifted in part, or with the settlement still blocked', async () => {
+    const sale = await concluded();
+    await kit.write(app, kit.releasing(sale));
+    const { blockId } = await kit.write(app, kit.blocking(sale, 'released', 500));
+    const lifting = kit.unblocking({ ...sale, blockId }, 'released', 500);
+    await facts(kit.unblocking({ ...sale, blockId }, 'released', 499), check, 'leg_amount');
+    await facts([lifting[0]!, lifting[1]!, lifting[3]!], check);
+    await facts(lifting.slice(0, 3), check, 'order_money');
+    await kit.write(app, lifting);
+  });
+});
+
+describe('a debt', () => {
+  it('cannot be paid off with more than half of what comes in, nor beyond what is owed', async () => {
+    const [owing, next] = [await concluded(), await concluded()];
+    await kit.write(app, kit.releasing(owing));
+    await kit.write(app, kit.undoing(owing, 'recoverableCents'));
+    await facts(kit.releasing(next, 0, 4_506), check, 'leg_amount');
+    await kit.write(app, kit.releasing(next, 0, 4_505));
+    await facts(
+      kit.asking({ userId: sellerId, amountCents: 1_000, feeCents: 0, debtCents: 1_001 }),
+      check,
+      'leg_amount',
+    );
+    await kit.write(app, kit.releasing(await concluded(), 0, 4_505));
+    await facts(
+      kit.asking({ userId: sellerId, amountCents: 1_000, feeCents: 0, debtCents: 1_000 }),
+      'insufficient_balance',
+    );
+  });
+});
+
+describe('a payment by balance', () => {
+  it('cannot take from another, take the bank’s money, or be given back by the bank', async () => {
+    const sale = await concluded();
+    const { refundId } = await kit.write(app, kit.refundingConcluded(sale, 9_000, 'pendingCents'));
+    await kit.write(app, kit.crediting({ refundId, amountCents: 9_000 }, buyerId));
+    const bought = await kit.placeSale(app, { buyerId, sellerId, totalCents: 1_000 }, 'balance');
+    const from = { purchaseCreditCents: 1_000, availableCents: 0 };
+    const foreign = kit.payingByBalance(
+      { ...bought, buyerId: sellerId },
+      { purchaseCreditCents: 0, availableCents: 1_000 },
+    );
+    await facts(foreign, check, 'payee');
+    await facts(kit.paying(bought), check, 'received_has_bank_id');
+    const short = { ...bought, totalCents: 999 };
+    await facts(kit.payingByBalance(short, { ...from, purchaseCreditCents: 999 }), check);
+    await kit.write(app, kit.payingByBalance(bought, from));
+    await facts(kit.refundingPart(bought, 10), check, 'refund_money');
+  });
+});
+
+/** The function's journal with a centavo moved between the seller's part and the commission. */
+const tilt = (step: (made: kit.Made) => kit.Step, by: number) => (made: kit.Made) => {
+  const journal = step(made);
+  if (!kit.isJournal(journal)) return journal;
+  const shift = { pending_release: by, commission_revenue: -by } as Record<string, number>;
+  const legs = journal.legs.map((leg) =>
+    leg.credit.kind === 'refund_due'
+      ? { ...leg, amountCents: leg.amountCents + (shift[leg.debit.kind] ?? 0) }
+      : leg,
+  );
+  return { ...journal, legs };
+};
 
 describe('a payment', () => {
   it('cannot be confirmed without money, or with money of no bank movement', async () => {

@@ -497,8 +497,9 @@ async function insertOrder(
   buyer: Person,
 ) {
   await sql`insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
-      unit_price_cents, total_cents, commission_cents, guarantee_cents, delivery_type, promised_hours, due_at, due_event)
+      unit_price_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
+      max_commission_cents, guarantee_bps, delivery_type, promised_hours, due_at, due_event)
     select ${'h'.repeat(27)}, ${buyer.id}, ${listing.seller.id}, ${listing.id}, ${listing.versionId}, id, 1,
-      ${listing.priceCents}, ${listing.priceCents}, 0, 0, 'manual', 24, market_now() + interval '30 minutes', 'expire'
+      ${listing.priceCents}, ${listing.priceCents}, 0, 0, 0, 0, 0, 0, 'manual', 24, market_now() + interval '30 minutes', 'expire'
     from rule_versions limit 1`.execute(market.ctx.db);
 }

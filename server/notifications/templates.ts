@@ -6,6 +6,7 @@ import { listingTemplates } from './listing-templates.ts';
 import { ratingTemplates } from './rating-templates.ts';
 import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
+import { refundTemplates } from './refund-templates.ts';
 import { socialTemplates } from './social-templates.ts';
 import { ticketTemplates } from './ticket-templates.ts';
 import { staffTemplates } from './staff-templates.ts';
@@ -175,15 +176,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       '/conta/transacoes',
     ),
   ],
-  'refund.completed': (facts) => [
-    notice(
-      'buyer',
-      'Reembolso enviado',
-      `${money(facts.amountCents)} voltaram para a conta que pagou.`,
-      'undo-2',
-      orderUrl(facts),
-    ),
-  ],
+  ...refundTemplates,
   'withdrawal.requested': (facts) => [
     notice(
       'owner',

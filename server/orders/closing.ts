@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
+import { splitSale } from '#domain/fees.ts';
 import { releaseAt } from '#domain/orders.ts';
 import type { OrderActor } from '#domain/orders.ts';
 import { conclude as concluded, release as released } from '#domain/postings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
-import { refundEscrow, sendRefund } from '#server/payments/refunds.ts';
-import { rulesOf } from '#server/settings/queries.ts';
+import { bornState } from '#domain/refunds.ts';
+import { debtPart } from '#domain/withdrawals.ts';
+import { holdDebt } from '#server/ledger/queries.ts';
+import { sendRefund } from '#server/payments/refunds.ts';
+import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { decideMove, happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { releaseStock } from './stock.ts';
@@ -57,11 +62,20 @@ export async function closeUnpaid(
   };
 }
 
-/** P10–P12, P15: paid but not delivered; the whole price goes back to the buyer (M4) and the stock on sale. */
+type Cancelling =
+  | 'withdraw_purchase'
+  | 'cancel_sale'
+  | 'cancel_idle'
+  | 'cancel_agreed'
+  | 'cancel_late'
+  | 'force_cancellation';
+
+/** P10–P12, P14, P15: paid but not delivered; what stays of the price goes back (M4) and the stock on sale. */
 export async function cancelPaid(
+  ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  event: 'withdraw_purchase' | 'cancel_sale' | 'cancel_idle' | 'cancel_late',
+  event: Cancelling,
   { actor, viewer, reason = event }: Closer & { reason?: string },
 ): Promise<Closed> {
   const moved = await moveOrder(tx, order, {
@@ -69,42 +83,36 @@ export async function cancelPaid(
     actor,
     actorId: viewer?.id,
     note: reason,
-    alongside: [sql`reversed as (update settlements set state = 'reversed' where order_id = ${order.id})`],
     happenings: (now) => [happening('order.cancelled', now, viewer, { event, reason })],
   });
-  const refundId = await refundEscrow(tx, {
-    orderId: order.id,
-    paymentId: await capturedPayment(tx, order),
-    amountCents: order.totalCents,
+  const { rules } = await currentRules(ctx.db, tx);
+  const { refundId, sale } = await refundSale(tx, moved, {
+    amountCents: null,
     reason: 'order_cancelled',
+    state: bornState(staysOf(order), rules.refunds),
   });
   await releaseStock(tx, order);
-  return { order: moved, tell: (ctx) => sendRefund(ctx, refundId).then(nothingToTell) };
+  return { order: sale, tell: (told) => sendRefund(told, refundId).then(nothingToTell) };
 }
 
-/** The charge itself: money that came in besides it stands in later rows. The ledger refuses any other. */
-async function capturedPayment(tx: Tx, order: LockedOrder): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select id from payments where order_id = ${order.id} and received_cents >= ${order.totalCents}
-    order by id limit 1`.execute(tx);
-  return rows[0]!.id;
-}
+type Concluding = 'confirm' | 'confirm_by_time' | 'uphold_sale' | 'settle_complaint' | 'force_conclusion';
 
-/** P17, P18, M2: the sale is settled by the split it was born with; what is already free is released at once (M3). */
+/**
+ * P17, P18, M2: what stays of the sale is settled by the rule it was born with; what is already free is released at
+ * once (M3). Its settlement must be in escrow: a blocked one is unblocked first.
+ */
 export async function conclude(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  event: 'confirm' | 'confirm_by_time',
+  event: Concluding,
   { actor, viewer }: Closer,
 ): Promise<Closed> {
   decideMove(order, event, actor);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const { totalCents, commissionCents, guaranteeCents } = order;
-  const netCents = totalCents - commissionCents;
-  const freeAt = releaseAt(order.now, order.deliveredAt!, timers);
-  const revenueCents = commissionCents - guaranteeCents;
-  const split = { totalCents, commissionCents, guaranteeCents, revenueCents, netCents };
+  const split = splitSale(staysOf(order), order.fee);
+  const { netCents } = split;
+  const freeAt = releaseAt(order.now, order.deliveredAt ?? order.now, timers);
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,
@@ -117,17 +125,25 @@ export async function conclude(
     journal: concluded({ orderId: order.id, split }),
     happenings: (now) => [happening('order.completed', now, viewer, { event, netCents, releaseAt: freeAt })],
   });
-  if (freeAt <= order.now) await releaseSettlement(tx, moved);
+  if (freeAt <= order.now) await releaseSettlement(ctx, tx, moved);
   return { order: moved, tell: nothingToTell };
 }
 
-/** M3: the seller may use the money. The caller holds the order's row and has seen that the hold is over. */
-export async function releaseSettlement(tx: Tx, order: LockedOrder): Promise<void> {
+/**
+ * M3: the seller may use the money, and a part of it pays off what the seller owes. The caller holds the order's row
+ * and has seen that the hold is over.
+ */
+export async function releaseSettlement(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
+  const { id: orderId, sellerId } = order;
   const { rows } = await sql<{ net: number }>`
     update settlements set state = 'released', released_at = ${order.now}
-    where order_id = ${order.id} and state = 'pending_release' returning net_cents as net`.execute(tx);
+    where order_id = ${orderId} and state = 'pending_release' returning net_cents as net`.execute(tx);
   const netCents = rows[0]?.net;
   if (netCents === undefined) return;
-  if (netCents > 0) await post(tx, released({ orderId: order.id, sellerId: order.sellerId, netCents }));
+  if (netCents > 0) {
+    const { rules } = await currentRules(ctx.db, tx);
+    const debtCents = debtPart(netCents, await holdDebt(tx, sellerId), rules.withdrawal);
+    await post(tx, released({ orderId, sellerId, netCents, debtCents }));
+  }
   await record(tx, happening('settlement.released', order, null, { netCents }));
 }

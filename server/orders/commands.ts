@@ -23,19 +23,20 @@ export async function abandonOrder(tx: Tx, viewer: Viewer, hash: string): Promis
 }
 
 /** P10: the buyer takes a paid order back before the seller began. */
-export async function withdrawPurchase(tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
+export async function withdrawPurchase(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  return cancelPaid(tx, order, 'withdraw_purchase', { actor, viewer });
+  return cancelPaid(ctx, tx, order, 'withdraw_purchase', { actor, viewer });
 }
 
 /** P11: the seller cancels; it counts against the seller. */
 export async function cancelSale(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   input: { hash: string } & Body<typeof cancelEndpoint>,
 ): Promise<Closed> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
-  return cancelPaid(tx, order, 'cancel_sale', { actor, viewer, reason: input.reason });
+  return cancelPaid(ctx, tx, order, 'cancel_sale', { actor, viewer, reason: input.reason });
 }
 
 /** P17: the buyer confirms and the money is settled. */

@@ -32,9 +32,9 @@ function ring(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<Closed> {
     case 'expire':
       return closeUnpaid(tx, order, 'expire', bySystem);
     case 'cancel_idle':
-      return cancelPaid(tx, order, 'cancel_idle', bySystem);
+      return cancelPaid(ctx, tx, order, 'cancel_idle', bySystem);
     case 'cancel_late':
-      return cancelPaid(tx, order, 'cancel_late', bySystem);
+      return cancelPaid(ctx, tx, order, 'cancel_late', bySystem);
     case 'confirm_by_time':
       return conclude(ctx, tx, order, 'confirm_by_time', bySystem);
   }
@@ -52,7 +52,7 @@ export const releaseSettlements: Sweep = {
         where s.state = 'pending_release' and s.release_at <= market_now() and o.id <> all (${failed}::bigint[])
         order by s.release_at limit 1 for no key update of o skip locked`.execute(tx);
       const order = rows[0];
-      return order && { id: order.id, work: () => releaseSettlement(tx, order) };
+      return order && { id: order.id, work: () => releaseSettlement(ctx, tx, order) };
     }),
 };
 

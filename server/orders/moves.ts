@@ -4,7 +4,8 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { next } from '#domain/machine.ts';
 import { orderMachine, possibleMoves } from '#domain/orders.ts';
-import type { DeliveryType, OrderActor, OrderEvent, OrderState } from '#domain/orders.ts';
+import type { FeeRule } from '#domain/fees.ts';
+import type { DeliveryType, OrderActor, OrderEvent, OrderState, StateBefore } from '#domain/orders.ts';
 import type { Journal } from '#domain/postings.ts';
 import type { Tx } from '#server/context.ts';
 import { recording } from '#server/events.ts';
@@ -27,6 +28,10 @@ export interface LockedOrder {
   totalCents: number;
   commissionCents: number;
   guaranteeCents: number;
+  /** What refunds took out of the sale so far. */
+  refundedCents: number;
+  /** What the sale was made at; any part of it is split by this. */
+  fee: FeeRule;
   deliveryType: DeliveryType;
   promisedHours: number;
   dueEvent: 'expire' | 'cancel_idle' | 'cancel_late' | 'confirm_by_time' | null;
@@ -34,6 +39,10 @@ export interface LockedOrder {
   deliveredAt: Date | null;
   revealedAt: Date | null;
   closedAt: Date | null;
+  /** What a complaint interrupted: the state, and the timer with the milliseconds it still had. */
+  stateBefore: StateBefore | null;
+  stoppedEvent: 'cancel_late' | 'confirm_by_time' | null;
+  stoppedMs: number | null;
   title: string;
   /** The market's present at the start of the transaction. */
   now: Date;
@@ -43,9 +52,14 @@ export interface LockedOrder {
 export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq", o.buyer_id as "buyerId",
   o.seller_id as "sellerId", o.listing_id as "listingId", o.rule_version_id as "ruleVersionId", o.quantity,
   o.unit_price_cents as "unitPriceCents", o.total_cents as "totalCents", o.commission_cents as "commissionCents",
-  o.guarantee_cents as "guaranteeCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours",
+  o.guarantee_cents as "guaranteeCents",
+  o.refunded_cents as "refundedCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours",
   o.due_event as "dueEvent", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
-  o.revealed_at as "revealedAt", o.closed_at as "closedAt", v.title, market_now() as now`;
+  o.revealed_at as "revealedAt", o.closed_at as "closedAt", o.state_before as "stateBefore",
+  o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",
+  json_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
+    'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee,
+  v.title, market_now() as now`;
 
 /**
  * Takes the order's row for a party to it. The first lock of every transaction on an order.

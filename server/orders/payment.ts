@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { bornState } from '#domain/refunds.ts';
 import { autoConfirmAt, finalOrderStates, idleCancelAt } from '#domain/orders.ts';
 import { judgeMoney } from '#domain/payments.ts';
 import type { MoneyVerdict, RefundReason } from '#domain/payments.ts';
@@ -8,7 +9,7 @@ import { capture } from '#domain/postings.ts';
 import type { ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { refundArrival, sendRefund } from '#server/payments/refunds.ts';
-import { rulesOf } from '#server/settings/queries.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { happening, moveOrder, orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
@@ -66,7 +67,7 @@ async function receiveAll(
   for (const [at, receipt] of receipts.entries()) {
     const verdict = await judge(ctx, tx, order, receipt);
     if (verdict.use === 'refund') {
-      refundIds.push(...(await giveBack(tx, charge, status, receipt, verdict.reason)));
+      refundIds.push(...(await giveBack(ctx, tx, { charge, status, receipt, reason: verdict.reason })));
     } else {
       order = await open(ctx, tx, {
         charge,
@@ -158,19 +159,19 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
   });
   if (surplusCents > 0) {
     const surplus = { orderId, paymentId: charge.paymentId, amountCents: surplusCents };
-    refundIds.push(await refundArrival(tx, { ...surplus, reason: 'wrong_amount' }));
+    const state = bornState(surplusCents, (await currentRules(ctx.db, tx)).rules.refunds);
+    refundIds.push(await refundArrival(tx, { ...surplus, reason: 'wrong_amount', state }));
   }
   return { ...moved, paidAt: now, deliveredAt, closedAt: null };
 }
 
 /** Money that opens nothing gets a payment of its own, so that every movement of the bank is one row, and is owed back. */
 async function giveBack(
+  ctx: Ctx,
   tx: Tx,
-  charge: LockedCharge,
-  status: ChargeStatus,
-  receipt: Receipt,
-  reason: RefundReason,
+  vain: { charge: LockedCharge; status: ChargeStatus; receipt: Receipt; reason: RefundReason },
 ): Promise<number[]> {
+  const { charge, status, receipt, reason } = vain;
   const { endToEndId, amountCents } = receipt;
   const { rows } = await sql<{ id: number }>`
     insert into payments (order_id, provider, method, amount_cents, reference, provider_id, expires_at)
@@ -183,5 +184,6 @@ async function giveBack(
   if (paymentId === undefined) return [];
   await sql`update payments set state = 'confirmed', received_cents = ${amountCents}, end_to_end_id = ${endToEndId},
     confirmed_at = market_now() where id = ${paymentId}`.execute(tx);
-  return [await refundArrival(tx, { orderId: charge.id, paymentId, amountCents, reason })];
+  const state = bornState(amountCents, (await currentRules(ctx.db, tx)).rules.refunds);
+  return [await refundArrival(tx, { orderId: charge.id, paymentId, amountCents, reason, state })];
 }

@@ -6,7 +6,7 @@ import type { placeOrder as endpoint } from '#contract/orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { splitSale } from '#domain/fees.ts';
-import type { SaleSplit } from '#domain/fees.ts';
+import type { FeeRule, SaleSplit } from '#domain/fees.ts';
 import type { ListingState, Plan } from '#domain/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
 import type { Rules } from '#domain/rules.ts';
@@ -54,8 +54,9 @@ export async function placeOrder(
   for (let attempt = 1; attempt <= maxTries; attempt++) {
     const offer = await takeOffer(tx, parties, input);
     const totalCents = checkOffer(offer, viewer, input);
-    const split = splitSale(totalCents, version.rules.plans[offer.plan]);
-    const placed = await write(tx, { ctx, viewer, input, offer, split, version, parties });
+    const fee = version.rules.plans[offer.plan];
+    const split = splitSale(totalCents, fee);
+    const placed = await write(tx, { ctx, viewer, input, offer, fee, split, version, parties });
     if (placed) return placed;
     await refuseUnpaid(tx, viewer, version.rules);
     await refuseBeyondLevels(tx, parties, totalCents);
@@ -95,6 +96,7 @@ interface Placement {
   viewer: Viewer;
   input: Input;
   offer: Offer;
+  fee: FeeRule;
   split: SaleSplit;
   version: { id: number; rules: Rules };
   parties: Parties;
@@ -113,7 +115,7 @@ async function write(
   tx: Tx,
   placement: Placement,
 ): Promise<{ reply: Reply<typeof endpoint>; charge: Charge } | null> {
-  const { ctx, viewer, input, offer, split, version, parties } = placement;
+  const { ctx, viewer, input, offer, fee, split, version, parties } = placement;
   const { quantity } = input;
   const hash = randomBytes(20).toString('base64url');
   const reference = randomBytes(16).toString('hex');
@@ -133,10 +135,11 @@ async function write(
       returning id, state, stock),
     placed as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
-        unit_price_cents, total_cents, commission_cents, guarantee_cents, delivery_type, promised_hours, due_at,
-        due_event)
+        unit_price_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
+        max_commission_cents, guarantee_bps, delivery_type, promised_hours, due_at, due_event)
       select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
         ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
+        ${fee.commissionBps}, ${fee.minCommissionCents}, ${fee.maxCommissionCents}, ${fee.guaranteeBps},
         ${offer.deliveryType}, ${offer.promisedHours}, ${dueAt}, 'expire' from taken
       returning id),
     ${offer.deliveryType === 'automatic' ? reserving(offer, quantity) : sql`reserved as (select)`},

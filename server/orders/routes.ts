@@ -28,12 +28,12 @@ export const orderRoutes: Route[] = [
     return commands.moved(order);
   }),
   route(contract.withdrawPurchase, async (ctx, { tx, viewer, params, afterCommit }) => {
-    const { order, tell } = await commands.withdrawPurchase(tx, viewer, params.hash);
+    const { order, tell } = await commands.withdrawPurchase(ctx, tx, viewer, params.hash);
     afterCommit(() => tell(ctx));
     return commands.moved(order);
   }),
   route(contract.cancelSale, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const { order, tell } = await commands.cancelSale(tx, viewer, { ...params, ...body });
+    const { order, tell } = await commands.cancelSale(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => tell(ctx));
     return commands.moved(order);
   }),

@@ -1,40 +1,45 @@
 import { sql } from 'kysely';
-import type { RefundReason } from '#domain/payments.ts';
-import { refund as refundFromEscrow, refundPaid, refundReceived } from '#domain/postings.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import type { RefundDestination, RefundReason, RefundSource, RefundState } from '#domain/payments.ts';
+import type { RefundRules } from '#domain/refunds.ts';
+import { refundCredited, refundPaid, refundReceived } from '#domain/postings.ts';
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 
-/** Attempts at the bank before a person has to look (product §4.8). */
-export const maxRefundAttempts = 3;
-
-interface NewRefund {
+export interface NewRefund {
   orderId: number;
   paymentId: number;
   amountCents: number;
   reason: RefundReason;
-}
-
-/** M4: owes the buyer what the order's escrow holds. Made by a rule, so born approved. */
-export async function refundEscrow(tx: Tx, given: NewRefund): Promise<number> {
-  const refundId = await insertRefund(tx, given);
-  await post(tx, refundFromEscrow({ refundId, orderId: given.orderId, amountCents: given.amountCents }));
-  return refundId;
+  state: RefundState;
+  destination?: RefundDestination;
+  source: RefundSource;
+  askedBy?: Viewer | null;
+  note?: string | null;
+  /** What it will do to its order once it is granted; for one that is only asked for. */
+  event?: string;
 }
 
 /** Owes the payer money that came in and belongs to no escrow. */
-export async function refundArrival(tx: Tx, given: NewRefund): Promise<number> {
-  const refundId = await insertRefund(tx, given);
+export async function refundArrival(tx: Tx, given: Omit<NewRefund, 'source'>): Promise<number> {
+  const refundId = await insertRefund(tx, { ...given, source: 'arrival' });
   await post(tx, refundReceived({ refundId, paymentId: given.paymentId, amountCents: given.amountCents }));
   return refundId;
 }
 
-async function insertRefund(tx: Tx, { orderId, paymentId, reason, amountCents }: NewRefund): Promise<number> {
+/** The row alone; what it owes is for the caller to post. What was paid by balance can only go back there. */
+export async function insertRefund(tx: Tx, given: NewRefund): Promise<number> {
+  const { destination = 'original', source, askedBy, note = null, event = null } = given;
   const { rows } = await sql<{ id: number }>`
-    insert into refunds (order_id, payment_id, reason, amount_cents)
-    values (${orderId}, ${paymentId}, ${reason}, ${amountCents}) returning id`.execute(tx);
+    insert into refunds (order_id, payment_id, reason, amount_cents, state, destination, source, asked_by, note, event)
+    select ${given.orderId}, id, ${given.reason}, ${given.amountCents}, ${given.state},
+      case when method = 'balance' then 'balance' else ${destination} end, ${source}, ${askedBy?.id ?? null}, ${note},
+      ${event}
+    from payments where id = ${given.paymentId} returning id`.execute(tx);
   return rows[0]!.id;
 }
 
@@ -44,27 +49,39 @@ interface Attempt {
   payment_id: number;
   amount_cents: number;
   attempts: number;
+  destination: RefundDestination;
   charge_id: string;
   end_to_end_id: string;
 }
 
 /**
- * One step of a refund at the bank: takes an attempt, asks, writes the answer down. Each attempt has a reference of
- * its own, and asking twice for one is asking once; an answer that never comes leaves it `processing`, to be asked
- * again.
+ * One step of a refund on its way: takes an attempt, asks the bank, writes the answer down. Each attempt has a
+ * reference of its own, and asking twice for one is asking once; an answer that never comes leaves it `processing`, to
+ * be asked again. A refund into the balance needs no bank, and one whose Pix is too old to return needs a person.
  * @returns whether the refund moved on
  */
 export async function sendRefund(ctx: Ctx, refundId: number): Promise<boolean> {
+  const { rules } = await currentRules(ctx.db);
+  if (await needsHand(ctx, refundId, rules.refunds)) return true;
   const attempt = await takeAttempt(ctx, refundId);
   if (!attempt) return false;
-  const answer = await ctx.payments.refund({
-    reference: `refund${String(refundId).padStart(12, '0')}t${attempt.attempts}`,
-    chargeId: attempt.charge_id,
-    endToEndId: attempt.end_to_end_id,
-    amountCents: attempt.amount_cents,
-  });
+  const answer =
+    attempt.destination === 'balance'
+      ? { state: 'done' as const, providerId: null }
+      : await ask(ctx, attempt);
   if (answer.state === 'processing') return false;
   return inTransaction(ctx.db, (tx) => settleAttempt(ctx, tx, attempt, answer));
+}
+
+/** §4.8: the bank returns a Pix for ninety days and no longer. */
+async function needsHand(ctx: Ctx, refundId: number, { devolutionMs }: RefundRules): Promise<boolean> {
+  const { rows } = await sql`
+    update refunds r set state = 'manual', last_error = 'O prazo de devolução do Pix passou'
+    from payments p where p.id = r.payment_id and r.id = ${refundId} and r.state = 'approved'
+      and r.destination = 'original'
+      and p.confirmed_at < market_now() - ${devolutionMs}::bigint * interval '1 millisecond'
+    returning r.id`.execute(ctx.db);
+  return rows.length > 0;
 }
 
 async function takeAttempt(ctx: Ctx, refundId: number): Promise<Attempt | undefined> {
@@ -72,46 +89,81 @@ async function takeAttempt(ctx: Ctx, refundId: number): Promise<Attempt | undefi
     with taken as (
       update refunds set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end
       where id = ${refundId} and state in ('approved', 'processing', 'failed')
-      returning id, order_id, payment_id, amount_cents, attempts)
-    select t.id as refund_id, t.order_id, t.payment_id, t.amount_cents, t.attempts, p.provider_id as charge_id,
-      p.end_to_end_id
+      returning id, order_id, payment_id, amount_cents, attempts, destination)
+    select t.id as refund_id, t.order_id, t.payment_id, t.amount_cents, t.attempts, t.destination,
+      p.provider_id as charge_id, p.end_to_end_id
     from taken t join payments p on p.id = t.payment_id`.execute(ctx.db);
   return rows[0];
 }
 
-async function settleAttempt(ctx: Ctx, tx: Tx, attempt: Attempt, answer: TransferStatus): Promise<boolean> {
-  const { refund_id: refundId, amount_cents: amountCents } = attempt;
+function ask(ctx: Ctx, attempt: Attempt): Promise<TransferStatus> {
+  return ctx.payments.refund({
+    reference: `refund${String(attempt.refund_id).padStart(12, '0')}t${attempt.attempts}`,
+    chargeId: attempt.charge_id,
+    endToEndId: attempt.end_to_end_id,
+    amountCents: attempt.amount_cents,
+  });
+}
+
+type Answer = Omit<TransferStatus, 'providerId'> & { providerId: string | null };
+
+async function settleAttempt(ctx: Ctx, tx: Tx, attempt: Attempt, answer: Answer): Promise<boolean> {
+  const { refund_id: refundId } = attempt;
   // Another process may have asked for the same attempt and have written its answer already.
-  const { rows } = await sql<{ buyer_id: number; hash: string }>`
-    select o.buyer_id, o.hash from refunds r join orders o on o.id = r.order_id
-    where r.id = ${refundId} and r.state = 'processing' and r.attempts = ${attempt.attempts}
-    for no key update of r`.execute(tx);
-  const order = rows[0];
-  if (!order) return false;
+  const { rows } = await sql`
+    select from refunds where id = ${refundId} and state = 'processing' and attempts = ${attempt.attempts}
+    for no key update`.execute(tx);
+  if (rows.length === 0) return false;
   if (answer.state === 'failed') {
     await failAttempt(ctx, tx, attempt, answer.reason ?? 'O banco recusou');
     return true;
   }
-  await sql`update refunds set state = 'completed', provider_id = ${answer.providerId}, last_error = null,
-    completed_at = market_now() where id = ${refundId}`.execute(tx);
-  await post(tx, refundPaid({ refundId, amountCents }));
+  await completeRefund(tx, refundId, answer.providerId);
+  return true;
+}
+
+/**
+ * M8: the money has gone back, by the bank, by hand or into the balance. The caller holds the refund's row and has
+ * seen that it may.
+ */
+export async function completeRefund(tx: Tx, refundId: number, providerId: string | null): Promise<void> {
+  const { rows } = await sql<Completed>`
+    update refunds r set state = 'completed', provider_id = ${providerId}, last_error = null,
+      completed_at = market_now()
+    from orders o where r.id = ${refundId} and o.id = r.order_id
+    returning r.order_id as "orderId", r.payment_id as "paymentId", r.amount_cents as "amountCents", r.destination,
+      o.buyer_id as "buyerId", o.hash`.execute(tx);
+  const { paymentId, destination, ...refund } = rows[0]!;
+  await post(
+    tx,
+    destination === 'balance' ? refundCredited({ refundId, ...refund }) : refundPaid({ refundId, ...refund }),
+  );
   await sql`update payments p set state = case when p.received_cents = (
       select sum(amount_cents) from refunds where payment_id = p.id and state = 'completed')
-    then 'refunded' else 'partially_refunded' end where id = ${attempt.payment_id}`.execute(tx);
+    then 'refunded' else 'partially_refunded' end where id = ${paymentId}`.execute(tx);
   await record(tx, {
     kind: 'refund.completed',
     actor: null,
     subject: { kind: 'refund', id: refundId },
-    data: { orderId: attempt.order_id, hash: order.hash, buyerId: order.buyer_id, amountCents },
+    data: { ...refund, destination },
   });
-  return true;
+}
+
+interface Completed {
+  orderId: number;
+  paymentId: number;
+  amountCents: number;
+  destination: RefundDestination;
+  buyerId: number;
+  hash: string;
 }
 
 async function failAttempt(ctx: Ctx, tx: Tx, attempt: Attempt, reason: string): Promise<void> {
+  const { rules } = await currentRules(ctx.db, tx);
   await sql`update refunds set state = 'failed', last_error = ${reason} where id = ${attempt.refund_id}`.execute(
     tx,
   );
-  if (attempt.attempts < maxRefundAttempts) return;
+  if (attempt.attempts < rules.refunds.maxAttempts) return;
   await sql`update refunds set state = 'manual' where id = ${attempt.refund_id}`.execute(tx);
   ctx.log.error({ refund: attempt.refund_id, reason }, 'the bank refuses a refund: a person must look');
 }

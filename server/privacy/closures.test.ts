@@ -203,6 +203,7 @@ test('only what the law or the other side needs is kept whole, and every other t
     'reports',
     'retained_identities',
     'reveals',
+    'sale_blocks',
     'settlements',
     'table_exports',
     'ticket_files',

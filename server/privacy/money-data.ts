@@ -4,7 +4,7 @@ import type { Decisions } from './personal-table.ts';
 import { ofOwnOrders } from './trade-data.ts';
 
 /** What was paid, given back, set aside and taken out: the law keeps it. */
-export const moneyData: Decisions<'payments' | 'refunds' | 'settlements' | 'withdrawals'> = {
+export const moneyData: Decisions<'payments' | 'refunds' | 'sale_blocks' | 'settlements' | 'withdrawals'> = {
   payments: {
     title: 'pagamentos',
     mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})`,
@@ -43,6 +43,31 @@ export const moneyData: Decisions<'payments' | 'refunds' | 'settlements' | 'with
       last_error: 'internal',
       created_at: 'shown',
       completed_at: 'shown',
+      destination: 'shown',
+      event: 'internal',
+      source: 'internal',
+      asked_by: 'others',
+      note: 'shown',
+      decided_by: 'others',
+      decided_at: 'shown',
+      decision_note: 'shown',
+      seconded_by: 'others',
+      seconded_at: 'internal',
+      hand_end_to_end_id: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'ledger and tax law',
+  },
+  sale_blocks: {
+    title: 'bloqueios',
+    mine: ofOwnOrders,
+    columns: {
+      id: 'internal',
+      order_id: 'shown',
+      from_state: 'internal',
+      amount_cents: 'shown',
+      created_at: 'shown',
+      lifted_at: 'shown',
     },
     onClosure: 'keep',
     because: 'ledger and tax law',

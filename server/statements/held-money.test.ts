@@ -171,7 +171,7 @@ async function booksOf({ id }: Person): Promise<Record<HeldAccount, number>> {
     select a.kind, sum(a.credits - a.debits
         - case a.kind when 'escrow' then o.commission_cents else 0 end)::bigint as cents
     from money.accounts a
-      left join orders o on a.kind in ('escrow', 'pending_release') and o.id = a.case_id
+      left join orders o on a.kind in ('escrow', 'pending_release', 'blocked') and o.id = a.case_id
       left join withdrawals w on a.kind = 'withdrawal_in_transit' and w.id = a.case_id
       left join refunds r on a.kind = 'refund_due' and r.id = a.case_id left join orders b on b.id = r.order_id
     where a.credits > a.debits and coalesce(o.seller_id, w.user_id, b.buyer_id) = ${id}

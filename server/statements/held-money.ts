@@ -59,6 +59,7 @@ async function explain(ctx: Ctx, account: HeldAccount, row: HeldRow, rules: Held
 
 function reasonOf(account: HeldAccount, row: HeldRow) {
   if (account === 'pending_release') return domain.whyOnHold;
+  if (account === 'blocked') return domain.whyBlocked;
   const why = {
     escrow: () => domain.whyInEscrow[row.state as OrderState],
     withdrawal_in_transit: () => domain.whyInTransit[row.state as WithdrawalState],

@@ -28,11 +28,11 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
   return {
     availableCents: money.availableCents,
     purchaseCreditCents: money.purchaseCreditCents,
-    blockedCents: money.blockedCents,
     debtCents: money.debtCents,
     held: {
       escrow: await heldSum(ctx.db, viewer.id, 'escrow'),
       pending_release: await heldSum(ctx.db, viewer.id, 'pending_release'),
+      blocked: await heldSum(ctx.db, viewer.id, 'blocked'),
       withdrawal_in_transit: await heldSum(ctx.db, viewer.id, 'withdrawal_in_transit'),
       refund_due: await heldSum(ctx.db, viewer.id, 'refund_due'),
     },

@@ -38,7 +38,7 @@ export function BalanceCards({ balances }: { balances: Balances }) {
   );
 }
 
-function rest({ held, purchaseCreditCents, blockedCents, debtCents }: Balances) {
+function rest({ held, purchaseCreditCents, debtCents }: Balances) {
   return [
     {
       label: heldAccountWords.withdrawal_in_transit.label,
@@ -51,7 +51,7 @@ function rest({ held, purchaseCreditCents, blockedCents, debtCents }: Balances) 
       footer: 'De pedidos que não deram certo',
     },
     { label: 'Crédito de compra', cents: purchaseCreditCents, footer: 'Para comprar ou sacar' },
-    { label: 'Bloqueado', cents: blockedCents, footer: 'Só o valor em discussão' },
+    { label: heldAccountWords.blocked.label, cents: held.blocked.cents, footer: 'Só o valor em discussão' },
     { label: 'A devolver', cents: -debtCents, footer: 'Descontamos das próximas vendas' },
   ].filter(({ cents }) => cents !== 0);
 }

@@ -9,6 +9,7 @@ export type HeldLine = Reply<typeof listHeldMoney>['items'][number];
 export const heldAccountWords: Record<HeldAccount, { label: string; question: string }> = {
   pending_release: { label: 'A liberar', question: 'Por que há dinheiro a liberar?' },
   escrow: { label: 'Guardado em pedidos', question: 'Por que há dinheiro guardado em pedidos?' },
+  blocked: { label: 'Bloqueado', question: 'Por que há dinheiro bloqueado?' },
   withdrawal_in_transit: { label: 'Em saque', question: 'Por que há dinheiro em saque?' },
   refund_due: { label: 'Voltando para você', question: 'Por que há dinheiro voltando para você?' },
 };
@@ -69,6 +70,11 @@ const words: Record<HeldReason, Explanation> = {
     why: 'O banco não aceitou o Pix e estamos tentando de novo.',
     atDate: (until) => `Se não der certo até ${until}, o valor volta inteiro ao saldo.`,
     sooner: 'Confira com seu banco se a chave do seu documento está ativa.',
+  },
+  refund_in_review: {
+    why: 'O valor é alto e a equipe confere a devolução antes de enviar.',
+    atDate: (until) => `O valor sai até ${until}.`,
+    sooner: 'A equipe confere em ordem de chegada. Você não precisa fazer nada.',
   },
   refund_on_its_way: {
     why: 'O pedido terminou sem compra e o valor está voltando pelo meio do pagamento.',

@@ -84,11 +84,10 @@ function DayField({ label, value, max, onChange }: DayFieldProps) {
 }
 
 /** Accounts that have or had nothing are not offered, except the one that is looked at. */
-function accountsWithMoney({ purchaseCreditCents, blockedCents, debtCents }: Balances, open: string) {
+function accountsWithMoney({ purchaseCreditCents, debtCents }: Balances, open: string) {
   const cents: Record<string, number> = {
     '': 1,
     credito: purchaseCreditCents,
-    bloqueado: blockedCents,
     debito: debtCents,
   };
   return options(labelsOf(accounts)).filter(({ value }) => value === open || (cents[value] ?? 0) !== 0);

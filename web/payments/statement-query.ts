@@ -38,7 +38,6 @@ export const accounts: Record<string, { account: Account; label: string }> = {
   '': { account: 'available', label: 'Disponível' },
   credito: { account: 'purchase_credit', label: 'Crédito de compra' },
   promocional: { account: 'promo_credit', label: 'Crédito promocional' },
-  bloqueado: { account: 'blocked', label: 'Bloqueado' },
   debito: { account: 'recoverable', label: 'Débito' },
 };
 

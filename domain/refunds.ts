@@ -1,0 +1,48 @@
+import type { Cents } from './money.ts';
+import type { RefundState } from './payments.ts';
+
+/** Numbers of §4.8 and P14, all settings. */
+export interface RefundRules {
+  /** A refund made by a rule leaves by itself up to here. */
+  automaticCents: Cents;
+  supportLimitCents: Cents;
+  /** Above it two people of the staff decide. */
+  twoPeopleCents: Cents;
+  /** Attempts at the bank before a person has to look. */
+  maxAttempts: number;
+  /** How long a Pix can be returned by the bank (90 days, facts §1). */
+  devolutionMs: number;
+  /** CDC art. 49: seven days from delivery. */
+  regretMs: number;
+  /** More regrets after a reveal than this, within the window, are looked at by a person. */
+  regretsAfterReveal: number;
+  regretWindowMs: number;
+  /** The staff's time for a regret that a person has to judge. */
+  regretDecisionMs: number;
+  /** P14: the seller's time to answer; silence is a yes. */
+  cancellationAnswerMs: number;
+  /** P27: a forced move of an order above it needs a second person. */
+  forcedAloneCents: Cents;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export const defaultRefundRules: RefundRules = {
+  automaticCents: 100_000,
+  supportLimitCents: 50_000,
+  twoPeopleCents: 500_000,
+  maxAttempts: 3,
+  devolutionMs: 90 * day,
+  regretMs: 7 * day,
+  regretsAfterReveal: 3,
+  regretWindowMs: 90 * day,
+  regretDecisionMs: 48 * hour,
+  cancellationAnswerMs: 6 * hour,
+  forcedAloneCents: 50_000,
+};
+
+/** The state in which a refund made by a rule is born: a large one waits for a person before it leaves. */
+export function bornState(amountCents: Cents, rules: RefundRules): RefundState {
+  return amountCents <= rules.automaticCents ? 'approved' : 'in_review';
+}

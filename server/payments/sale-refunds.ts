@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { shareBack } from '#domain/fees.ts';
+import type { FeeRule, ShareBack } from '#domain/fees.ts';
+import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
+import { refund, refundConcluded, refundPlatform } from '#domain/postings.ts';
+import type { Journal, SellerParts } from '#domain/postings.ts';
+import type { Tx } from '#server/context.ts';
+import { post } from '#server/ledger/post.ts';
+import { holdBalance, saleMoney } from '#server/ledger/queries.ts';
+import type { SaleMoney } from '#server/ledger/queries.ts';
+import { insertRefund } from './refunds.ts';
+
+/** A sale whose order's row the caller holds. */
+export interface HeldSale {
+  id: number;
+  sellerId: number;
+  totalCents: number;
+  /** What refunds took out of it so far. */
+  refundedCents: number;
+  fee: FeeRule;
+}
+
+export interface SaleRefund {
+  /** Null: all that stays. */
+  amountCents: number | null;
+  reason: RefundReason;
+  /** Born `approved`, or `in_review` when a person must let it leave (`bornState`). */
+  state: RefundState;
+  destination?: RefundDestination;
+  askedBy?: Viewer | null;
+  note?: string | null;
+  /** A refund that was asked for before and is granted now. */
+  refundId?: number;
+  /** `platform`: out of our own reserve, the sale stays as it is (M10). */
+  source?: 'sale' | 'platform';
+}
+
+/** What stays of a sale: paid, less refunded, less in process. */
+export function staysOf(sale: Pick<HeldSale, 'totalCents' | 'refundedCents'>): number {
+  return sale.totalCents - sale.refundedCents;
+}
+
+/**
+ * M4, M5, M6, M10: owes the buyer a part of the sale, or all that stays, wherever the money stands. Seller and
+ * platform each give their share by the cumulative rule; what the seller hasn't got is advanced and becomes a debt.
+ * The settlement follows, and is reversed when nothing stays.
+ * @returns the refund, and the sale as it is now
+ * @throws `refund_exceeds_payment` when less than that stays, with how much does
+ */
+export async function refundSale<Sale extends HeldSale>(
+  tx: Tx,
+  sale: Sale,
+  given: SaleRefund,
+): Promise<{ refundId: number; amountCents: number; sale: Sale }> {
+  const money = await saleMoney(tx, sale.id);
+  const source = given.source ?? 'sale';
+  const staysCents = staysOf(sale);
+  const mostCents = staysCents - money.advancedCents;
+  const amountCents = given.amountCents ?? mostCents;
+  if (money.paymentId === null) fail('wrong_state');
+  if (amountCents < 1 || amountCents > mostCents)
+    fail('refund_exceeds_payment', { meta: { remainingCents: mostCents } });
+  const refundId =
+    given.refundId ??
+    (await insertRefund(tx, { ...given, source, amountCents, orderId: sale.id, paymentId: money.paymentId }));
+  if (source === 'platform') {
+    await post(tx, refundPlatform({ refundId, amountCents }));
+    return { refundId, amountCents, sale };
+  }
+  const back = shareBack(staysCents, amountCents, sale.fee);
+  await post(tx, await journalOf(tx, sale, { refundId, amountCents, money, back }));
+  await shrinkSale(tx, sale, back);
+  return { refundId, amountCents, sale: { ...sale, refundedCents: sale.refundedCents + amountCents } };
+}
+
+interface Taking {
+  refundId: number;
+  amountCents: number;
+  money: SaleMoney;
+  back: ShareBack;
+}
+
+async function journalOf(
+  tx: Tx,
+  sale: HeldSale,
+  { refundId, amountCents, money, back }: Taking,
+): Promise<Journal> {
+  if (!money.concluded) return refund({ refundId, orderId: sale.id, amountCents });
+  const parts = await sellerParts(tx, sale, { money, back });
+  const { commissionCents, guaranteeCents } = back;
+  return refundConcluded({
+    refundId,
+    orderId: sale.id,
+    sellerId: sale.sellerId,
+    parts,
+    commissionCents,
+    guaranteeCents,
+  });
+}
+
+/** The seller's share comes out of what waits, then what is blocked, then the balance; the rest is owed. */
+async function sellerParts(
+  tx: Tx,
+  sale: HeldSale,
+  { money, back }: Pick<Taking, 'money' | 'back'>,
+): Promise<SellerParts> {
+  const pendingCents = Math.min(money.pendingCents, back.sellerCents);
+  const blockedCents = Math.min(money.blockedCents, back.sellerCents - pendingCents);
+  const missingCents = back.sellerCents - pendingCents - blockedCents;
+  if (missingCents === 0) return { pendingCents, blockedCents, availableCents: 0, recoverableCents: 0 };
+  const balance = await holdBalance(tx, sale.sellerId);
+  const availableCents = Math.min(balance.availableCents, missingCents);
+  return { pendingCents, blockedCents, availableCents, recoverableCents: missingCents - availableCents };
+}
+
+/** With nothing left to settle the settlement is reversed, and what blocked it is over. */
+async function shrinkSale(tx: Tx, sale: HeldSale, { after }: ShareBack): Promise<void> {
+  const ends = after.totalCents === 0;
+  await sql`
+    with shrunk as (
+      update orders set refunded_cents = ${sale.totalCents - after.totalCents} where id = ${sale.id}),
+    lifted as (
+      update sale_blocks set lifted_at = market_now() where order_id = ${sale.id} and lifted_at is null and ${ends})
+    update settlements set net_cents = ${after.netCents}, state = case when ${ends} then 'reversed' else state end
+    where order_id = ${sale.id}`.execute(tx);
+}

@@ -1,0 +1,49 @@
+import type { OrderEvent } from '#domain/orders.ts';
+import { resumeEvents } from '#domain/orders.ts';
+import { fail } from '#domain/errors.ts';
+import type { Tx } from '#server/context.ts';
+import type { Closer } from '#server/orders/closing.ts';
+import { happening, moveOrder } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { blockSale, unblockSale } from './blocks.ts';
+
+/** P16, P19, P20: which event opens a complaint on an order in this state. */
+export const openingEvents = {
+  in_delivery: 'complain_late',
+  delivered: 'complain',
+  completed: 'complain_concluded',
+} as const satisfies Partial<Record<LockedOrder['state'], OrderEvent>>;
+
+/**
+ * P16, P19, P20: the order goes into complaint, its clock stops and its money is blocked. The caller has checked the
+ * promised time and the warranty.
+ * @throws `wrong_state` when this order cannot be complained about
+ */
+export async function stopSale(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
+  const event = openingEvents[order.state as keyof typeof openingEvents] ?? 'complain';
+  const stopped = await moveOrder(tx, order, { events: [event], actor: by.actor, actorId: by.viewer?.id });
+  await blockSale(tx, order);
+  return {
+    ...stopped,
+    stateBefore: order.state as LockedOrder['stateBefore'],
+    dueEvent: null,
+    stoppedEvent: order.dueEvent as LockedOrder['stoppedEvent'],
+  };
+}
+
+/**
+ * P21: the order goes back to the state before the complaint, its clock with the time it still had, its money as it
+ * was. For a complaint that is withdrawn or closed without a result.
+ */
+export async function resumeSale(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
+  if (!order.stateBefore) fail('wrong_state');
+  const { stoppedEvent: event, stoppedMs } = order;
+  await unblockSale(tx, order);
+  return moveOrder(tx, order, {
+    events: [resumeEvents[order.stateBefore]],
+    actor: 'system',
+    actorId: by.viewer?.id,
+    due: event ? { at: new Date(order.now.getTime() + (stoppedMs ?? 0)), event } : undefined,
+    happenings: (now) => [happening('order.resumed', now, by.viewer)],
+  });
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { GivingBack } from './give-back.ts';
+import type { Tx } from '#server/context.ts';
+import { balances } from '#server/ledger/queries.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { orderColumns } from '#server/orders/moves.ts';
+import { allSweeps } from '#server/sweeps.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { drain } from '#server/worker.ts';
+import { day, hour, minute, openSales } from '#test/sales.ts';
+import type { Placed, Sales } from '#test/sales.ts';
+import { resumeSale, stopSale } from './complaint-moves.ts';
+import { closeComplaint, giveBack } from './give-back.ts';
+
+/** What complaints call; their own machine decides when. */
+let sales: Sales;
+beforeAll(async () => void (sales = await openSales()));
+afterEach(() => sales.checkBooks());
+afterAll(() => sales.close());
+
+const bySystem = { actor: 'system', viewer: null } as const;
+const byBuyer = { actor: 'buyer', viewer: null } as const;
+
+const ring = async (byMs = 0) => {
+  await sales.moveClock(byMs);
+  await drain(sales.ctx, allSweeps);
+};
+
+function onOrder<T>(sale: Placed, work: (tx: Tx, order: LockedOrder) => Promise<T>): Promise<T> {
+  return inTransaction(sales.db, async (tx) => {
+    const { rows } = await sql<LockedOrder>`
+      select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
+      where o.id = ${sale.id} for no key update of o`.execute(tx);
+    return work(tx, rows[0]!);
+  });
+}
+
+const complain = (sale: Placed) => onOrder(sale, (tx, order) => stopSale(tx, order, byBuyer));
+const resume = (sale: Placed) => onOrder(sale, (tx, order) => resumeSale(tx, order, bySystem));
+const uphold = (sale: Placed) =>
+  onOrder(sale, (tx, order) => closeComplaint(sales.ctx, tx, order, 'uphold_sale', bySystem));
+
+async function give(sale: Placed, amountCents: number, event: GivingBack['event'] = 'settle_complaint') {
+  const given = await onOrder(sale, (tx, order) =>
+    giveBack(sales.ctx, tx, order, { amountCents, event, reason: 'complaint', by: bySystem }),
+  );
+  await given.tell(sales.ctx);
+  return given;
+}
+
+const purse = (sale: Placed) => balances(sales.db, sale.seller.id);
+const settlement = async (sale: Placed) => (await sales.view(sale, sale.seller)).deal.settlement.state;
+
+describe('a complaint that is withdrawn', () => {
+  test('gives the order back its clock with the time it still had', async () => {
+    const sale = await sales.delivered();
+    await ring(10 * hour);
+    await complain(sale);
+    expect(await sales.stateOf(sale)).toBe('in_complaint');
+    await ring(5 * day);
+    expect(await sales.stateOf(sale)).toBe('in_complaint');
+    await resume(sale);
+    await ring(61 * hour);
+    expect(await sales.stateOf(sale)).toBe('delivered');
+    await ring(hour + minute);
+    expect(await sales.stateOf(sale)).toBe('completed');
+  });
+
+  test('frees what waited for release and what had been released, to the centavo', async () => {
+    const waiting = await sales.delivered({ priceCents: 10_000 });
+    await sales.act(waiting, waiting.buyer, 'confirmation');
+    await complain(waiting);
+    expect(await purse(waiting)).toMatchObject({ blockedCents: 9_010, pendingReleaseCents: 0 });
+    await ring(8 * day);
+    expect(await purse(waiting)).toMatchObject({ blockedCents: 9_010, availableCents: 0 });
+    await resume(waiting);
+    await ring();
+    expect(await purse(waiting)).toMatchObject({ blockedCents: 0, availableCents: 9_010 });
+
+    await complain(waiting);
+    expect(await purse(waiting)).toMatchObject({ blockedCents: 9_010, availableCents: 0 });
+    await resume(waiting);
+    expect(await purse(waiting)).toMatchObject({ blockedCents: 0, availableCents: 9_010 });
+    expect(await settlement(waiting)).toBe('released');
+  });
+
+  test('keeps the day of conclusion', async () => {
+    const sale = await sales.released();
+    const { closedAt } = (await sales.view(sale, sale.buyer)).deal;
+    await complain(sale);
+    await ring(day);
+    await resume(sale);
+    expect((await sales.view(sale, sale.buyer)).deal.closedAt).toBe(closedAt);
+  });
+});
+
+describe('a complaint decided for the seller', () => {
+  test('concludes a sale that was not, also one whose delivery never came', async () => {
+    const delivered = await sales.delivered({ priceCents: 10_000 });
+    const late = await sales.paid({ priceCents: 10_000 });
+    await sales.act(late, late.seller, 'delivery-start');
+    for (const sale of [delivered, late]) {
+      await complain(sale);
+      await uphold(sale);
+      expect(await sales.stateOf(sale)).toBe('completed');
+      expect(await purse(sale)).toMatchObject({ pendingReleaseCents: 9_010, blockedCents: 0 });
+    }
+  });
+});
+
+describe('a complaint decided in part', () => {
+  test('settles the rest wherever the money stood, with commission on what stays', async () => {
+    const before = await sales.delivered({ priceCents: 10_000 });
+    const waiting = await sales.delivered({ priceCents: 10_000 });
+    await sales.act(waiting, waiting.buyer, 'confirmation');
+    const after = await sales.released({ priceCents: 10_000 });
+    for (const sale of [before, waiting, after]) {
+      await complain(sale);
+      await give(sale, 4_000);
+      expect(await sales.stateOf(sale)).toBe('completed');
+      expect(await sales.refunds(sale)).toEqual([
+        { state: 'completed', reason: 'complaint', amount_cents: 4_000 },
+      ]);
+      const { pendingReleaseCents, availableCents, blockedCents } = await purse(sale);
+      expect([pendingReleaseCents + availableCents, blockedCents]).toEqual([6_000 - 594, 0]);
+    }
+  });
+
+  test('cannot give all, nothing, or more than was paid', async () => {
+    const sale = await sales.delivered({ priceCents: 10_000 });
+    await complain(sale);
+    for (const amountCents of [0, -1, 10_000, 10_001])
+      await expect(give(sale, amountCents)).rejects.toMatchObject({
+        code: 'refund_exceeds_payment',
+        extras: { meta: { remainingCents: 10_000 } },
+      });
+    await expect(give(sale, 4_000, null)).rejects.toMatchObject({ code: 'wrong_state' });
+  });
+});
+
+describe('a complaint decided for the buyer', () => {
+  test('gives all back wherever the money stood, commission included', async () => {
+    const before = await sales.delivered({ priceCents: 10_000 });
+    const waiting = await sales.delivered({ priceCents: 10_000 });
+    await sales.act(waiting, waiting.buyer, 'confirmation');
+    const after = await sales.released({ priceCents: 10_000 });
+    for (const sale of [before, waiting, after]) {
+      await complain(sale);
+      await give(sale, 10_000, 'refund_complaint');
+      expect(await sales.stateOf(sale)).toBe('refunded');
+      expect(await settlement(sale)).toBe('reversed');
+      expect(await purse(sale)).toMatchObject({
+        pendingReleaseCents: 0,
+        availableCents: 0,
+        blockedCents: 0,
+        debtCents: 0,
+      });
+    }
+  });
+
+  test('never waits for the seller’s money: what is missing becomes a debt, paid off by half of each release', async () => {
+    const sale = await sales.released({ priceCents: 10_000 });
+    const { seller } = sale;
+    const withdrawn = await sales.request('POST', '/withdrawals', {
+      token: seller.token,
+      key: true,
+      body: { amountCents: 9_010 },
+    });
+    expect(withdrawn.status, withdrawn.text).toBe(201);
+    await complain(sale);
+    await give(sale, 10_000, 'refund_complaint');
+    expect(await sales.refunds(sale)).toMatchObject([{ state: 'completed', amount_cents: 10_000 }]);
+    expect(await purse(sale)).toMatchObject({ availableCents: 0, debtCents: 9_010 });
+
+    const listing = await sales.publishedListing({ seller, priceCents: 10_000, stock: 2 });
+    for (const debtCents of [9_010 - 4_505, 0]) {
+      const next = await sales.place(await sales.user(), listing);
+      await sales.bank.payCharge(next.reference);
+      await sales.act(next, seller, 'delivery-start');
+      await sales.act(next, seller, 'delivery', { note: 'Enviei pelo correio às 10 h.' });
+      await sales.act(next, next.buyer, 'confirmation');
+      await ring(7 * day + minute);
+      expect(await purse(sale)).toMatchObject({ debtCents });
+    }
+    expect(await purse(sale)).toMatchObject({ availableCents: 9_010 });
+  });
+});
