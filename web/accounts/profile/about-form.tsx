@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
+import { LeaveGuard } from '#web/leave-guard.tsx';
 
 /** Bio and city: what others read on the public profile. */
 export function AboutForm({ account }: { account: Account }) {
@@ -28,7 +28,7 @@ export function AboutForm({ account }: { account: Account }) {
   });
   return (
     <form {...formProps} method="post" className="flex flex-col gap-5">
-      <LeaveGuard unsaved={changed} />
+      <LeaveGuard unsaved={changed} text="O que você mudou no perfil ainda não foi salvo." />
       <ProblemBanner problem={problem} />
       <Field
         label="Cidade"

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 
 /** Asks before what was typed and not saved is left behind; silent while nothing was. */
-export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+export function LeaveGuard({ unsaved, text }: { unsaved: boolean; text: string }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -18,7 +18,7 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Sair sem salvar"
-      description="O que você mudou no perfil ainda não foi salvo."
+      description={text}
       cancelLabel="Continuar editando"
       confirmLabel="Sair sem salvar"
       onConfirm={() => blocker.proceed?.()}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { StaffCategory } from '#contract/categories.ts';
+import { changesOf, draftOf, lostFields, withKeys } from './category-form.ts';
+
+const server = {
+  key: 'servidor',
+  label: 'Servidor',
+  type: 'text',
+  required: false,
+  filterable: true,
+} as const;
+const category: StaffCategory = {
+  id: 1,
+  parentId: null,
+  position: 1,
+  slug: 'contas',
+  name: 'Contas',
+  active: true,
+  risky: false,
+  warrantyDays: 7,
+  rulesText: '',
+  attributes: [server],
+  listings: 12,
+  onSale: 12,
+};
+
+test('only what differs is sent', () => {
+  expect(changesOf(category, draftOf(category))).toEqual({});
+  expect(changesOf(category, { ...draftOf(category), warrantyDays: 14 })).toEqual({ warrantyDays: 14 });
+});
+
+test('a new field takes its key from its words, and a kept one keeps its own', () => {
+  const [kept, made, odd] = withKeys([
+    { ...server, label: 'Servidor do jogo' },
+    { ...server, key: '', label: 'Nível da conta' },
+    { ...server, key: '', label: '2ª senha' },
+  ]);
+  expect([kept!.key, made!.key, odd!.key]).toEqual(['servidor', 'nivel_da_conta', 'campo_2a_senha']);
+});
+
+test('options and masks leave with the type that had them', () => {
+  const [field] = withKeys([{ ...server, options: ['A'], mask: '###' }]);
+  expect(field).not.toHaveProperty('options');
+  expect(field).not.toHaveProperty('mask');
+});
+
+test('a field that listings fill is named before it goes', () => {
+  const without = { ...draftOf(category), attributes: [] };
+  expect(lostFields(category, without, { servidor: 12 })).toEqual([{ label: 'Servidor', listings: 12 }]);
+  expect(lostFields(category, without, {})).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import type { StaffCategory } from '#contract/categories.ts';
+import { slugify } from '#domain/slugs.ts';
+import type { Attribute } from './attribute-editor.tsx';
+
+/** What an editor of a category may change. */
+export type CategoryDraft = Pick<
+  StaffCategory,
+  'name' | 'active' | 'risky' | 'warrantyDays' | 'rulesText' | 'attributes'
+>;
+
+export function draftOf(category: StaffCategory): CategoryDraft {
+  const { name, active, risky, warrantyDays, rulesText, attributes } = category;
+  return { name, active, risky, warrantyDays, rulesText, attributes };
+}
+
+/** Only what differs, so that two people who change different things do not undo each other. */
+export function changesOf(category: StaffCategory, draft: CategoryDraft): Partial<CategoryDraft> {
+  const before = draftOf(category);
+  const names = Object.keys(before) as (keyof CategoryDraft)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(draft[name]))
+      .map((name) => [name, draft[name]]),
+  );
+}
+
+/** A new field's key comes from its words once; a kept one never changes, since listings hold values under it. */
+export function withKeys(attributes: readonly Attribute[]): Attribute[] {
+  return attributes.map((attribute) => {
+    const { options, mask, ...rest } = attribute;
+    return {
+      ...rest,
+      key: attribute.key || keyOf(attribute.label),
+      ...(attribute.type === 'list' && { options: options ?? [] }),
+      ...(attribute.type === 'mask' && { mask: mask ?? '' }),
+    };
+  });
+}
+
+function keyOf(label: string): string {
+  const words = slugify(label).replaceAll('-', '_').slice(0, 40);
+  return /^[a-z]/.test(words) ? words : `campo_${words}`.slice(0, 40);
+}
+
+/** Fields that listings on sale fill and the draft no longer asks for: «12 anúncios ficarão sem “Servidor”». */
+export function lostFields(
+  category: StaffCategory,
+  draft: CategoryDraft,
+  filled: Readonly<Record<string, number>>,
+): { label: string; listings: number }[] {
+  const kept = new Set(draft.attributes.map(({ key }) => key));
+  return category.attributes
+    .filter(({ key }) => !kept.has(key) && (filled[key] ?? 0) > 0)
+    .map(({ key, label }) => ({ label, listings: filled[key]! }));
+}

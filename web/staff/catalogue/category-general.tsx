@@ -1,0 +1,77 @@
+import { categoryLimits } from '#domain/categories.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import type { CategoryDraft } from './category-form.ts';
+
+export interface CategoryGeneralProps {
+  draft: CategoryDraft;
+  errors: FieldErrors;
+  readOnly: boolean;
+  onChange: (draft: CategoryDraft) => void;
+}
+
+/** Name, warranty, risk and the words for sellers. */
+export function CategoryGeneral({ draft, errors, readOnly, onChange }: CategoryGeneralProps) {
+  const { min, max } = categoryLimits.warrantyDays;
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <Field label="Nome" error={errors.name}>
+        <TextInput
+          value={draft.name}
+          readOnly={readOnly}
+          maxLength={60}
+          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+        />
+      </Field>
+      <Field
+        label="Garantia"
+        error={errors.warrantyDays}
+        hint={`De ${min} a ${max} dias depois da entrega, quando quem comprou ainda pode reclamar.`}
+      >
+        <TextInput
+          inputMode="numeric"
+          value={String(draft.warrantyDays)}
+          readOnly={readOnly}
+          trailing={<span className="text-sm text-ink-3">dias</span>}
+          onChange={({ target }) =>
+            onChange({ ...draft, warrantyDays: Number(target.value.replace(/\D/g, '').slice(0, 3)) })
+          }
+        />
+      </Field>
+      <Field
+        label="Regras para quem vende"
+        optional
+        error={errors.rulesText}
+        hint="Aparecem no anúncio novo, antes das fotos."
+      >
+        <Textarea
+          value={draft.rulesText}
+          readOnly={readOnly}
+          limit={2_000}
+          onChange={({ target }) => onChange({ ...draft, rulesText: target.value })}
+        />
+      </Field>
+      <div>
+        <Checkbox
+          checked={draft.risky}
+          disabled={readOnly}
+          hint="Só administradores decidem a revisão final, e todo anúncio passa por ela."
+          onCheckedChange={(risky) => onChange({ ...draft, risky })}
+        >
+          Categoria de risco
+        </Checkbox>
+        <Checkbox
+          checked={draft.active}
+          disabled={readOnly}
+          hint="Uma categoria inativa some do site e não recebe anúncios."
+          onCheckedChange={(active) => onChange({ ...draft, active })}
+        >
+          Ativa
+        </Checkbox>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { getStaffCategory } from '#contract/categories.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+
+const kinds: Record<string, string> = {
+  'category.created': 'criou a categoria',
+  'category.changed': 'mudou',
+  'category.moved': 'moveu a categoria',
+  'category.removed': 'excluiu a categoria',
+};
+
+const fields: Record<string, string> = {
+  name: 'nome',
+  active: 'situação',
+  risky: 'risco',
+  warrantyDays: 'garantia',
+  rulesText: 'regras',
+  attributes: 'campos',
+};
+
+/** Who changed what of a category, newest first. */
+export function CategoryHistory({ history }: { history: Reply<typeof getStaffCategory>['history'] }) {
+  if (history.length === 0)
+    return (
+      <EmptyState
+        title="Nada mudou ainda."
+        text="As mudanças desta categoria aparecem aqui."
+        seed="historico"
+      />
+    );
+  return (
+    <ol className="flex max-w-2xl flex-col divide-y divide-border text-sm">
+      {history.map((entry) => (
+        <li key={`${entry.at}|${entry.kind}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+          <span>
+            <strong className="font-semibold">{entry.by ? `@${entry.by}` : 'Sistema'}</strong>{' '}
+            {kinds[entry.kind]}
+            {entry.kind === 'category.changed' &&
+              `: ${entry.changed.map((name) => fields[name] ?? name).join(', ')}`}
+          </span>
+          <time dateTime={entry.at} className="text-ink-3">
+            {formatDateTime(entry.at)}
+          </time>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,62 @@
+import type { StaffCategory } from '#contract/categories.ts';
+
+export type Move = 'up' | 'down' | 'in' | 'out';
+
+export interface Place {
+  parentId: number | null;
+  /** From 1, among the siblings without the moved one. */
+  position: number;
+}
+
+/** Siblings in their order, the category itself among them. */
+export function siblingsOf(tree: readonly StaffCategory[], { parentId }: StaffCategory): StaffCategory[] {
+  return tree.filter((one) => one.parentId === parentId);
+}
+
+/** Where a move leads; null where there is no such place. */
+export function placeAfter(tree: readonly StaffCategory[], moved: StaffCategory, move: Move): Place | null {
+  const siblings = siblingsOf(tree, moved);
+  const index = siblings.findIndex(({ id }) => id === moved.id);
+  if (move === 'up') return index > 0 ? { parentId: moved.parentId, position: index } : null;
+  if (move === 'down')
+    return index < siblings.length - 1 ? { parentId: moved.parentId, position: index + 2 } : null;
+  if (move === 'in') {
+    const above = siblings[index - 1];
+    return above ? { parentId: above.id, position: childrenOf(tree, above.id).length + 1 } : null;
+  }
+  const parent = tree.find(({ id }) => id === moved.parentId);
+  if (!parent) return null;
+  const place = siblingsOf(tree, parent).findIndex(({ id }) => id === parent.id);
+  return { parentId: parent.parentId, position: place + 2 };
+}
+
+export function childrenOf(tree: readonly StaffCategory[], id: number): StaffCategory[] {
+  return tree.filter(({ parentId }) => parentId === id);
+}
+
+/** 1 for a root. */
+export function levelOf(tree: readonly StaffCategory[], category: StaffCategory): number {
+  const parent = tree.find(({ id }) => id === category.parentId);
+  return parent ? 1 + levelOf(tree, parent) : 1;
+}
+
+/** The rows to draw: nothing below a closed branch. */
+export function visibleRows(tree: readonly StaffCategory[], closed: ReadonlySet<number>): StaffCategory[] {
+  const hidden = new Set<number>();
+  return tree.filter(({ id, parentId }) => {
+    const under = parentId !== null && (hidden.has(parentId) || closed.has(parentId));
+    if (under) hidden.add(id);
+    return !under;
+  });
+}
+
+/** Categories that can take listings: active and without children. */
+export function leaves(tree: readonly StaffCategory[]): StaffCategory[] {
+  return tree.filter(({ id, active }) => active && childrenOf(tree, id).length === 0);
+}
+
+/** «Games › Contas», from the root. */
+export function pathWords(tree: readonly StaffCategory[], category: StaffCategory): string {
+  const parent = tree.find(({ id }) => id === category.parentId);
+  return parent ? `${pathWords(tree, parent)} › ${category.name}` : category.name;
+}

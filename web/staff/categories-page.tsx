@@ -1,0 +1,237 @@
+import { useState } from 'react';
+import { Link, useRevalidator, useSearchParams } from 'react-router';
+import { createStaffCategory, listStaffCategories, placeStaffCategory } from '#contract/categories.ts';
+import type { StaffCategory } from '#contract/categories.ts';
+import { api, ApiError } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Route } from './+types/categories-page';
+import { CategoryTree } from './catalogue/category-tree.tsx';
+import { RemoveCategory } from './catalogue/remove-category.tsx';
+import { childrenOf, pathWords, placeAfter } from './catalogue/tree-moves.ts';
+import type { Move } from './catalogue/tree-moves.ts';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+export async function clientLoader() {
+  return orStatus(api(listStaffCategories));
+}
+
+export function meta() {
+  return [{ title: 'Categorias · Painel · Praça' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="as categorias" className="page-gutter py-6 md:py-8">
+      <Skeleton className="h-9 w-48" />
+      <RowsSkeleton rows={8} />
+    </Loading>
+  );
+}
+
+/** `/dashboard/categorias`: the shape of the catalogue. The chosen category is in the address. */
+export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
+  const { items, editable } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [query, setQuery] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const [said, setSaid] = useState('');
+  const chosen = items.find(({ id }) => String(id) === query.get('id')) ?? null;
+
+  async function move(category: StaffCategory, how: Move): Promise<void> {
+    const place = placeAfter(items, category, how);
+    if (!place) return setSaid(`${category.name} já está na ponta.`);
+    try {
+      await api(placeStaffCategory, { params: { id: category.id }, body: place });
+      setSaid(`${category.name} movida.`);
+      await revalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      aviso.erro('Não deu para mover', Object.values(error.fields)[0] ?? error.message);
+    }
+  }
+
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <PageHeader
+        title="Categorias"
+        text={formatCount(items.length, 'categoria', 'categorias')}
+        actions={
+          <Button
+            onClick={() => setAdding(true)}
+            disabledReason={editable ? undefined : 'Só administradores mudam as categorias.'}
+          >
+            Nova categoria
+          </Button>
+        }
+      />
+      {!editable && (
+        <Banner tone="info">Você pode ver as categorias. Só administradores podem mudá-las.</Banner>
+      )}
+      <output className="sr-only">{said}</output>
+      {items.length === 0 ? (
+        <EmptyState title="Crie a primeira categoria para receber anúncios." seed="categorias" />
+      ) : (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
+          <Card className="p-2 md:p-3">
+            <CategoryTree
+              tree={items}
+              chosenId={chosen?.id ?? null}
+              editable={editable}
+              onChoose={({ id }) => setQuery({ id: String(id) }, { preventScrollReset: true })}
+              onMove={(category, how) => void move(category, how)}
+            />
+          </Card>
+          {chosen ? (
+            <Chosen key={chosen.id} category={chosen} tree={items} editable={editable} />
+          ) : (
+            <p className="text-sm text-ink-3 max-lg:hidden">
+              Escolha uma categoria para ver o resumo. Alt com as setas muda a ordem.
+            </p>
+          )}
+        </div>
+      )}
+      {adding && (
+        <NewCategory
+          tree={items}
+          parentId={chosen?.listings === 0 ? chosen.id : null}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ChosenProps {
+  category: StaffCategory;
+  tree: readonly StaffCategory[];
+  editable: boolean;
+}
+
+/** What there is to know of a category at a glance, with the way to its editor. */
+function Chosen({ category, tree, editable }: ChosenProps) {
+  const [removing, setRemoving] = useState(false);
+  const below = childrenOf(tree, category.id).length;
+  const facts: [string, string][] = [
+    ['Endereço', `/anuncios?categoria=${category.slug}`],
+    ['Situação', category.active ? 'Ativa' : 'Inativa'],
+    ['Anúncios', `${category.listings} (${category.onSale} à venda)`],
+    ['Subcategorias', String(below)],
+    ['Campos pedidos', category.attributes.map(({ label }) => label).join(', ') || 'nenhum'],
+    ['Garantia', formatCount(category.warrantyDays, 'dia', 'dias')],
+    ['Revisão', category.risky ? 'Só administradores (categoria de risco)' : 'Suporte e administradores'],
+  ];
+  return (
+    <Card className="flex flex-col gap-4 lg:sticky lg:top-20">
+      <div>
+        <p className="text-xs text-ink-3">{pathWords(tree, category)}</p>
+        <h2 className="text-h2">{category.name}</h2>
+      </div>
+      <dl className="flex flex-col gap-1.5 text-sm">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="shrink-0 text-ink-3">{label}</dt>
+            <dd className="min-w-0 text-right break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild>
+          <Link to={`/dashboard/categorias/${category.slug}`}>Editar categoria</Link>
+        </Button>
+        <Button
+          variant="quiet"
+          className="text-danger"
+          disabledReason={
+            !editable
+              ? 'Só administradores mudam as categorias.'
+              : below > 0
+                ? 'Mova ou exclua as subcategorias antes.'
+                : undefined
+          }
+          onClick={() => setRemoving(true)}
+        >
+          Excluir
+        </Button>
+      </div>
+      {removing && <RemoveCategory category={category} tree={tree} onClose={() => setRemoving(false)} />}
+    </Card>
+  );
+}
+
+interface NewCategoryProps {
+  tree: readonly StaffCategory[];
+  parentId: number | null;
+  onClose: () => void;
+}
+
+function NewCategory({ tree, parentId, onClose }: NewCategoryProps) {
+  const { revalidate } = useRevalidator();
+  const [, setQuery] = useSearchParams();
+  const { formProps, errors, problem, pending } = useSubmission(createStaffCategory, {
+    read: (form) => ({
+      name: String(form.get('name') ?? ''),
+      parentId: Number(form.get('parentId')) || null,
+    }),
+    onDone: async ({ id, name }) => {
+      aviso.sucesso('Categoria criada', name);
+      onClose();
+      await revalidate();
+      setQuery({ id: String(id) }, { preventScrollReset: true });
+    },
+  });
+  const parents = tree.filter(({ active, listings }) => active && listings === 0);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Nova categoria"
+      description="O endereço vem do nome e não muda depois."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form="nova-categoria" loading={pending}>
+            Criar categoria
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} id="nova-categoria" className="flex flex-col gap-5">
+        <Field label="Nome" error={errors.name} announceError>
+          <TextInput name="name" maxLength={60} autoComplete="off" />
+        </Field>
+        <Field
+          label="Dentro de"
+          error={errors.parentId}
+          hint="Categorias com anúncios não recebem subcategorias."
+        >
+          <Select
+            name="parentId"
+            defaultValue={parentId === null ? '0' : String(parentId)}
+            options={[
+              { value: '0', label: 'Nenhuma: categoria principal' },
+              ...parents.map((one) => ({ value: String(one.id), label: pathWords(tree, one) })),
+            ]}
+          />
+        </Field>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { Link, data, useRevalidator, useSearchParams } from 'react-router';
+import { changeStaffCategory, getStaffCategory, listStaffCategories } from '#contract/categories.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { useAction } from '#web/accounts/use-action.ts';
+import { api } from '#web/api.ts';
+import { LeaveGuard } from '#web/leave-guard.tsx';
+import { orStatus } from '#web/load.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { TabLinks } from '#web/ui/tabs.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Route } from './+types/category-page';
+import { CategoryAttributes } from './catalogue/category-attributes.tsx';
+import { changesOf, draftOf, lostFields, withKeys } from './catalogue/category-form.ts';
+import { CategoryGeneral } from './catalogue/category-general.tsx';
+import { CategoryHistory } from './catalogue/category-history.tsx';
+import { childrenOf } from './catalogue/tree-moves.ts';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const { items } = await orStatus(api(listStaffCategories));
+  const found = items.find(({ slug }) => slug === params.slug);
+  if (!found) throw data({ code: 'not_found' }, { status: 404 });
+  const page = await orStatus(api(getStaffCategory, { params: { id: found.id } }));
+  return { ...page, children: childrenOf(items, found.id) };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.category.name ?? 'Categoria'} · Painel · Praça` }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="a categoria" className="page-gutter py-6 md:py-8">
+      <Skeleton className="h-9 w-56" />
+      <RowsSkeleton rows={5} />
+    </Loading>
+  );
+}
+
+const tabs = [
+  { slug: 'geral', label: 'Geral' },
+  { slug: 'atributos', label: 'Atributos' },
+  { slug: 'subcategorias', label: 'Subcategorias' },
+  { slug: 'historico', label: 'Histórico' },
+] as const;
+
+/** `/dashboard/categorias/{slug}`: what one category is called, asks for and allows. */
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const { category, filled, history, editable, children } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [query] = useSearchParams();
+  const tab = tabs.find(({ slug }) => slug === query.get('aba'))?.slug ?? 'geral';
+  const [draft, setDraft] = useState(draftOf(category));
+  const [asking, setAsking] = useState(false);
+  const { run, pending, problem } = useAction();
+  const errors: FieldErrors = problem?.fields ?? {};
+  const changes = changesOf(category, { ...draft, attributes: withKeys(draft.attributes) });
+  const changed = Object.keys(changes).length > 0;
+  const lost = lostFields(category, draft, filled);
+
+  async function save(): Promise<void> {
+    setAsking(false);
+    const done = await run(async () => {
+      const saved = await api(changeStaffCategory, { params: { id: category.id }, body: changes });
+      setDraft(draftOf(saved));
+    });
+    if (!done) return;
+    aviso.sucesso('Categoria salva', 'Vale já para os próximos anúncios.');
+    await revalidate();
+  }
+
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <LeaveGuard unsaved={changed && !pending} text="O que você mudou na categoria ainda não foi salvo." />
+      <PageHeader
+        above={
+          <Breadcrumb
+            links={[
+              <Link key="todas" to="/dashboard/categorias">
+                Categorias
+              </Link>,
+            ]}
+            current={category.name}
+          />
+        }
+        title={category.name}
+        badge={!category.active && <StatusBadge tone="neutral">Inativa</StatusBadge>}
+        text={`${formatCount(category.listings, 'anúncio', 'anúncios')} · /anuncios?categoria=${category.slug}`}
+        actions={
+          <Button
+            loading={pending}
+            disabledReason={
+              !editable
+                ? 'Só administradores mudam as categorias.'
+                : changed
+                  ? undefined
+                  : 'Nada mudou ainda.'
+            }
+            onClick={() => (lost.length > 0 ? setAsking(true) : void save())}
+          >
+            Salvar categoria
+          </Button>
+        }
+      />
+      <TabLinks
+        aria-label="Partes da categoria"
+        links={tabs.map(({ slug, label }) => ({
+          label,
+          ...(slug === 'subcategorias' && { count: children.length }),
+          ...(slug === 'atributos' && { count: draft.attributes.length }),
+          link: (
+            <Link
+              to={slug === 'geral' ? '?' : `?aba=${slug}`}
+              preventScrollReset
+              aria-current={slug === tab ? 'page' : undefined}
+            />
+          ),
+        }))}
+      />
+      <ProblemBanner problem={problem && Object.keys(errors).length === 0 ? problem : null} />
+      {tab === 'geral' && (
+        <CategoryGeneral draft={draft} errors={errors} readOnly={!editable} onChange={setDraft} />
+      )}
+      {tab === 'atributos' && (
+        <CategoryAttributes
+          draft={draft}
+          filled={filled}
+          errors={errors}
+          readOnly={!editable}
+          onChange={(attributes) => setDraft({ ...draft, attributes })}
+        />
+      )}
+      {tab === 'subcategorias' && (
+        <ul className="flex max-w-2xl flex-col divide-y divide-border">
+          {children.length === 0 && <li className="text-sm text-ink-3">Nenhuma subcategoria.</li>}
+          {children.map((child) => (
+            <li key={child.id}>
+              <Link
+                to={`/dashboard/categorias/${child.slug}`}
+                className="flex min-h-11 items-center justify-between gap-4 text-ui hover:underline"
+              >
+                {child.name}
+                <span className="text-sm text-ink-3">
+                  {formatCount(child.listings, 'anúncio', 'anúncios')}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {tab === 'historico' && <CategoryHistory history={history} />}
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Salvar sem estes campos"
+        description={lost
+          .map(
+            ({ label, listings }) =>
+              `${formatCount(listings, 'anúncio à venda ficará', 'anúncios à venda ficarão')} sem «${label}».`,
+          )
+          .join(' ')}
+        cancelLabel="Continuar editando"
+        confirmLabel="Salvar mesmo assim"
+        onConfirm={() => void save()}
+      />
+    </div>
+  );
+}

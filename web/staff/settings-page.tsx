@@ -1,0 +1,148 @@
+import { Link } from 'react-router';
+import { getStaffSettings, listPageVersions } from '#contract/settings.ts';
+import { pageSlugs } from '#domain/page-texts.ts';
+import type { PageSlug } from '#domain/page-texts.ts';
+import { api } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import type { Route } from './+types/settings-page';
+import { Connections } from './settings/connections.tsx';
+import { PageEditor } from './settings/page-editor.tsx';
+import { SettingForm } from './settings/setting-form.tsx';
+import { groupWords } from './settings/value-words.ts';
+import { VersionHistory } from './settings/version-history.tsx';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const groups = [
+  { slug: 'pedidos', group: 'orders' },
+  { slug: 'pagamentos', group: 'payments' },
+  { slug: 'reclamacoes', group: 'complaints' },
+  { slug: 'saques', group: 'withdrawals' },
+  { slug: 'anuncios', group: 'listings' },
+  { slug: 'comunidade', group: 'community' },
+  { slug: 'niveis', group: 'levels' },
+  { slug: 'atendimento', group: 'support' },
+  { slug: 'seguranca', group: 'security' },
+] as const;
+const others = [
+  { slug: 'textos', label: 'Textos das páginas' },
+  { slug: 'conexoes', label: 'Conexões' },
+  { slug: 'historico', label: 'Histórico' },
+] as const;
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const section = query.get('secao') ?? groups[0].slug;
+  const page = pageSlugs.find((slug) => slug === query.get('pagina')) ?? pageSlugs[0];
+  const [settings, texts] = await orStatus(
+    Promise.all([
+      api(getStaffSettings),
+      section === 'textos' ? api(listPageVersions, { params: { slug: page } }) : null,
+    ]),
+  );
+  return { section, page: page as PageSlug, texts, ...settings };
+}
+
+export function meta() {
+  return [{ title: 'Configurações · Painel · Praça' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="as configurações" className="page-gutter py-6 md:py-8">
+      <Skeleton className="h-9 w-56" />
+      <RowsSkeleton rows={6} />
+    </Loading>
+  );
+}
+
+/** `/dashboard/configuracoes`: the installation is run without a deploy. The section is in the address. */
+export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+  const { section, version, editable } = loaderData;
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <PageHeader
+        title="Configurações"
+        text="Cada mudança vira uma versão com autor, motivo e data. Pedidos abertos seguem com a regra de quando nasceram."
+      />
+      {version.waiting && (
+        <Banner tone="info">Os valores abaixo começam a valer em {formatDateTime(version.startsAt)}.</Banner>
+      )}
+      {!editable && (
+        <Banner tone="info">Você pode ver as configurações. Só administradores podem mudá-las.</Banner>
+      )}
+      <div className="grid gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
+        <Sections section={section} present={loaderData.fields.map(({ group }) => group)} />
+        <Content {...loaderData} />
+      </div>
+    </div>
+  );
+}
+
+/** Sections that hold something, as a list beside the form and a scrolling row on phones. */
+function Sections({ section, present }: { section: string; present: readonly string[] }) {
+  const links = [
+    ...groups
+      .filter(({ group }) => present.includes(group))
+      .map(({ slug, group }) => ({ slug, label: groupWords[group] })),
+    ...others,
+  ];
+  return (
+    <nav aria-label="Seções das configurações">
+      <ul className="scroll-row flex gap-1 lg:flex-col">
+        {links.map(({ slug, label }) => (
+          <li key={slug} className="shrink-0">
+            <Link
+              to={`?secao=${slug}`}
+              preventScrollReset
+              aria-current={slug === section ? 'page' : undefined}
+              className={cn(
+                'flex min-h-11 items-center rounded-md px-3 text-ui',
+                slug === section
+                  ? 'bg-brand-soft font-semibold text-on-brand-soft'
+                  : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Content({
+  section,
+  page,
+  texts,
+  fields,
+  version,
+  versions,
+  editable,
+}: Route.ComponentProps['loaderData']) {
+  if (section === 'textos' && texts)
+    return (
+      <PageEditor key={`${page}|${texts.items[0]?.version}`} slug={page} texts={texts} editable={editable} />
+    );
+  if (section === 'conexoes') return <Connections editable={editable} />;
+  if (section === 'historico') return <VersionHistory versions={versions} settings={fields} />;
+  const { group } = groups.find(({ slug }) => slug === section) ?? groups[0];
+  return (
+    <section className="flex min-w-0 flex-col gap-5">
+      <h2 className="text-h2">{groupWords[group]}</h2>
+      <SettingForm
+        key={group}
+        settings={fields.filter((field) => field.group === group)}
+        version={version}
+        editable={editable}
+        noun={groupWords[group].toLowerCase()}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { changeSettings, previewSettings } from '#contract/settings.ts';
+import type { StaffSetting } from '#contract/settings.ts';
+import type { SettingValue } from '#domain/settings.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { api, ApiError } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { valueWords } from './value-words.ts';
+
+export interface SaveDialogProps {
+  version: { id: number; startsAt: string; waiting: boolean };
+  changed: readonly { setting: StaffSetting; after: SettingValue }[];
+  onClose: () => void;
+  /** Values that the engine does not take go back to their inputs. */
+  onRefused: (errors: Readonly<Record<string, string>>) => void;
+  onSaved: () => void;
+}
+
+const formId = 'salvar-regras';
+
+/** Repeats each change with what it was, says whom it touches, and asks why and from when. */
+export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: SaveDialogProps) {
+  const { revalidate } = useRevalidator();
+  const through = useStepUp();
+  const changes = Object.fromEntries(changed.map(({ setting, after }) => [setting.path, after]));
+  const impact = useImpact(changes, onRefused);
+  const { formProps, errors, problem, pending } = useSubmission(changeSettings, {
+    through,
+    read: (form) => {
+      const day = String(form.get('startsAt') ?? '');
+      return {
+        basedOn: version.id,
+        changes,
+        reason: String(form.get('reason') ?? '').trim(),
+        ...(day && { startsAt: new Date(day).toISOString() }),
+      };
+    },
+    onDone: async ({ startsAt }) => {
+      aviso.sucesso('Configurações salvas', `Valem a partir de ${formatDateTime(startsAt)}.`);
+      onSaved();
+      onClose();
+      await revalidate();
+    },
+  });
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title="Salvar mudanças"
+      description="Pedidos abertos seguem com as regras de quando nasceram."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Continuar editando
+          </Button>
+          {problem?.code === 'settings_changed' ? (
+            <Button onClick={() => void revalidate().then(onClose)}>Ver valores de agora</Button>
+          ) : (
+            <Button type="submit" form={formId} loading={pending}>
+              Salvar mudanças
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5">
+        <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm">
+          {changed.map(({ setting, after }) => (
+            <div key={setting.path} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+              <dt className="text-ink-2">{setting.label}</dt>
+              <dd className="text-right tabular-nums">
+                <s className="text-ink-3">
+                  <span className="sr-only">antes </span>
+                  {valueWords(setting, setting.value)}
+                </s>{' '}
+                <strong className="font-semibold">{valueWords(setting, after)}</strong>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {impact && <Impact {...impact} />}
+        <Field label="Motivo" error={errors.reason} hint="Fica no histórico, com o seu nome." announceError>
+          <Textarea name="reason" limit={500} />
+        </Field>
+        <Field
+          label="Vale a partir de"
+          optional
+          error={errors.startsAt}
+          hint={
+            version.waiting
+              ? `Há uma mudança marcada para ${formatDateTime(version.startsAt)}: esta começa com ela ou depois.`
+              : 'Sem data, vale agora.'
+          }
+        >
+          <TextInput type="datetime-local" name="startsAt" />
+        </Field>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}
+
+type ImpactReply = Reply<typeof previewSettings>;
+
+/** Asked once, when the dialog opens; a value that cannot be goes back to its input. */
+function useImpact(
+  changes: Record<string, SettingValue>,
+  onRefused: SaveDialogProps['onRefused'],
+): ImpactReply | null {
+  const [impact, setImpact] = useState<ImpactReply | null>(null);
+  const asked = JSON.stringify(changes);
+  useEffect(() => {
+    let open = true;
+    api(previewSettings, { body: { changes: JSON.parse(asked) } }).then(
+      (reply) => open && setImpact(reply),
+      (error: unknown) => {
+        if (open && error instanceof ApiError && Object.keys(error.fields).length > 0)
+          onRefused(error.fields);
+      },
+    );
+    return () => {
+      open = false;
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked for the changes, not for each new function
+  }, [asked]);
+  return impact;
+}
+
+const planNames: Record<string, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };
+
+function Impact({ openOrders, plans }: ImpactReply) {
+  const moved = plans.filter((plan) => plan.netBeforeCents !== plan.netAfterCents);
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-ink-2">
+      <li>
+        {openOrders === 0
+          ? 'Nenhum pedido está aberto agora.'
+          : `${formatCount(openOrders, 'pedido aberto segue', 'pedidos abertos seguem')} com a regra antiga.`}
+      </li>
+      {moved.map((plan) => (
+        <li key={plan.slug}>
+          {planNames[plan.slug]}: em uma venda de R$&nbsp;100,00 quem vende recebe{' '}
+          {formatCents(plan.netAfterCents)} (antes {formatCents(plan.netBeforeCents)}).{' '}
+          {formatCount(plan.listings, 'anúncio', 'anúncios')} à venda neste plano.
+        </li>
+      ))}
+    </ul>
+  );
+}

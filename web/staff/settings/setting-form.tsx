@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { StaffSetting } from '#contract/settings.ts';
+import type { SettingValue } from '#domain/settings.ts';
+import { LeaveGuard } from '#web/leave-guard.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { SaveDialog } from './save-dialog.tsx';
+import { SettingInput } from './setting-input.tsx';
+
+export type Drafts = Readonly<Record<string, SettingValue>>;
+
+export interface SettingFormProps {
+  settings: readonly StaffSetting[];
+  version: { id: number; startsAt: string; waiting: boolean };
+  editable: boolean;
+  /** What the save button names: «Salvar planos». */
+  noun: string;
+  /** Lays the inputs out; by default one below the other, two beside each other where there is room. */
+  children?: (parts: { input: (setting: StaffSetting) => ReactNode; drafts: Drafts }) => ReactNode;
+}
+
+/** Values of the rules with a bar that says how many changed; saving asks why and from when. */
+export function SettingForm({ settings, version, editable, noun, children }: SettingFormProps) {
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [saving, setSaving] = useState(false);
+  // Inputs keep what is typed; discarding begins them anew.
+  const [round, setRound] = useState(0);
+  const changed = settings.filter(
+    ({ path, value }) => path in drafts && JSON.stringify(drafts[path]) !== JSON.stringify(value),
+  );
+  const forget = () => {
+    setDrafts({});
+    setErrors({});
+    setRound(round + 1);
+  };
+  const input = (setting: StaffSetting) => (
+    <SettingInput
+      key={`${setting.path}|${round}|${version.id}`}
+      setting={setting}
+      value={setting.path in drafts ? drafts[setting.path]! : setting.value}
+      error={errors[setting.path]}
+      readOnly={!editable}
+      onChange={(value) => {
+        setDrafts({ ...drafts, [setting.path]: value });
+        setErrors(({ [setting.path]: _told, ...others }) => others);
+      }}
+    />
+  );
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <LeaveGuard unsaved={changed.length > 0 && !saving} text="O que você mudou ainda não foi salvo." />
+      {children ? (
+        children({ input, drafts })
+      ) : (
+        <div className="grid max-w-4xl gap-x-8 gap-y-5 md:grid-cols-2">{settings.map(input)}</div>
+      )}
+      {changed.length > 0 && (
+        <div className="sticky bottom-0 z-sticky -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-border bg-surface/96 px-4 py-3 md:mx-0 md:rounded-t-lg md:border-x">
+          <output className="block text-ui font-medium">
+            {formatCount(changed.length, 'mudança não salva', 'mudanças não salvas')}
+          </output>
+          <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+            <Button variant="secondary" onClick={forget}>
+              Descartar
+            </Button>
+            <Button onClick={() => setSaving(true)}>Salvar {noun}</Button>
+          </div>
+        </div>
+      )}
+      {saving && (
+        <SaveDialog
+          version={version}
+          changed={changed.map((setting) => ({ setting, after: drafts[setting.path]! }))}
+          onClose={() => setSaving(false)}
+          onRefused={(refused) => {
+            setErrors(refused);
+            setSaving(false);
+          }}
+          onSaved={forget}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { useState } from 'react';
+import type { StaffSetting } from '#contract/settings.ts';
+import type { SettingValue } from '#domain/settings.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { parsePercent, spanOf, spans, valueWords } from './value-words.ts';
+import type { Span } from './value-words.ts';
+
+export interface SettingInputProps {
+  setting: StaffSetting;
+  value: SettingValue;
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (value: SettingValue) => void;
+}
+
+/** One number of the engine, in the control that its unit asks for. A changed one says what it was. */
+export function SettingInput(props: SettingInputProps) {
+  const { setting, value, error } = props;
+  const changed = JSON.stringify(value) !== JSON.stringify(setting.value);
+  const hint = [changed && `Antes: ${valueWords(setting, setting.value)}.`, setting.help]
+    .filter(Boolean)
+    .join(' ');
+  if (setting.unit === 'switch') return <SwitchInput {...props} hint={hint} />;
+  if (setting.unit === 'choices')
+    return (
+      <FieldSet label={setting.label} hint={hint} error={error}>
+        <ChoicesInput {...props} />
+      </FieldSet>
+    );
+  return (
+    <Field label={setting.label} hint={hint} error={error} optional={setting.optional}>
+      <Control {...props} />
+    </Field>
+  );
+}
+
+function Control(props: SettingInputProps) {
+  const { setting, value, readOnly, onChange } = props;
+  switch (setting.unit) {
+    case 'cents':
+      return (
+        <MoneyInput
+          value={typeof value === 'number' ? value : null}
+          onValueChange={onChange}
+          readOnly={readOnly}
+          placeholder={setting.optional ? 'sem limite' : undefined}
+        />
+      );
+    case 'bps':
+      return <PercentInput {...props} />;
+    case 'ms':
+      return <DurationInput {...props} />;
+    case 'choice':
+      return (
+        <Select
+          options={setting.choices}
+          value={String(value)}
+          disabled={readOnly}
+          onValueChange={onChange}
+        />
+      );
+    case 'words':
+      return <WordsInput {...props} />;
+    default:
+      return <WholeInput {...props} />;
+  }
+}
+
+/** A form with a save button: the effect waits for it, so a box and no switch. */
+function SwitchInput({
+  setting,
+  value,
+  error,
+  readOnly,
+  onChange,
+  hint,
+}: SettingInputProps & { hint: string }) {
+  return (
+    <Checkbox
+      checked={value === true}
+      onCheckedChange={onChange}
+      disabled={readOnly}
+      hint={hint}
+      error={error}
+    >
+      {setting.label}
+    </Checkbox>
+  );
+}
+
+const trailing = { days: 'dias', years: 'anos' } as const;
+
+function WholeInput({ setting, value, readOnly, onChange }: SettingInputProps) {
+  const [text, setText] = useState(value === null ? '' : String(value));
+  const unit = setting.unit === 'days' || setting.unit === 'years' ? trailing[setting.unit] : undefined;
+  return (
+    <TextInput
+      inputMode="numeric"
+      value={text}
+      readOnly={readOnly}
+      trailing={unit && <span className="text-sm text-ink-3">{unit}</span>}
+      onChange={({ target }) => {
+        const digits = target.value.replace(/\D/g, '').slice(0, 9);
+        setText(digits);
+        onChange(digits === '' ? null : Number(digits));
+      }}
+    />
+  );
+}
+
+function PercentInput({ value, readOnly, onChange }: SettingInputProps) {
+  const [text, setText] = useState(String(Number(value) / 100).replace('.', ','));
+  return (
+    <TextInput
+      inputMode="decimal"
+      value={text}
+      readOnly={readOnly}
+      trailing={
+        <span aria-hidden="true" className="text-sm text-ink-3">
+          %
+        </span>
+      }
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(parsePercent(target.value));
+      }}
+    />
+  );
+}
+
+const msOf = (unit: Span) => spans.find((one) => one.value === unit)!.ms;
+
+/** An amount and its unit; both together are the milliseconds. */
+function DurationInput({ setting, value, readOnly, onChange }: SettingInputProps) {
+  const [span, setSpan] = useState<Span>(spanOf(Number(value)));
+  const [text, setText] = useState(String(Number(value) / msOf(span)));
+  const tell = (amount: string, unit: Span) => onChange(amount === '' ? null : Number(amount) * msOf(unit));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-2">
+      <TextInput
+        inputMode="numeric"
+        value={text}
+        readOnly={readOnly}
+        onChange={({ target }) => {
+          const digits = target.value.replace(/\D/g, '').slice(0, 6);
+          setText(digits);
+          tell(digits, span);
+        }}
+      />
+      <Select
+        id={`${setting.path}-unidade`}
+        aria-label={`Unidade de ${setting.label}`}
+        options={spans}
+        value={span}
+        disabled={readOnly}
+        onValueChange={(unit) => {
+          setSpan(unit as Span);
+          tell(text, unit as Span);
+        }}
+      />
+    </div>
+  );
+}
+
+function WordsInput({ value, readOnly, onChange }: SettingInputProps) {
+  const [text, setText] = useState(Array.isArray(value) ? value.join('\n') : '');
+  return (
+    <Textarea
+      value={text}
+      readOnly={readOnly}
+      minRows={5}
+      onChange={({ target }) => {
+        setText(target.value);
+        onChange(
+          target.value
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean),
+        );
+      }}
+    />
+  );
+}
+
+function ChoicesInput({ setting, value, readOnly, onChange }: SettingInputProps) {
+  const chosen = Array.isArray(value) ? value : [];
+  return (
+    <div>
+      {setting.choices.map((choice) => (
+        <Checkbox
+          key={choice.value}
+          checked={chosen.includes(choice.value)}
+          disabled={readOnly}
+          onCheckedChange={(checked) =>
+            onChange(
+              setting.choices
+                .map((one) => one.value)
+                .filter((one) => (one === choice.value ? checked : chosen.includes(one))),
+            )
+          }
+        >
+          {choice.label}
+        </Checkbox>
+      ))}
+    </div>
+  );
+}

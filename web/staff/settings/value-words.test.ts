@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { parsePercent, spanOf, valueWords } from './value-words.ts';
+
+const field = (unit: Parameters<typeof valueWords>[0]['unit']) => ({ unit, choices: [] });
+
+test.each([
+  ['cents', 250, 'R$\u00a02,50'],
+  ['ms', 1_800_000, '30 minutos'],
+  ['days', 1, '1 dia'],
+  ['years', 18, '18 anos'],
+  ['switch', true, 'sim'],
+  ['cents', null, 'sem limite'],
+  ['words', [], 'nenhuma'],
+] as const)('a %s of %j reads «%s»', (unit, value, words) => {
+  expect(valueWords(field(unit), value === null || typeof value !== 'object' ? value : [...value])).toBe(
+    words,
+  );
+});
+
+test('a choice reads as its label', () => {
+  const choices = [{ value: 'never', label: 'Nunca' }];
+  expect(valueWords({ unit: 'choice', choices }, 'never')).toBe('Nunca');
+  expect(valueWords({ unit: 'choices', choices }, ['never', 'other'])).toBe('Nunca, other');
+});
+
+test.each([
+  ['9,9', 990],
+  ['9.90 %', 990],
+  ['10', 1_000],
+  ['0,05', 5],
+  ['', null],
+  ['nove', null],
+  ['1,234', null],
+])('the percentage «%s» is %j', (text, bps) => {
+  expect(parsePercent(text)).toBe(bps);
+});
+
+test.each([
+  [86_400_000, 'days'],
+  [90_000_000, 'hours'],
+  [5_400_000, 'minutes'],
+  [90_000, 'minutes'],
+] as const)('%i ms is typed in %s', (ms, span) => {
+  expect(spanOf(ms)).toBe(span);
+});

@@ -1,0 +1,59 @@
+import type { SettingUnit, SettingValue } from '#domain/settings.ts';
+import { durationWords } from '#domain/durations.ts';
+import { formatBps, formatCents, formatNumber } from '#web/ui/formats.ts';
+
+/** Names of the sections that hold numbers, in their order. */
+export const groupWords = {
+  plans: 'Planos',
+  orders: 'Pedidos e prazos',
+  payments: 'Pagamentos',
+  complaints: 'Reclamações e reembolsos',
+  withdrawals: 'Saques',
+  listings: 'Anúncios',
+  community: 'Perguntas, favoritos e denúncias',
+  levels: 'Níveis e limites',
+  support: 'Atendimento e conversas',
+  security: 'Segurança',
+} as const;
+
+interface Described {
+  unit: SettingUnit;
+  choices: readonly { value: string; label: string }[];
+}
+
+/** A value as people say it: «R$ 2,50», «9,9%», «30 minutos», «sem limite». */
+export function valueWords({ unit, choices }: Described, value: SettingValue): string {
+  if (value === null) return 'sem limite';
+  if (Array.isArray(value)) return value.map((one) => nameOf(choices, one)).join(', ') || 'nenhuma';
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (typeof value === 'string') return nameOf(choices, value);
+  if (unit === 'cents') return formatCents(value);
+  if (unit === 'bps') return formatBps(value);
+  if (unit === 'ms') return durationWords(value);
+  if (unit === 'days') return value === 1 ? '1 dia' : `${formatNumber(value)} dias`;
+  return unit === 'years' ? `${value} anos` : formatNumber(value);
+}
+
+function nameOf(choices: Described['choices'], value: string): string {
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}
+
+/** Units a duration is typed in, longest first. */
+export const spans = [
+  { value: 'days', label: 'dias', ms: 86_400_000 },
+  { value: 'hours', label: 'horas', ms: 3_600_000 },
+  { value: 'minutes', label: 'minutos', ms: 60_000 },
+] as const;
+export type Span = (typeof spans)[number]['value'];
+
+/** The longest unit that says a duration in whole numbers. */
+export function spanOf(durationMs: number): Span {
+  return spans.find(({ ms }) => durationMs >= ms && durationMs % ms === 0)?.value ?? 'minutes';
+}
+
+/** What was typed as a percentage, in basis points; null when it is no number: «9,9» → 990. */
+export function parsePercent(text: string): number | null {
+  const match = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(text);
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
