@@ -78,7 +78,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
               <Card key={plan} className="flex flex-col gap-4">
                 <div>
                   <h2 className="text-h2">{words[plan].name}</h2>
-                  <p className="mt-1 text-sm text-ink-2">{words[plan].text}</p>
+                  <p className="mt-1 text-sm text-ink-2 lg:min-h-10">{words[plan].text}</p>
                 </div>
                 {settings.filter(({ path }) => path.startsWith(`plans.${plan}.`)).map(input)}
                 <Sale rule={ruleOf(plan, settings, drafts)} before={ruleOf(plan, settings, {})} />

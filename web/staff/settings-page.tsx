@@ -76,7 +76,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       {!editable && (
         <Banner tone="info">Você pode ver as configurações. Só administradores podem mudá-las.</Banner>
       )}
-      <div className="grid gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
         <Sections section={section} present={loaderData.fields.map(({ group }) => group)} />
         <Content {...loaderData} />
       </div>

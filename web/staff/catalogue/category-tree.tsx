@@ -123,7 +123,7 @@ function Row(props: RowProps) {
       aria-posinset={siblings.indexOf(category) + 1}
       aria-selected={chosen}
       aria-expanded={hasChildren ? open : undefined}
-      aria-label={`${category.name}, ${formatCount(category.listings, 'anúncio', 'anúncios')}${category.active ? '' : ', inativa'}`}
+      aria-labelledby={`categoria-${category.id}`}
       tabIndex={focusable ? 0 : -1}
       data-id={category.id}
       onKeyDown={props.onKeyDown}
@@ -149,7 +149,13 @@ function Row(props: RowProps) {
       ) : (
         <span className="w-9 shrink-0" />
       )}
-      <span className="min-w-0 flex-1 truncate">{category.name}</span>
+      <span id={`categoria-${category.id}`} className="min-w-0 flex-1 truncate">
+        {category.name}
+        <span className="sr-only">
+          , {formatCount(category.listings, 'anúncio', 'anúncios')}
+          {!category.active && ', inativa'}
+        </span>
+      </span>
       {!category.active && <StatusBadge tone="neutral">Inativa</StatusBadge>}
       {category.risky && <StatusBadge tone="warning">Risco</StatusBadge>}
       <span aria-hidden="true" className="min-w-8 text-right text-sm text-ink-3 tabular-nums">

@@ -46,7 +46,7 @@ function Connection({ kind, editable }: { kind: ConnectionKind; editable: boolea
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
-        <h3 className="text-ui font-semibold">{title}</h3>
+        <h2 className="text-ui font-semibold">{title}</h2>
         <p className="text-sm text-ink-3">{text}</p>
         <output className="block mt-1 text-sm empty:hidden">{result && <Outcome result={result} />}</output>
       </div>

@@ -114,7 +114,7 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
             </Button>
           </div>
         </form>
-        <aside className="flex min-w-0 flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6">
           {preview && (
             <section aria-label="Prévia" className="rounded-lg border border-border bg-surface p-4 md:p-6">
               <h2 className="text-h2">{preview.title}</h2>
@@ -144,7 +144,7 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
                   </span>
                   <Button
                     variant="quiet"
-                    aria-label={`Editar a partir da versão ${text.version}`}
+                    aria-label={`Usar a versão ${text.version}`}
                     onClick={() => setMarkdown(text.markdown)}
                   >
                     Usar
@@ -153,7 +153,7 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
               ))}
             </ul>
           </section>
-        </aside>
+        </div>
       </div>
     </div>
   );
