@@ -1,4 +1,4 @@
-import { Banknote, ClipboardCheck, LayoutDashboard } from 'lucide-react';
+import { Banknote, ClipboardCheck, FolderTree, Gem, LayoutDashboard, Settings } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { QueueName } from '#domain/queues.ts';
 
@@ -37,6 +37,21 @@ export const staffAreas: readonly StaffArea[] = [
     group: 'Filas',
     letter: 's',
     queue: 'withdrawals',
+  },
+  {
+    path: '/dashboard/categorias',
+    label: 'Categorias',
+    icon: FolderTree,
+    group: 'Catálogo',
+    letter: 'c',
+  },
+  { path: '/dashboard/planos', label: 'Planos', icon: Gem, group: 'Catálogo', letter: 'p' },
+  {
+    path: '/dashboard/configuracoes',
+    label: 'Configurações',
+    icon: Settings,
+    group: 'Sistema',
+    letter: 'o',
   },
 ];
 
