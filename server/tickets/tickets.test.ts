@@ -213,9 +213,9 @@ describe('states', () => {
   });
 });
 
-describe('timers', () => {
-  const state = async (id: number) => (await support.see(ana, id)).data.ticket.state;
+const state = async (id: number) => (await support.see(ana, id)).data.ticket.state;
 
+describe('timers', () => {
   test('silence is warned of at 48 hours and ends the ticket at 72, and the person is told of both', async () => {
     const person = await sales.user();
     const id = await opened(person);

@@ -92,6 +92,12 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard', as: 'admin' },
     { path: '/dashboard/revisao', as: 'admin' },
     { path: '/dashboard/saques', as: 'admin' },
+    { path: '/dashboard/categorias', as: 'admin' },
+    { path: '/dashboard/categorias/gift-cards-jogos?aba=atributos', as: 'admin', name: 'painel-atributos' },
+    { path: '/dashboard/planos', as: 'admin' },
+    { path: '/dashboard/configuracoes', as: 'admin' },
+    { path: '/dashboard/configuracoes?secao=textos', as: 'admin', name: 'painel-textos' },
+    { path: '/dashboard/configuracoes', as: 'suporte', name: 'painel-configuracoes-suporte' },
     { path: '/sair', as: 'compradora' },
   ];
 }
