@@ -25,7 +25,7 @@ describe('every page of the map', () => {
   for (const view of views) {
     test(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async () => {
       const places = await everyPlace(site.ownerUrl);
-      for (const who of ['visitor', 'compradora', 'vendedora', 'admin'] as const) {
+      for (const who of ['visitor', 'compradora', 'vendedora', 'suporte', 'admin'] as const) {
         const visitor = await visit(site.url, view);
         if (who !== 'visitor') await signIn(visitor, `${who}@demo.praca`);
         for (const place of places.filter((each) => each.as === who)) {

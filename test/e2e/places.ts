@@ -3,7 +3,7 @@ import { Client } from 'pg';
 export interface Place {
   path: string;
   /** Who looks: nobody, or one of the demo accounts. */
-  as: 'visitor' | 'compradora' | 'vendedora' | 'admin';
+  as: 'visitor' | 'compradora' | 'vendedora' | 'suporte' | 'admin';
   status?: number;
   /** What its pictures are called, where the address says nothing. */
   name?: string;
