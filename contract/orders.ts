@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
+import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
@@ -61,6 +63,17 @@ export const order = z.object({
       deliveredAt: maybeInstant,
       deliveryNote: z.nullable(z.string()),
       revealedAt: maybeInstant,
+      /** The record of each code that was shown (N05), the same for both sides. */
+      reveals: z.array(
+        z.object({
+          at: instant,
+          /** Who looked, and with what: `Chrome no Windows`. */
+          by: z.string(),
+          device: z.string(),
+          /** SHA-256 of the code, in hexadecimal. */
+          contentHash: z.string(),
+        }),
+      ),
       closedAt: maybeInstant,
       cancelReason: z.nullable(z.string()),
       complaintUntil: maybeInstant,
@@ -147,25 +160,49 @@ const orderRow = z.object({
 });
 export type OrderRow = z.infer<typeof orderRow>;
 
-const page = {
-  query: z.strictObject({ before: z.optional(idText) }),
-  reply: z.object({ items: z.array(orderRow), next: z.nullable(z.int()) }),
-};
+const search = z.optional(z.string().check(z.trim(), z.maxLength(80, 'Procure por até 80 letras.')));
+const rows = z.object({
+  items: z.array(orderRow),
+  next: z.nullable(z.int()),
+  /** The database's clock. */
+  now: instant,
+});
 
 export const listPurchases = endpoint({
   method: 'GET',
   path: '/purchases',
   auth: 'user',
-  summary: "The signed-in user's purchases, newest first.",
-  ...page,
+  summary: "The signed-in user's purchases, newest first; `q` finds by title, person or the order's code.",
+  query: z.strictObject({
+    before: z.optional(idText),
+    tab: z.optional(z.enum(Object.keys(purchaseTabs) as PurchaseTab[])),
+    q: search,
+  }),
+  reply: rows,
 });
 
 export const listSales = endpoint({
   method: 'GET',
   path: '/sales',
   auth: 'user',
-  summary: "The signed-in user's sales, newest first.",
-  ...page,
+  summary: "The signed-in user's sales, newest first; `q` finds by title, person or the order's code.",
+  query: z.strictObject({
+    before: z.optional(idText),
+    tab: z.optional(z.enum(Object.keys(saleTabs) as SaleTab[])),
+    q: search,
+  }),
+  reply: rows,
+});
+
+const tabCounts = <T extends string>(tabs: Record<T, unknown>) =>
+  z.record(z.enum(Object.keys(tabs) as T[]), z.int());
+
+export const countOrders = endpoint({
+  method: 'GET',
+  path: '/order-counts',
+  auth: 'user',
+  summary: "How many of the signed-in user's purchases and sales stand in each tab.",
+  reply: z.object({ purchases: tabCounts(purchaseTabs), sales: tabCounts(saleTabs) }),
 });
 
 const moved = z.object({ hash: z.string(), state: z.enum(orderStates) });

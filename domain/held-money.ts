@@ -4,8 +4,8 @@ import type { WithdrawalState } from './withdrawals.ts';
 
 /** Where a person's money can be without being free (product N01). */
 export const heldAccounts = [
-  'escrow',
   'pending_release',
+  'escrow',
   'blocked',
   'withdrawal_in_transit',
   'refund_due',
@@ -87,15 +87,22 @@ export const whyRefundDue: Record<RefundState, Reason | null> = {
   rejected: null,
 };
 
-/** In business days, by which money leaves through the bank (product §4.8, §4.10; ours). */
+/** By when money that is not free is (product §3.1, §4.8, §4.10; ours). Days are business days, through the bank. */
 export interface HeldMoneyRules {
   withdrawalDays: number;
   refundDays: number;
+  /** How long a complaint may last at most, in milliseconds (N03). */
+  complaintMs: number;
 }
 
-export const defaultHeldMoneyRules: HeldMoneyRules = { withdrawalDays: 1, refundDays: 2 };
-
 const dayMs = 86_400_000;
+
+export const defaultHeldMoneyRules: HeldMoneyRules = {
+  withdrawalDays: 1,
+  refundDays: 2,
+  complaintMs: 30 * dayMs,
+};
+
 /** São Paulo has kept one offset since 2019 (Decreto 9.772). */
 const saoPauloMs = -3 * 3_600_000;
 

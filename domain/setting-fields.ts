@@ -85,6 +85,7 @@ export const settingFields: readonly SettingField[] = [
   ...refundFields(),
   businessDays('heldMoney.withdrawalDays', 'Dias úteis prometidos até o saque chegar'),
   businessDays('heldMoney.refundDays', 'Dias úteis prometidos até a devolução chegar'),
+  time('heldMoney.complaintMs', 'Uma reclamação dura no máximo'),
   listings.time('listingExpiryMs', 'Validade de um anúncio', { min: day }),
   listings.time('listings.expiryWarningMs', 'Aviso antes do vencimento'),
   listings.count('listings.lowStockUnits', 'Aviso de estoque baixo com', { max: 1_000 }),

@@ -14,47 +14,85 @@ export const statementAccounts = [
 ] as const satisfies readonly OwnAccount[];
 
 /** What a movement is about, for the filter of the statement. */
-export const statementTopics = ['sales', 'refunds', 'withdrawals'] as const;
+export const statementTopics = ['sales', 'purchases', 'refunds', 'withdrawals'] as const;
 export type StatementTopic = (typeof statementTopics)[number];
+
+/** A movement by the kinds of account it goes from and to. */
+export type LegName = `${AccountKind}>${AccountKind}`;
 
 interface Fact {
   topic: StatementTopic;
-  /** What the fact is called in each statement that it moves; a test holds it to the legs that SQL allows. */
-  words: Partial<Record<OwnAccount, string>>;
+  /** What each movement is called in the statement of a person's account at its one end or the other. */
+  legs: Partial<Record<LegName, Partial<Record<OwnAccount, string>>>>;
 }
 
-/** Every business fact as people read it. A kind of journal without words does not compile. */
+/**
+ * Every business fact as people read it. A kind of journal without its row does not compile, and a test holds the
+ * words to the legs that SQL allows: none is without, and none has words for nothing.
+ */
 export const statementFacts: Record<JournalKind, Fact> = {
   capture: {
-    topic: 'sales',
-    words: { available: 'Compra paga com saldo', purchase_credit: 'Compra paga com saldo' },
+    topic: 'purchases',
+    legs: {
+      'available>escrow': { available: 'Compra paga com saldo' },
+      'purchase_credit>escrow': { purchase_credit: 'Compra paga com saldo' },
+    },
   },
-  conclude: { topic: 'sales', words: {} },
+  conclude: { topic: 'sales', legs: {} },
   release: {
     topic: 'sales',
-    words: { available: 'Venda liberada', recoverable: 'Desconto na venda liberada' },
+    legs: {
+      'pending_release>available': { available: 'Venda liberada' },
+      'available>recoverable': {
+        available: 'Desconto do que você devia',
+        recoverable: 'Débito pago com uma venda',
+      },
+    },
   },
   refund: {
     topic: 'refunds',
-    words: { available: 'Reembolso de uma venda', recoverable: 'Reembolso que a praça adiantou' },
+    legs: {
+      'available>refund_due': { available: 'Venda devolvida a quem comprou' },
+      'recoverable>refund_due': { recoverable: 'Devolução que a Praça adiantou por você' },
+    },
   },
-  refund_platform: { topic: 'refunds', words: {} },
-  refund_received: { topic: 'refunds', words: {} },
-  refund_paid: { topic: 'refunds', words: { purchase_credit: 'Reembolso de uma compra' } },
-  block: { topic: 'sales', words: { available: 'Valor bloqueado por reclamação' } },
-  unblock: { topic: 'sales', words: { available: 'Valor desbloqueado' } },
+  refund_platform: { topic: 'refunds', legs: {} },
+  refund_received: { topic: 'refunds', legs: {} },
+  refund_paid: {
+    topic: 'refunds',
+    legs: { 'refund_due>purchase_credit': { purchase_credit: 'Devolução de uma compra' } },
+  },
+  block: { topic: 'sales', legs: { 'available>blocked': { available: 'Valor bloqueado por reclamação' } } },
+  unblock: { topic: 'sales', legs: { 'blocked>available': { available: 'Valor desbloqueado' } } },
   withdrawal_asked: {
     topic: 'withdrawals',
-    words: { available: 'Saque pedido', purchase_credit: 'Saque pedido', recoverable: 'Desconto no saque' },
+    legs: {
+      'available>withdrawal_in_transit': { available: 'Saque pedido' },
+      'purchase_credit>withdrawal_in_transit': { purchase_credit: 'Saque pedido' },
+      'available>recoverable': {
+        available: 'Desconto do que você devia',
+        recoverable: 'Débito pago em um saque',
+      },
+    },
   },
-  withdrawal_paid: { topic: 'withdrawals', words: {} },
-  withdrawal_returned: { topic: 'withdrawals', words: { available: 'Saque devolvido ao saldo' } },
+  withdrawal_paid: { topic: 'withdrawals', legs: {} },
+  withdrawal_returned: {
+    topic: 'withdrawals',
+    legs: { 'withdrawal_in_transit>available': { available: 'Saque devolvido ao saldo' } },
+  },
 };
 
-/** The description of a line. Fails where the fact never moves this account: such a line cannot be. */
-export function lineWords(kind: JournalKind, account: OwnAccount): string {
-  const words = statementFacts[kind].words[account];
-  if (words === undefined) throw new Error(`no words for ${kind} in ${account}`);
+/** One movement of an account: the fact it is part of, and the kinds of account it goes from and to. */
+export interface Movement {
+  kind: JournalKind;
+  debit: AccountKind;
+  credit: AccountKind;
+}
+
+/** The description of a line. Fails where the books allow no such movement. */
+export function lineWords({ kind, debit, credit }: Movement, account: OwnAccount): string {
+  const words = statementFacts[kind].legs[`${debit}>${credit}`]?.[account];
+  if (words === undefined) throw new Error(`no words for ${kind} ${debit}>${credit} in ${account}`);
   return words;
 }
 

@@ -14,7 +14,7 @@ export interface HeldRow {
   amountCents: number;
   /** The case's own state. */
   state: OrderState | WithdrawalState | RefundState;
-  /** By this the lines are sorted: when the clock of the case rings, or since when it waits. */
+  /** By this the lines are sorted: when the clock of the case rings, or since when it waits or is blocked. */
   at: Date;
   deliveredAt: Date | null;
   deliveryType: DeliveryType | null;
@@ -60,10 +60,11 @@ export async function heldSum(
 const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
   escrow: (userId) => sql`
     select o.id as "caseId", s.net_cents as "amountCents", o.state,
-      coalesce(o.due_at, o.created_at) as at, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      case s.state when 'blocked' then b.created_at else coalesce(o.due_at, o.created_at) end as at, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
       o.rule_version_id as "ruleVersionId", o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'escrow' and a.case_id = o.id and a.shard = 0
+      left join sale_blocks b on b.order_id = o.id and b.lifted_at is null
     where s.seller_id = ${userId} and s.state in ('in_escrow', 'blocked') and a.credits > a.debits`,
   // After conclusion: what waited for release stays where it was, what was released was taken back.
   blocked: (userId) => sql`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { JournalKind } from '#domain/postings.ts';
+import type { AccountKind, JournalKind } from '#domain/postings.ts';
 import type { OwnAccount } from '#domain/statements.ts';
 import type { Queryable } from '#server/context.ts';
 
@@ -16,6 +16,9 @@ export interface StatementRow {
   number: number;
   at: Date;
   kind: JournalKind;
+  /** The kinds of account it goes from and to. */
+  debit: AccountKind;
+  credit: AccountKind;
   key: string;
   orderId: number | null;
   withdrawalId: number | null;
@@ -138,6 +141,8 @@ type Movement = 'debit' | 'credit';
 const columns = (
   side: Movement,
 ): RawBuilder<unknown> => sql`t.${name(side, 'version')} as number, j.at, j.kind, j.key,
+  (select kind from money.accounts a where a.id = t.debit_id) as debit,
+  (select kind from money.accounts a where a.id = t.credit_id) as credit,
   j.order_id as "orderId", j.withdrawal_id as "withdrawalId",
   ${side === 'credit' ? sql`t.amount` : sql`-t.amount`} as "amountCents", t.${name(side, 'balance')} as "balanceCents"`;
 

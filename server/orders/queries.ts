@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getOrder as endpoint, listPurchases, Order } from '#contract/orders.ts';
+import type { getOrder as endpoint, Order } from '#contract/orders.ts';
 import { isStaff } from '#domain/accounts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
@@ -8,6 +8,7 @@ import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#do
 import type { DeliveryType, OrderState, SettlementState } from '#domain/orders.ts';
 import type { PaymentMethod, PaymentState, RefundState } from '#domain/payments.ts';
 import type { Queryable } from '#server/context.ts';
+import { deviceWords } from '#server/sessions/device-words.ts';
 
 type Deal = NonNullable<Order['deal']>;
 type ViewerIs = Order['viewerIs'];
@@ -52,6 +53,7 @@ interface Row {
     receiver_name: string | null;
   } | null;
   refunds: { id: number; amountCents: number; state: RefundState; createdAt: string }[];
+  reveals: { at: string; by: string; userAgent: string; contentHash: string }[];
   timeline: { event: string; state: OrderState; actor: string; at: string }[];
 }
 
@@ -94,6 +96,9 @@ async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> 
         from payments where order_id = o.id order by id limit 1) p) as payment,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
         'createdAt', r.created_at) order by r.id), '[]') from refunds r where r.order_id = o.id) as refunds,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'by', p.username, 'userAgent', x.user_agent,
+        'contentHash', encode(x.content_hash, 'hex')) order by x.at, x.unit_id), '[]')
+        from reveals x join users p on p.id = x.viewer_id where x.order_id = o.id) as reveals,
       (select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'state', e.to_state, 'actor', e.actor, 'at', e.at)
         order by e.seq), '[]') from order_events e where e.order_id = o.id) as timeline
     from orders o join users b on b.id = o.buyer_id join users s on s.id = o.seller_id
@@ -127,6 +132,11 @@ function dealOf(row: Row, viewerIs: ViewerIs): Deal {
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     deliveryNote: row.delivery_note,
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),
+    reveals: row.reveals.map(({ at, userAgent, ...reveal }) => ({
+      ...reveal,
+      at: iso(at),
+      device: deviceWords(userAgent),
+    })),
     closedAt: row.closed_at && row.closed_at.toISOString(),
     cancelReason: row.cancel_reason,
     complaintUntil: row.delivered_at && complaintUntil(row.delivered_at, row.warranty_days),
@@ -174,71 +184,6 @@ function complaintUntil(deliveredAt: Date, warrantyDays: number): string {
 /** JSON built by PostgreSQL carries instants with its own offset. */
 function iso(text: string): string {
   return new Date(text).toISOString();
-}
-
-const pageSize = 20;
-
-interface ListRow {
-  id: number;
-  hash: string;
-  state: OrderState;
-  title: string;
-  cover: string | null;
-  other_party: string;
-  total_cents: number;
-  net_cents: number;
-  quantity: number;
-  delivery_type: DeliveryType;
-  promised_hours: number;
-  due_at: Date | null;
-  paid_at: Date | null;
-  release_at: Date | null;
-  created_at: Date;
-  unread: number;
-}
-
-/** The viewer's purchases or sales, newest first, twenty a page (index orders_buyer or orders_seller). */
-export async function listOrders(
-  db: Queryable,
-  viewer: Viewer,
-  side: 'buyer' | 'seller',
-  before: number | undefined,
-): Promise<Reply<typeof listPurchases>> {
-  const [mine, theirs] = side === 'buyer' ? ['buyer_id', 'seller_id'] : ['seller_id', 'buyer_id'];
-  const { rows } = await sql<ListRow>`
-    select o.id, o.hash, o.state, v.title, v.image_keys[1] as cover, u.username::text as other_party, o.total_cents,
-      coalesce(t.net_cents, o.total_cents - o.commission_cents) as net_cents, o.quantity, o.delivery_type,
-      o.promised_hours, o.due_at, o.paid_at, t.release_at, o.created_at,
-      (select count(*) from order_messages m where m.order_id = o.id and m.sender_id <> ${viewer.id}
-        and m.handling <> 'held' and m.sequence > coalesce((select read_up_to from order_readers r
-          where r.order_id = o.id and r.user_id = ${viewer.id}), 0))::int as unread
-    from orders o join listing_versions v on v.id = o.listing_version_id
-      join users u on u.id = o.${sql.ref(theirs!)} left join settlements t on t.order_id = o.id
-    where o.${sql.ref(mine!)} = ${viewer.id} and o.id < ${before ?? Number.MAX_SAFE_INTEGER}
-    order by o.id desc limit ${pageSize + 1}`.execute(db);
-  const page = rows.slice(0, pageSize);
-  return {
-    items: page.map((row) => ({
-      id: row.id,
-      hash: row.hash,
-      code: orderCode(row.id),
-      state: row.state,
-      title: row.title,
-      cover: row.cover,
-      otherParty: row.other_party,
-      totalCents: row.total_cents,
-      netCents: side === 'seller' ? row.net_cents : row.total_cents,
-      quantity: row.quantity,
-      deliveryType: row.delivery_type,
-      promisedHours: row.promised_hours,
-      dueAt: row.due_at && row.due_at.toISOString(),
-      promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
-      releaseAt: row.release_at && row.release_at.toISOString(),
-      createdAt: row.created_at.toISOString(),
-      unread: row.unread,
-    })),
-    next: rows.length > pageSize ? page.at(-1)!.id : null,
-  };
 }
 
 /** The charge that the viewer waits for. */

@@ -1,13 +1,15 @@
 import * as contract from '#contract/orders.ts';
+import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { chargePayment } from '#server/payments/commands.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { revealCodes } from './codes.ts';
 import * as commands from './commands.ts';
+import { countOrders, listOrders } from './lists.ts';
 import { confirmPayment } from './payment.ts';
 import { placeOrder } from './placement.ts';
-import { chargeReference, getOrder, listOrders } from './queries.ts';
+import { chargeReference, getOrder } from './queries.ts';
 
 const ok = { ok: true } as const;
 
@@ -18,10 +20,13 @@ export const orderRoutes: Route[] = [
     return reply;
   }),
   route(contract.getOrder, (ctx, { viewer, params }) => getOrder(ctx.db, viewer, params.hash)),
-  route(contract.listPurchases, (ctx, { viewer, query }) =>
-    listOrders(ctx.db, viewer, 'buyer', query.before),
+  route(contract.listPurchases, (ctx, { viewer, query: { tab, ...query } }) =>
+    listOrders(ctx.db, viewer, 'buyer', { ...query, ...(tab && { states: purchaseTabs[tab] }) }),
   ),
-  route(contract.listSales, (ctx, { viewer, query }) => listOrders(ctx.db, viewer, 'seller', query.before)),
+  route(contract.listSales, (ctx, { viewer, query: { tab, ...query } }) =>
+    listOrders(ctx.db, viewer, 'seller', { ...query, ...(tab && { states: saleTabs[tab] }) }),
+  ),
+  route(contract.countOrders, (ctx, { viewer }) => countOrders(ctx.db, viewer)),
   route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {
     const { order, tell } = await commands.abandonOrder(tx, viewer, params.hash);
     afterCommit(() => tell(ctx));

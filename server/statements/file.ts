@@ -28,7 +28,7 @@ export async function* statementFile(
         return csvLine([
           date.format(row.at),
           time.format(row.at),
-          lineWords(row.kind, of.account),
+          lineWords(row, of.account),
           order?.code ?? '',
           order?.title ?? '',
           row.amountCents > 0 ? csvCents(row.amountCents) : '',

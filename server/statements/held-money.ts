@@ -44,7 +44,8 @@ function placeOf(cursor: string | undefined): { at: Date; caseId: number } | und
 /** The rule that holds it, when the clock acts, what it does then, and when the money is free by itself. */
 async function explain(ctx: Ctx, account: HeldAccount, row: HeldRow, rules: HeldMoneyRules): Promise<Line> {
   const { reason, outcome } = reasonOf(account, row);
-  const until = untilOf(account, row, rules);
+  const until =
+    reason === 'in_complaint' ? new Date(row.at.getTime() + rules.complaintMs) : untilOf(account, row, rules);
   return {
     id: row.caseId,
     amountCents: row.amountCents,

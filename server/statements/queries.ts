@@ -72,7 +72,7 @@ export async function listTransactions(
   return {
     items: page.map((row) => ({
       number: row.number,
-      description: lineWords(row.kind, of.account),
+      description: lineWords(row, of.account),
       topic: statementFacts[row.kind].topic,
       amountCents: row.amountCents,
       balanceCents: row.balanceCents,

@@ -58,7 +58,7 @@ export async function getReceipt(ctx: Ctx, code: string): Promise<Reply<typeof c
   const people = await peopleOf(ctx.db, of.userId, row.orderId);
   return {
     receipt: receiptCode(ctx.keys.receipts, place),
-    description: lineWords(row.kind, of.account),
+    description: lineWords(row, of.account),
     at: row.at.toISOString(),
     amountCents: row.amountCents,
     holder: maskedName(people.holder),

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accountKinds } from '#domain/postings.ts';
-import type { JournalKind } from '#domain/postings.ts';
+import type { AccountKind, JournalKind } from '#domain/postings.ts';
 import { statementAccounts, statementFacts } from '#domain/statements.ts';
-import type { OwnAccount } from '#domain/statements.ts';
 import type { Person } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
@@ -206,18 +205,22 @@ describe('a receipt', () => {
   });
 });
 
+const isOwn = (account: AccountKind) => accountKinds[account].owner === 'user';
+
 test('every movement that the books allow on a person’s account has words, and no other has', async () => {
-  const { rows } = await sql<{ kind: JournalKind; account: OwnAccount }>`
-    select journal_kind as kind, debit_kind as account from money.leg_rules
-    union select journal_kind, credit_kind from money.leg_rules`.execute(sales.db);
-  const own = rows.filter(({ account }) => accountKinds[account].owner === 'user');
-  const named = (Object.keys(statementFacts) as JournalKind[]).flatMap((kind) =>
-    Object.keys(statementFacts[kind].words).map((account) => `${kind} ${account}`),
+  const { rows } = await sql<{ kind: JournalKind; debit: AccountKind; credit: AccountKind }>`
+    select journal_kind as kind, debit_kind as debit, credit_kind as credit from money.leg_rules`.execute(
+    sales.db,
   );
-  expect(named.toSorted()).toEqual(own.map(({ kind, account }) => `${kind} ${account}`).toSorted());
-  expect([...statementAccounts].toSorted()).toEqual(
-    Object.keys(accountKinds)
-      .filter((kind) => accountKinds[kind as OwnAccount].owner === 'user')
-      .toSorted(),
+  const allowed = rows.flatMap(({ kind, debit, credit }) =>
+    [debit, credit].filter(isOwn).map((account) => `${kind} ${debit}>${credit} ${account}`),
   );
+  const named = Object.entries(statementFacts).flatMap(([kind, { legs }]) =>
+    Object.entries(legs).flatMap(([leg, words]) =>
+      Object.keys(words).map((account) => `${kind} ${leg} ${account}`),
+    ),
+  );
+  expect(named.toSorted()).toEqual(allowed.toSorted());
+  const own = (Object.keys(accountKinds) as AccountKind[]).filter(isOwn);
+  expect([...statementAccounts].toSorted()).toEqual(own.toSorted());
 });

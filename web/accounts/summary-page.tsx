@@ -3,28 +3,31 @@ import type { Account } from '#contract/account.ts';
 import { getAccount } from '#contract/account.ts';
 import { getProfile, getUser } from '#contract/accounts.ts';
 import { listOwnListings } from '#contract/own-listings.ts';
-import { listPurchases, listSales } from '#contract/orders.ts';
+import { countOrders, listPurchases, listSales } from '#contract/orders.ts';
 import { listPendingRatings } from '#contract/ratings.ts';
 import { getSecondFactors } from '#contract/second-factors.ts';
 import { getBalances } from '#contract/statements.ts';
 import { api, ApiError } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { loadOpen } from '#web/orders/load-orders.ts';
 import { accountWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Section } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
 import type { Route } from './+types/summary-page';
 import { ProfileFacts } from './profile-facts.tsx';
+import { Deadlines } from './deadlines.tsx';
 import { LevelSection } from './level-section.tsx';
+import { OrderCounts } from './order-counts.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { securitySteps } from './security-steps.ts';
 import { TaskList } from './task-list.tsx';
-import { byDeadline, listingTasks, orderTasks, ratingTasks } from './tasks.ts';
+import { byDeadline, listingTasks, orderDeadlines, orderTasks, ratingTasks } from './tasks.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
@@ -32,20 +35,24 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, async () => {
     const user = await api(getUser);
-    const [balances, purchases, sales, listings, profile, account, factors, ratings] = await Promise.all([
-      alone(api(getBalances)),
-      alone(api(listPurchases, { query: {} })),
-      alone(api(listSales, { query: {} })),
-      alone(api(listOwnListings)),
-      alone(api(getProfile, { params: { username: user.username } })),
-      alone(api(getAccount)),
-      alone(api(getSecondFactors)),
-      alone(api(listPendingRatings)),
-    ]);
+    const [balances, open, counts, purchases, sales, listings, profile, account, factors, ratings] =
+      await Promise.all([
+        alone(api(getBalances)),
+        alone(Promise.all([loadOpen('buyer'), loadOpen('seller')])),
+        alone(api(countOrders)),
+        alone(api(listPurchases, { query: {} })),
+        alone(api(listSales, { query: {} })),
+        alone(api(listOwnListings)),
+        alone(api(getProfile, { params: { username: user.username } })),
+        alone(api(getAccount)),
+        alone(api(getSecondFactors)),
+        alone(api(listPendingRatings)),
+      ]);
     return {
       user,
-      now: new Date().toISOString(),
       balances,
+      open,
+      counts,
       purchases: purchases?.items ?? null,
       sales: sales?.items ?? null,
       listings: listings?.items ?? null,
@@ -78,14 +85,21 @@ export function HydrateFallback() {
 
 /** `/conta`: what needs me, where is my money. */
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
-  const { user, now, balances, purchases, sales, listings, profile, account, factors, ratings } = loaderData;
+  const { user, balances, open, counts, purchases, sales, listings, profile, account, factors, ratings } =
+    loaderData;
+  const [buying, selling] = open ?? [];
   const tasks = byDeadline([
-    ...orderTasks(purchases ?? [], 'buyer', now),
-    ...orderTasks(sales ?? [], 'seller', now),
+    ...(buying ? orderTasks(buying.items, 'buyer', buying.now) : []),
+    ...(selling ? orderTasks(selling.items, 'seller', selling.now) : []),
     ...listingTasks(listings ?? []),
     ...ratingTasks(ratings ?? []),
   ]);
+  const deadlines = byDeadline([
+    ...(buying ? orderDeadlines(buying.items, 'buyer', buying.now) : []),
+    ...(selling ? orderDeadlines(selling.items, 'seller', selling.now) : []),
+  ]);
   const failed =
+    open === null ||
     purchases === null ||
     sales === null ||
     listings === null ||
@@ -120,6 +134,8 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
               newcomer={!failed && purchases.length + sales.length + listings.length === 0}
             />
           </Section>
+          {counts && <OrderCounts counts={counts} />}
+          <Deadlines deadlines={deadlines} />
           <RecentOrders title="Últimas compras" to="/conta/compras" side="buyer" rows={purchases} />
           <RecentOrders title="Últimas vendas" to="/conta/vendas" side="seller" rows={sales} />
         </div>
@@ -177,7 +193,14 @@ function Money({ balances }: Pick<Route.ComponentProps['loaderData'], 'balances'
       </div>
       <dl className="flex flex-col gap-1.5 border-t border-border pt-3 text-sm tabular-nums">
         <div className="flex justify-between gap-4">
-          <dt className="text-ink-2">A liberar</dt>
+          <dt className="text-ink-2">
+            A liberar
+            {balances?.nextRelease && (
+              <span className="block text-xs text-ink-3">
+                próximo em {formatDate(balances.nextRelease.at)}
+              </span>
+            )}
+          </dt>
           <dd>{amount(balances?.held.pending_release.cents)}</dd>
         </div>
         <div className="flex justify-between gap-4">

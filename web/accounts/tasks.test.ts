@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#contract/orders.ts';
-import { byDeadline, listingTasks, orderTasks, ratingTasks } from './tasks.ts';
+import { byDeadline, listingTasks, orderDeadlines, orderTasks, ratingTasks } from './tasks.ts';
 
 const now = '2026-03-10T12:00:00.000Z';
 const row: OrderRow = {
@@ -57,4 +57,12 @@ test('an order that ended waits for a word, by its side', () => {
   expect(ratingTasks([{ ...pending, viewerIs: 'seller' }])[0]!.sentence).toBe(
     'Conte como foi vender para @ana.',
   );
+});
+
+test('what others have to do is a deadline to know, never a task', () => {
+  expect(orderDeadlines([row], 'buyer', now)).toMatchObject([
+    { sentence: expect.stringContaining('@ana tem até'), deadline: row.promisedAt },
+  ]);
+  expect(orderDeadlines([row], 'seller', now)).toEqual([]);
+  expect(orderDeadlines([{ ...row, state: 'completed' }], 'buyer', now)).toEqual([]);
 });

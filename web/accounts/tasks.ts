@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/orders.ts';
 import type { RatingRole } from '#domain/ratings.ts';
 import type { ListingState } from '#domain/listings.ts';
-import type { Side, StepButton } from '#web/orders/next-step.ts';
+import type { Side, Step, StepButton } from '#web/orders/next-step.ts';
 import { nextStep } from '#web/orders/next-step.ts';
 
 /** One thing that waits for this person. */
@@ -27,28 +27,42 @@ const verbs: Partial<Record<NonNullable<StepButton>, string>> = {
 /** Orders in which it is this person's turn, by the same rule as the order's own page. */
 export function orderTasks(rows: readonly OrderRow[], side: Side, now: string): Task[] {
   return rows.flatMap((row) => {
-    const step = nextStep(
-      {
-        ...row,
-        amountCents: side === 'buyer' ? row.totalCents : row.netCents,
-        closedAt: null,
-        revealed: null,
-        now,
-      },
-      side,
-    );
-    if (step.actor !== side || step.button === null) return [];
-    return [
-      {
-        key: `${side}-${row.hash}`,
-        path: `/pedido/${row.hash}`,
-        verb: verbs[step.button] ?? 'Ver pedido',
-        title: row.title,
-        sentence: step.sentence,
-        deadline: step.deadline,
-      },
-    ];
+    const step = stepOfRow(row, side, now);
+    return step.actor === side && step.button !== null ? [taskOf(row, side, step)] : [];
   });
+}
+
+/** Orders in which somebody else acts next, or only the clock: nothing to do, but good to know until when. */
+export function orderDeadlines(rows: readonly OrderRow[], side: Side, now: string): Task[] {
+  return rows.flatMap((row) => {
+    const step = stepOfRow(row, side, now);
+    return step.actor !== side && step.deadline !== null ? [taskOf(row, side, step)] : [];
+  });
+}
+
+function stepOfRow(row: OrderRow, side: Side, now: string): Step {
+  return nextStep(
+    {
+      ...row,
+      otherParty: `@${row.otherParty}`,
+      amountCents: side === 'buyer' ? row.totalCents : row.netCents,
+      closedAt: null,
+      revealed: null,
+      now,
+    },
+    side,
+  );
+}
+
+function taskOf(row: OrderRow, side: Side, step: Step): Task {
+  return {
+    key: `${side}-${row.hash}`,
+    path: `/pedido/${row.hash}`,
+    verb: (step.button && verbs[step.button]) ?? 'Ver pedido',
+    title: row.title,
+    sentence: step.sentence,
+    deadline: step.deadline,
+  };
 }
 
 interface OwnListing {

@@ -56,15 +56,17 @@ export function Codes({ hash, quantity, revealedAt }: CodesProps) {
           description={
             <ul className="flex list-disc flex-col gap-1.5 pl-5">
               <li>
-                Fechado, o código pode ser devolvido sem análise. Depois de aberto, a devolução depende da
-                equipe.
+                Fechado, você pode se arrepender em 7 dias e o valor volta sem análise. Depois de aberto, o
+                arrependimento passa pela equipe.
               </li>
               {settings && (
                 <li>
                   A partir de agora você tem {durationWords(settings.confirmMs)} para conferir e confirmar.
                 </li>
               )}
-              <li>A data da abertura fica registrada e aparece para os dois lados.</li>
+              <li>
+                Ficam registrados quem abriu, quando, em que aparelho e a marca do código. Os dois lados veem.
+              </li>
             </ul>
           }
           cancelLabel="Manter fechado"

@@ -7,6 +7,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Codes } from './codes.tsx';
 import type { Deal } from './order-facts.ts';
 import { may } from './order-facts.ts';
+import { RevealRecord } from './reveal-record.tsx';
 
 interface DeliveryBlockProps {
   order: Order;
@@ -55,13 +56,12 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
       {may(deal, 'reveal') && (
         <Codes hash={order.hash} quantity={deal.quantity} revealedAt={deal.revealedAt} />
       )}
-      {deal.deliveryType === 'automatic' && (
-        <p className="text-sm text-ink-3">
-          {deal.revealedAt
-            ? `Códigos abertos em ${formatDateTime(deal.revealedAt)}.`
-            : 'Os códigos ainda não foram abertos.'}
-        </p>
-      )}
+      {deal.deliveryType === 'automatic' &&
+        (deal.reveals.length > 0 ? (
+          <RevealRecord reveals={deal.reveals} />
+        ) : (
+          <p className="text-sm text-ink-3">Os códigos ainda não foram abertos.</p>
+        ))}
     </>
   );
 }

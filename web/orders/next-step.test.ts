@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finalOrderStates, orderStates } from '#domain/orders.ts';
+import { deliveryTypes, finalOrderStates, orderStates } from '#domain/orders.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 
@@ -26,13 +26,22 @@ describe('nextStep', () => {
       }
   });
 
-  it('names who acts, until when and what happens otherwise while a clock runs', () => {
-    for (const state of ['awaiting_payment', 'paid', 'in_delivery', 'delivered'] as const) {
-      const step = nextStep({ ...facts, state }, 'buyer');
-      expect(step).toMatchObject({ deadline: facts.dueAt, actor: expect.stringMatching(/buyer|seller/) });
-      expect(step.otherwise).not.toBe('');
-    }
-  });
+  const open = orderStates.filter((state) => !finalOrderStates.includes(state));
+  const cases = open.flatMap((state) =>
+    (['buyer', 'seller'] as const).flatMap((side) =>
+      deliveryTypes.map((deliveryType) => [state, side, deliveryType] as const),
+    ),
+  );
+
+  it.each(cases)(
+    'tells in %s the %s of a %s sale who acts, until when, what happens otherwise and to the money (N12)',
+    (state, side, deliveryType) => {
+      const step = nextStep({ ...facts, state, deliveryType }, side);
+      expect(step.actor).toMatch(/^(buyer|seller|platform)$/);
+      expect(step.deadline).toBe(facts.dueAt);
+      for (const text of [step.otherwise, step.money]) expect(text).toMatch(/^[A-ZÀ-Ú].*\.$/);
+    },
+  );
 
   it('shows only the hour when the deadline is today', () => {
     expect(nextStep(facts, 'buyer').sentence).toBe('Pague o Pix até 14:52 para garantir a compra.');

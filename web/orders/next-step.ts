@@ -19,6 +19,8 @@ export interface Step {
   sentence: string;
   /** What the clock does if nobody acts (product N12); empty when no clock runs. */
   otherwise: string;
+  /** Where the money is meanwhile and where it goes; empty once the order is over. */
+  money: string;
   /** Whose turn it is. */
   actor: Side | 'platform' | null;
   /** ISO instant until which the actor may act. */
@@ -50,11 +52,18 @@ export function nextStep(facts: StepFacts, side: Side): Step {
   return table[facts.state][side](facts);
 }
 
+const keptForBuyer = 'Seu dinheiro está guardado pela Praça até você confirmar o recebimento.';
+
+function keptForSeller(amountCents: number): string {
+  return `Sua parte, ${formatCents(amountCents)}, está guardada. Ela fica livre depois da conclusão e do prazo de reclamação.`;
+}
+
 const table: Record<OrderState, Row> = {
   awaiting_payment: {
     buyer: ({ dueAt, now }) => ({
       sentence: `Pague o Pix até ${by(dueAt, now)} para garantir a compra.`,
       otherwise: 'Sem pagamento até lá, o pedido expira e nada é cobrado.',
+      money: 'Seu dinheiro fica guardado pela Praça até você confirmar o recebimento.',
       actor: 'buyer',
       deadline: dueAt,
       button: 'pay',
@@ -62,34 +71,65 @@ const table: Record<OrderState, Row> = {
     seller: ({ otherParty, dueAt, now }) => ({
       sentence: `${otherParty} ainda não pagou. Guarde o item até ${by(dueAt, now)}.`,
       otherwise: 'Sem pagamento até lá, o item volta para o estoque.',
+      money: 'Nada entrou ainda. Entregue só depois do pagamento confirmado.',
       actor: 'buyer',
       deadline: dueAt,
       button: null,
     }),
   },
   payment_in_review: {
-    buyer: () => waiting('Estamos conferindo seu comprovante.'),
-    seller: () => waiting('Pagamento em conferência. Ainda não entregue.'),
+    buyer: ({ dueAt, now }) => ({
+      sentence: `Estamos conferindo seu comprovante. Leva até ${by(dueAt, now)}.`,
+      otherwise: 'Se não for aprovado até lá, o pedido é cancelado.',
+      money: 'O que já tiver chegado de você é devolvido inteiro se o pedido for cancelado.',
+      actor: 'platform',
+      deadline: dueAt,
+      button: null,
+    }),
+    seller: ({ dueAt, now }) => ({
+      sentence: 'Pagamento em conferência. Ainda não entregue.',
+      otherwise: `Se não for aprovado até ${by(dueAt, now)}, o item volta para o estoque.`,
+      money: 'Nada entrou ainda. Entregue só depois do pagamento confirmado.',
+      actor: 'platform',
+      deadline: dueAt,
+      button: null,
+    }),
   },
   paid: {
     buyer: ({ otherParty, promisedAt, dueAt, deliveryType, now }) =>
       deliveryType === 'automatic'
-        ? waiting('Pagamento confirmado. Seus códigos chegam em instantes.')
+        ? {
+            sentence: 'Pagamento confirmado. Seus códigos chegam em instantes.',
+            otherwise: `Se não chegarem até ${by(dueAt, now)}, o pedido é cancelado e o valor volta para você.`,
+            money: keptForBuyer,
+            actor: 'platform',
+            deadline: dueAt,
+            button: null,
+          }
         : {
             sentence: `${otherParty} tem até ${by(promisedAt ?? dueAt, now)} para entregar.`,
             otherwise: dueAt
               ? `Se a entrega não começar até ${by(dueAt, now)}, o pedido é cancelado e o valor volta para você.`
               : '',
+            money: keptForBuyer,
             actor: 'seller',
             deadline: promisedAt ?? dueAt,
             button: null,
           },
-    seller: ({ promisedAt, dueAt, deliveryType, now }) =>
+    seller: ({ promisedAt, dueAt, deliveryType, amountCents, now }) =>
       deliveryType === 'automatic'
-        ? waiting('Pagamento confirmado. Estamos entregando os códigos.')
+        ? {
+            sentence: 'Pagamento confirmado. Estamos entregando os códigos.',
+            otherwise: `Se não saírem até ${by(dueAt, now)}, a venda é cancelada.`,
+            money: keptForSeller(amountCents),
+            actor: 'platform',
+            deadline: dueAt,
+            button: null,
+          }
         : {
             sentence: `Entregue até ${by(promisedAt ?? dueAt, now)}. Comece avisando que iniciou.`,
             otherwise: dueAt ? `Sem início até ${by(dueAt, now)}, a venda é cancelada.` : '',
+            money: keptForSeller(amountCents),
             actor: 'seller',
             deadline: promisedAt ?? dueAt,
             button: 'start_delivery',
@@ -101,13 +141,15 @@ const table: Record<OrderState, Row> = {
       otherwise: dueAt
         ? `Se não chegar até ${by(dueAt, now)}, o pedido é cancelado e o valor volta para você.`
         : '',
+      money: keptForBuyer,
       actor: 'seller',
       deadline: promisedAt ?? dueAt,
       button: null,
     }),
-    seller: ({ promisedAt, dueAt, now }) => ({
+    seller: ({ promisedAt, dueAt, amountCents, now }) => ({
       sentence: `Entregue até ${by(promisedAt ?? dueAt, now)} e marque aqui.`,
       otherwise: dueAt ? `Sem entrega até ${by(dueAt, now)}, a venda é cancelada.` : '',
+      money: keptForSeller(amountCents),
       actor: 'seller',
       deadline: promisedAt ?? dueAt,
       button: 'deliver',
@@ -118,16 +160,18 @@ const table: Record<OrderState, Row> = {
       sentence: dueAt
         ? `Confira e confirme até ${by(dueAt, now)}. Depois o valor é liberado sozinho.`
         : 'Confira o que recebeu e confirme.',
-      otherwise: 'Até lá o dinheiro fica guardado. Se algo está errado, não confirme.',
+      otherwise: 'Sem resposta até lá, o pedido se conclui sozinho. Se algo está errado, não confirme.',
+      money: keptForBuyer,
       actor: 'buyer',
       deadline: dueAt,
       button: deliveryType === 'automatic' && revealed === false ? 'reveal' : 'confirm',
     }),
-    seller: ({ otherParty, dueAt, now }) => ({
+    seller: ({ otherParty, dueAt, amountCents, now }) => ({
       sentence: dueAt
         ? `${otherParty} tem até ${by(dueAt, now)} para confirmar.`
         : `Falta ${otherParty} confirmar.`,
       otherwise: dueAt ? 'Depois do prazo a venda se conclui sozinha.' : '',
+      money: keptForSeller(amountCents),
       actor: 'buyer',
       deadline: dueAt,
       button: null,
@@ -135,12 +179,20 @@ const table: Record<OrderState, Row> = {
   },
   in_complaint: {
     buyer: ({ dueAt, now }) => ({
-      ...waiting(`A equipe está mediando.${answerBy(dueAt, now)}`),
+      sentence: `A equipe está mediando.${answerBy(dueAt, now)}`,
+      otherwise: 'Sem resposta no prazo, a reclamação é decidida com o que já foi enviado.',
+      money: 'O valor deste pedido fica parado até a decisão.',
+      actor: 'platform',
       deadline: dueAt,
+      button: null,
     }),
     seller: ({ dueAt, now }) => ({
-      ...waiting(`Há uma reclamação.${dueAt ? ` Envie sua versão até ${by(dueAt, now)}.` : ''}`),
+      sentence: `Há uma reclamação.${dueAt ? ` Envie sua versão até ${by(dueAt, now)}.` : ''}`,
+      otherwise: 'Sem resposta no prazo, a reclamação é decidida com o que já foi enviado.',
+      money: 'Só o valor deste pedido fica parado até a decisão; o resto do seu saldo continua livre.',
+      actor: 'platform',
       deadline: dueAt,
+      button: null,
     }),
   },
   completed: {
@@ -167,12 +219,8 @@ const table: Record<OrderState, Row> = {
   },
 };
 
-function waiting(sentence: string): Step {
-  return { sentence, otherwise: '', actor: 'platform', deadline: null, button: null };
-}
-
 function closed(sentence: string, button: StepButton = null): Step {
-  return { sentence, otherwise: '', actor: null, deadline: null, button };
+  return { sentence, otherwise: '', money: '', actor: null, deadline: null, button };
 }
 
 function ended({ closedAt }: StepFacts): string {

@@ -18,7 +18,7 @@ export function BalanceCards({ balances }: { balances: Balances }) {
         className="border-brand sm:max-lg:col-span-2"
       />
       <StatCard
-        label={heldAccountWords.pending_release.label}
+        label={heldAccountWords.pending_release}
         value={formatCents(held.pending_release.cents)}
         footer={
           nextRelease
@@ -27,7 +27,7 @@ export function BalanceCards({ balances }: { balances: Balances }) {
         }
       />
       <StatCard
-        label={heldAccountWords.escrow.label}
+        label={heldAccountWords.escrow}
         value={formatCents(held.escrow.cents)}
         footer="Até quem comprou confirmar"
       />
@@ -41,17 +41,17 @@ export function BalanceCards({ balances }: { balances: Balances }) {
 function rest({ held, purchaseCreditCents, debtCents }: Balances) {
   return [
     {
-      label: heldAccountWords.withdrawal_in_transit.label,
+      label: heldAccountWords.withdrawal_in_transit,
       cents: held.withdrawal_in_transit.cents,
       footer: 'Já saiu do saldo e vai por Pix',
     },
     {
-      label: heldAccountWords.refund_due.label,
+      label: heldAccountWords.refund_due,
       cents: held.refund_due.cents,
       footer: 'De pedidos que não deram certo',
     },
     { label: 'Crédito de compra', cents: purchaseCreditCents, footer: 'Para comprar ou sacar' },
-    { label: heldAccountWords.blocked.label, cents: held.blocked.cents, footer: 'Só o valor em discussão' },
+    { label: heldAccountWords.blocked, cents: held.blocked.cents, footer: 'Só o valor em discussão' },
     { label: 'A devolver', cents: -debtCents, footer: 'Descontamos das próximas vendas' },
   ].filter(({ cents }) => cents !== 0);
 }

@@ -44,7 +44,7 @@ function Account({ account, first, held }: AccountProps) {
   return (
     <details className="group/account">
       <summary className="flex min-h-14 list-none items-center gap-3 rounded-sm py-3.5 [&::-webkit-details-marker]:hidden">
-        <h3 className="min-w-0 flex-1 text-ui font-semibold">{heldAccountWords[account].question}</h3>
+        <h3 className="min-w-0 flex-1 text-ui font-semibold">{heldAccountWords[account]}</h3>
         <span className="shrink-0 text-right text-sm text-ink-2 tabular-nums">
           <b className="block font-semibold text-ink">{formatCents(held.cents)}</b>
           {formatCount(held.count, 'valor', 'valores')}
@@ -100,10 +100,12 @@ function Line({ line, now }: { line: HeldLine; now: string }) {
             className="size-4 shrink-0 text-ink-3 transition-transform duration-hover group-open/line:rotate-180"
           />
         </summary>
-        <dl className="mt-1 mb-3 flex max-w-measure flex-col gap-2 rounded-lg bg-surface-2 p-4 text-sm">
-          <Fact term="Por quê">{why}</Fact>
-          <Fact term="Até quando">{atDate}</Fact>
-          <Fact term="O que adianta">{sooner}</Fact>
+        <div className="mt-1 mb-3 flex max-w-measure flex-col gap-2 rounded-lg bg-surface-2 p-4 text-sm">
+          <dl className="flex flex-col gap-2">
+            <Fact term="Por quê">{why}</Fact>
+            <Fact term="Até quando">{atDate}</Fact>
+            <Fact term="O que adianta">{sooner}</Fact>
+          </dl>
           {line.order && (
             <Link
               to={`/pedido/${line.order.hash}`}
@@ -112,7 +114,7 @@ function Line({ line, now }: { line: HeldLine; now: string }) {
               Ver pedido {line.order.code}
             </Link>
           )}
-        </dl>
+        </div>
       </details>
     </li>
   );

@@ -6,12 +6,12 @@ import { formatDateTime } from '#web/ui/formats.ts';
 export type HeldLine = Reply<typeof listHeldMoney>['items'][number];
 
 /** The kinds of account that hold what is not free, as they are named on the screen. */
-export const heldAccountWords: Record<HeldAccount, { label: string; question: string }> = {
-  pending_release: { label: 'A liberar', question: 'Por que há dinheiro a liberar?' },
-  escrow: { label: 'Guardado em pedidos', question: 'Por que há dinheiro guardado em pedidos?' },
-  blocked: { label: 'Bloqueado', question: 'Por que há dinheiro bloqueado?' },
-  withdrawal_in_transit: { label: 'Em saque', question: 'Por que há dinheiro em saque?' },
-  refund_due: { label: 'Voltando para você', question: 'Por que há dinheiro voltando para você?' },
+export const heldAccountWords: Record<HeldAccount, string> = {
+  pending_release: 'A liberar',
+  escrow: 'Guardado em pedidos',
+  blocked: 'Bloqueado',
+  withdrawal_in_transit: 'Em saque',
+  refund_due: 'Voltando para você',
 };
 
 interface Explanation {
@@ -48,7 +48,8 @@ const words: Record<HeldReason, Explanation> = {
   },
   in_complaint: {
     why: 'Há uma reclamação neste pedido. Só o valor dele espera; o resto continua livre.',
-    atDate: (until) => `O próximo passo da reclamação acontece até ${until}.`,
+    atDate: (until) =>
+      `A reclamação termina até ${until}, no mais tardar. Os prazos de cada passo estão no pedido.`,
     sooner: 'Um acordo com quem comprou, ou a retirada da reclamação.',
   },
   on_hold: {

@@ -16,6 +16,9 @@ const options = (labels: Record<string, string>) =>
 const labelsOf = (table: Record<string, { label: string }>) =>
   Object.fromEntries(Object.entries(table).map(([key, { label }]) => [key, label]));
 
+/** What everybody begins with is left out of the address. */
+const unless = (usual: string, value: string) => (value === usual ? '' : value);
+
 /** Period, kind and account of the statement; all of it lives in the address (design §4.8). */
 export function StatementFilters({ balances, today }: { balances: Balances; today: string }) {
   const [search, setSearch] = useSearchParams();
@@ -31,14 +34,15 @@ export function StatementFilters({ balances, today }: { balances: Balances; toda
       },
       { preventScrollReset: true },
     );
-  const held = accountsWithMoney(balances, search.get('conta') ?? '');
+  const account = Object.keys(accounts).find((key) => accounts[key]!.account === choice.account)!;
+  const held = accountsWithMoney(balances, account);
   return (
     <div className="flex flex-wrap items-end gap-3">
       <Field label="Período" className="w-full sm:w-48">
         <Select
           value={choice.period}
           options={options(periods)}
-          onValueChange={(periodo) => change({ periodo, de: '', ate: '' })}
+          onValueChange={(periodo) => change({ periodo: unless('tudo', periodo), de: '', ate: '' })}
         />
       </Field>
       {choice.period === 'datas' && (
@@ -49,17 +53,17 @@ export function StatementFilters({ balances, today }: { balances: Balances; toda
       )}
       <Field label="Tipo" className="min-w-36 flex-1 sm:w-44 sm:flex-none">
         <Select
-          value={search.get('tipo') ?? ''}
-          options={[{ value: '', label: 'Todos' }, ...options(labelsOf(topics))]}
-          onValueChange={(tipo) => change({ tipo })}
+          value={choice.topic === null ? 'todos' : search.get('tipo')!}
+          options={[{ value: 'todos', label: 'Todos' }, ...options(labelsOf(topics))]}
+          onValueChange={(tipo) => change({ tipo: unless('todos', tipo) })}
         />
       </Field>
       {held.length > 1 && (
         <Field label="Conta" className="min-w-36 flex-1 sm:w-52 sm:flex-none">
           <Select
-            value={search.get('conta') ?? ''}
+            value={account}
             options={held}
-            onValueChange={(conta) => change({ conta })}
+            onValueChange={(conta) => change({ conta: unless('disponivel', conta) })}
           />
         </Field>
       )}
@@ -86,7 +90,7 @@ function DayField({ label, value, max, onChange }: DayFieldProps) {
 /** Accounts that have or had nothing are not offered, except the one that is looked at. */
 function accountsWithMoney({ purchaseCreditCents, debtCents }: Balances, open: string) {
   const cents: Record<string, number> = {
-    '': 1,
+    disponivel: 1,
     credito: purchaseCreditCents,
     debito: debtCents,
   };

@@ -17,7 +17,7 @@ export interface StatementChoice {
 }
 
 export const periods = {
-  '': 'Todo o período',
+  tudo: 'Todo o período',
   hoje: 'Hoje',
   '7d': 'Últimos 7 dias',
   '30d': 'Últimos 30 dias',
@@ -30,12 +30,13 @@ export type Period = keyof typeof periods;
 
 export const topics: Record<string, { topic: Topic; label: string }> = {
   vendas: { topic: 'sales', label: 'Vendas' },
+  compras: { topic: 'purchases', label: 'Compras' },
   devolucoes: { topic: 'refunds', label: 'Devoluções' },
   saques: { topic: 'withdrawals', label: 'Saques' },
 };
 
 export const accounts: Record<string, { account: Account; label: string }> = {
-  '': { account: 'available', label: 'Disponível' },
+  disponivel: { account: 'available', label: 'Disponível' },
   credito: { account: 'purchase_credit', label: 'Crédito de compra' },
   promocional: { account: 'promo_credit', label: 'Crédito promocional' },
   debito: { account: 'recoverable', label: 'Débito' },
@@ -50,7 +51,7 @@ export function readChoice(search: URLSearchParams): StatementChoice {
   const named = search.get('periodo') ?? '';
   const before = search.get('antes');
   return {
-    period: from || to || named === 'datas' ? 'datas' : named in periods ? (named as Period) : '',
+    period: from || to || named === 'datas' ? 'datas' : named in periods ? (named as Period) : 'tudo',
     from,
     to,
     topic: topics[search.get('tipo') ?? '']?.topic ?? null,
@@ -73,7 +74,7 @@ export function queryOf(choice: StatementChoice, today: string): Query {
 
 /** Whether anything narrows the statement: an empty page then says so. */
 export function isNarrowed({ period, topic }: StatementChoice): boolean {
-  return period !== '' || topic !== null;
+  return period !== 'tudo' || topic !== null;
 }
 
 const dayMs = 86_400_000;
@@ -84,7 +85,7 @@ function daysOf(period: Exclude<Period, 'datas'>, today: string): [string, strin
   const first = (of: number) => new Date(Date.UTC(year, of - 1, 1)).toISOString().slice(0, 10);
   const ago = (days: number) => new Date(Date.parse(today) - (days - 1) * dayMs).toISOString().slice(0, 10);
   switch (period) {
-    case '':
+    case 'tudo':
       return ['', ''];
     case 'hoje':
       return [today, today];

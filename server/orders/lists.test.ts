@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '#test/people.ts';
+import { openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+
+let sales: Sales;
+beforeAll(async () => {
+  sales = await openSales();
+});
+afterAll(() => sales.close());
+
+async function list(person: Person, path: string): Promise<string[]> {
+  const answer = await sales.request('GET', path, { token: person.token });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.data.items.map(({ hash }: { hash: string }) => hash);
+}
+
+describe('purchases and sales', () => {
+  test('stand in tabs, are counted, and are nobody else’s', async () => {
+    const seller = await sales.user();
+    const buyer = await sales.user();
+    const listing = await sales.publishedListing({ seller, stock: 5 });
+    const waiting = await sales.place(buyer, listing);
+    const paid = await sales.place(buyer, listing);
+    await sales.bank.payCharge(paid.reference);
+    const left = await sales.place(buyer, listing);
+    await sales.act(left, buyer, 'abandonment');
+
+    expect(await list(buyer, '/purchases?tab=andamento')).toEqual([paid.hash, waiting.hash]);
+    expect(await list(seller, '/sales?tab=entregar')).toEqual([paid.hash]);
+    expect(await list(seller, '/sales?tab=aguardando')).toEqual([waiting.hash]);
+    expect(await list(seller, '/sales?tab=problema')).toEqual([left.hash]);
+    expect(await list(seller, '/sales?tab=abertas')).toEqual([paid.hash, waiting.hash]);
+    expect(await list(seller, '/purchases')).toEqual([]);
+    const { data } = await sales.request('GET', '/order-counts', { token: buyer.token });
+    expect(data).toEqual({
+      purchases: { andamento: 2, confirmar: 0, concluidas: 0, problema: 1, abertas: 2 },
+      sales: { entregar: 0, aguardando: 0, concluidas: 0, problema: 0, abertas: 0 },
+    });
+  });
+
+  test('are found by words of the title, by the other person and by code, and never by another’s code', async () => {
+    const seller = await sales.user({ username: 'lojadocafe' });
+    const listing = await sales.publishedListing({ seller, title: 'Cafeteira à 100% de pressão', stock: 2 });
+    const buyer = await sales.user();
+    const sale = await sales.place(buyer, listing);
+    const other = await sales.placed();
+    const { code } = await sales.view(sale, buyer);
+    const find = (q: string) => list(buyer, `/purchases?q=${encodeURIComponent(q)}`);
+    for (const q of ['CAFETEIRA A 100', '@lojadocafe', 'LOJADO', code, code.toLowerCase(), '100%'])
+      expect(await find(q), q).toEqual([sale.hash]);
+    const { code: theirs } = await sales.view(other, other.buyer);
+    for (const q of [theirs, 'chaleira', '100_', "'; drop table orders; --"])
+      expect(await find(q), q).toEqual([]);
+    expect(await list(buyer, '/purchases?q=cafeteira&tab=concluidas')).toEqual([]);
+  });
+
+  test.each(['tab=tudo', `q=${'x'.repeat(81)}`, 'before=0'])('refuse %s with 400', async (query) => {
+    const person = await sales.user();
+    const answer = await sales.request('GET', `/sales?${query}`, { token: person.token });
+    expect(answer.status).toBe(400);
+  });
+});
+
+test('who opened the codes, when, with what and which codes is on record for both sides and no stranger (N05)', async () => {
+  const [code] = sales.codes(1);
+  const sale = await sales.paid({ codes: [code!] });
+  expect((await sales.view(sale, sale.buyer)).deal.reveals).toEqual([]);
+  const shown = await sales.request('POST', `/orders/${sale.hash}/reveal`, {
+    token: sale.buyer.token,
+    headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/120.0 Safari/537.36' },
+  });
+  expect(shown.status, shown.text).toBe(200);
+  const contentHash = createHash('sha256').update(code!).digest('hex');
+  expect(shown.data.codes).toEqual([{ code, contentHash }]);
+  const record = [
+    { at: shown.data.revealedAt, by: sale.buyer.username, device: 'Chrome no Windows', contentHash },
+  ];
+  expect((await sales.view(sale, sale.buyer)).deal.reveals).toEqual(record);
+  // Looking again is not another fact.
+  await sales.act(sale, sale.buyer, 'reveal');
+  expect((await sales.view(sale, sale.seller)).deal.reveals).toEqual(record);
+  expect((await sales.view(sale)).deal).toBeNull();
+});
