@@ -93,6 +93,12 @@ const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }
   }
 });
 
+interface UploadInput<E extends Endpoint> {
+  query?: QueryInput<E>;
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
 /**
  * Sends one file and tells how far it is, from 0 to 1. `fetch` cannot report upload progress, so this is the one
  * place that uses XMLHttpRequest. Refuses with `ApiError`, or `AbortError` when the signal was used.
@@ -100,11 +106,11 @@ const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }
 export function upload<E extends Endpoint>(
   endpoint: E,
   file: Blob,
-  { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+  { query, onProgress, signal }: UploadInput<E> = {},
 ): Promise<Reply<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, address(endpoint, {}, {}));
+    request.open(endpoint.method, address(endpoint, {}, query));
     request.responseType = 'json';
     for (const [name, value] of Object.entries({ ...credentials(), 'Content-Type': file.type }))
       request.setRequestHeader(name, value);

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { getRealtime } from '#contract/realtime.ts';
 import { isStaff } from '#domain/accounts.ts';
 import { api, credentials } from './api.ts';
+import { lendLine } from './line.ts';
 import { tellNews, tellStaffNews } from './news.ts';
 import { useSession } from './session.tsx';
 
@@ -19,6 +20,7 @@ export function Live() {
       const where = await api(getRealtime);
       if (gone) return;
       line = new Pusher(where.key, options(where));
+      lendLine(line);
       line.subscribe(`private-user-${user.id}`).bind('news', () => {
         tellNews();
         void reload();
@@ -32,6 +34,7 @@ export function Live() {
     open().catch(() => undefined);
     return () => {
       gone = true;
+      lendLine(null);
       line?.disconnect();
     };
   }, [user.id, user.role.slug, reload]);

@@ -1,10 +1,12 @@
+import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders.ts';
 import { orderWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
-import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { conversationId } from './conversation/conversation-place.ts';
 import type { Side, StepButton } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import { OrderPhoto } from './order-photo.tsx';
@@ -49,6 +51,15 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
             <span className="text-sm text-ink-3">
               {row.code} · <time dateTime={row.createdAt}>{formatDate(row.createdAt)}</time>
             </span>
+            {row.unread > 0 && (
+              <Link
+                to={`${page}#${conversationId}`}
+                className="inline-flex hit-44 items-center gap-1.5 rounded-xs text-sm font-semibold text-brand underline-offset-4 hover:underline"
+              >
+                <MessageCircle aria-hidden="true" className="size-4" />
+                {formatCount(row.unread, 'mensagem nova', 'mensagens novas')}
+              </Link>
+            )}
           </div>
           <h2 className="mt-1.5 line-clamp-2 text-ui font-semibold">
             <Link to={page} className="rounded-xs underline-offset-4 hover:underline">

@@ -7,6 +7,7 @@ import { PageError } from '#web/institutional/page-error.tsx';
 import { orStatus } from '#web/load.ts';
 import { OrderRatings } from '#web/ratings/order-ratings.tsx';
 import { BuyerActions } from './buyer-actions.tsx';
+import { ConversationBlock } from './conversation/conversation-block.tsx';
 import { DeliveryBlock } from './delivery-block.tsx';
 import { may } from './order-facts.ts';
 import { OrderHeader } from './order-header.tsx';
@@ -64,7 +65,7 @@ export default function OrderPage({ loaderData: { order, ratings, clockOffsetMs 
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-6 md:pt-10">
       <OrderHeader order={order} deal={deal} />
-      <div className="mt-6 grid items-start gap-8 md:mt-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-12">
+      <div className="mt-6 grid items-start gap-8 md:mt-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="flex min-w-0 flex-col gap-6">
           {buying && (paying || expired) && (
             <PaymentBlock order={order} deal={deal} celebrating={celebrating} clockOffsetMs={clockOffsetMs} />
@@ -83,13 +84,14 @@ export default function OrderPage({ loaderData: { order, ratings, clockOffsetMs 
             />
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-6 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start md:max-lg:[&>:nth-child(2)]:row-span-2">
+        <div className="flex min-w-0 flex-col gap-6 lg:row-span-2 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start md:max-lg:[&>:nth-child(2)]:row-span-2">
           <OrderSummary order={order} deal={deal} />
           <OrderTimeline order={order} />
           {(deal.closedAt === null || order.state === 'completed') && (
             <OrderRules order={order} deal={deal} />
           )}
         </div>
+        <ConversationBlock order={order} deal={deal} clockOffsetMs={clockOffsetMs} />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatBps,
+  formatBytes,
   formatCents,
   formatCount,
   formatDate,
@@ -94,6 +95,14 @@ describe('numbers', () => {
     expect(formatCount(0, 'anúncio', 'anúncios')).toBe('0 anúncios');
     expect(formatCount(1, 'anúncio', 'anúncios')).toBe('1 anúncio');
     expect(formatCount(1_249, 'anúncio', 'anúncios')).toBe('1.249 anúncios');
+  });
+
+  test('sizes of files', () => {
+    expect(['1', '245760', '1572864'].map((bytes) => formatBytes(Number(bytes)))).toEqual([
+      '1 kB',
+      '240 kB',
+      '1,5 MB',
+    ]);
   });
 
   test('rates and ratings use the comma', () => {

@@ -95,6 +95,14 @@ export function formatBps(bps: number): string {
   return percent.format(bps / 10_000);
 }
 
+/** `245760` → «240 kB», from a megabyte on «1,5 MB». */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1_024;
+  return kilobytes < 1_024
+    ? `${integer.format(Math.max(1, kilobytes))} kB`
+    : `${oneDecimal.format(kilobytes / 1_024)} MB`;
+}
+
 /** «0 anúncios», «1 anúncio», «2 anúncios»: people say zero in the plural. */
 export function formatCount(count: number, singular: string, plural: string): string {
   return `${formatNumber(count)} ${count === 1 ? singular : plural}`;

@@ -13,6 +13,7 @@ import {
 import { simulatePayment } from '#contract/simulator.ts';
 import { deliveryNotes } from './delivery-notes.ts';
 import type { Stage } from './stage.ts';
+import { talk } from './talks.ts';
 
 /** How far an order of the demo goes, and from then on its timers take it. */
 export type OrderStory =
@@ -63,6 +64,7 @@ async function playOn(
   await stage.goTo(Math.max(0, daysAgo - 3 * minute));
   await pay(stage, buyer, id, hash);
   if (plan.automatic) return playCodes(stage, plan, hash);
+  await talk(stage, plan, { id, hash });
   if (story === 'paid') return;
   await stage.goTo(Math.max(0, daysAgo - 20 * minute));
   if (story === 'regretted') return void (await stage.call(buyer, withdrawPurchase, { params }));

@@ -55,8 +55,8 @@ export function useConversation<Message extends Delivered, Draft>(doors: Convers
   }, [outbox, conversation.outgoing]);
   useSending({ upcoming, latest, dispatch });
 
-  const write = useCallback((draft: Draft) => {
-    dispatch({ kind: 'written', clientId: crypto.randomUUID(), draft });
+  const write = useCallback((draft: Draft, clientId: string = crypto.randomUUID()) => {
+    dispatch({ kind: 'written', clientId, draft });
   }, []);
   const retry = useCallback((clientId: string) => dispatch({ kind: 'sending', clientId }), []);
   const drop = useCallback((clientId: string) => dispatch({ kind: 'dropped', clientId }), []);

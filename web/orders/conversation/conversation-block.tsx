@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import type { Deal } from '../order-facts.ts';
+import { conversationId } from './conversation-place.ts';
+
+const OrderConversation = lazy(() =>
+  import('./order-conversation.tsx').then((module) => ({ default: module.OrderConversation })),
+);
+const ConversationRecord = lazy(() =>
+  import('./conversation-record.tsx').then((module) => ({ default: module.ConversationRecord })),
+);
+
+interface ConversationBlockProps {
+  order: Order;
+  deal: Deal;
+  clockOffsetMs: number;
+}
+
+/** «Conversa do pedido» (S17): its code and its messages come when somebody is about to look at it. */
+export function ConversationBlock({ order, deal, clockOffsetMs }: ConversationBlockProps) {
+  const { block, near } = useNear();
+  const paid = order.timeline.some(({ state }) => state === 'paid');
+  if (!paid && deal.closedAt !== null) return null;
+  return (
+    <section
+      ref={block}
+      id={conversationId}
+      aria-labelledby="conversa-titulo"
+      className="min-w-0 print:hidden"
+    >
+      <Card className="flex flex-col gap-0 overflow-hidden p-0 md:p-0">
+        <h2 id="conversa-titulo" tabIndex={-1} className="px-4 pt-4 text-h2 outline-none md:px-5 md:pt-5">
+          Conversa do pedido
+        </h2>
+        {!paid && (
+          <p className="px-4 pt-2 pb-4 text-body text-ink-2 md:px-5 md:pb-5">
+            A conversa abre quando o pagamento for confirmado.
+          </p>
+        )}
+        {paid && !near && <ConversationSkeleton />}
+        {paid && near && (
+          <Suspense fallback={<ConversationSkeleton />}>
+            {order.viewerIs === 'staff' ? (
+              <ConversationRecord hash={order.hash} />
+            ) : (
+              <OrderConversation key={order.hash} order={order} deal={deal} clockOffsetMs={clockOffsetMs} />
+            )}
+          </Suspense>
+        )}
+      </Card>
+    </section>
+  );
+}
+
+/** The shape of a few messages. */
+export function ConversationSkeleton() {
+  return (
+    <Loading name="a conversa" className="flex h-64 flex-col justify-end gap-3 p-4">
+      <Skeleton className="h-12 w-3/5 rounded-lg" />
+      <Skeleton className="h-12 w-2/5 self-end rounded-lg" />
+      <Skeleton className="h-11 w-full rounded-md" />
+    </Loading>
+  );
+}
+
+/** True once the block is close to the screen, or was asked for by its name in the address. */
+function useNear() {
+  const block = useRef<HTMLElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const element = block.current;
+    if (!element) return undefined;
+    if (location.hash === `#${conversationId}`) element.scrollIntoView();
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '400px' },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { block, near };
+}

@@ -1,0 +1,2 @@
+/** Where the conversation stands on the page of its order: `/pedido/{hash}#conversa`. */
+export const conversationId = 'conversa';
