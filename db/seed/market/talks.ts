@@ -13,10 +13,10 @@ const talks: readonly (readonly Line[])[] = [
     ['buyer', 'Perfeito, obrigado.'],
   ],
   [
-    ['buyer', 'Bom dia! Precisa de alguma informação minha para entregar?'],
-    ['seller', 'Bom dia! Só o nome do personagem e o servidor.'],
-    ['buyer', 'É o Tupinambá, no servidor 3. Estou on-line até as 22h.'],
-    ['seller', 'Anotado. Chego lá em uns vinte minutos.'],
+    ['buyer', 'Bom dia! Dá para retirar no fim da tarde?'],
+    ['seller', 'Bom dia! Dá sim, fico na portaria das 17h às 19h.'],
+    ['buyer', 'Ótimo, chego umas 18h.'],
+    ['seller', 'Combinado. Deixo tudo testado e embalado.'],
   ],
   [
     ['seller', 'Obrigada pela compra! Entrego no prazo do anúncio e marco aqui.'],
@@ -34,7 +34,7 @@ export async function talk(
   { buyer, seller, daysAgo }: OrderPlan,
   { id, hash }: { id: number; hash: string },
 ): Promise<void> {
-  if (id % 3 === 0) return;
+  if (id % 3 !== 0) return;
   const people = { buyer, seller };
   const lines = talks[id % talks.length]!;
   for (const [who, text] of lines)
