@@ -38,8 +38,9 @@ export interface StatementFilter {
 }
 
 /**
- * Movements, newest first. Both sides are index scans that stop at `limit`: for an account of 100,000 movements the
- * first page reads 31 entries of `transfers_credit_id_credit_version_key` and at most as many of its twin, 0.5 ms.
+ * Movements, newest first: a merge of two backward index scans that stops at `limit`. The first page of an account
+ * with 100,000 movements reads 28 entries of transfers_credit_id_credit_version_key, 4 of its twin and their journals:
+ * 137 buffers, 0.12 ms (explain analyze). A kind that it never had reads all of it, 0.6 s on a busy machine.
  */
 export async function statement(
   db: Queryable,
@@ -65,7 +66,7 @@ export interface StatementTotals {
 
 /**
  * What came in and went out by these movements, in cents. A whole account says it of itself; a period reads its own
- * movements, and 100,000 of them with their journals take 0.3 s.
+ * movements, and 100,000 of them with their journals take 0.8 s on a busy machine.
  */
 export async function statementTotals(
   db: Queryable,
@@ -90,7 +91,7 @@ export async function statementTotals(
 
 /**
  * The first number of a day in São Paulo, `2026-03-12`, or the number after the last if nothing has happened since.
- * Numbers follow time, so halving finds it: 17 steps through 100,000 movements, 1 ms.
+ * Numbers follow time, so halving finds it: 17 steps through 100,000 movements, 4 ms.
  */
 export async function firstNumberOf(db: Queryable, of: StatementOf, day: string): Promise<number> {
   const { rows } = await sql<{ number: number }>`

@@ -39,7 +39,7 @@ export interface OrderChoice {
 
 /**
  * The viewer's purchases or sales, newest first, twenty a page. One range of orders_buyer or orders_seller, read until
- * the page is full: of 100,000 sales 1 ms without a choice, and at worst all of them, 0.4 s, for words that none has.
+ * the page is full: of 100,000 sales at worst all of them, 6 ms for a tab with none and 0.7 s for words that none has.
  */
 export async function listOrders(
   db: Queryable,
@@ -94,7 +94,7 @@ function matches(q: string): RawBuilder<boolean> {
     or f_unaccent(lower(v.title)) like f_unaccent(lower(${words})) or u.username like ${words}`;
 }
 
-/** How many orders stand in each tab. Reads the states of all of them: 100,000 sales take 60 ms. */
+/** How many orders stand in each tab. Reads the states of all of them: 100,000 sales take 0.1 s. */
 export async function countOrders(
   db: Queryable,
   viewer: Viewer,
