@@ -85,7 +85,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/perguntas', as: 'vendedora' },
     { path: '/conta/transacoes', as: 'vendedora' },
     { path: '/conta/transacoes?periodo=hoje&tipo=devolucoes', as: 'vendedora', name: 'extrato-vazio' },
-    { path: '/recibo/nada-disso', as: 'visitor', status: 404 },
+    { path: '/recibo/nada-disso', as: 'visitor' },
     { path: '/anunciar', as: 'vendedora' },
     { path: `/anunciar?id=${draft}&passo=detalhes`, as: 'vendedora', name: 'anunciar-detalhes' },
     { path: `/anunciar?id=${live}`, as: 'vendedora', name: 'anunciar-no-ar' },

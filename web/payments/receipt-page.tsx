@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import { getReceipt } from '#contract/statements.ts';
-import { api, apiContext } from '#web/api.ts';
+import { api } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import { orStatus } from '#web/load.ts';
@@ -9,11 +9,10 @@ import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/receipt-page';
 
-export const loader = ({ context, params }: Route.LoaderArgs) =>
-  orStatus(context.get(apiContext)(getReceipt, { params }));
-
+/** In the browser, so that whoever tries codes is counted by their own address. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => orStatus(api(getReceipt, { params }));
 
 export const meta = () => [
@@ -25,6 +24,18 @@ export const meta = () => [
 export const ErrorBoundary = () => (
   <PageError missing="Nenhum recibo tem este código. Se alguém o mostrou a você, desconfie." />
 );
+
+export function HydrateFallback() {
+  return (
+    <Loading
+      name="o recibo"
+      className="mx-auto flex w-full max-w-text flex-col gap-6 page-gutter pt-6 md:pt-10"
+    >
+      <Skeleton className="h-9 w-40" />
+      <Skeleton className="h-80 rounded-lg" />
+    </Loading>
+  );
+}
 
 /**
  * `/recibo/{code}`: one movement, to print, and to check for whoever was given the paper. What it says is read from the
