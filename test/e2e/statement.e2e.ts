@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test('every centavo is explained, found, downloaded and proven', async () => {
-  const seller = await visit(site.url, { width: 375, height: 812 });
+  const seller = await visit(site.url);
   const { page } = seller;
   await enterByOneClick(page, 'vendedora@demo.praca');
   await page.goto('/conta/transacoes');
