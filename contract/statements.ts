@@ -140,8 +140,6 @@ export const getReceipt = endpoint({
     /** Masked; null where nobody stands on the other side. */
     otherParty: z.nullable(z.string()),
     orderCode: z.nullable(z.string()),
-    /** The fact in the books, by which staff find it. */
-    key: z.string(),
   }),
   errors: ['not_found', 'too_many_requests'],
 });

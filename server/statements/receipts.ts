@@ -64,7 +64,6 @@ export async function getReceipt(ctx: Ctx, code: string): Promise<Reply<typeof c
     holder: maskedName(people.holder),
     otherParty: people.other && maskedName(people.other),
     orderCode: row.orderId === null ? null : orderCode(row.orderId),
-    key: row.key,
   };
 }
 

@@ -49,7 +49,6 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
     [entry ? 'Quem recebeu' : 'De quem saiu', receipt.holder],
     ['Outra parte', receipt.otherParty],
     ['Pedido', receipt.orderCode],
-    ['Lançamento', receipt.key],
     ['Código de autenticidade', receipt.receipt],
   ];
   return (
