@@ -2,6 +2,7 @@
 export const queueNames = [
   'reviews',
   'withdrawals',
+  'tickets',
   'reports',
   'flagged_listings',
   'pending_payments',

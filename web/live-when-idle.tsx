@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from './session.tsx';
 
+const SupportLauncher = lazy(() =>
+  import('./tickets/support-launcher.tsx').then((module) => ({ default: module.SupportLauncher })),
+);
 const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })));
 
-/** Opens the line to the server for whoever is signed in, once the page has nothing better to do. */
+/** Opens the line to the server, and offers the team's help, to whoever is signed in, once the page has nothing better to do. */
 export function LiveWhenIdle() {
   const { signedIn, loading } = useSession();
   const [idle, setIdle] = useState(false);
@@ -17,6 +20,7 @@ export function LiveWhenIdle() {
   return (
     <Suspense fallback={null}>
       <Live />
+      <SupportLauncher />
     </Suspense>
   );
 }

@@ -20,6 +20,8 @@ export function Live() {
       const where = await api(getRealtime);
       if (gone) return;
       line = new Pusher(where.key, options(where));
+      // Our own server keeps a person's public channel for that person (T66).
+      line.signin();
       lendLine(line);
       line.subscribe(`private-user-${user.id}`).bind('news', () => {
         tellNews();
@@ -55,6 +57,11 @@ function options({ host, port, tls, cluster }: Where): ConstructorParameters<typ
     enabledTransports: ['ws', 'wss'],
     channelAuthorization: {
       endpoint: '/realtime/auth',
+      transport: 'ajax',
+      headersProvider: credentials,
+    },
+    userAuthentication: {
+      endpoint: '/realtime/user-auth',
       transport: 'ajax',
       headersProvider: credentials,
     },

@@ -47,6 +47,7 @@ export default [
     route('dashboard', 'staff/overview-page.tsx'),
     route('dashboard/revisao', 'staff/review-page.tsx'),
     route('dashboard/saques', 'staff/withdrawals-page.tsx'),
+    route('dashboard/suporte', 'staff/support-page.tsx'),
     route('dashboard/categorias', 'staff/categories-page.tsx'),
     route('dashboard/categorias/:slug', 'staff/category-page.tsx'),
     route('dashboard/planos', 'staff/plans-page.tsx'),

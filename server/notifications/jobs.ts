@@ -103,7 +103,14 @@ async function tell(ctx: Ctx, tx: Tx, events: Happened[]): Promise<void> {
 }
 
 /** Things that may wait in a queue of the team. */
-const queued: ReadonlySet<string> = new Set(['listing', 'report', 'refund', 'withdrawal', 'payment']);
+const queued: ReadonlySet<string> = new Set([
+  'listing',
+  'report',
+  'refund',
+  'withdrawal',
+  'payment',
+  'ticket',
+]);
 
 /** One word to the team's open pages, however many things moved: the counts are asked for. */
 function staffNews(events: readonly Happened[]): RealtimeMessage[] {

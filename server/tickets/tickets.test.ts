@@ -39,6 +39,8 @@ const notices = async (person: Person) =>
     ({ title }: { title: string }) => title,
   );
 
+const stateOf = async (id: number) => (await support.see(ana, id)).data.ticket.state;
+
 async function opened(person = ana): Promise<number> {
   const answer = await support.ask(person);
   expect(answer.status, answer.text).toBe(201);
@@ -213,8 +215,6 @@ describe('states', () => {
   });
 });
 
-const state = async (id: number) => (await support.see(ana, id)).data.ticket.state;
-
 describe('timers', () => {
   test('silence is warned of at 48 hours and ends the ticket at 72, and the person is told of both', async () => {
     const person = await sales.user();
@@ -246,7 +246,7 @@ describe('timers', () => {
     await support.say(ana, id, 'Confirmo.');
     await sales.moveClock(100 * hour);
     await sales.drain();
-    expect(await state(id)).toBe('in_progress');
+    expect(await stateOf(id)).toBe('in_progress');
   });
 
   test('resolved is closed after seven days, and until the sweep comes nobody reopens it any more', async () => {
@@ -254,7 +254,7 @@ describe('timers', () => {
     await support.resolve(bia, id);
     await sales.moveClock(7 * 24 * hour - hour);
     await sales.drain();
-    expect(await state(id)).toBe('resolved');
+    expect(await stateOf(id)).toBe('resolved');
     await sales.moveClock(2 * hour);
     expect((await support.say(ana, id, 'Oi')).body).toMatchObject({
       code: 'wrong_state',
@@ -262,7 +262,7 @@ describe('timers', () => {
     });
     await sales.drain();
     await sales.drain();
-    expect(await state(id)).toBe('closed');
+    expect(await stateOf(id)).toBe('closed');
   });
 });
 

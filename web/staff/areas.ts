@@ -1,4 +1,12 @@
-import { Banknote, ClipboardCheck, FolderTree, Gem, LayoutDashboard, Settings } from 'lucide-react';
+import {
+  Banknote,
+  ClipboardCheck,
+  FolderTree,
+  Gem,
+  LayoutDashboard,
+  MessagesSquare,
+  Settings,
+} from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { QueueName } from '#domain/queues.ts';
 
@@ -37,6 +45,15 @@ export const staffAreas: readonly StaffArea[] = [
     group: 'Filas',
     letter: 's',
     queue: 'withdrawals',
+  },
+  {
+    path: '/dashboard/suporte',
+    label: 'Atendimento',
+    icon: MessagesSquare,
+    group: 'Filas',
+    letter: 'a',
+    queue: 'tickets',
+    wide: true,
   },
   {
     path: '/dashboard/categorias',

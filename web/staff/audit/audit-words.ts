@@ -38,6 +38,13 @@ const words: Readonly<Record<string, string>> = {
   'withdrawal.rejected': 'Saque recusado',
   'withdrawal.paid': 'Saque pago',
   'withdrawal.returned': 'Saque devolvido ao saldo',
+  'ticket.assigned': 'Atendimento distribuído',
+  'ticket.moved': 'Assunto do atendimento mudado',
+  'ticket.answered': 'Atendimento respondido',
+  'ticket.noted': 'Nota em atendimento',
+  'ticket.resolved': 'Atendimento resolvido',
+  'ticket.closed': 'Atendimento encerrado',
+  'ticket.macro_changed': 'Resposta pronta mudada',
   'staff.noted': 'Anotação',
   'staff.table_exported': 'Lista exportada',
 };
@@ -55,6 +62,7 @@ export const subjectWords: Readonly<Record<string, string>> = {
   payment: 'Pagamento',
   refund: 'Reembolso',
   withdrawal: 'Saque',
+  ticket: 'Atendimento',
   installation: 'Instalação',
 };
 

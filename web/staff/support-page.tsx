@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { deskViews, listColleagues, listDesk, listMacros } from '#contract/staff-tickets.ts';
+
+import { supportDeskChannel, ticketEvent } from '#domain/channels.ts';
+import { ticketQueues } from '#domain/tickets.ts';
+import { api } from '#web/api.ts';
+import { joinedEvent, useChannel } from '#web/line.ts';
+import { orStatus } from '#web/load.ts';
+import { queueWords } from '#web/tickets/ticket-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import type { Route } from './+types/support-page';
+import { useShortcuts } from './use-shortcuts.ts';
+import { DeskConversation } from './support/desk-conversation.tsx';
+import { DeskList } from './support/desk-list.tsx';
+import { DeskQueues, viewWords } from './support/desk-queues.tsx';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+/** The list of the address; which ticket is open is the page's own to load. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const view = oneOf(deskViews, searchParams.get('fila')) ?? 'new';
+  const queue = oneOf(ticketQueues, searchParams.get('setor'));
+  const [desk, colleagues, macros] = await orStatus(
+    Promise.all([api(listDesk, { query: { view, queue } }), api(listColleagues), api(listMacros)]),
+  );
+  return { ...desk, view, queue, colleagues: colleagues.items, macros: macros.items };
+}
+
+function oneOf<T extends string>(known: readonly T[], given: string | null): T | undefined {
+  return known.find((each) => each === given);
+}
+
+export function meta() {
+  return [{ title: 'Atendimento · Praça' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="o atendimento" className="grid gap-6 page-gutter py-6 lg:grid-cols-[280px_minmax(0,1fr)]">
+      <RowsSkeleton rows={6} />
+      <Skeleton className="h-96 rounded-lg" />
+    </Loading>
+  );
+}
+
+/** `/dashboard/suporte` (A11): queues, conversations, the conversation, who it is. One pane at a time on phones. */
+export default function SupportPage({ loaderData }: Route.ComponentProps) {
+  const { items, views, queues, view, queue, colleagues, macros } = loaderData;
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const named = Number(search.get('id'));
+  const chosen = Number.isInteger(named) && named > 0 ? named : null;
+  const { news, refresh, ...held } = useFreshList();
+
+  const address = (id: number | null) => {
+    const next = new URLSearchParams(search);
+    if (id === null) next.delete('id');
+    else next.set('id', String(id));
+    return `?${next}`;
+  };
+  const step = (by: number) => {
+    const here = items.findIndex(({ id }) => id === chosen);
+    const next = items[here + by];
+    if (next) void navigate(address(next.id), { replace: true, preventScrollReset: true });
+  };
+  useShortcuts({ j: () => step(1), k: () => step(-1) });
+
+  return (
+    <div
+      className={cn(
+        'grid h-[calc(100dvh-56px)] min-h-0',
+        'lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[200px_300px_minmax(0,1fr)]',
+      )}
+    >
+      <h1 className="sr-only">Atendimento</h1>
+      <DeskQueues view={view} queue={queue} views={views} queues={queues} className={cn('max-xl:hidden')} />
+      <section
+        aria-label="Conversas"
+        {...held}
+        className={cn('flex min-h-0 flex-col border-r border-border', chosen !== null && 'max-lg:hidden')}
+      >
+        <DeskQueues flat view={view} queue={queue} views={views} queues={queues} className="xl:hidden" />
+        <div className="flex min-h-12 items-center gap-2 border-b border-border px-4 max-xl:hidden">
+          <h2 className="flex-1 text-ui font-semibold">
+            {viewWords[view]}
+            {queue && ` · ${queueWords[queue]}`}
+          </h2>
+        </div>
+        {news && (
+          <Button variant="quiet" size="sm" className="m-2 self-center" onClick={refresh}>
+            Mostrar novidades
+          </Button>
+        )}
+        <DeskList items={items} chosen={chosen} address={address} view={view} />
+      </section>
+      {chosen === null ? (
+        <EmptyState
+          title={items.length === 0 ? 'Nenhuma conversa nesta fila.' : 'Escolha uma conversa.'}
+          text={items.length === 0 ? 'Fila vazia. Bom trabalho.' : 'Use J e K para andar pela lista.'}
+          seed="atendimento"
+          className="max-lg:hidden"
+        />
+      ) : (
+        <DeskConversation
+          key={chosen}
+          ticketId={chosen}
+          colleagues={colleagues}
+          macros={macros}
+          back={<Link to={address(null)} aria-label="Voltar para a lista" />}
+          onChanged={refresh}
+        />
+      )}
+    </div>
+  );
+}
+
+const gatherMs = 300;
+
+/** Follows the line; while the pointer is over the list it stays as it is, and a button brings the news. */
+function useFreshList() {
+  const { revalidate } = useRevalidator();
+  const [news, setNews] = useState(false);
+  const over = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refresh = useCallback(() => {
+    setNews(false);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void revalidate(), gatherMs);
+  }, [revalidate]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hear = () => (over.current ? setNews(true) : refresh());
+  useChannel(supportDeskChannel, { [ticketEvent]: hear, [joinedEvent]: hear });
+  return {
+    news,
+    refresh,
+    onPointerEnter: () => void (over.current = true),
+    onPointerLeave: () => {
+      over.current = false;
+      if (news) refresh();
+    },
+  };
+}

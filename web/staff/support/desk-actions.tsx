@@ -1,0 +1,172 @@
+import { Check, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
+import { assignTicket, moveTicket, resolveTicket } from '#contract/staff-tickets.ts';
+import type { listColleagues } from '#contract/staff-tickets.ts';
+import { ticketCategories, ticketResolutions, type TicketCategory } from '#domain/tickets.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { useSession } from '#web/session.tsx';
+import { categoryWords, deskWords, resolutionWords } from '#web/tickets/ticket-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount, formatDateTime } from '#web/ui/formats.ts';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { useShortcuts } from '../use-shortcuts.ts';
+import type { DeskTicket } from './use-desk-ticket.ts';
+
+export type Colleague = Reply<typeof listColleagues>['items'][number];
+type Reason = Exclude<(typeof ticketResolutions)[number], 'no_reply'>;
+
+const reasons = ticketResolutions.filter((each): each is Reason => each !== 'no_reply');
+
+export interface DeskActionsProps {
+  ticket: DeskTicket;
+  colleagues: readonly Colleague[];
+  onChanged: () => void;
+}
+
+/** Whose it is, what it is about, and its end. */
+export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps) {
+  const { id, state, assignee, category, resolution, lapsesAt } = ticket;
+  const { user } = useSession();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [resolving, setResolving] = useState(false);
+  const ended = state === 'resolved' || state === 'closed';
+
+  async function act(work: Promise<unknown>): Promise<void> {
+    setProblem(null);
+    await work.then(onChanged, (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(Object.values(error.fields)[0] ?? error.message);
+      onChanged();
+    });
+  }
+  const assign = (username: string | null) =>
+    void act(api(assignTicket, { params: { id }, body: { username } }));
+  useShortcuts({ e: () => !ended && setResolving(true) });
+  return (
+    <div className="flex flex-col gap-2 border-b border-border px-4 py-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusBadge tone={deskWords[state].tone}>{deskWords[state].label}</StatusBadge>
+        {!ended && (
+          <>
+            <Assignment assignee={assignee} own={user.username} colleagues={colleagues} onAssign={assign} />
+            <Select
+              aria-label="Assunto"
+              value={category}
+              options={ticketCategories.map((value) => ({ value, label: categoryWords[value] }))}
+              onValueChange={(value) =>
+                void act(api(moveTicket, { params: { id }, body: { category: value as TicketCategory } }))
+              }
+              className="w-44"
+            />
+            <Resolution
+              key={resolving ? 'aberto' : 'fechado'}
+              startsOpen={resolving}
+              onResolve={(reason) => {
+                setResolving(false);
+                return act(
+                  api(resolveTicket, {
+                    params: { id },
+                    body: { reason },
+                    idempotencyKey: newIdempotencyKey(),
+                  }),
+                );
+              }}
+            />
+          </>
+        )}
+        {resolution && <span className="text-sm text-ink-2">{resolutionWords[resolution]}</span>}
+      </div>
+      {lapsesAt && (
+        <p className="text-sm text-ink-2">
+          Sem resposta da pessoa, encerra sozinho em {formatDateTime(lapsesAt)}.
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Assignment({
+  assignee,
+  own,
+  colleagues,
+  onAssign,
+}: {
+  assignee: string | null;
+  own: string;
+  colleagues: readonly Colleague[];
+  onAssign: (username: string | null) => void;
+}) {
+  if (assignee === null)
+    return (
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<UserPlus aria-hidden="true" />}
+        onClick={() => onAssign(own)}
+      >
+        Assumir
+      </Button>
+    );
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button variant="secondary" size="sm">
+          {assignee === own ? 'Com você' : `Com @${assignee}`}
+        </Button>
+      }
+    >
+      {colleagues
+        .filter(({ username }) => username !== assignee)
+        .slice(0, 7)
+        .map(({ username, open }) => (
+          <MenuItem key={username} onSelect={() => onAssign(username)}>
+            {username === own ? 'Assumir' : `Passar para @${username}`} ·{' '}
+            {formatCount(open, 'aberto', 'abertos')}
+          </MenuItem>
+        ))}
+      <MenuSeparator />
+      <MenuItem onSelect={() => onAssign(null)}>Devolver para a fila</MenuItem>
+    </Menu>
+  );
+}
+
+function Resolution({
+  startsOpen,
+  onResolve,
+}: {
+  startsOpen: boolean;
+  onResolve: (reason: Reason) => Promise<void>;
+}) {
+  const [busy, setBusy] = useState(false);
+  return (
+    <Menu
+      startsOpen={startsOpen}
+      trigger={
+        <Button variant="secondary" size="sm" loading={busy} icon={<Check aria-hidden="true" />}>
+          Resolver
+        </Button>
+      }
+    >
+      {reasons.map((reason) => (
+        <MenuItem
+          key={reason}
+          onSelect={() => {
+            setBusy(true);
+            void onResolve(reason).finally(() => setBusy(false));
+          }}
+        >
+          {resolutionWords[reason]}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,172 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { getTicketContext } from '#contract/staff-tickets.ts';
+import { api } from '#web/api.ts';
+import { orderWords } from '#web/text.ts';
+import { deskWords } from '#web/tickets/ticket-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { EmptyInline } from '#web/ui/empty-state.tsx';
+import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+type Context = Reply<typeof getTicketContext>;
+
+/** Who asks: the person, the state of their money, their orders, what they asked before. */
+export function DeskContext({ ticketId, className }: { ticketId: number; className?: string }) {
+  const { context, failed, load } = useContextOf(ticketId);
+  if (failed)
+    return (
+      <div className={className}>
+        <EmptyInline
+          action={
+            <Button variant="quiet" onClick={load}>
+              Tentar de novo
+            </Button>
+          }
+        >
+          Não conseguimos carregar os dados da pessoa.
+        </EmptyInline>
+      </div>
+    );
+  if (!context)
+    return (
+      <Loading name="os dados da pessoa" className={className}>
+        <RowsSkeleton rows={5} />
+      </Loading>
+    );
+  return (
+    <div className={cn('flex flex-col gap-5', className)}>
+      <Person {...context.person} />
+      <Money {...context.money} />
+      <Orders orders={context.orders} />
+      <Others others={context.others} />
+    </div>
+  );
+}
+
+function useContextOf(ticketId: number) {
+  const [context, setContext] = useState<Context | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    api(getTicketContext, { params: { id: ticketId } }).then(setContext, () => setFailed(true));
+  }, [ticketId]);
+  useEffect(load, [load]);
+  return { context, failed, load };
+}
+
+function Person({ username, email, level, state, createdAt }: Context['person']) {
+  return (
+    <section className="flex flex-col gap-1">
+      <h3 className="text-h3">
+        <Link to={`/perfil/${username}`} className="underline-offset-4 hover:underline">
+          @{username}
+        </Link>
+      </h3>
+      <p className="text-sm text-ink-2">
+        {email} · nível {level}
+      </p>
+      <p className="text-sm text-ink-2">Na praça desde {formatDate(createdAt)}</p>
+      {state !== 'active' && (
+        <StatusBadge tone="danger" size="sm" className="self-start">
+          {standingWords[state]}
+        </StatusBadge>
+      )}
+    </section>
+  );
+}
+
+const standingWords: Record<Exclude<Context['person']['state'], 'active'>, string> = {
+  restricted: 'Conta restrita',
+  suspended: 'Conta suspensa',
+  banned: 'Conta banida',
+  closing: 'Exclusão pedida',
+  closed: 'Conta excluída',
+};
+
+const moneyWords: readonly [keyof Context['money'], string][] = [
+  ['availableCents', 'Disponível'],
+  ['pendingReleaseCents', 'A liberar'],
+  ['inEscrowCents', 'Em custódia'],
+  ['inTransitCents', 'Saque em trânsito'],
+  ['blockedCents', 'Bloqueado'],
+];
+
+function Money(money: Context['money']) {
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="text-ui font-semibold">Saldo</h3>
+      <dl className="flex flex-col gap-1 text-sm">
+        {moneyWords.map(([kind, words]) => (
+          <div key={kind} className="flex justify-between gap-3">
+            <dt className="text-ink-2">{words}</dt>
+            <dd className={cn('tabular-nums', kind === 'blockedCents' && money[kind] > 0 && 'text-danger')}>
+              {formatCents(money[kind])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Orders({ orders }: Pick<Context, 'orders'>) {
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="text-ui font-semibold">Pedidos</h3>
+      {orders.length === 0 && <p className="text-sm text-ink-2">Nenhum pedido ainda.</p>}
+      <ul className="flex flex-col gap-1">
+        {orders.map(({ hash, code, title, state, side, totalCents, isAbout }) => (
+          <li key={hash}>
+            <Link
+              to={`/pedido/${hash}`}
+              className={cn(
+                'flex flex-col gap-1 rounded-md border px-3 py-2 text-sm hover:bg-surface-2',
+                isAbout ? 'border-brand' : 'border-border',
+              )}
+            >
+              <span className="flex flex-wrap items-center gap-2">
+                <span className="font-semibold">{code}</span>
+                <StatusBadge tone={orderWords[state].tone} size="sm">
+                  {orderWords[state].label}
+                </StatusBadge>
+              </span>
+              <span className="line-clamp-2">{title}</span>
+              <span className="flex justify-between gap-2 text-ink-2">
+                <span>{side === 'buyer' ? 'Compra' : 'Venda'}</span>
+                <span className="tabular-nums">{formatCents(totalCents)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Others({ others }: Pick<Context, 'others'>) {
+  if (others.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-1.5">
+      <h3 className="text-ui font-semibold">Outros atendimentos</h3>
+      <ul className="flex flex-col text-sm">
+        {others.map(({ id, protocol, state, createdAt }) => (
+          <li key={id}>
+            <Link
+              to={`?fila=${state === 'resolved' || state === 'closed' ? 'done' : 'open'}&id=${id}`}
+              className="flex min-h-11 flex-wrap items-center gap-x-2 text-brand underline-offset-4 hover:underline"
+            >
+              {protocol}
+              <span className="text-ink-2">
+                {deskWords[state].label} · {formatDate(createdAt)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+import { ArrowLeft, PanelRight } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { ReactElement } from 'react';
+import { readDeskTicket } from '#contract/staff-tickets.ts';
+import type { TicketMacro, TicketNote } from '#contract/staff-tickets.ts';
+import { api } from '#web/api.ts';
+import { listedMessages } from '#web/tickets/listed-messages.tsx';
+import { useReadMark } from '#web/tickets/use-read-mark.ts';
+import { useTyping } from '#web/tickets/use-typing.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { MessageList, type ListedMessage } from '#web/ui/conversation/message-list.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { DeskActions, type Colleague } from './desk-actions.tsx';
+import { DeskComposer } from './desk-composer.tsx';
+import { DeskContext } from './desk-context.tsx';
+import { useColleaguesHere } from './use-colleagues-here.ts';
+import { useDeskTicket } from './use-desk-ticket.ts';
+
+export interface DeskConversationProps {
+  ticketId: number;
+  colleagues: readonly Colleague[];
+  macros: readonly TicketMacro[];
+  /** The link of «voltar», for screens with one pane. */
+  back: ReactElement;
+  /** The queues may look different now. */
+  onChanged: () => void;
+}
+
+/** The conversation with its actions, and who it is about beside it. Mount with `key={ticketId}`. */
+export function DeskConversation({ ticketId, colleagues, macros, back, onChanged }: DeskConversationProps) {
+  const { known, problem, talk } = useDeskTicket(ticketId);
+  const { here, writing, tell: tellColleagues } = useColleaguesHere(ticketId);
+  const { typing, tell: tellPerson } = useTyping(known?.userId ?? null, ticketId, 'staff');
+  const [context, setContext] = useState(false);
+  const [now] = useState(() => new Date());
+  const { conversation, write, retry, drop, catchUp } = talk;
+  const firstNew = useReadMark({
+    last: conversation.messages.at(-1)?.sequence ?? 0,
+    active: known !== null,
+    unread: known?.ticket.unread,
+    mark: useCallback(
+      (sequence: number) =>
+        void api(readDeskTicket, { params: { id: ticketId }, body: { sequence } }).catch(() => undefined),
+      [ticketId],
+    ),
+  });
+  if (!known)
+    return problem ? (
+      <div className="p-4">
+        <Banner tone="danger" title="Não foi possível abrir esta conversa.">
+          {problem}
+        </Banner>
+      </div>
+    ) : (
+      <Loading name="a conversa" className="p-4">
+        <RowsSkeleton rows={6} />
+      </Loading>
+    );
+  const { ticket, notes, readByOther } = known;
+  const messages = listedMessages(conversation, {
+    other: `@${ticket.username}`,
+    ours: ({ side }) => side === 'staff',
+    readByOther,
+    retry,
+    drop,
+  });
+  const changed = () => {
+    void catchUp();
+    onChanged();
+  };
+  return (
+    <div className="grid min-h-0 min-w-0 xl:grid-cols-[minmax(0,1fr)_300px]">
+      <section aria-label={`Conversa com @${ticket.username}`} className="flex min-h-0 min-w-0 flex-col">
+        <header className="flex items-center gap-1 border-b border-border px-2 py-1.5 md:px-4">
+          <IconButton
+            label="Voltar para a lista"
+            icon={<ArrowLeft aria-hidden="true" />}
+            link={back}
+            tooltip={false}
+            className="lg:hidden"
+          />
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate text-ui font-semibold">@{ticket.username}</h2>
+            <p className="truncate text-xs text-ink-2">
+              {ticket.protocol} · {formatDateTime(ticket.createdAt)}
+            </p>
+          </div>
+          <IconButton
+            label="Ver dados da pessoa"
+            icon={<PanelRight aria-hidden="true" />}
+            className="xl:hidden"
+            onClick={() => setContext(true)}
+          />
+        </header>
+        <DeskActions ticket={ticket} colleagues={colleagues} onChanged={changed} />
+        <Collision here={here} writing={writing} />
+        <MessageList
+          label={`Mensagens de @${ticket.username}`}
+          messages={withNotes(messages, notes)}
+          now={now}
+          firstNew={firstNew}
+          typing={typing ? `@${ticket.username} está escrevendo…` : null}
+          className="min-h-40 flex-1"
+        />
+        <DeskComposer
+          ticket={ticket}
+          macros={macros}
+          onAnswer={write}
+          onNoted={changed}
+          onType={(note) => {
+            tellColleagues();
+            if (!note) tellPerson();
+          }}
+        />
+      </section>
+      <aside
+        aria-label="Dados da pessoa"
+        className="min-h-0 overflow-y-auto border-l border-border p-4 pb-28 max-xl:hidden"
+      >
+        <DeskContext ticketId={ticketId} />
+      </aside>
+      <Sheet title="Dados da pessoa" open={context} onOpenChange={setContext}>
+        <DeskContext ticketId={ticketId} />
+      </Sheet>
+    </div>
+  );
+}
+
+/** Two answers to one question help nobody. */
+function Collision({ here, writing }: { here: readonly string[]; writing: string | null }) {
+  const words = writing
+    ? `@${writing} está digitando`
+    : here.length > 0
+      ? `${here.map((name) => `@${name}`).join(', ')} também ${here.length === 1 ? 'está' : 'estão'} nesta conversa`
+      : '';
+  return (
+    <output className="block bg-warning-soft px-4 py-2 text-sm text-on-warning-soft empty:hidden">
+      {words}
+    </output>
+  );
+}
+
+/** The team's notes stand where they were written, in a well of their own. */
+function withNotes(messages: readonly ListedMessage[], notes: readonly TicketNote[]): ListedMessage[] {
+  const left = notes.map((note) => ({ note, listed: listedNote(note) }));
+  const shown: ListedMessage[] = [];
+  for (const message of messages) {
+    const before = typeof message.key === 'number' ? message.key : Infinity;
+    while (left.length > 0 && left[0]!.note.afterSequence < before) shown.push(left.shift()!.listed);
+    shown.push(message);
+  }
+  return [...shown, ...left.map(({ listed }) => listed)];
+}
+
+function listedNote({ id, author, text, createdAt }: TicketNote): ListedMessage {
+  return {
+    key: `nota-${id}`,
+    at: createdAt,
+    from: 'them',
+    content: (
+      <div
+        data-slot="ticket-note"
+        className="flex max-w-[min(85%,34rem)] flex-col gap-1 self-end rounded-lg border border-dashed border-border-strong bg-warning-soft px-3.5 py-2.5 text-on-warning-soft"
+      >
+        <p className="text-xs font-semibold">Nota de @{author} · só a equipe vê</p>
+        <p className="text-body wrap-anywhere whitespace-pre-wrap">{text}</p>
+      </div>
+    ),
+  };
+}

@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { deskViews, type DeskView, type listDesk } from '#contract/staff-tickets.ts';
+import { ticketQueues, type TicketQueue } from '#domain/tickets.ts';
+import { queueWords } from '#web/tickets/ticket-words.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { formatNumber } from '#web/ui/formats.ts';
+
+export const viewWords: Record<DeskView, string> = {
+  new: 'Novos',
+  mine: 'Meus',
+  open: 'Todos os abertos',
+  waiting: 'Aguardando a pessoa',
+  done: 'Resolvidos',
+};
+
+type Counts = Pick<Reply<typeof listDesk>, 'views' | 'queues'>;
+
+export interface DeskQueuesProps extends Counts {
+  view: DeskView;
+  queue: TicketQueue | undefined;
+  /** One row that scrolls sideways, for narrow screens. */
+  flat?: boolean;
+  className?: string;
+}
+
+/** The lists of the desk and the sectors they can be narrowed to, each with how many wait there. */
+export function DeskQueues({ view, queue, views, queues, flat = false, className }: DeskQueuesProps) {
+  const counts: Partial<Record<DeskView, number>> = views;
+  return (
+    <nav
+      aria-label="Filas do atendimento"
+      className={cn(
+        flat
+          ? 'flex shrink-0 gap-1 overflow-x-auto border-b border-border p-2'
+          : 'flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-border p-3',
+        className,
+      )}
+    >
+      <ul className={cn('flex gap-0.5', !flat && 'flex-col')}>
+        {deskViews.map((each) => (
+          <li key={each}>
+            <QueueLink here={each === view} to={addressOf(each, queue)} count={counts[each]}>
+              {viewWords[each]}
+            </QueueLink>
+          </li>
+        ))}
+      </ul>
+      <ul className={cn('flex gap-0.5', !flat && 'flex-col')}>
+        {!flat && <li className="px-3 pb-1 text-xs font-semibold text-ink-3">Setores</li>}
+        {ticketQueues.map((each) => (
+          <li key={each}>
+            <QueueLink
+              here={each === queue}
+              to={addressOf(view, each === queue ? undefined : each)}
+              count={queues[each]}
+            >
+              {queueWords[each]}
+            </QueueLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function addressOf(view: DeskView, queue: TicketQueue | undefined): string {
+  const query = new URLSearchParams();
+  if (view !== 'new') query.set('fila', view);
+  if (queue) query.set('setor', queue);
+  return `?${query}`;
+}
+
+function QueueLink({
+  here,
+  to,
+  count,
+  children,
+}: {
+  here: boolean;
+  to: string;
+  count: number | undefined;
+  children: string;
+}) {
+  return (
+    <Link
+      to={to}
+      aria-current={here ? 'true' : undefined}
+      className={cn(
+        'flex min-h-11 items-center gap-2 rounded-md px-3 text-ui whitespace-nowrap -outline-offset-2',
+        here
+          ? 'bg-brand-soft font-semibold text-on-brand-soft'
+          : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+      )}
+    >
+      <span className="flex-1">{children}</span>
+      {count !== undefined && count > 0 && (
+        <span className="text-sm text-ink-3 tabular-nums">{formatNumber(count)}</span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,44 @@
+import type { TicketMacro } from '#contract/staff-tickets.ts';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+
+export interface MacroPickerProps {
+  found: readonly TicketMacro[];
+  /** Which one Enter takes. */
+  marked: number;
+  onTake: (macro: TicketMacro) => void;
+  onEdit: () => void;
+}
+
+/** Ready answers for what stands after the `/`: arrows and Enter in the field, or a press. */
+export function MacroPicker({ found, marked, onTake, onEdit }: MacroPickerProps) {
+  if (found.length === 0)
+    return (
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
+        Nenhuma resposta pronta com estas palavras.
+        <Button variant="quiet" size="sm" onClick={onEdit}>
+          Criar resposta
+        </Button>
+      </p>
+    );
+  return (
+    <ul aria-label="Respostas prontas" className="flex max-h-56 flex-col overflow-y-auto">
+      {found.map((macro, place) => (
+        <li key={macro.id}>
+          <button
+            type="button"
+            aria-current={place === marked ? 'true' : undefined}
+            onClick={() => onTake(macro)}
+            className={cn(
+              'flex min-h-11 w-full flex-col items-start justify-center rounded-md px-3 py-1.5 text-left hover:bg-surface-2',
+              place === marked && 'bg-surface-2',
+            )}
+          >
+            <span className="text-ui font-semibold">{macro.title}</span>
+            <span className="line-clamp-1 text-sm text-ink-2">{macro.text}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

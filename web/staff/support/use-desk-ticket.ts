@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
+import { answerTicket, getDeskTicket } from '#contract/staff-tickets.ts';
+import type { TicketNote } from '#contract/staff-tickets.ts';
+import type { TicketMessage } from '#contract/tickets.ts';
+import { supportDeskChannel, ticketEvent } from '#domain/channels.ts';
+import { api, ApiError } from '#web/api.ts';
+import { joinedEvent, useChannel } from '#web/line.ts';
+import { sendAnswer } from '#web/tickets/send-answer.ts';
+import type { TicketDraft } from '#web/tickets/listed-messages.tsx';
+import { useConversation } from '#web/ui/conversation/use-conversation.ts';
+
+export type DeskTicket = Reply<typeof getDeskTicket>['ticket'];
+
+/** An answer of the team on its way. */
+export interface DeskDraft extends TicketDraft {
+  waitsForUser: boolean;
+}
+
+interface Known {
+  ticket: DeskTicket;
+  userId: number;
+  readByOther: number;
+  notes: readonly TicketNote[];
+}
+
+/** A ticket at the desk, kept fresh by the line. */
+export function useDeskTicket(ticketId: number) {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const talk = useConversation<TicketMessage, DeskDraft>({
+    name: `mesa-${ticketId}`,
+    load: async (after) => {
+      try {
+        const { messages, more, ...rest } = await api(getDeskTicket, {
+          params: { id: ticketId },
+          query: { after: String(after) },
+        });
+        setKnown(rest);
+        setProblem(null);
+        return { messages, more };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        setProblem(error.message);
+        return null;
+      }
+    },
+    send: (clientId, { text, files, waitsForUser }) =>
+      sendAnswer(
+        api(answerTicket, {
+          params: { id: ticketId, clientId },
+          body: { text, files: files.map(({ id }) => id), waitsForUser },
+        }),
+      ),
+  });
+  const { catchUp } = talk;
+  useEffect(() => {
+    const look = () => void (document.visibilityState === 'visible' && catchUp());
+    look();
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('online', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', look);
+    };
+  }, [catchUp]);
+  useChannel(supportDeskChannel, {
+    [ticketEvent]: (data) => {
+      if ((data as { id?: unknown }).id === ticketId) void catchUp();
+    },
+    [joinedEvent]: () => void catchUp(),
+  });
+  return { known, problem, talk };
+}

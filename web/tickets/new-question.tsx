@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { BodyInput } from '#contract/endpoint.ts';
+import { openTicket } from '#contract/tickets.ts';
+import { ticketLimits } from '#domain/tickets.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { Composer } from '#web/ui/conversation/composer.tsx';
+import { useDraft } from '#web/ui/conversation/use-draft.ts';
+import { categoryWords } from './ticket-words.ts';
+import { useTicketFiles } from './ticket-files.ts';
+
+type Given = BodyInput<typeof openTicket>;
+
+export interface Question {
+  category: Given['category'];
+  about: NonNullable<Given['about']> | null;
+  /** What it is about, in words. */
+  label: string | null;
+}
+
+/** The first message of a conversation. Mount with a key of its question. */
+export function NewQuestion({
+  question: { category, about, label },
+  onOpened,
+}: {
+  question: Question;
+  onOpened: (ticketId: number) => void;
+}) {
+  const [text, setText] = useDraft(`atendimento-novo-${category}-${label ?? ''}`);
+  const files = useTicketFiles();
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  // One name for what is being sent: tried again, it is the same ticket.
+  const [attempt, setAttempt] = useState(() => ({ key: newIdempotencyKey(), body: null as Given | null }));
+
+  async function send(trimmed: string): Promise<void> {
+    if (sending) return;
+    const body: Given = {
+      category,
+      ...(about && { about }),
+      clientId: attempt.body?.clientId ?? crypto.randomUUID(),
+      text: trimmed,
+      files: files.composer.items.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
+    };
+    const same = attempt.body === null || JSON.stringify(attempt.body) === JSON.stringify(body);
+    const key = same ? attempt.key : newIdempotencyKey();
+    setAttempt({ key, body });
+    setSending(true);
+    setProblem(null);
+    try {
+      const { id } = await api(openTicket, { body, idempotencyKey: key });
+      setText('');
+      onOpened(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // What was refused sticks to its key; the next try is another one.
+      if (error.code !== 'network') setAttempt({ key: newIdempotencyKey(), body: null });
+      setProblem(Object.values(error.fields)[0] ?? error.message);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
+        <p className="inline-flex max-w-full self-start rounded-sm bg-brand-soft px-2.5 py-1 text-sm font-semibold text-on-brand-soft">
+          <span className="truncate">{label ?? categoryWords[category]}</span>
+        </p>
+        <p className="text-body text-ink-2">
+          Conte o que aconteceu. Quanto mais detalhes, mais rápido a equipe resolve.
+        </p>
+        <p className="text-sm text-ink-3">A equipe nunca pede senha nem pagamento fora da praça.</p>
+      </div>
+      {problem && (
+        <p role="alert" className="px-4 py-2 text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      {sending && <output className="block px-4 py-2 text-sm text-ink-2">Enviando sua pergunta…</output>}
+      <Composer
+        label="Sua pergunta"
+        placeholder="Escreva sua pergunta"
+        text={text}
+        limit={ticketLimits.text}
+        attachments={files.composer}
+        onText={setText}
+        onSend={(trimmed) => void send(trimmed)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { ArrowLeft, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { useMediaQuery } from '#web/ui/media-query.ts';
+import { NewQuestion, type Question } from './new-question.tsx';
+import type { SupportRequest } from './open-support.ts';
+import { showDelayMs } from './panel-state.ts';
+import { SupportHome } from './support-home.tsx';
+import { TicketConversation } from './ticket-conversation.tsx';
+import { TicketList } from './ticket-list.tsx';
+import { useOwnTickets } from './use-own-tickets.ts';
+
+type View =
+  | { at: 'home' }
+  | { at: 'list' }
+  | { at: 'new'; question: Question }
+  | { at: 'ticket'; ticketId: number; from: 'home' | 'list' };
+
+export interface SupportPanelProps {
+  id: string;
+  visible: boolean;
+  /** What it was opened at; null is where it was left. */
+  request: SupportRequest | null;
+  onShown: () => void;
+  onClose: () => void;
+  onGone: () => void;
+}
+
+/** The panel over every screen (component 35): beside the page on a desk, the whole screen on a phone. */
+export function SupportPanel({ id, visible, request, onShown, onClose, onGone }: SupportPanelProps) {
+  const [view, setView] = useView(request);
+  const panel = useRef<HTMLDivElement>(null);
+  const phone = useMediaQuery('(max-width: 767px)');
+  const tickets = useOwnTickets();
+
+  useEffect(() => {
+    const timer = setTimeout(onShown, showDelayMs);
+    return () => clearTimeout(timer);
+    // Once, when it stands in the page.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => {
+    if (visible) panel.current?.focus({ preventScroll: true });
+  }, [visible]);
+  useStillPage(phone && visible);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      event.stopPropagation();
+      onClose();
+    }
+    if (phone) keepInside(event, panel.current);
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
+    <div
+      ref={panel}
+      id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <dialog> that is not modal brings nothing but styles
+      role="dialog"
+      aria-modal={phone}
+      aria-labelledby={`${id}-nome`}
+      tabIndex={-1}
+      data-slot="support-panel"
+      data-open={visible || undefined}
+      inert={!visible}
+      onKeyDown={onKeyDown}
+      onTransitionEnd={(event) => {
+        if (event.target === panel.current && !visible) onGone();
+      }}
+      className={cn(
+        'fixed z-chat-panel flex flex-col overflow-hidden bg-surface text-ink shadow-lg outline-none print:hidden',
+        'inset-0 md:inset-auto md:right-6 md:bottom-24 md:h-[min(640px,calc(100dvh-120px))] md:w-100 md:rounded-xl md:border md:border-border',
+        'translate-y-3 opacity-0 transition-[opacity,translate] duration-popover ease-exit data-open:translate-y-0 data-open:opacity-100 data-open:ease-enter',
+      )}
+    >
+      <header className="flex items-center gap-1 border-b border-border px-2 py-1.5">
+        {view.at !== 'home' && (
+          <IconButton
+            label="Voltar"
+            icon={<ArrowLeft aria-hidden="true" />}
+            tooltip={false}
+            onClick={() => {
+              setView(view.at === 'ticket' && view.from === 'list' ? { at: 'list' } : { at: 'home' });
+              void tickets.reload();
+              panel.current?.focus();
+            }}
+          />
+        )}
+        <h2 id={`${id}-nome`} className="min-w-0 flex-1 truncate px-2 text-h3">
+          {titles[view.at]}
+        </h2>
+        <IconButton
+          label="Fechar atendimento"
+          icon={<X aria-hidden="true" />}
+          tooltip={false}
+          onClick={onClose}
+        />
+      </header>
+      {view.at === 'home' && (
+        <SupportHome
+          tickets={tickets}
+          onOpen={(ticketId) => setView({ at: 'ticket', ticketId, from: 'home' })}
+          onList={() => setView({ at: 'list' })}
+          onAsk={(question) => setView({ at: 'new', question })}
+        />
+      )}
+      {view.at === 'list' && (
+        <TicketList
+          tickets={tickets}
+          onOpen={(ticketId) => setView({ at: 'ticket', ticketId, from: 'list' })}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3"
+        />
+      )}
+      {view.at === 'new' && (
+        <NewQuestion
+          key={JSON.stringify(view.question)}
+          question={view.question}
+          onOpened={(ticketId) => {
+            setView({ at: 'ticket', ticketId, from: 'home' });
+            void tickets.reload();
+          }}
+        />
+      )}
+      {view.at === 'ticket' && (
+        <TicketConversation
+          key={view.ticketId}
+          ticketId={view.ticketId}
+          visible={visible}
+          onAskAnew={() => setView({ at: 'new', question: { category: 'other', about: null, label: null } })}
+        />
+      )}
+    </div>
+  );
+}
+
+const titles: Record<View['at'], string> = {
+  home: 'Atendimento',
+  list: 'Suas conversas',
+  new: 'Nova pergunta',
+  ticket: 'Conversa',
+};
+
+/** A request from a page wins over where the panel was. */
+function useView(request: SupportRequest | null): [View, (view: View) => void] {
+  const [view, setView] = useState<View>(() => viewOf(request));
+  const [shown, setShown] = useState(request);
+  if (request !== shown) {
+    setShown(request);
+    if (request) setView(viewOf(request));
+  }
+  return [view, setView];
+}
+
+function viewOf(request: SupportRequest | null): View {
+  if (!request) return { at: 'home' };
+  if ('ticketId' in request) return { at: 'ticket', ticketId: request.ticketId, from: 'home' };
+  return { at: 'new', question: request };
+}
+
+/** On a phone the page behind does not scroll. */
+function useStillPage(still: boolean): void {
+  useEffect(() => {
+    if (!still) return undefined;
+    const { style } = document.documentElement;
+    style.overflow = 'hidden';
+    return () => void (style.overflow = '');
+  }, [still]);
+}
+
+const focusable =
+  'a[href], button:not([disabled]), input:not([hidden]), textarea, select, [tabindex]:not([tabindex="-1"])';
+
+/** Where the panel is the whole screen, Tab goes round in it. */
+function keepInside(event: KeyboardEvent, panel: HTMLElement | null): void {
+  if (event.key !== 'Tab' || !panel) return;
+  const stops = [...panel.querySelectorAll<HTMLElement>(focusable)];
+  const [first, last] = [stops[0], stops.at(-1)];
+  const here = document.activeElement;
+  if (event.shiftKey ? here !== first && here !== panel : here !== last) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}

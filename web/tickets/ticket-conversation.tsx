@@ -1,0 +1,261 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { confirmTicket, getTicket, readTicket, reopenTicket, sendTicketMessage } from '#contract/tickets.ts';
+import type { Ticket, TicketMessage } from '#contract/tickets.ts';
+import { supportChannel, ticketEvent } from '#domain/channels.ts';
+import { ticketLimits } from '#domain/tickets.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { joinedEvent, useChannel } from '#web/line.ts';
+import { useSession } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Composer } from '#web/ui/conversation/composer.tsx';
+import { MessageList } from '#web/ui/conversation/message-list.tsx';
+import { useConversation } from '#web/ui/conversation/use-conversation.ts';
+import { useDraft } from '#web/ui/conversation/use-draft.ts';
+import { EmptyInline } from '#web/ui/empty-state.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { listedMessages } from './listed-messages.tsx';
+import type { TicketDraft } from './listed-messages.tsx';
+import { sendAnswer } from './send-answer.ts';
+import { useTicketFiles } from './ticket-files.ts';
+import { ticketWords } from './ticket-words.ts';
+import { useReadMark } from './use-read-mark.ts';
+import { useTyping } from './use-typing.ts';
+
+export interface TicketConversationProps {
+  ticketId: number;
+  /** Closed panels read nothing. */
+  visible: boolean;
+  onAskAnew: () => void;
+}
+
+/** One conversation with the team. Mount with `key={ticketId}`. */
+export function TicketConversation({ ticketId, visible, onAskAnew }: TicketConversationProps) {
+  const { user } = useSession();
+  const [now] = useState(() => new Date());
+  const { ticket, setTicket, readByOther, gone, reached, talk } = useTicket(ticketId);
+  const { conversation, write, retry, drop } = talk;
+  const { typing, tell } = useTyping(user.id, ticketId, 'user');
+  const last = conversation.messages.at(-1)?.sequence ?? 0;
+  const firstNew = useReadMark({
+    last,
+    active: visible,
+    unread: ticket?.unread,
+    mark: useCallback(
+      (sequence) =>
+        void api(readTicket, { params: { id: ticketId }, body: { sequence } }).catch(() => undefined),
+      [ticketId],
+    ),
+  });
+
+  if (gone) return <p className="p-4 text-body text-ink-2">Esta conversa não está nesta conta.</p>;
+  if (!ticket)
+    return reached === false ? (
+      <div className="p-4">
+        <EmptyInline
+          action={
+            <Button variant="quiet" onClick={() => void talk.catchUp()}>
+              Tentar de novo
+            </Button>
+          }
+        >
+          Não conseguimos carregar a conversa. Confira sua conexão e tente de novo.
+        </EmptyInline>
+      </div>
+    ) : (
+      <Loading name="a conversa" className="p-4">
+        <RowsSkeleton rows={4} />
+      </Loading>
+    );
+  return (
+    <>
+      <TicketHead ticket={ticket} />
+      <MessageList
+        label="Conversa com o atendimento"
+        messages={listedMessages(conversation, {
+          other: 'Atendimento',
+          ours: ({ mine }) => mine,
+          readByOther,
+          retry,
+          drop,
+        })}
+        now={now}
+        firstNew={firstNew}
+        typing={typing ? 'O atendimento está escrevendo…' : null}
+        className="flex-1"
+      />
+      <Offline />
+      {ticket.state === 'closed' ? (
+        <div className="flex flex-col gap-3 border-t border-border p-4">
+          <p className="text-sm text-ink-2">Este atendimento foi encerrado.</p>
+          <Button onClick={onAskAnew}>Fazer outra pergunta</Button>
+        </div>
+      ) : (
+        <>
+          {ticket.state === 'resolved' && <Judgement ticket={ticket} onJudged={setTicket} />}
+          <Writer ticketId={ticketId} onWrite={write} onType={tell} />
+        </>
+      )}
+    </>
+  );
+}
+
+function useTicket(ticketId: number) {
+  const { user } = useSession();
+  const [ticket, setTicket] = useState<Ticket | null>(null);
+  const [readByOther, setReadByOther] = useState(0);
+  const [gone, setGone] = useState(false);
+  const [reached, setReached] = useState<boolean | null>(null);
+  const talk = useConversation<TicketMessage, TicketDraft>({
+    name: `atendimento-${ticketId}`,
+    load: async (after) => {
+      try {
+        const reply = await api(getTicket, { params: { id: ticketId }, query: { after: String(after) } });
+        setTicket(reply.ticket);
+        setReadByOther(reply.readByOther);
+        setReached(true);
+        return reply;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'not_found') setGone(true);
+        setReached(false);
+        return null;
+      }
+    },
+    send: (clientId, { text, files }) =>
+      sendAnswer(
+        api(sendTicketMessage, {
+          params: { id: ticketId, clientId },
+          body: { text, files: files.map(({ id }) => id) },
+        }),
+      ),
+  });
+  const { catchUp } = talk;
+  useEffect(() => {
+    const look = () => void (document.visibilityState === 'visible' && catchUp());
+    look();
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('online', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', look);
+    };
+  }, [catchUp]);
+  useChannel(supportChannel(user.id), {
+    [ticketEvent]: (data) => {
+      if ((data as { id?: unknown }).id === ticketId) void catchUp();
+    },
+    [joinedEvent]: () => void catchUp(),
+  });
+  return { ticket, setTicket, readByOther, gone, reached, talk };
+}
+
+function TicketHead({ ticket: { protocol, state, about, lapsesAt } }: { ticket: Ticket }) {
+  const { label, tone } = ticketWords[state];
+  return (
+    <div className="flex flex-col gap-1 border-b border-border px-4 py-2.5 text-sm text-ink-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge tone={tone} size="sm">
+          {label}
+        </StatusBadge>
+        <span>Protocolo {protocol}</span>
+      </p>
+      {about &&
+        (about.path ? (
+          <Link to={about.path} className="truncate text-brand underline-offset-4 hover:underline">
+            {about.label}
+          </Link>
+        ) : (
+          <p className="truncate">{about.label}</p>
+        ))}
+      {state === 'waiting_user' && lapsesAt && (
+        <p>Responda até {formatDateTime(lapsesAt)}, ou a conversa é encerrada.</p>
+      )}
+      <p className="text-xs text-ink-3">A equipe nunca pede senha nem pagamento fora da praça.</p>
+    </div>
+  );
+}
+
+function Writer({
+  ticketId,
+  onWrite,
+  onType,
+}: {
+  ticketId: number;
+  onWrite: (draft: TicketDraft) => void;
+  onType: () => void;
+}) {
+  const [text, setText] = useDraft(`atendimento-${ticketId}`);
+  const files = useTicketFiles();
+  return (
+    <Composer
+      label="Mensagem para o atendimento"
+      text={text}
+      limit={ticketLimits.text}
+      attachments={files.composer}
+      onText={(next) => {
+        setText(next);
+        if (next !== '') onType();
+      }}
+      onSend={(trimmed) => {
+        onWrite({ text: trimmed, files: files.take() });
+        setText('');
+      }}
+    />
+  );
+}
+
+/** What the server answers here is the truth; a refusal shows it too. */
+function Judgement({ ticket, onJudged }: { ticket: Ticket; onJudged: (ticket: Ticket) => void }) {
+  const [asking, setAsking] = useState<'yes' | 'no' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [keys] = useState(() => ({ yes: newIdempotencyKey(), no: newIdempotencyKey() }));
+  function judge(answer: 'yes' | 'no'): void {
+    setAsking(answer);
+    setProblem(null);
+    api(answer === 'yes' ? confirmTicket : reopenTicket, {
+      params: { id: ticket.id },
+      idempotencyKey: keys[answer],
+    })
+      .then(onJudged, (error: unknown) => setProblem((error as ApiError).message))
+      .finally(() => setAsking(null));
+  }
+  return (
+    <div className="flex flex-col gap-2 border-t border-border p-3">
+      <p className="text-sm">Este atendimento foi resolvido. Ele resolveu seu caso?</p>
+      {problem && (
+        <p role="alert" className="text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      <p className="flex gap-2">
+        <Button variant="secondary" size="sm" loading={asking === 'yes'} onClick={() => judge('yes')}>
+          Sim, encerrar
+        </Button>
+        <Button variant="quiet" size="sm" loading={asking === 'no'} onClick={() => judge('no')}>
+          Não, reabrir
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function Offline() {
+  const [online, setOnline] = useState(() => navigator.onLine);
+  useEffect(() => {
+    const look = () => setOnline(navigator.onLine);
+    window.addEventListener('online', look);
+    window.addEventListener('offline', look);
+    return () => {
+      window.removeEventListener('online', look);
+      window.removeEventListener('offline', look);
+    };
+  }, []);
+  if (online) return null;
+  return (
+    <output className="block bg-warning-soft px-4 py-2 text-sm text-on-warning-soft">
+      Sem conexão. Sua mensagem sai quando a internet voltar.
+    </output>
+  );
+}

@@ -1,0 +1,47 @@
+import { uploadTicketFile } from '#contract/tickets.ts';
+import { ticketLimits } from '#domain/tickets.ts';
+import { ApiError, upload } from '#web/api.ts';
+import type { ComposerAttachments } from '#web/ui/conversation/composer.tsx';
+import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
+import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
+
+const rules = {
+  accept: 'image/jpeg,image/png,image/webp,image/avif,application/pdf',
+  maxBytes: ticketLimits.fileBytes,
+  wrongType: 'Envie uma foto ou um PDF.',
+};
+
+const send: UploadFile = (file, options) =>
+  upload(uploadTicketFile, file, options).then(
+    ({ id }) => ({ fileId: id }),
+    (error: unknown) => ({ problem: error instanceof ApiError ? error.message : 'O envio parou.' }),
+  );
+
+/** A file of a message on its way, as its writer sees it. */
+export interface DraftFile {
+  id: number;
+  name: string;
+}
+
+/** The files of the message being written, ready for the composer. */
+export function useTicketFiles(): {
+  composer: ComposerAttachments;
+  /** The files that are up, and forgets them: they belong to the message now. */
+  take: () => DraftFile[];
+} {
+  const { attachments: items, add, remove, retry, clear } = useAttachments(send);
+  return {
+    composer: {
+      items,
+      rules,
+      max: ticketLimits.filesPerMessage,
+      onAdd: add,
+      onRemove: remove,
+      onRetry: retry,
+    },
+    take: () => {
+      clear();
+      return items.flatMap(({ fileId, name }) => (fileId === null ? [] : [{ id: fileId, name }]));
+    },
+  };
+}
