@@ -16,6 +16,7 @@ import { openStage } from './seed/market/stage.ts';
 import type { Stage, StageInput } from './seed/market/stage.ts';
 import { fixedPeople, people } from './seed/people.ts';
 import { questions } from './seed/questions.ts';
+import { ticketScenes } from './seed/market/tickets.ts';
 import type { SeedListing } from './seed/types.ts';
 
 const marketSeed = 2026;
@@ -47,6 +48,7 @@ export async function seedDemoMarket(
     ...questionScenes(stage, listings, ids),
     ...orderScenes(stage, listings, ids),
     ...withdrawalScenes(stage),
+    ...ticketScenes(stage),
   ];
   scenes.sort((a, b) => b.daysAgo - a.daysAgo);
   const every = Math.ceil(scenes.length / 10);

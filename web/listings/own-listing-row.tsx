@@ -12,6 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { openSupport } from '#web/tickets/open-support.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { InlineValue } from './inline-value.tsx';
@@ -121,6 +122,17 @@ function RowMenu({ listing, title }: { listing: OwnRow; title: string }) {
         )}
         {listing.renewable && <MenuItem onSelect={() => void renew(named)}>Renovar por 90 dias</MenuItem>}
         <MenuItem onSelect={() => void duplicate()}>Duplicar</MenuItem>
+        <MenuItem
+          onSelect={() =>
+            openSupport({
+              category: 'listing',
+              about: { kind: 'listing', id: listing.id },
+              label: `Anúncio · ${title}`,
+            })
+          }
+        >
+          Falar com o atendimento
+        </MenuItem>
         {removable && (
           <>
             <MenuSeparator />

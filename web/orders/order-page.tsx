@@ -19,6 +19,7 @@ import { SellerActions } from './seller-actions.tsx';
 import { StrangerView } from './stranger-view.tsx';
 import { useOrderWatch } from './use-order-watch.ts';
 import { usePaidMoment } from './use-paid-moment.ts';
+import { AskSupport } from '#web/tickets/ask-support.tsx';
 import type { Route } from './+types/order-page';
 
 /** What anybody with the link may see: the server knows no session. */
@@ -89,6 +90,16 @@ export default function OrderPage({ loaderData: { order, ratings, clockOffsetMs 
           <OrderTimeline order={order} />
           {(deal.closedAt === null || order.state === 'completed') && (
             <OrderRules order={order} deal={deal} />
+          )}
+          {order.viewerIs !== 'staff' && (
+            <AskSupport
+              className="self-start"
+              request={{
+                category: 'order',
+                about: { kind: 'order', hash: order.hash },
+                label: `Pedido ${order.code}`,
+              }}
+            />
           )}
         </div>
         <ConversationBlock order={order} deal={deal} clockOffsetMs={clockOffsetMs} />

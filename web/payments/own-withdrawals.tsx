@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import { cancelWithdrawal } from '#contract/withdrawals.ts';
 import { withdrawalMachine } from '#domain/withdrawals.ts';
+import { AskSupport } from '#web/tickets/ask-support.tsx';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { withdrawalWords } from '#web/text.ts';
@@ -39,6 +40,13 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
         <p className="text-ink-2">{nextStep(withdrawal)}</p>
       </div>
       {withdrawalMachine.cancel.from.includes(withdrawal.state) && <Cancel withdrawal={withdrawal} />}
+      <AskSupport
+        request={{
+          category: 'withdrawal',
+          about: { kind: 'withdrawal', id: withdrawal.id },
+          label: `Saque de ${formatCents(withdrawal.amountCents)}`,
+        }}
+      />
     </li>
   );
 }

@@ -51,8 +51,13 @@ function useContextOf(ticketId: number) {
   const [context, setContext] = useState<Context | null>(null);
   const [failed, setFailed] = useState(false);
   const load = useCallback(() => {
-    setFailed(false);
-    api(getTicketContext, { params: { id: ticketId } }).then(setContext, () => setFailed(true));
+    api(getTicketContext, { params: { id: ticketId } }).then(
+      (answer) => {
+        setContext(answer);
+        setFailed(false);
+      },
+      () => setFailed(true),
+    );
   }, [ticketId]);
   useEffect(load, [load]);
   return { context, failed, load };
