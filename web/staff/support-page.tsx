@@ -73,7 +73,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
   return (
     <div
       className={cn(
-        'grid h-[calc(100dvh-56px)] min-h-0',
+        'grid h-[calc(100dvh-56px)] min-h-0 grid-cols-[minmax(0,1fr)]',
         'lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[200px_300px_minmax(0,1fr)]',
       )}
     >

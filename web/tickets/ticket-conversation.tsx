@@ -112,7 +112,10 @@ function useTicket(ticketId: number) {
     name: `atendimento-${ticketId}`,
     load: async (after) => {
       try {
-        const reply = await api(getTicket, { params: { id: ticketId }, query: { after: String(after) } });
+        const reply = await api(getTicket, {
+          params: { id: ticketId },
+          query: { after: String(after ?? 0) },
+        });
         setTicket(reply.ticket);
         setReadByOther(reply.readByOther);
         setReached(true);

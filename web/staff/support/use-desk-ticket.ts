@@ -34,7 +34,7 @@ export function useDeskTicket(ticketId: number) {
       try {
         const { messages, more, ...rest } = await api(getDeskTicket, {
           params: { id: ticketId },
-          query: { after: String(after) },
+          query: { after: String(after ?? 0) },
         });
         setKnown(rest);
         setProblem(null);
