@@ -135,7 +135,7 @@ function LauncherButton({ ref, open, unread, onPress }: LauncherButtonProps) {
 function useBottom(): string {
   const matches = useMatches();
   const place = matches.at(-1)?.pathname ?? '';
-  if (place === '/dashboard/suporte') return 'bottom-24 xl:bottom-6';
+  if (place === '/dashboard/suporte') return 'bottom-48 xl:bottom-6';
   if (place.startsWith('/dashboard')) return 'bottom-4 md:bottom-6';
   const ownBar = matches.some((match) => (match.handle as FrameHandle | undefined)?.ownBottomBar);
   return ownBar ? 'bottom-24 md:bottom-6' : 'bottom-[calc(72px+env(safe-area-inset-bottom))] md:bottom-6';

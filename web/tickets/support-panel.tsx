@@ -76,7 +76,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
         'translate-y-3 opacity-0 transition-[opacity,translate] duration-popover ease-exit data-open:translate-y-0 data-open:opacity-100 data-open:ease-enter',
       )}
     >
-      <header className="flex items-center gap-1 border-b border-border px-2 py-1.5">
+      <div className="flex items-center gap-1 border-b border-border px-2 py-1.5">
         {view.at !== 'home' && (
           <IconButton
             label="Voltar"
@@ -98,7 +98,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
           tooltip={false}
           onClick={onClose}
         />
-      </header>
+      </div>
       {view.at === 'home' && (
         <SupportHome
           tickets={tickets}
