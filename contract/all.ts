@@ -13,6 +13,7 @@ import * as orders from './orders.ts';
 import * as ownListings from './own-listings.ts';
 import * as privacy from './privacy.ts';
 import * as pageTexts from './page-texts.ts';
+import * as push from './push.ts';
 import * as questions from './questions.ts';
 import * as realtime from './realtime.ts';
 import * as reports from './reports.ts';
@@ -52,6 +53,7 @@ export const allEndpoints: readonly Endpoint[] = [
   reviews,
   pageTexts,
   settings,
+  push,
   questions,
   favorites,
   follows,

@@ -412,6 +412,13 @@ export interface MoneyTransfers {
   leg: number;
 }
 
+export interface NoticePreferences {
+  email: boolean;
+  notice_group: string;
+  push: boolean;
+  user_id: number;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   description: string;
@@ -609,6 +616,16 @@ export interface Publications {
   at: Generated<Timestamp>;
   due_at: Timestamp | null;
   seller_id: number;
+}
+
+export interface PushTokens {
+  created_at: Generated<Timestamp>;
+  hash: string;
+  id: Generated<number>;
+  provider: string;
+  seen_at: Generated<Timestamp>;
+  session_id: number;
+  user_id: number;
 }
 
 export interface QuestionBlocks {
@@ -1027,6 +1044,13 @@ export interface Users {
   webauthn_id: Generated<Buffer>;
 }
 
+export interface VapidKeys {
+  created_at: Generated<Timestamp>;
+  only_row: Generated<boolean>;
+  private_sealed: Buffer;
+  public_key: string;
+}
+
 export interface Withdrawals {
   amount_cents: number;
   attempts: Generated<number>;
@@ -1085,6 +1109,7 @@ export interface DB {
   'money.leg_rules': MoneyLegRules;
   'money.status': MoneyStatus;
   'money.transfers': MoneyTransfers;
+  notice_preferences: NoticePreferences;
   notifications: Notifications;
   one_time_secrets: OneTimeSecrets;
   order_conversations: OrderConversations;
@@ -1102,6 +1127,7 @@ export interface DB {
   price_changes: PriceChanges;
   provider_events: ProviderEvents;
   publications: Publications;
+  push_tokens: PushTokens;
   question_blocks: QuestionBlocks;
   questions: Questions;
   rating_scores: RatingScores;
@@ -1141,5 +1167,6 @@ export interface DB {
   totp_secrets: TotpSecrets;
   username_reservations: UsernameReservations;
   users: Users;
+  vapid_keys: VapidKeys;
   withdrawals: Withdrawals;
 }

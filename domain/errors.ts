@@ -69,6 +69,7 @@ export const errorTable = {
   duplicate_code: [409, 'Um ou mais códigos não podem ser vendidos porque já foram cadastrados na praça.'],
   already_reported: [409, 'Você já denunciou isto. A equipe ainda está conferindo.'],
   category_in_use: [409, 'Esta categoria está em uso. Mova o que há nela antes.'],
+  notice_locked: [409, 'Avisos de dinheiro, segurança e reclamações não podem ser desligados.'],
   settings_changed: [409, 'Alguém mudou isto enquanto você editava. Confira os valores de agora.'],
   already_decided: [409, 'Outra pessoa já decidiu este item.'],
   listing_incomplete: [422, 'O anúncio ainda não está completo. Veja o que falta.'],

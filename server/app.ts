@@ -12,6 +12,7 @@ import { identityRoutes } from './identities/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { privacyRoutes } from './privacy/routes.ts';
+import { pushRoutes } from './push/routes.ts';
 import { questionRoutes } from './questions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -55,6 +56,7 @@ export const allRoutes: readonly Route[] = [
   ...followRoutes,
   ...reportRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
   ...orderRoutes,
   ...conversationRoutes,
   ...ratingRoutes,

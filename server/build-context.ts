@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { fault } from '#db/fault.ts';
 import type { Config } from './config.ts';
-import type { Ctx, Db } from './context.ts';
+import type { Ctx, Db, Keys } from './context.ts';
 import { createMailSimulator } from './adapters/mail/simulator.ts';
 import { createSmtpSender } from './adapters/mail/smtp.ts';
 import { createGoogle } from './adapters/oauth/google.ts';
 import type { IdentityProvider } from './adapters/oauth/identity-provider.ts';
 import { createIdentitySimulator } from './adapters/oauth/simulator.ts';
 import { createPaymentSimulator } from './adapters/payments/simulator.ts';
+import { createFcm } from './adapters/push/fcm.ts';
+import type { PushSender } from './adapters/push/push-sender.ts';
+import { createWebPush } from './adapters/push/web-push.ts';
 import { createEmbeddedRealtime } from './adapters/realtime/embedded.ts';
 import { createHostedRealtime } from './adapters/realtime/hosted.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
@@ -17,6 +20,7 @@ import { createDiskStore } from './adapters/storage/disk.ts';
 import { createPrivateDisk } from './adapters/storage/private-disk.ts';
 import { deriveKeys } from './keys.ts';
 import type { Log } from './log.ts';
+import { vapidKeys } from './push/vapid.ts';
 
 /**
  * Puts together what every command may touch. Each third party stands behind its port and is played by its simulator
@@ -36,11 +40,18 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
     payments: createPaymentSimulator({ db, config, keys, log }),
     mail: config.smtp ? createSmtpSender(config.smtp) : createMailSimulator(db),
     sms: config.twilio ? createTwilioSender(config.twilio) : createSmsSimulator(db),
+    push: pushSenders(config, db, keys),
     images: createDiskStore(join(config.dataDir, 'images')),
     realtime: buildRealtime({ config, db, log, secret: keys.realtime }),
     files: createPrivateDisk(join(config.dataDir, 'files')),
     identityProviders: identityProviders(config, log),
   };
+}
+
+/** Web Push always; Firebase besides where it is configured. */
+function pushSenders({ fcm, pushHosts, pushContact, publicUrl }: Config, db: Db, keys: Keys): PushSender[] {
+  const web = createWebPush({ keys: () => vapidKeys(db, keys), subject: pushContact, ownHosts: pushHosts });
+  return fcm ? [web, createFcm({ ...fcm, publicUrl })] : [web];
 }
 
 /** The embedded server, unless the operator named another of the same protocol. */

@@ -3,6 +3,8 @@ import { fault } from '#db/fault.ts';
 import type { HostedSettings } from './adapters/realtime/hosted.ts';
 import type { TwilioSettings } from './adapters/sms/twilio.ts';
 import { readSms, readSmtp } from './messaging-config.ts';
+import { readFcm } from './push-config.ts';
+import type { FcmConfig } from './push-config.ts';
 
 /** What the operator decides, read once at start. Explained for people in `docs/operations.md`. */
 export interface Config {
@@ -39,6 +41,14 @@ export interface Config {
   readonly smtp: { url: string; from: string } | null;
   /** Who sends text messages. `null`: the simulated phones. */
   readonly twilio: TwilioSettings | null;
+  /** Push by Firebase. `null`: standard Web Push, which needs no account. */
+  readonly fcm: FcmConfig | null;
+  /** Whom push services may write to (RFC 8292). */
+  readonly pushContact: string;
+  /** Push services besides those of the browsers, as `host:port`. */
+  readonly pushHosts: readonly string[];
+  /** Whether permission is asked for on start or with a card first. */
+  readonly pushPrompt: 'auto' | 'soft';
   /** Sign-in with Google. `null`: not offered, or played where simulators run. */
   readonly google: GoogleConfig | null;
 }
@@ -89,6 +99,10 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     google: readGoogle(read),
     smtp: readSmtp(read, faults),
     twilio: readSms(read, faults),
+    fcm: readFcm(read, faults),
+    pushContact: read.url('PUSH_CONTACT', ['mailto:', 'https:']) ?? 'mailto:contato@praca.example',
+    pushHosts: (read.text('PUSH_HOSTS') ?? '').split(',').filter(Boolean),
+    pushPrompt: read.oneOf('PUSH_PROMPT', ['soft', 'auto'] as const, 'soft'),
   };
   faults.push(...contradictions(config, environment));
   if (faults.length > 0)

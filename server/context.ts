@@ -6,6 +6,7 @@ import type { MailSender } from './adapters/mail/mail-sender.ts';
 import type { IdentityProvider } from './adapters/oauth/identity-provider.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
+import type { PushSender } from './adapters/push/push-sender.ts';
 import type { FileStore } from './adapters/storage/file-store.ts';
 import type { SmsSender } from './adapters/sms/sms-sender.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
@@ -23,6 +24,8 @@ export interface Ctx {
   payments: PaymentProvider;
   mail: MailSender;
   sms: SmsSender;
+  /** One for each kind of token a browser may bring. */
+  push: readonly PushSender[];
   images: ImageStore;
   realtime: Realtime;
   /** Private files: exports of a person's data. */

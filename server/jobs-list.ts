@@ -1,5 +1,6 @@
 import { mailPasswordReset } from './accounts/password-resets.ts';
 import type { JobHandlers } from './jobs.ts';
+import { sendPush } from './push/jobs.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { staffJobs } from './staff/jobs.ts';
 
@@ -9,5 +10,6 @@ export const allJobs: JobHandlers = {
   ...privacyJobs,
   ...staffJobs,
   'password-reset.mail': mailPasswordReset,
+  'push.send': sendPush,
   'sms.send': (ctx, message) => ctx.sms.send(message),
 };

@@ -12,6 +12,7 @@ export interface JobPayloads {
   'privacy.remove-images': { keys: string[] };
   'password-reset.mail': { email: string; ip: string };
   'mail.send': Mail;
+  'push.send': { notificationId: number; tokenId: number };
   'sms.send': TextMessage;
 }
 

@@ -11,6 +11,7 @@ import type { Mail } from './adapters/mail/mail-sender.ts';
 import { proofCodeMail, securityChangeMail } from './factors/mails.ts';
 import { closedMail, closureAskedMail, closureNearMail, exportMail, standingMail } from './privacy/mails.ts';
 import { askedMail, publishedMail, repliedMail } from './ratings/mails.ts';
+import { noticeMail } from './notifications/fan-out.ts';
 import { newDeviceMail } from './sessions/mails.ts';
 
 /** What stands in the letters when they are shown or tested. */
@@ -72,6 +73,12 @@ export const allLetters: Readonly<Record<string, (sample: Sample) => Mail>> = {
     }),
   'avaliacao-respondida': ({ origin, to, username }) =>
     repliedMail({ to, username }, `${origin}/pedido/exemplo#avaliacao`, 'vera_vende', sampleTitle),
+  aviso: ({ origin, to, username }) =>
+    noticeMail({ to, username }, origin, {
+      title: 'Pedido entregue',
+      description: `«${sampleTitle}» foi entregue. Confira e confirme.`,
+      url: '/pedido/exemplo',
+    }),
   'conta-suspensa': ({ origin, to, username }) =>
     standingMail({ to, username }, origin, {
       state: 'suspended',

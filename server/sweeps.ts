@@ -16,6 +16,7 @@ import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { dropTicketFiles, runTicketTimers } from './tickets/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
+import { forgetBrowsers } from './push/jobs.ts';
 import { staffSweeps } from './staff/jobs.ts';
 import type { Sweep } from './worker.ts';
 
@@ -40,6 +41,7 @@ export const allSweeps: readonly Sweep[] = [
   dropTicketFiles,
   ...conversationSweeps,
   relayEvents,
+  forgetBrowsers,
   forgetExpired,
   ...privacySweeps,
   ...staffSweeps,

@@ -228,6 +228,8 @@ describe('the contract', () => {
 
   test('everything that moves money or creates something asks for an Idempotency-Key', () => {
     const free = new Set([
+      // Once per hash by itself.
+      '/user-tokens',
       '/sessions',
       // Challenges and codes are used once; the proof itself is what repeats safely.
       '/sessions/current/challenges',

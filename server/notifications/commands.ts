@@ -12,3 +12,12 @@ export async function markRead(ctx: Ctx, viewer: Viewer, id: number): Promise<No
     returning id, title, description, icon, url, read, created_at`.execute(ctx.db);
   return presentNotification(rows[0] ?? fail('not_found'));
 }
+
+/** Marks all as read that the person had before them: what came meanwhile stays unread. */
+export async function markAllRead(ctx: Ctx, viewer: Viewer, upTo: number): Promise<{ marked: number }> {
+  const { numAffectedRows } = await sql`
+    update notifications set read = true where user_id = ${viewer.id} and id <= ${upTo} and not read`.execute(
+    ctx.db,
+  );
+  return { marked: Number(numAffectedRows ?? 0) };
+}

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events.ts';
-import { andCommitting, inTransaction } from '#server/transaction.ts';
+import { inTransaction } from '#server/transaction.ts';
 import type { Sweep } from '#server/worker.ts';
+import { fanOut } from './fan-out.ts';
+import type { Told } from './fan-out.ts';
 import type { Audience, Facts } from './notice.ts';
 import { templates } from './templates.ts';
 
@@ -93,13 +95,21 @@ async function tell(ctx: Ctx, tx: Tx, events: Happened[]): Promise<void> {
   const notices = events.flatMap(noticesOf);
   await ctx.realtime.publish(tx, [...nudges(notices), ...staffNews(events)]);
   const column = <K extends keyof NewNotification>(name: K) => notices.map((notice) => notice[name]);
-  await sql`${andCommitting} with told as (
+  const { rows } = await sql<Omit<Told, 'kind'> & { eventId: number }>`
+    with told as (
       delete from event_outbox where event_id = any(${events.map(({ id }) => id)}::bigint[]))
     insert into notifications (user_id, event_id, title, description, icon, url)
     select n.* from unnest(${column('userId')}::bigint[], ${column('eventId')}::bigint[], ${column('title')}::text[],
       ${column('description')}::text[], ${column('icon')}::text[], ${column('url')}::text[]) as n (user_id)
       join users u on u.id = n.user_id and u.state <> 'closed'
-    on conflict (user_id, event_id) do nothing`.execute(tx);
+    on conflict (user_id, event_id) do nothing
+    returning id, user_id as "userId", event_id as "eventId", title, description, url`.execute(tx);
+  const kinds = new Map(events.map(({ id, kind }) => [id, kind]));
+  await fanOut(
+    ctx,
+    tx,
+    rows.map(({ eventId, ...notice }) => ({ ...notice, kind: kinds.get(eventId)! })),
+  );
 }
 
 /** Things that may wait in a queue of the team. */

@@ -1,10 +1,12 @@
 import { listNotifications, updateNotification } from '#contract/accounts.ts';
+import { readAllNotifications } from '#contract/push.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { markRead } from './commands.ts';
+import { markAllRead, markRead } from './commands.ts';
 import { notificationsOf } from './queries.ts';
 
 export const notificationRoutes: Route[] = [
   route(listNotifications, (ctx, call) => notificationsOf(ctx.db, call.viewer)),
   route(updateNotification, (ctx, call) => markRead(ctx, call.viewer, call.params.id)),
+  route(readAllNotifications, (ctx, { viewer, body }) => markAllRead(ctx, viewer, body.upTo)),
 ];

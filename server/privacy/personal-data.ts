@@ -45,6 +45,7 @@ export const notPersonal = {
   realtime_members: 'who is online now, gone with the process',
   realtime_messages: 'signals without content, gone after ten minutes',
   realtime_processes: 'processes of ours',
+  vapid_keys: 'who this installation is to push services',
   rule_versions: 'the market rules; their author is staff at work',
   listing_tallies: 'how many listings each category has on sale',
   sales_to_count: 'quantities that wait to be added up',

@@ -12,6 +12,8 @@ export const signInData: Decisions<
   | 'identities'
   | 'email_changes'
   | 'username_reservations'
+  | 'push_tokens'
+  | 'notice_preferences'
 > = {
   sessions: {
     title: 'sessoes',
@@ -33,6 +35,28 @@ export const signInData: Decisions<
     },
     onClosure: 'delete',
     because: 'contract: keeps people signed in',
+  },
+  push_tokens: {
+    title: 'navegadores-com-avisos',
+    mine: byUser,
+    columns: {
+      id: 'internal',
+      user_id: 'internal',
+      session_id: 'internal',
+      provider: 'shown',
+      hash: 'secret',
+      created_at: 'shown',
+      seen_at: 'shown',
+    },
+    onClosure: 'delete',
+    because: 'consent: the person turned notices on in this browser',
+  },
+  notice_preferences: {
+    title: 'preferencias-de-avisos',
+    mine: byUser,
+    columns: { user_id: 'internal', notice_group: 'shown', email: 'shown', push: 'shown' },
+    onClosure: 'delete',
+    because: 'contract: what the person wants to hear of',
   },
   devices: {
     title: 'aparelhos',

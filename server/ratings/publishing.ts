@@ -5,7 +5,9 @@ import type { RatingRole } from '#domain/ratings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { enqueue } from '#server/jobs.ts';
+import { wantsLetters } from '#server/accounts/notice-channels.ts';
 import { provenAddress } from '#server/privacy/people.ts';
+import type { Addressee } from '#server/privacy/people.ts';
 import { askedMail, publishedMail, repliedMail } from './mails.ts';
 import type { Rating } from './order-side.ts';
 
@@ -40,7 +42,7 @@ export async function publish(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void
     data: { wrote },
   });
   for (const role of ['buyer', 'seller'] as const) {
-    const person = await provenAddress(tx, personOf(order, role));
+    const person = await reader(tx, personOf(order, role));
     const news = { title: order.title, mine: wrote.includes(role), theirs: wrote.includes(otherRole[role]) };
     if (person) await enqueue(tx, 'mail.send', publishedMail(person, urlOf(ctx, order), news));
   }
@@ -87,7 +89,7 @@ export async function ask(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void> {
   const subject = { kind: 'order', id: order.id } as const;
   await record(tx, { kind: 'rating.asked', actor: null, subject, data: { asked } });
   for (const role of asked) {
-    const person = await provenAddress(tx, personOf(order, role));
+    const person = await reader(tx, personOf(order, role));
     if (person) await enqueue(tx, 'mail.send', askedMail(person, urlOf(ctx, order), order.title));
   }
 }
@@ -101,7 +103,7 @@ export async function tellOfReply(
   const { viewer, to, id } = order;
   const subject = { kind: 'order', id } as const;
   await record(tx, { kind: 'rating.replied', actor: viewer, subject, data: { to } });
-  const person = await provenAddress(tx, personOf(order, to));
+  const person = await reader(tx, personOf(order, to));
   if (person)
     await enqueue(tx, 'mail.send', repliedMail(person, urlOf(ctx, order), viewer.username, order.title));
 }
@@ -112,4 +114,9 @@ function personOf({ buyerId, sellerId }: RatedOrder, role: RatingRole): number {
 
 function urlOf({ config }: Ctx, { hash }: RatedOrder): string {
   return `${config.publicUrl}/pedido/${hash}#avaliacao`;
+}
+
+/** Where a letter about ratings goes, if the person wants any. */
+async function reader(tx: Tx, userId: number): Promise<Addressee | null> {
+  return (await wantsLetters(tx, userId, 'ratings')) ? provenAddress(tx, userId) : null;
 }

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { channelsOf } from '#domain/notices.ts';
+import type { NoticeChannels, NoticeGroup } from '#domain/notices.ts';
+import type { Queryable } from '#server/context.ts';
+
+/** What a person chose of each group; groups without a choice are not in it. */
+export async function chosenChannels(
+  db: Queryable,
+  userId: number,
+): Promise<Map<NoticeGroup, NoticeChannels>> {
+  const { rows } = await sql<NoticeChannels & { notice_group: NoticeGroup }>`
+    select notice_group, email, push from notice_preferences where user_id = ${userId}`.execute(db);
+  return new Map(rows.map(({ notice_group, email, push }) => [notice_group, { email, push }]));
+}
+
+/** Whether a person gets letters of a group: for letters that are sent where their event happens. */
+export async function wantsLetters(db: Queryable, userId: number, group: NoticeGroup): Promise<boolean> {
+  return channelsOf(group, (await chosenChannels(db, userId)).get(group)).email;
+}

@@ -1,0 +1,95 @@
+import { importPKCS8, SignJWT } from 'jose';
+import type { PushMessage, PushSender } from './push-sender.ts';
+
+/** A Google service account, as in its key file, and where its project answers. */
+export interface FcmSettings {
+  projectId: string;
+  clientEmail: string;
+  privateKey: string;
+  tokenUri: string;
+  /** `https://fcm.googleapis.com`; another in tests. */
+  baseUrl: string;
+  /** Where the site is reached: a message's link must be absolute. */
+  publicUrl: string;
+}
+
+const scope = 'https://www.googleapis.com/auth/firebase.messaging';
+const patienceMs = 10_000;
+const earlyMs = 5 * 60_000;
+
+/** Firebase Cloud Messaging by its HTTP v1 API (facts §5.3). One request a browser; nothing of Google's code. */
+export function createFcm(settings: FcmSettings): PushSender {
+  const accessToken = tokenKeeper(settings);
+  const url = `${settings.baseUrl}/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`;
+  return {
+    provider: 'fcm',
+    async send(token, message) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ message: { token, ...bodyOf(message, settings.publicUrl) } }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      if (answer.ok) {
+        await answer.body?.cancel();
+        return 'sent';
+      }
+      const code = await errorCode(answer);
+      if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return 'gone';
+      throw new Error(`push: FCM answered ${answer.status} ${code}`);
+    },
+  };
+}
+
+/** Data only: our own worker draws it the same way for both providers. Values of `data` are strings. */
+function bodyOf({ title, body, url, tag, ttlSeconds }: PushMessage, publicUrl: string) {
+  return {
+    data: { v: '1', title, body, url, tag },
+    webpush: {
+      headers: { TTL: String(ttlSeconds), Urgency: 'high' },
+      ...(publicUrl.startsWith('https:') && { fcm_options: { link: `${publicUrl}${url}` } }),
+    },
+  };
+}
+
+interface FcmError {
+  error?: { status?: string; details?: { errorCode?: string }[] };
+}
+
+async function errorCode(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => ({}))) as FcmError;
+  const exact = body.error?.details?.find(({ errorCode: code }) => code)?.errorCode;
+  return exact ?? body.error?.status ?? 'UNKNOWN';
+}
+
+/** The OAuth token of the service account (RFC 7523), asked for again five minutes before it ends. */
+function tokenKeeper({ clientEmail, privateKey, tokenUri }: FcmSettings): () => Promise<string> {
+  let kept: { token: string; until: number } | undefined;
+  return async () => {
+    if (kept && kept.until > Date.now()) return kept.token;
+    const assertion = await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(clientEmail)
+      .setAudience(tokenUri)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(await importPKCS8(privateKey, 'RS256'));
+    const answer = await fetch(tokenUri, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+        assertion,
+      }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!answer.ok) throw new Error(`push: Google gave no access token (${answer.status})`);
+    const { access_token: token, expires_in: seconds } = (await answer.json()) as {
+      access_token: string;
+      expires_in: number;
+    };
+    kept = { token, until: Date.now() + seconds * 1_000 - earlyMs };
+    return token;
+  };
+}

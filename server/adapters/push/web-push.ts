@@ -1,0 +1,58 @@
+import webpush from 'web-push';
+import type { PushSender } from './push-sender.ts';
+import { payloadOf } from './push-sender.ts';
+import { isDeliverable, readSubscription } from './subscription.ts';
+
+export interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+export interface WebPushSettings {
+  /** Read when the first message leaves, since they are made with the database. */
+  keys: () => Promise<VapidKeys>;
+  /** Who push services may write to: `mailto:` or `https:` (RFC 8292). */
+  subject: string;
+  ownHosts: readonly string[];
+}
+
+const patienceMs = 10_000;
+
+/** Standard Web Push (RFC 8030, 8291, 8292): needs no account anywhere. */
+export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): PushSender {
+  return {
+    provider: 'web',
+    async send(hash, message) {
+      const subscription = readSubscription(hash);
+      if (!subscription || !isDeliverable(subscription, ownHosts)) return 'gone';
+      const { publicKey, privateKey } = await keys();
+      // The library signs and encrypts; it would send over TLS only and wait for ever.
+      const { endpoint, method, headers, body } = webpush.generateRequestDetails(
+        subscription,
+        payloadOf(message),
+        {
+          vapidDetails: { subject, publicKey, privateKey },
+          TTL: message.ttlSeconds,
+          urgency: 'high',
+          contentEncoding: 'aes128gcm',
+        },
+      );
+      const answer = await fetch(endpoint, {
+        method,
+        headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+        body: body && new Uint8Array(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      await answer.body?.cancel();
+      if (answer.ok) return 'sent';
+      if (answer.status === 404 || answer.status === 410) return 'gone';
+      throw new Error(`push: ${new URL(endpoint).hostname} answered ${answer.status}`);
+    },
+  };
+}
+
+/** A fresh pair, made once for an installation. */
+export function newVapidKeys(): VapidKeys {
+  return webpush.generateVAPIDKeys();
+}

@@ -1,0 +1,41 @@
+import type { NoticeGroup } from '#domain/notices.ts';
+import type { EventKind } from '#server/events.ts';
+
+/** What an event is about, by the noun that its kind begins with; the longest beginning wins. */
+const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [
+  ['account.', 'security'],
+  ['settlement.', 'money'],
+  ['refund.', 'money'],
+  ['withdrawal.', 'money'],
+  ['payment.', 'money'],
+  ['receipt.', 'money'],
+  ['complaint.', 'complaints'],
+  ['order.regret', 'complaints'],
+  ['order.', 'orders'],
+  ['conversation.', 'messages'],
+  ['message.', 'messages'],
+  ['ticket.', 'support'],
+  ['listing.', 'listings'],
+  ['revision.', 'listings'],
+  ['question.', 'questions'],
+  ['rating.', 'ratings'],
+  ['favorite.', 'social'],
+  ['follow.', 'social'],
+  ['report.', 'social'],
+];
+
+/** The group a notice of this kind is in, or null for kinds nobody is told of. */
+export function groupOf(kind: EventKind): NoticeGroup | null {
+  const found = groups
+    .filter(([beginning]) => kind.startsWith(beginning))
+    .toSorted(([a], [b]) => b.length - a.length)[0];
+  return found?.[1] ?? null;
+}
+
+/** Events whose letter says more than the notice does and is sent where they happen. */
+const ownLetters = ['account.', 'rating.'];
+
+/** Whether the notice itself goes out as a letter. */
+export function isMailed(kind: EventKind): boolean {
+  return !ownLetters.some((beginning) => kind.startsWith(beginning));
+}

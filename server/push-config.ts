@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import type { FcmSettings } from './adapters/push/fcm.ts';
+import type { SettingsReader } from './config.ts';
+
+/** Firebase as the operator configured it: the server's account, and what browsers are told. */
+export interface FcmConfig extends Omit<FcmSettings, 'publicUrl'> {
+  vapidKey: string;
+  web: { apiKey: string; projectId: string; messagingSenderId: string; appId: string };
+}
+
+/** `FCM_SERVICE_ACCOUNT` (the path of the key file) turns Firebase on and asks for the rest. */
+export function readFcm(read: SettingsReader, faults: string[]): FcmConfig | null {
+  const path = read.text('FCM_SERVICE_ACCOUNT');
+  if (path === null) return null;
+  const account = readAccount(path);
+  if (!account) {
+    faults.push('FCM_SERVICE_ACCOUNT: não é o arquivo JSON de uma conta de serviço do Google.');
+    return null;
+  }
+  const needed = (name: string) => {
+    const given = read.text(name);
+    if (given === null) faults.push(`${name}: é obrigatória com FCM_SERVICE_ACCOUNT.`);
+    return given ?? '';
+  };
+  const { project_id: projectId, client_email: clientEmail, private_key: privateKey, token_uri } = account;
+  const baseUrl = read.url('FCM_BASE_URL', ['https:', 'http:']) ?? 'https://fcm.googleapis.com';
+  return {
+    projectId,
+    clientEmail,
+    privateKey,
+    tokenUri: token_uri ?? 'https://oauth2.googleapis.com/token',
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    vapidKey: needed('FCM_VAPID_KEY'),
+    web: {
+      apiKey: needed('FCM_API_KEY'),
+      projectId,
+      messagingSenderId: needed('FCM_SENDER_ID'),
+      appId: needed('FCM_APP_ID'),
+    },
+  };
+}
+
+interface ServiceAccount {
+  project_id: string;
+  client_email: string;
+  private_key: string;
+  token_uri?: string;
+}
+
+function readAccount(path: string): ServiceAccount | null {
+  try {
+    const account = JSON.parse(readFileSync(path, 'utf8')) as Partial<ServiceAccount>;
+    const { project_id, client_email, private_key } = account;
+    return project_id && client_email && private_key
+      ? { ...account, project_id, client_email, private_key }
+      : null;
+  } catch {
+    return null;
+  }
+}
