@@ -69,7 +69,10 @@ async function forceState({ id }: Placed, state: string): Promise<void> {
   const owner = new Client(sales.database.ownerUrl);
   await owner.connect();
   await owner.query('begin; alter table orders disable trigger user');
-  await owner.query('update orders set state = $2 where id = $1', [id, state]);
+  await owner.query(
+    `update orders set state = $2, state_before = case $2 when 'in_complaint' then state end where id = $1`,
+    [id, state],
+  );
   await owner.query('alter table orders enable trigger user; commit');
   await owner.end();
 }
