@@ -579,21 +579,52 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PaymentDifferences {
+  day: string;
+  found_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  movement_id: string;
+  our_cents: number | null;
+  problem: string;
+  provider: string;
+  reference: string | null;
+  their_cents: number | null;
+}
+
 export interface Payments {
   amount_cents: number;
+  asked_at: Timestamp | null;
+  attempt: Generated<number | null>;
+  boleto_barcode: string | null;
+  boleto_line: string | null;
+  boleto_url: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  card_total_cents: number | null;
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  declined_reason: string | null;
   end_to_end_id: string | null;
   expires_at: Timestamp;
   id: Generated<number>;
+  installments: number | null;
   method: string;
   order_id: number;
+  pay_url: string | null;
+  payer_document: string | null;
   pix_code: string | null;
   provider: string;
   provider_id: string | null;
   received_cents: Generated<number>;
   receiver_name: string | null;
   reference: string;
+  review_decision: string | null;
+  review_note: string | null;
+  review_reason: string | null;
+  review_until: Timestamp | null;
+  reviewed_at: Timestamp | null;
+  reviewed_by: number | null;
   state: Generated<string>;
 }
 
@@ -719,6 +750,14 @@ export interface RealtimeMessages {
 export interface RealtimeProcesses {
   beat_at: Generated<Timestamp>;
   id: string;
+}
+
+export interface ReconciledDays {
+  at: Generated<Timestamp>;
+  day: string;
+  differences: number;
+  movements: number;
+  provider: string;
 }
 
 export interface RecoveryCodes {
@@ -1123,6 +1162,7 @@ export interface DB {
   orders: Orders;
   page_texts: PageTexts;
   passkeys: Passkeys;
+  payment_differences: PaymentDifferences;
   payments: Payments;
   price_changes: PriceChanges;
   provider_events: ProviderEvents;
@@ -1137,6 +1177,7 @@ export interface DB {
   realtime_members: RealtimeMembers;
   realtime_messages: RealtimeMessages;
   realtime_processes: RealtimeProcesses;
+  reconciled_days: ReconciledDays;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reports: Reports;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeMoney } from './payments.ts';
+import { deadlines, defaultPaymentRules, judgeMoney } from './payments.ts';
 
 const waiting = { state: 'awaiting_payment', totalCents: 1_000, captured: false, revivable: false } as const;
 
@@ -25,4 +25,30 @@ test('late money revives the order if everything still stands, else it goes back
   const expired = { ...waiting, state: 'expired' } as const;
   expect(judgeMoney(expired, 1_000)).toEqual({ use: 'refund', reason: 'late_payment' });
   expect(judgeMoney({ ...expired, revivable: true }, 1_001)).toEqual({ use: 'reinstate', surplusCents: 1 });
+});
+
+test("somebody else's money waits for a person, and goes back when refused or late", () => {
+  const stranger = { ...waiting, payer: 'stranger' } as const;
+  expect(judgeMoney(stranger, 1_000)).toEqual({ use: 'review' });
+  expect(judgeMoney({ ...stranger, state: 'payment_in_review' }, 1_000)).toEqual({ use: 'review' });
+  expect(judgeMoney({ ...stranger, state: 'expired', revivable: true }, 1_000)).toEqual({
+    use: 'refund',
+    reason: 'third_party_payer',
+  });
+  expect(judgeMoney({ ...waiting, payer: 'refused' }, 1_000)).toEqual({
+    use: 'refund',
+    reason: 'third_party_payer',
+  });
+});
+
+test('Pix waits 30 minutes, a card 15, a boleto three business days and one more to hear of it', () => {
+  const rules = { ...defaultPaymentRules, pixExpiryMs: 30 * 60_000 };
+  const now = new Date('2026-11-18T15:00:00Z');
+  expect(deadlines('pix', now, rules).expiresAt.toISOString()).toBe('2026-11-18T15:30:00.000Z');
+  expect(deadlines('card', now, rules).waitsUntil.toISOString()).toBe('2026-11-18T15:15:00.000Z');
+  // The 20th is a holiday, and a weekend follows.
+  expect(deadlines('boleto', now, rules)).toEqual({
+    expiresAt: new Date('2026-11-25T02:59:59Z'),
+    waitsUntil: new Date('2026-11-26T02:59:59Z'),
+  });
 });

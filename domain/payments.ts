@@ -1,3 +1,4 @@
+import { addBusinessDays, dayIn, endOf } from './business-days.ts';
 import type { Cents } from './money.ts';
 import type { Machine } from './machine.ts';
 import type { OrderState } from './orders.ts';
@@ -21,6 +22,7 @@ export type PaymentState = (typeof paymentStates)[number];
 
 export type PaymentEvent =
   | 'charge'
+  | 'review'
   | 'confirm'
   | 'expire'
   | 'cancel'
@@ -30,6 +32,8 @@ export type PaymentEvent =
 
 export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
   charge: { rule: '§4.6', by: ['system'], from: ['created'], to: 'pending' },
+  // The provider examines it, or somebody else than the buyer paid.
+  review: { rule: '§4.6', by: ['system'], from: ['created', 'pending'], to: 'in_review' },
   // Late money is real: a charge that expired or was cancelled on our side may still be paid (P07).
   confirm: {
     rule: '§4.6',
@@ -38,7 +42,7 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
     to: 'confirmed',
   },
   expire: { rule: '§4.6', by: ['system'], from: ['created', 'pending'], to: 'expired' },
-  cancel: { rule: '§4.6', by: ['system'], from: ['created', 'pending'], to: 'cancelled' },
+  cancel: { rule: '§4.6', by: ['system'], from: ['created', 'pending', 'in_review'], to: 'cancelled' },
   decline: { rule: '§4.6', by: ['system'], from: ['created', 'pending', 'in_review'], to: 'declined' },
   refund_part: {
     rule: '§4.6',
@@ -53,7 +57,71 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
 export const paymentMethods = ['pix', 'card', 'boleto', 'balance', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-export const defaultOpenMethods: readonly PaymentMethod[] = ['pix'];
+export const defaultOpenMethods: readonly PaymentMethod[] = ['pix', 'card', 'boleto'];
+
+/** Methods that a payment institution carries out; the others are between the buyer and us. */
+export const providerMethods = ['pix', 'card', 'boleto'] as const;
+export type ProviderMethod = (typeof providerMethods)[number];
+
+/** Why a card or boleto was not accepted, in our words; each provider's own are mapped to these. */
+export const declineReasons = [
+  'insufficient_funds',
+  'wrong_card_data',
+  'call_issuer',
+  'card_disabled',
+  'high_risk',
+  'too_many_tries',
+  'duplicate',
+  'installments',
+  'document',
+  'not_processed',
+  'other',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+/** How long each way to pay waits for its money (P01) and for judgements (§4.6). */
+export interface PaymentRules {
+  cardExpiryMs: number;
+  boletoBusinessDays: number;
+  /** Business days that banks take to tell of a boleto paid on its last day. */
+  boletoClearingDays: number;
+  /** A payment by somebody else than the buyer is looked at above this. */
+  thirdPartyLimitCents: Cents;
+  /** Our own look at a payment; it goes on by itself afterwards. */
+  holdMs: number;
+  /** Longest examination by the provider (P06). */
+  providerReviewMs: number;
+  /** What is left to pay otherwise after an examination ended in a refusal. */
+  retryMs: number;
+}
+
+export const defaultPaymentRules: PaymentRules = {
+  cardExpiryMs: 15 * 60_000,
+  boletoBusinessDays: 3,
+  boletoClearingDays: 1,
+  thirdPartyLimitCents: 50_000,
+  holdMs: 24 * 3_600_000,
+  providerReviewMs: 72 * 3_600_000,
+  retryMs: 24 * 3_600_000,
+};
+
+/**
+ * Until when a charge may be paid, and until when the order waits to hear of it: longer for a boleto, which banks
+ * settle the business day after.
+ */
+export function deadlines(
+  method: ProviderMethod,
+  now: Date,
+  rules: PaymentRules & { pixExpiryMs: number },
+): { expiresAt: Date; waitsUntil: Date } {
+  if (method !== 'boleto') {
+    const span = method === 'pix' ? rules.pixExpiryMs : rules.cardExpiryMs;
+    const expiresAt = new Date(now.getTime() + span);
+    return { expiresAt, waitsUntil: expiresAt };
+  }
+  const dueDay = addBusinessDays(dayIn(now), rules.boletoBusinessDays);
+  return { expiresAt: endOf(dueDay), waitsUntil: endOf(addBusinessDays(dueDay, rules.boletoClearingDays)) };
+}
 
 /** States of a refund (`reembolso`), product §4.8. */
 export const refundStates = [
@@ -113,12 +181,14 @@ export const refundReasons = [
   'seller_offer',
   'complaint',
   'staff',
+  'third_party_payer',
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /** What becomes of a Pix that arrived. */
 export type MoneyVerdict =
   | { use: 'pay' | 'reinstate'; surplusCents: Cents }
+  | { use: 'review' }
   | { use: 'refund'; reason: RefundReason };
 
 /**
@@ -126,15 +196,27 @@ export type MoneyVerdict =
  * price goes back at once (holding it 24 h for a complement comes with its own timer), and so does whatever comes
  * a second time or too late.
  * @param order `captured`: its price was received before, even if it went back since ·
- *   `revivable`: closed less than 24 h ago, and stock and price still stand
+ *   `revivable`: closed less than 24 h ago, and stock and price still stand ·
+ *   `payer`: somebody else paid more than may go unseen; `refused` when a person decided so
  */
 export function judgeMoney(
-  order: { state: OrderState; totalCents: Cents; captured: boolean; revivable: boolean },
+  order: {
+    state: OrderState;
+    totalCents: Cents;
+    captured: boolean;
+    revivable: boolean;
+    payer?: 'stranger' | 'refused';
+  },
   receivedCents: Cents,
 ): MoneyVerdict {
   if (order.captured) return { use: 'refund', reason: 'duplicate_payment' };
   if (receivedCents < order.totalCents) return { use: 'refund', reason: 'wrong_amount' };
+  if (order.payer === 'refused') return { use: 'refund', reason: 'third_party_payer' };
   const surplusCents = receivedCents - order.totalCents;
+  if (order.payer === 'stranger')
+    return order.state === 'awaiting_payment' || order.state === 'payment_in_review'
+      ? { use: 'review' }
+      : { use: 'refund', reason: 'third_party_payer' };
   if (order.state === 'awaiting_payment' || order.state === 'payment_in_review')
     return { use: 'pay', surplusCents };
   return order.revivable ? { use: 'reinstate', surplusCents } : { use: 'refund', reason: 'late_payment' };

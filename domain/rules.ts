@@ -14,8 +14,10 @@ import type { FollowRules } from './follows.ts';
 import type { Plan } from './listings.ts';
 import { defaultOrderTimers } from './orders.ts';
 import type { OrderTimers } from './orders.ts';
-import { defaultOpenMethods } from './payments.ts';
-import type { PaymentMethod } from './payments.ts';
+import { defaultCardRules } from './installments.ts';
+import type { CardRules } from './installments.ts';
+import { defaultOpenMethods, defaultPaymentRules } from './payments.ts';
+import type { PaymentMethod, PaymentRules } from './payments.ts';
 import { defaultQuestionRules } from './questions.ts';
 import type { QuestionRules } from './questions.ts';
 import { defaultRefundRules } from './refunds.ts';
@@ -50,6 +52,8 @@ export interface Rules {
   /** Ways to pay that a buyer may choose, in the order in which they are offered. */
   openMethods: readonly PaymentMethod[];
   tickets: TicketRules;
+  payments: PaymentRules;
+  card: CardRules;
   maxUnpaidOrders: number;
   listingExpiryMs: number;
 }
@@ -78,6 +82,8 @@ export const defaultRules: Rules = {
   conversations: defaultConversationRules,
   openMethods: defaultOpenMethods,
   tickets: defaultTicketRules,
+  payments: defaultPaymentRules,
+  card: defaultCardRules,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };

@@ -1,64 +1,129 @@
 import { randomBytes } from 'node:crypto';
-import { isValidPixPayload } from '@brazilian-utils/brazilian-utils';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getBoletoInfo, isValidBoleto, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
+import { addBusinessDays, dayIn, endOf, shift, startOf } from '#domain/business-days.ts';
 import type { Db } from '#server/context.ts';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
+import { startAsaas } from '#test/payment-doubles/asaas.ts';
+import { startMercadoPago } from '#test/payment-doubles/mercado-pago.ts';
+import { createAsaas } from './asaas.ts';
+import { isRefusal } from './failures.ts';
+import { createMercadoPago } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { createPaymentSimulator } from './simulator.ts';
+import type { PaymentSimulator } from './simulator.ts';
 import { signNotice } from './simulator-signature.ts';
 
 /** What every adapter must do, whoever is behind it, and how the suite plays the outside world for it. */
 interface Bench {
   provider: PaymentProvider;
-  /** A person pays the charge at the bank. */
-  payAtBank(reference: string, amountCents: number): Promise<void>;
+  /** A person pays the charge at the bank, or its card on the provider's own page. */
+  pay(reference: string, method?: 'card'): Promise<void>;
+  /** What the provider's fields would make of a card; null where the provider has none. */
+  cardToken: ((outcome: 'approved' | 'declined' | 'review') => string) | null;
+  /** The provider ends its examination of a card. */
+  decideCard(reference: string, outcome: 'approved' | 'declined'): Promise<void>;
   /** A notice as the provider would send it. */
-  notice(reference: string, ageSeconds?: number): { rawBody: Buffer; headers: Record<string, string> };
+  notice(reference: string, ageSeconds?: number): Notice;
+  /** What a notice's signature covers besides being there. */
+  signs: { body: boolean; ageSeconds: number | null };
+  /** The next request is done, and its answer is lost on the way. */
+  loseAnswer(): void;
+}
+
+interface Notice {
+  rawBody: Buffer;
+  headers: Record<string, string>;
+  query: Record<string, string>;
 }
 
 let database: TestDatabase;
 let db: Db;
+let mercadoPago: Awaited<ReturnType<typeof startMercadoPago>>;
+let asaas: Awaited<ReturnType<typeof startAsaas>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   db = connect(database.appUrl, { max: 5, applicationName: 'test' });
+  mercadoPago = await startMercadoPago();
+  asaas = await startAsaas();
 });
 afterAll(async () => {
   await db.destroy();
   await database.drop();
+  await mercadoPago.close();
+  await asaas.close();
 });
 
-const adapters: Record<string, () => Bench> = { simulator: simulatorBench };
+const adapters: Record<string, () => Bench> = {
+  simulator: simulatorBench,
+  mercadopago: mercadoPagoBench,
+  asaas: asaasBench,
+};
+const config = { publicUrl: 'http://127.0.0.1:9' };
 
-function simulatorBench(): Bench {
+function simulatorBench(): Bench & { provider: PaymentSimulator } {
   const keys = { webhook: randomBytes(32) };
-  const silent = { warn: () => undefined };
-  const provider = createPaymentSimulator({
-    db,
-    config: { publicUrl: 'http://127.0.0.1:9' },
-    keys,
-    log: silent,
-  });
+  const provider = createPaymentSimulator({ db, config, keys, log: { warn: () => undefined } });
+  const outcomes = { approved: 'approved', declined: 'insufficient_funds', review: 'review' };
   return {
     provider,
-    payAtBank: async (reference, amountCents) =>
-      void (await provider.payCharge(reference, { amountCents, copies: 0 })),
+    pay: async (reference) => void (await provider.payCharge(reference, { copies: 0 })),
+    cardToken: (outcome) => `tok-${outcomes[outcome]}-visa-4242-${randomBytes(8).toString('hex')}`,
+    decideCard: async (reference, outcome) => void (await provider.decideCard(reference, outcome)),
     notice(reference, ageSeconds = 0) {
       const body = JSON.stringify({ eventId: 'e1', kind: 'charge', reference });
       const timestamp = Math.floor(Date.now() / 1_000) - ageSeconds;
-      return { rawBody: Buffer.from(body), headers: signNotice(keys.webhook, body, timestamp) };
+      return { rawBody: Buffer.from(body), headers: signNotice(keys.webhook, body, timestamp), query: {} };
     },
+    signs: { body: true, ageSeconds: 300 },
+    loseAnswer: () => undefined,
+  };
+}
+
+function mercadoPagoBench(): Bench {
+  const { settings, baseUrl } = mercadoPago;
+  const tokens = { approved: 'APRO', declined: 'FUND', review: 'CONT' };
+  return {
+    provider: createMercadoPago({ ...settings, baseUrl }, config),
+    pay: async (reference) => mercadoPago.pay(reference),
+    cardToken: (outcome) => tokens[outcome] + randomBytes(14).toString('hex'),
+    decideCard: async (reference, outcome) =>
+      outcome === 'approved' ? mercadoPago.pay(reference) : mercadoPago.decline(reference),
+    notice: (reference, ageSeconds) => mercadoPago.notice(reference, ageSeconds),
+    signs: { body: false, ageSeconds: 24 * 3_600 },
+    loseAnswer: () => mercadoPago.fail('lost'),
+  };
+}
+
+function asaasBench(): Bench {
+  return {
+    provider: createAsaas(asaas.settings),
+    pay: async (reference, method) => asaas.pay(reference, method === 'card'),
+    cardToken: null,
+    decideCard: async (reference) => asaas.pay(reference, true),
+    notice: (reference) => asaas.notice(reference),
+    signs: { body: false, ageSeconds: null },
+    loseAnswer: () => asaas.fail('lost'),
   };
 }
 
 const newReference = () => randomBytes(16).toString('hex');
+const payer = { name: 'Ana Souza', email: 'ana@exemplo.com.br', document: '11144477735' };
 const charge = (amountCents = 12_990) => ({
   reference: newReference(),
   amountCents,
   description: 'Teclado mecânico',
-  expiresAt: new Date(Date.now() + 30 * 60_000),
+  expiresAt: endOf(addBusinessDays(dayIn(new Date()), 3)),
+  payer,
+});
+const cardCharge = (token: string | null, amountCents?: number) => ({
+  ...charge(amountCents),
+  token,
+  brand: 'visa',
+  installments: 3,
 });
 
 const payout = (amountCents: number) => ({
@@ -69,29 +134,31 @@ const payout = (amountCents: number) => ({
   document: '11144477735',
 });
 
-describe.each(Object.entries(adapters))('%s', (_name, open) => {
+describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
   let bench: Bench;
-  beforeAll(() => void (bench = open()));
+  beforeAll(() => void (bench = openBench()));
+
+  const find = (reference: string) => bench.provider.findCharge({ reference });
 
   /** A charge with one receipt of its whole amount. */
   async function paidCharge(amountCents: number) {
     const asked = charge(amountCents);
     await bench.provider.createPixCharge(asked);
-    await bench.payAtBank(asked.reference, amountCents);
-    const status = await bench.provider.findCharge(asked.reference);
-    return { chargeId: status!.providerId, endToEndId: status!.receipts[0]!.endToEndId };
+    await bench.pay(asked.reference);
+    const status = await find(asked.reference);
+    const { reference } = asked;
+    return { reference, chargeId: status!.providerId, endToEndId: status!.receipts[0]!.endToEndId };
   }
 
   test('opens a charge with a Pix code that parses and whose CRC is right', async () => {
     const asked = charge();
-    const { pixCode, receiverName } = await bench.provider.createPixCharge(asked);
+    const { providerId, pixCode, receiverName } = await bench.provider.createPixCharge(asked);
     expect(isValidPixPayload(pixCode)).toBe(true);
     expect(pixCode.slice(-4)).toBe(crc(pixCode.slice(0, -4)));
     expect(receiverName.length).toBeGreaterThan(0);
-    expect(await bench.provider.findCharge(asked.reference)).toMatchObject({
-      state: 'pending',
-      receipts: [],
-    });
+    const waiting = { reference: asked.reference, providerId, state: 'pending', receipts: [] };
+    expect(await find(asked.reference)).toMatchObject(waiting);
+    expect(await bench.provider.findCharge({ providerId })).toMatchObject(waiting);
   });
 
   test('opens one charge for one reference, however often it is asked', async () => {
@@ -100,26 +167,109 @@ describe.each(Object.entries(adapters))('%s', (_name, open) => {
     expect(new Set(all.map(({ providerId, pixCode }) => providerId + pixCode)).size).toBe(1);
   });
 
-  test('tells every movement that arrived, also of other amounts and after the cancellation', async () => {
-    const asked = charge(500);
+  test('opens no second charge when the answer was lost on the way', async () => {
+    const asked = charge();
+    bench.loseAnswer();
+    await bench.provider.createPixCharge(asked).catch(() => undefined);
+    const { providerId } = await bench.provider.createPixCharge(asked);
+    expect((await bench.provider.createPixCharge(asked)).providerId).toBe(providerId);
+    expect(await find(asked.reference)).toMatchObject({ providerId, state: 'pending' });
+  });
+
+  test('tells of money that arrived, once, in whole centavos', async () => {
+    for (const amountCents of [500, 1_999, 115, 100_000_001].map((cents) => cents + 500)) {
+      const asked = charge(amountCents);
+      await bench.provider.createPixCharge(asked);
+      await bench.pay(asked.reference);
+      const status = await find(asked.reference);
+      expect(status).toMatchObject({ state: 'paid', receipts: [{ amountCents }] });
+      expect(Date.parse(status!.receipts[0]!.at)).not.toBeNaN();
+    }
+  });
+
+  test('gives a boleto whose line is valid, says the amount and belongs to its bars', async () => {
+    const asked = charge(54_321);
+    const { line, barcode, url } = await bench.provider.createBoleto(asked);
+    expect(isValidBoleto(line)).toBe(true);
+    expect(getBoletoInfo(line)!.amount).toBe(54_321);
+    expect(barcode).toBe(barsOf(line));
+    expect(url.length).toBeGreaterThan(0);
+    await bench.pay(asked.reference);
+    expect(await find(asked.reference)).toMatchObject({ state: 'paid', receipts: [{ amountCents: 54_321 }] });
+  });
+
+  test('charges a card that is accepted, once for one reference', async () => {
+    if (!bench.cardToken) return hostedCard();
+    const asked = cardCharge(bench.cardToken('approved'));
+    const first = await bench.provider.createCardCharge(asked);
+    expect(first.state).toBe('paid');
+    expect((await bench.provider.createCardCharge(asked)).providerId).toBe(first.providerId);
+    const status = await find(asked.reference);
+    expect(status).toMatchObject({ state: 'paid', receipts: [{ amountCents: 12_990 }] });
+    expect(status!.card!.last4).toMatch(/^\d{4}$/);
+  });
+
+  /** Where cards are typed at the provider, the charge leads there and stays open until then. */
+  async function hostedCard(): Promise<void> {
+    const asked = cardCharge(null);
+    const { state, payUrl } = await bench.provider.createCardCharge(asked);
+    expect(state).toBe('pending');
+    expect(payUrl).toMatch(/^https:/);
+    await bench.pay(asked.reference, 'card');
+    expect(await find(asked.reference)).toMatchObject({ state: 'paid', card: { brand: 'visa' } });
+  }
+
+  test('tells in our words why a card was declined', async () => {
+    if (!bench.cardToken) return;
+    const asked = cardCharge(bench.cardToken('declined'));
+    const answer = await bench.provider.createCardCharge(asked);
+    expect(answer).toMatchObject({ state: 'declined', declinedReason: 'insufficient_funds' });
+    expect(await find(asked.reference)).toMatchObject({
+      state: 'declined',
+      declinedReason: 'insufficient_funds',
+      receipts: [],
+    });
+  });
+
+  test.each(['approved', 'declined'] as const)('examines a card that is then %s', async (outcome) => {
+    if (!bench.cardToken) return;
+    const asked = cardCharge(bench.cardToken('review'));
+    expect((await bench.provider.createCardCharge(asked)).state).toBe('in_review');
+    expect(await find(asked.reference)).toMatchObject({ state: 'in_review', receipts: [] });
+    await bench.decideCard(asked.reference, outcome);
+    expect((await find(asked.reference))!.state).toBe(outcome === 'approved' ? 'paid' : 'declined');
+  });
+
+  test('refuses a token that it did not make, and says so', async () => {
+    if (!bench.cardToken) return;
+    const asked = cardCharge('4111111111111111');
+    const error: unknown = await bench.provider.createCardCharge(asked).catch((thrown: unknown) => thrown);
+    expect(isRefusal(error)).toBe(true);
+    expect(await find(asked.reference)).toBeNull();
+  });
+
+  test('cancels a charge that waits, and does nothing to one that is over or unknown', async () => {
+    const asked = charge();
     await bench.provider.createPixCharge(asked);
-    await bench.provider.cancelCharge(asked.reference);
-    expect((await bench.provider.findCharge(asked.reference))!.state).toBe('cancelled');
-    await bench.payAtBank(asked.reference, 500);
-    await bench.payAtBank(asked.reference, 300);
-    const status = await bench.provider.findCharge(asked.reference);
-    expect(status!.state).toBe('paid');
-    expect(status!.receipts.map(({ amountCents }) => amountCents)).toEqual([500, 300]);
-    expect(status!.receipts[0]!.endToEndId).toMatch(/^E[A-Za-z0-9]{31}$/);
+    await bench.provider.cancelCharge({ reference: asked.reference });
+    await bench.provider.cancelCharge({ reference: asked.reference });
+    expect((await find(asked.reference))!.state).toBe('cancelled');
+    await bench.provider.cancelCharge({ reference: newReference() });
+    const paid = await paidCharge(1_000);
+    await bench.provider.cancelCharge({ reference: paid.reference });
+    expect((await find(paid.reference))!.state).toBe('paid');
   });
 
   test('knows no charge that was never opened', async () => {
-    expect(await bench.provider.findCharge(newReference())).toBeNull();
+    expect(await find(newReference())).toBeNull();
   });
 
   test('gives money back once for one reference and never more than came', async () => {
-    const receipt = await paidCharge(1_000);
+    const { chargeId, endToEndId } = await paidCharge(1_000);
+    const receipt = { chargeId, endToEndId };
     const first = { reference: newReference(), ...receipt, amountCents: 600 };
+    bench.loseAnswer();
+    await bench.provider.refund(first).catch(() => undefined);
     expect((await bench.provider.refund(first)).state).toBe('done');
     expect((await bench.provider.refund(first)).state).toBe('done');
     const tooMuch = { reference: newReference(), ...receipt, amountCents: 600 };
@@ -128,43 +278,151 @@ describe.each(Object.entries(adapters))('%s', (_name, open) => {
     expect((await bench.provider.refund(rest)).state).toBe('done');
   });
 
-  test('pays out once for one reference and finds it again', async () => {
+  test('lists what moved on a day, and nothing of other days', async () => {
+    const { reference, chargeId, endToEndId } = await paidCharge(7_700);
+    await bench.provider.refund({ reference: newReference(), chargeId, endToEndId, amountCents: 700 });
+    const today = startOf(dayIn(new Date()));
+    const tomorrow = startOf(shift(dayIn(new Date()), 1));
+    const movements = await bench.provider.listMovements(today, tomorrow);
+    const mine = movements.filter((movement) => movement.reference === reference);
+    expect(mine).toMatchObject(
+      [{ kind: 'receipt', movementId: endToEndId, amountCents: 7_700 }].concat(
+        bench.provider.name === 'mercadopago' ? [{ kind: 'refund', amountCents: 700 } as never] : [],
+      ),
+    );
+    expect(movements.some(({ kind }) => kind === 'refund')).toBe(
+      bench.provider.listedKinds.includes('refund'),
+    );
+    const yesterday = await bench.provider.listMovements(startOf(shift(dayIn(new Date()), -1)), today);
+    expect(yesterday).toEqual([]);
+  });
+
+  test('pays out once for one reference and finds it again, where it can', async () => {
     const asked = payout(5_000);
+    if (!bench.provider.paysOut) {
+      await expect(bench.provider.pay(asked)).rejects.toThrow('refused');
+      return;
+    }
+    bench.loseAnswer();
+    await bench.provider.pay(asked).catch(() => undefined);
     expect((await bench.provider.pay(asked)).state).toBe('done');
     expect((await bench.provider.pay(asked)).state).toBe('done');
     expect((await bench.provider.findPayout(asked.reference))!.state).toBe('done');
     expect(await bench.provider.findPayout(newReference())).toBeNull();
   });
 
-  test('tells whose key it is, or that it does not know', async () => {
-    expect(await bench.provider.keyBelongsTo('11144477735', '11144477735')).toBe(true);
-    expect(await bench.provider.keyBelongsTo('11144477735', '52998224725')).toBe(false);
-    expect(
-      await bench.provider.keyBelongsTo('123e4567-e89b-12d3-a456-426614174000', '11144477735'),
-    ).toBeNull();
-  });
-
-  test('believes a notice only with a fresh signature over exactly these bytes', () => {
-    const reference = newReference();
-    const { rawBody, headers } = bench.notice(reference);
-    expect(bench.provider.verifyWebhook(rawBody, headers)).toEqual({
-      eventId: 'e1',
-      kind: 'charge',
-      reference,
-    });
-    expect(bench.provider.verifyWebhook(Buffer.concat([rawBody, Buffer.from(' ')]), headers)).toBeNull();
-    expect(bench.provider.verifyWebhook(rawBody, {})).toBeNull();
-    const old = bench.notice(reference, 301);
-    expect(bench.provider.verifyWebhook(old.rawBody, old.headers)).toBeNull();
-    for (const [name, value] of Object.entries(headers)) {
-      expect(bench.provider.verifyWebhook(rawBody, { ...headers, [name]: `${value}0` })).toBeNull();
-      expect(bench.provider.verifyWebhook(rawBody, { ...headers, [name]: value.slice(1) })).toBeNull();
+  test('believes a notice only with a signature of its own, and a fresh one', async () => {
+    const asked = charge();
+    const { providerId } = await bench.provider.createPixCharge(asked);
+    const { rawBody, headers, query } = bench.notice(asked.reference);
+    const believed = bench.provider.verifyWebhook(rawBody, headers, query);
+    expect(believed).toMatchObject({ kind: 'charge' });
+    expect(believed!.reference ?? believed!.providerId).toMatch(
+      new RegExp(`^(${asked.reference}|${providerId})$`),
+    );
+    const longer = Buffer.concat([rawBody, Buffer.from(' ')]);
+    if (bench.signs.body) expect(bench.provider.verifyWebhook(longer, headers, query)).toBeNull();
+    expect(bench.provider.verifyWebhook(rawBody, {}, query)).toBeNull();
+    expect(bench.provider.verifyWebhook(Buffer.from('{'), headers, query)).toBeNull();
+    if (bench.signs.ageSeconds !== null) {
+      const old = bench.notice(asked.reference, bench.signs.ageSeconds + 1);
+      expect(bench.provider.verifyWebhook(old.rawBody, old.headers, old.query)).toBeNull();
     }
+    for (const [name, value] of Object.entries(headers))
+      for (const forged of [`${value}0`, value.slice(1), ''])
+        expect(bench.provider.verifyWebhook(rawBody, { ...headers, [name]: forged }, query)).toBeNull();
+    for (const name of Object.keys(query).filter((each) => each === 'data.id'))
+      expect(bench.provider.verifyWebhook(rawBody, headers, { ...query, [name]: '1' })).toBeNull();
   });
 });
 
-describe('the simulator plays failure by hundreds of reais and some cents', () => {
+describe('a provider over the network', () => {
+  test('that is away or busy is asked once more, and then is away', async () => {
+    const { provider } = mercadoPagoBench();
+    const asked = charge();
+    mercadoPago.fail('broken');
+    expect((await provider.createPixCharge(asked)).pixCode).toContain('br.gov.bcb.pix');
+    mercadoPago.fail('busy', 'broken');
+    const error: unknown = await provider.findCharge({ reference: asked.reference }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(Error);
+    expect(isRefusal(error)).toBe(false);
+  });
+
+  test('that says no is asked once, and its words with the payer in them are not repeated', async () => {
+    const { provider } = mercadoPagoBench();
+    const before = mercadoPago.asked.length;
+    const asked = { ...charge(), payer: { ...payer, email: '' } };
+    const error: unknown = await provider.createPixCharge(asked).catch((e: unknown) => e);
+    expect(isRefusal(error)).toBe(true);
+    expect((error as Error).message).toBe('mercadopago: refused with 400 (4050)');
+    expect(mercadoPago.asked.length).toBe(before + 1);
+  });
+
+  test('gets our reference as the idempotency key at Mercado Pago', async () => {
+    const { provider } = mercadoPagoBench();
+    const asked = charge(1_234);
+    await provider.createPixCharge(asked);
+    const { headers, body } = mercadoPago.asked.at(-1)!;
+    expect(headers['x-idempotency-key']).toBe(asked.reference);
+    expect(body).toMatchObject({
+      transaction_amount: 12.34,
+      external_reference: asked.reference,
+      payment_method_id: 'pix',
+      payer: { identification: { type: 'CPF', number: payer.document } },
+    });
+    expect(body.date_of_expiration).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-03:00$/);
+  });
+
+  test('hears of a buyer once at Asaas and writes to nobody itself', async () => {
+    const { provider } = asaasBench();
+    await provider.createPixCharge(charge());
+    await provider.createBoleto(charge());
+    expect(asaas.customers.filter(({ cpfCnpj }) => cpfCnpj === payer.document)).toMatchObject([
+      { notificationDisabled: true },
+    ]);
+    const unnamed = { ...charge(), payer: { ...payer, document: null } };
+    const error: unknown = await provider.createPixCharge(unnamed).catch((e: unknown) => e);
+    expect(isRefusal(error) && error.reason).toBe('document');
+  });
+
+  test("knows Mercado Pago's own example of a signature", () => {
+    const { provider } = mercadoPagoBench();
+    const now = 1_704_908_010_000;
+    vi.spyOn(Date, 'now').mockReturnValue(now);
+    const signature = 'af5f030ac2f779163b387680cbe753ec2e7e65b3638e67fab5e67f4cfeed70a0';
+    const headers = { 'x-request-id': 'req-0001', 'x-signature': `ts=1704908010,v1=${signature}` };
+    const body = Buffer.from('{"id":7,"type":"payment"}');
+    expect(provider.verifyWebhook(body, headers, { 'data.id': '123456789' })).toEqual({
+      eventId: '7',
+      kind: 'charge',
+      providerId: '123456789',
+    });
+    vi.restoreAllMocks();
+  });
+});
+
+describe('the simulator', () => {
   const { provider, payAtBank } = lazy();
+
+  test('tells every movement that arrived, also of other amounts and after the cancellation', async () => {
+    const asked = charge(500);
+    const { reference } = asked;
+    await provider().createPixCharge(asked);
+    await provider().cancelCharge({ reference });
+    expect((await provider().findCharge({ reference }))!.state).toBe('cancelled');
+    await payAtBank(reference, 500);
+    await payAtBank(reference, 300);
+    const status = await provider().findCharge({ reference });
+    expect(status!.state).toBe('paid');
+    expect(status!.receipts.map(({ amountCents }) => amountCents)).toEqual([500, 300]);
+    expect(status!.receipts[0]!.endToEndId).toMatch(/^E[A-Za-z0-9]{31}$/);
+  });
+
+  test('tells whose key it is, or that it does not know', async () => {
+    expect(await provider().keyBelongsTo('11144477735', '11144477735')).toBe(true);
+    expect(await provider().keyBelongsTo('11144477735', '52998224725')).toBe(false);
+    expect(await provider().keyBelongsTo('123e4567-e89b-12d3-a456-426614174000', '11144477735')).toBeNull();
+  });
 
   test('a charge of ,91 finds the bank away once, of ,92 always', async () => {
     const once = charge(10_091);
@@ -181,7 +439,7 @@ describe('the simulator plays failure by hundreds of reais and some cents', () =
       const asked = charge(amountCents);
       await provider().createPixCharge(asked);
       await payAtBank(asked.reference, amountCents);
-      const status = await provider().findCharge(asked.reference);
+      const status = await provider().findCharge({ reference: asked.reference });
       const receipt = {
         chargeId: status!.providerId,
         endToEndId: status!.receipts[0]!.endToEndId,
@@ -213,24 +471,24 @@ describe('the simulator plays failure by hundreds of reais and some cents', () =
   });
 
   test('a charge that nobody opened cannot be paid', async () => {
-    const simulator = createPaymentSimulator({
-      db,
-      config: { publicUrl: 'http://127.0.0.1:9' },
-      keys: { webhook: randomBytes(32) },
-      log: { warn: () => undefined },
-    });
-    expect(await simulator.payCharge(newReference())).toBeNull();
+    expect(await provider().payCharge(newReference())).toBeNull();
   });
 });
 
 /** The database exists only once the tests run. */
 function lazy() {
-  let bench: Bench | undefined;
-  const opened = () => (bench ??= simulatorBench());
-  return {
-    provider: () => opened().provider,
-    payAtBank: (reference: string, amountCents: number) => opened().payAtBank(reference, amountCents),
-  };
+  let bench: ReturnType<typeof simulatorBench> | undefined;
+  const provider = () => (bench ??= simulatorBench()).provider;
+  const payAtBank = (reference: string, amountCents: number) =>
+    provider().payCharge(reference, { amountCents, copies: 0 });
+  return { provider, payAtBank };
+}
+
+/** The 44 digits of the bars in a line of 47: its own check digits left out, the parts put in order. */
+function barsOf(line: string): string {
+  return [line.slice(0, 4), line.slice(32), line.slice(4, 9), line.slice(10, 20), line.slice(21, 31)].join(
+    '',
+  );
 }
 
 /** CRC-16/CCITT-FALSE, written here once more so that the library is not its own judge (facts §1.2). */

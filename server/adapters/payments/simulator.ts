@@ -1,11 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
+import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import type { Cents } from '#domain/money.ts';
-import type { ChargeStatus, PaymentProvider, ProviderEvent, TransferStatus } from './payment-provider.ts';
+import type { PaymentProvider, ProviderEvent } from './payment-provider.ts';
+import { simulatorCardFields } from './simulator-card-fields.ts';
+import {
+  endReview,
+  findCharge,
+  openBoleto,
+  openCardCharge,
+  openPixCharge,
+  receive,
+} from './simulator-charges.ts';
+import type { PretendPayment } from './simulator-charges.ts';
 import { signNotice, verifyNotice } from './simulator-signature.ts';
+import { findPayout, listMovements, payOut, refundReceipt } from './simulator-transfers.ts';
 
 /**
  * A pretend bank that ships with the product and keeps its books in the schema `simulator`. Failure is reachable by
@@ -24,13 +33,17 @@ import { signNotice, verifyNotice } from './simulator-signature.ts';
  * | payout | ,05     | stays in process when first asked, is done when asked again |
  *
  * A Pix key of a CPF beginning with `0000` belongs to somebody else, and of a random key the bank tells nothing.
+ * Cards are approved except for the test numbers of `simulator-card-fields.ts`: 4000 0000 0000 0002 has no funds,
+ * …0127 a wrong code, …0069 asks to call the bank, …9995 is a risk, …3063 is examined until somebody decides at /dev.
  */
 export interface PaymentSimulator extends PaymentProvider {
   /**
    * A person pays the charge with a banking app: the money arrives and the bank sends `copies` of its notice.
    * @returns the bank's id of the movement, or null when there is no such charge
    */
-  payCharge(reference: string, how?: { amountCents?: Cents; copies?: number }): Promise<string | null>;
+  payCharge(reference: string, how?: PretendPayment): Promise<string | null>;
+  /** The bank ends its examination of a card and tells us. @returns whether there was one */
+  decideCard(reference: string, outcome: 'approved' | 'declined'): Promise<boolean>;
 }
 
 /** Whether the institution behind the door is the pretend one. */
@@ -46,7 +59,6 @@ export interface SimulatorParts {
   log: { warn(details: object, message: string): void };
 }
 
-const receiverName = 'Praça Pagamentos';
 /** Amounts are looked at modulo R$ 100,00. */
 const sentinel = 10_000;
 
@@ -54,24 +66,25 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
   const { db, keys } = parts;
   return {
     name: 'simulator',
+    methods: ['pix', 'card', 'boleto'],
+    cardFields: simulatorCardFields,
+    paysOut: true,
+    listedKinds: ['receipt', 'refund', 'payout'],
+    needsPayer: () => false,
+    createPixCharge: (charge) => openPixCharge(db, charge),
+    createBoleto: (charge) => openBoleto(db, charge),
+    createCardCharge: (charge) => openCardCharge(db, charge),
+    findCharge: (key) => findCharge(db, key),
 
-    async createPixCharge({ reference, amountCents, description, expiresAt }) {
-      await playAbsence(db, reference, amountCents);
-      const { rows } = await sql<{ id: string }>`
-        insert into simulator.charges (reference, id, amount_cents, description, expires_at)
-        values (${reference}, ${randomUUID()}, ${amountCents}, ${description}, ${expiresAt})
-        on conflict (reference) do update set description = excluded.description returning id`.execute(db);
-      return { providerId: rows[0]!.id, pixCode: pixCodeOf(reference), receiverName };
-    },
-
-    findCharge: (reference) => findCharge(db, reference),
-
-    async cancelCharge(reference) {
+    async cancelCharge({ reference, providerId }) {
       await sql`update simulator.charges set cancelled_at = market_now()
-        where reference = ${reference} and cancelled_at is null`.execute(db);
+        where (reference = ${reference ?? null} or id = ${providerId ?? null}) and cancelled_at is null`.execute(
+        db,
+      );
     },
 
     refund: (refund) => refundReceipt(db, refund),
+    listMovements: (from, to) => listMovements(db, from, to),
     pay: (payout) => payOut(db, payout),
     findPayout: (reference) => findPayout(db, reference),
 
@@ -82,112 +95,20 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
 
     verifyWebhook: (rawBody, headers) => verifyNotice(keys.webhook, rawBody, headers),
 
-    async payCharge(reference, { amountCents, copies = 1 } = {}) {
-      const endToEndId = newEndToEndId();
-      const { rows } = await sql<{ charged: Cents }>`
-        with charge as (select reference, amount_cents from simulator.charges where reference = ${reference}),
-        received as (
-          insert into simulator.receipts (end_to_end_id, charge_reference, amount_cents)
-          select ${endToEndId}, reference, coalesce(${amountCents ?? null}::bigint, amount_cents) from charge)
-        select amount_cents as charged from charge`.execute(db);
-      const charged = rows[0]?.charged;
-      if (charged === undefined) return null;
-      if (charged % sentinel !== 93)
-        await notify(parts, { eventId: randomUUID(), kind: 'charge', reference }, copies);
-      return endToEndId;
+    async payCharge(reference, how = {}) {
+      const received = await receive(db, reference, how);
+      if (!received) return null;
+      if (received.chargedCents % sentinel !== 93)
+        await notify(parts, { eventId: randomUUID(), kind: 'charge', reference }, how.copies ?? 1);
+      return received.endToEndId;
+    },
+
+    async decideCard(reference, outcome) {
+      const decided = await endReview(db, reference, outcome);
+      if (decided) await notify(parts, { eventId: randomUUID(), kind: 'charge', reference }, 1);
+      return decided;
     },
   };
-}
-
-/** Dynamic code whose address names the charge (facts §1.1); a pretend bank serves nothing there. */
-function pixCodeOf(reference: string): string {
-  const code = generatePixPayload({
-    url: `pix.example.com/qr/v2/${reference}`,
-    merchantName: receiverName,
-    merchantCity: 'São Paulo',
-  });
-  if (!code) throw new Error(`no Pix code for ${reference}`);
-  return code;
-}
-
-/** `E` + ISPB + minute in UTC + 11 by chance: 32 characters (facts §1.4). */
-function newEndToEndId(): string {
-  const minute = new Date().toISOString().slice(0, 16).replaceAll(/\D/g, '');
-  return `E00000000${minute}${randomBytes(6).toString('hex').slice(0, 11)}`;
-}
-
-async function playAbsence(db: Kysely<DB>, reference: string, amountCents: Cents): Promise<void> {
-  const ending = amountCents % sentinel;
-  if (ending !== 91 && ending !== 92) return;
-  const { rows } = await sql<{ count: number }>`
-    insert into simulator.refusals (reference, count) values (${reference}, 1)
-    on conflict (reference) do update set count = simulator.refusals.count + 1 returning count`.execute(db);
-  if (ending === 92 || rows[0]!.count === 1) throw new Error('simulated bank: service unavailable');
-}
-
-async function findCharge(db: Kysely<DB>, reference: string): Promise<ChargeStatus | null> {
-  const { rows } = await sql<ChargeStatus>`
-    select c.id as "providerId", r.receipts,
-      case when r.receipts <> '[]' then 'paid' when c.cancelled_at is not null then 'cancelled'
-        when c.expires_at <= market_now() then 'expired' else 'pending' end as state
-    from simulator.charges c cross join lateral (
-      select coalesce(json_agg(json_build_object('endToEndId', end_to_end_id, 'amountCents', amount_cents, 'at', at)
-        order by at, end_to_end_id), '[]')::jsonb as receipts
-      from simulator.receipts where charge_reference = c.reference) r
-    where c.reference = ${reference}`.execute(db);
-  return rows[0] ?? null;
-}
-
-/** One statement a transfer: asked again, a known one only moves from process to done. */
-async function refundReceipt(
-  db: Kysely<DB>,
-  refund: Parameters<PaymentProvider['refund']>[0],
-): Promise<TransferStatus> {
-  const { reference, endToEndId, amountCents } = refund;
-  const { rows } = await sql<TransferStatus>`
-    insert into simulator.refunds (reference, end_to_end_id, amount_cents, state, reason)
-    select ${reference}, r.end_to_end_id, ${amountCents}::bigint, first.state,
-      case first.state when 'failed' then 'Conta de destino indisponível' end
-    from simulator.receipts r cross join lateral (select case
-      when ${amountCents}::bigint + coalesce((select sum(amount_cents) from simulator.refunds
-        where end_to_end_id = r.end_to_end_id and state <> 'failed'), 0) > r.amount_cents then 'failed'
-      when ${amountCents}::bigint % ${sentinel} = 4 then 'failed'
-      when ${amountCents}::bigint % ${sentinel} = 3 and not exists (select from simulator.refunds
-        where end_to_end_id = r.end_to_end_id and amount_cents = ${amountCents}) then 'failed'
-      when ${amountCents}::bigint % ${sentinel} = 5 then 'processing' else 'done' end as state) first
-    where r.end_to_end_id = ${endToEndId}
-    on conflict (reference) do update set
-      state = case simulator.refunds.state when 'processing' then 'done' else simulator.refunds.state end
-    returning reference as "providerId", state, reason`.execute(db);
-  if (!rows[0]) throw new Error('simulated bank: no such receipt');
-  return rows[0];
-}
-
-async function payOut(
-  db: Kysely<DB>,
-  payout: Parameters<PaymentProvider['pay']>[0],
-): Promise<TransferStatus> {
-  const { reference, amountCents, pixKey, holderName, document } = payout;
-  const { rows } = await sql<TransferStatus>`
-    insert into simulator.payouts (reference, amount_cents, pix_key, holder_name, document, state, reason)
-    select ${reference}, ${amountCents}::bigint, ${pixKey}, ${holderName}, ${document}, first.state,
-      case first.state when 'failed' then 'O banco de destino recusou o Pix' end
-    from (select case
-      when ${amountCents}::bigint % ${sentinel} = 2 then 'failed'
-      when ${amountCents}::bigint % ${sentinel} = 1 and not exists (select from simulator.payouts
-        where pix_key = ${pixKey} and amount_cents = ${amountCents}) then 'failed'
-      when ${amountCents}::bigint % ${sentinel} = 5 then 'processing' else 'done' end as state) first
-    on conflict (reference) do update set
-      state = case simulator.payouts.state when 'processing' then 'done' else simulator.payouts.state end
-    returning reference as "providerId", state, reason`.execute(db);
-  return rows[0]!;
-}
-
-async function findPayout(db: Kysely<DB>, reference: string): Promise<TransferStatus | null> {
-  const { rows } = await sql<TransferStatus>`
-    update simulator.payouts set state = case state when 'processing' then 'done' else state end
-    where reference = ${reference} returning reference as "providerId", state, reason`.execute(db);
-  return rows[0] ?? null;
 }
 
 /** The bank calls our real endpoint, all copies at once. It doesn't insist: money that no notice told of is found by reconciliation. */

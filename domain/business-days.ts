@@ -1,0 +1,90 @@
+/**
+ * Days on which banks work, in São Paulo's time. Fixed holidays of the nation (Leis 662/1949, 6.802/1980, 14.759/2023)
+ * and the days that banks keep besides: Monday and Tuesday of Carnival and Corpus Christi (Res. CMN 4.880/2020).
+ */
+const fixedHolidays = new Set([
+  '01-01',
+  '04-21',
+  '05-01',
+  '09-07',
+  '10-12',
+  '11-02',
+  '11-15',
+  '11-20',
+  '12-25',
+]);
+/** Days from Easter Sunday: Carnival, Good Friday, Corpus Christi. */
+const movableHolidays = [-48, -47, -2, 60];
+
+const dayMs = 86_400_000;
+
+/** A calendar day without a time: `2026-11-22`. */
+export type Day = string;
+
+const saoPaulo = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Sao_Paulo',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day it is in São Paulo at this instant. */
+export function dayIn(at: Date): Day {
+  return saoPaulo.format(at);
+}
+
+export function isBusinessDay(day: Day): boolean {
+  const weekday = utc(day).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day);
+}
+
+/** The day that many business days after this one; the day itself does not count. */
+export function addBusinessDays(day: Day, count: number): Day {
+  let found = day;
+  for (let left = count; left > 0;) {
+    found = shift(found, 1);
+    if (isBusinessDay(found)) left -= 1;
+  }
+  return found;
+}
+
+/** The next or an earlier calendar day. */
+export function shift(day: Day, days: number): Day {
+  return new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The first instant of the day in São Paulo, whatever its clock does that year. */
+export function startOf(day: Day): Date {
+  const guess = utc(day).getTime();
+  // No offset of the country is further than five hours from UTC, so the whole hour is soon found.
+  for (let hours = 0; hours <= 5; hours++) {
+    const at = new Date(guess + hours * 3_600_000);
+    if (dayIn(at) === day) return at;
+  }
+  return new Date(guess);
+}
+
+/** The last second of the day in São Paulo. */
+export function endOf(day: Day): Date {
+  return new Date(startOf(shift(day, 1)).getTime() - 1_000);
+}
+
+function isHoliday(day: Day): boolean {
+  if (fixedHolidays.has(day.slice(5))) return true;
+  const sunday = easter(Number(day.slice(0, 4)));
+  return movableHolidays.some((days) => shift(sunday, days) === day);
+}
+
+/** Easter Sunday by the anonymous Gregorian computus. */
+function easter(year: number): Day {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return `${year}-${pad(Math.floor(f / 31))}-${pad((f % 31) + 1)}`;
+}
+
+const pad = (number: number) => String(number).padStart(2, '0');
+const utc = (day: Day) => new Date(`${day}T00:00:00Z`);

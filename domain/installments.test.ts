@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { defaultCardRules, findPlan, installmentPlans } from './installments.ts';
+
+test('one installment costs the price, and each further one more in all', () => {
+  const plans = installmentPlans(100_000, defaultCardRules);
+  expect(plans[0]).toEqual({ count: 1, eachCents: 100_000, totalCents: 100_000 });
+  expect(plans).toHaveLength(12);
+  for (const [at, { totalCents }] of plans.entries())
+    if (at > 0) expect(totalCents).toBeGreaterThan(plans[at - 1]!.totalCents);
+});
+
+test('equal installments follow the Price table', () => {
+  const presentValue = (eachCents: number) =>
+    [1, 2, 3].reduce((sum, month) => sum + eachCents / 1.0299 ** month, 0);
+  const { eachCents, totalCents } = findPlan(100_000, 3, defaultCardRules)!;
+  expect(presentValue(eachCents)).toBeGreaterThanOrEqual(100_000);
+  expect(presentValue(eachCents - 1)).toBeLessThan(100_000);
+  expect(totalCents).toBe(eachCents * 3);
+});
+
+test('without interest the parts are the price, rounded up', () => {
+  const rules = { ...defaultCardRules, monthlyInterestBps: 0 };
+  expect(findPlan(1_000, 2, rules)).toEqual({ count: 2, eachCents: 500, totalCents: 1_000 });
+});
+
+test('small amounts are not divided into crumbs', () => {
+  expect(installmentPlans(1_200, defaultCardRules).map(({ count }) => count)).toEqual([1, 2]);
+  expect(findPlan(1_200, 3, defaultCardRules)).toBeNull();
+  expect(findPlan(100_000, 13, defaultCardRules)).toBeNull();
+});

@@ -1,0 +1,313 @@
+import { timingSafeEqual } from 'node:crypto';
+import { dayIn, startOf } from '#domain/business-days.ts';
+import { isRefusal, refusal } from './failures.ts';
+import type {
+  ChargeKey,
+  ChargeOrder,
+  ChargeStatus,
+  Movement,
+  PaymentProvider,
+  ProviderEvent,
+  Receipt,
+  TransferStatus,
+} from './payment-provider.ts';
+import { callProvider, toCents, toReais } from './provider-http.ts';
+import type { ProviderHttp } from './provider-http.ts';
+
+export interface AsaasSettings {
+  apiKey: string;
+  /** The static secret of its webhooks, 32 characters or more. */
+  webhookToken: string;
+  baseUrl: string;
+}
+
+/** What we read of a charge (facts §3.2). Days are São Paulo's, without time. */
+interface Payment {
+  id: string;
+  status: string;
+  value: number;
+  billingType: string;
+  externalReference: string | null;
+  deleted?: boolean;
+  invoiceUrl: string;
+  bankSlipUrl: string | null;
+  clientPaymentDate?: string | null;
+  confirmedDate?: string | null;
+  paymentDate?: string | null;
+  refunds?: { status: string; value: number; description: string | null }[] | null;
+  creditCard?: { creditCardBrand?: string; creditCardNumber?: string } | null;
+}
+
+interface Transfer {
+  id: string;
+  status: string;
+  value: number;
+  dateCreated: string;
+  failReason: string | null;
+  externalReference: string | null;
+}
+
+interface Page<T> {
+  data: T[];
+  hasMore: boolean;
+}
+
+const name = 'asaas';
+const patienceMs = 8_000;
+const pageSize = 100;
+
+/**
+ * Asaas' API v3 over fetch. It knows no idempotency key, so what exists under our reference is looked for before
+ * anything is made; cards are typed on its own page, to which the charge leads.
+ */
+export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): PaymentProvider {
+  const http: ProviderHttp = {
+    provider: name,
+    baseUrl,
+    headers: { access_token: apiKey, 'user-agent': 'praca' },
+    patienceMs,
+    errorCode,
+  };
+  const get = <T>(path: string) => callProvider<T>(http, { method: 'GET', path, repeatable: true });
+  const post = <T>(path: string, body: unknown) =>
+    callProvider<T>(http, { method: 'POST', path, body, repeatable: false });
+  /** Making of charges at this moment: who asks for the same one gets the same. */
+  const making = new Map<string, Promise<Payment>>();
+
+  const paymentsOf = async (reference: string) =>
+    (await get<Page<Payment>>(`/payments?externalReference=${encodeURIComponent(reference)}`))?.data ?? [];
+
+  async function customerOf({ payer }: ChargeOrder): Promise<string> {
+    if (!payer?.document) throw refusal(name, 400, 'no document', 'document');
+    const known = await get<Page<{ id: string }>>(`/customers?cpfCnpj=${payer.document}`);
+    if (known?.data[0]) return known.data[0].id;
+    // Asaas would write to the buyers itself.
+    const customer = { name: payer.name, email: payer.email, cpfCnpj: payer.document };
+    const made = await post<{ id: string }>('/customers', { ...customer, notificationDisabled: true });
+    return made!.id;
+  }
+
+  async function make(charge: ChargeOrder, billingType: string): Promise<Payment> {
+    const found = (await paymentsOf(charge.reference)).find(({ deleted }) => !deleted);
+    if (found) return found;
+    const made = await post<Payment>('/payments', {
+      customer: await customerOf(charge),
+      billingType,
+      value: toReais(charge.amountCents),
+      dueDate: dayIn(charge.expiresAt),
+      description: charge.description,
+      externalReference: charge.reference,
+    });
+    return made!;
+  }
+
+  function create(charge: ChargeOrder, billingType: string): Promise<Payment> {
+    const running = making.get(charge.reference);
+    if (running) return running;
+    const started = make(charge, billingType).finally(() => making.delete(charge.reference));
+    making.set(charge.reference, started);
+    return started;
+  }
+
+  async function find({ reference, providerId }: ChargeKey): Promise<Payment[]> {
+    if (reference) return paymentsOf(reference);
+    const payment = await get<Payment>(`/payments/${encodeURIComponent(providerId ?? '')}`);
+    if (!payment) return [];
+    return payment.externalReference ? paymentsOf(payment.externalReference) : [payment];
+  }
+
+  const transferOf = async (reference: string) =>
+    (await get<Page<Transfer>>(`/transfers?externalReference=${encodeURIComponent(reference)}`))?.data[0];
+
+  async function pages<T>(path: string): Promise<T[]> {
+    const all: T[] = [];
+    for (let offset = 0; ; offset += pageSize) {
+      const page = await get<Page<T>>(`${path}&limit=${pageSize}&offset=${offset}`);
+      all.push(...(page?.data ?? []));
+      if (!page?.hasMore) return all;
+    }
+  }
+
+  return {
+    name,
+    methods: ['pix', 'card', 'boleto'],
+    cardFields: null,
+    paysOut: true,
+    listedKinds: ['receipt', 'payout'],
+    needsPayer: () => true,
+
+    async createPixCharge(charge) {
+      const { id } = await create(charge, 'PIX');
+      const qr = await get<{ payload: string }>(`/payments/${id}/pixQrCode`);
+      if (!qr) throw new Error('asaas: no Pix code yet');
+      return { providerId: id, pixCode: qr.payload, receiverName: 'Asaas' };
+    },
+
+    async createBoleto(charge) {
+      const { id, bankSlipUrl, invoiceUrl } = await create(charge, 'BOLETO');
+      const numbers = await get<{ identificationField: string; barCode: string }>(
+        `/payments/${id}/identificationField`,
+      );
+      if (!numbers) throw new Error('asaas: no boleto line yet');
+      return {
+        providerId: id,
+        line: numbers.identificationField.replaceAll(/\D/g, ''),
+        barcode: numbers.barCode,
+        url: bankSlipUrl ?? invoiceUrl,
+      };
+    },
+
+    async createCardCharge(charge) {
+      const payment = await create(charge, 'CREDIT_CARD');
+      return { providerId: payment.id, state: 'pending', payUrl: payment.invoiceUrl };
+    },
+
+    async findCharge(key) {
+      const payments = await find(key);
+      return payments.length > 0 ? statusOf(payments) : null;
+    },
+
+    async cancelCharge(key) {
+      for (const { id, status, deleted } of await find(key)) {
+        if (deleted || (status !== 'PENDING' && status !== 'OVERDUE')) continue;
+        await callProvider(http, { method: 'DELETE', path: `/payments/${id}`, repeatable: true });
+      }
+    },
+
+    async refund({ reference, chargeId, amountCents }) {
+      const path = `/payments/${encodeURIComponent(chargeId)}`;
+      const ours = (payment: Payment | null) =>
+        payment?.refunds?.findLast(({ description }) => description === reference);
+      try {
+        const asked = ours(await get<Payment>(path));
+        const body = { value: toReais(amountCents), description: reference };
+        const refund = asked ?? ours(await post<Payment>(`${path}/refund`, body));
+        if (!refund) return { providerId: '', state: 'failed', reason: 'Pagamento desconhecido no provedor' };
+        return refundStatus(reference, refund.status);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return { providerId: '', state: 'failed', reason: `Recusado pelo Asaas (${error.status})` };
+      }
+    },
+
+    async listMovements(from, to) {
+      const days = (field: string) => `${field}[ge]=${dayIn(from)}&${field}[le]=${dayIn(to)}`;
+      const payments = await pages<Payment>(`/payments?${days('paymentDate')}`);
+      const transfers = await pages<Transfer>(`/transfers?${days('dateCreated')}`);
+      return [
+        ...payments.flatMap(receiptMovements),
+        ...transfers.filter(({ status }) => status === 'DONE').map(payoutMovement),
+      ].filter(({ at }) => at >= from && at < to);
+    },
+
+    async pay({ reference, amountCents, pixKey }) {
+      try {
+        const asked = await transferOf(reference);
+        const made =
+          asked ??
+          (await post<Transfer>('/transfers', {
+            value: toReais(amountCents),
+            operationType: 'PIX',
+            pixAddressKey: pixKey,
+            pixAddressKeyType: pixKey.length === 11 ? 'CPF' : 'CNPJ',
+            externalReference: reference,
+          }));
+        return transferStatus(made!);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return { providerId: '', state: 'failed', reason: `Recusado pelo Asaas (${error.status})` };
+      }
+    },
+
+    async findPayout(reference) {
+      const transfer = await transferOf(reference);
+      return transfer ? transferStatus(transfer) : null;
+    },
+    keyBelongsTo: async () => null,
+    verifyWebhook: (rawBody, headers) => verify(webhookToken, rawBody, headers),
+  };
+}
+
+const states: Record<string, ChargeStatus['state']> = {
+  PENDING: 'pending',
+  AUTHORIZED: 'pending',
+  OVERDUE: 'expired',
+  AWAITING_RISK_ANALYSIS: 'in_review',
+};
+
+/** Every charge under one reference, and what arrived for any of them. */
+function statusOf(payments: Payment[]): ChargeStatus {
+  const receipts = payments.flatMap(receiptOf);
+  const first = payments.find((payment) => receiptOf(payment).length > 0) ?? payments[0]!;
+  const { creditCardBrand: brand, creditCardNumber: last4 } = first.creditCard ?? {};
+  const unpaid = first.deleted ? 'cancelled' : (states[first.status] ?? 'pending');
+  return {
+    reference: first.externalReference ?? '',
+    providerId: first.id,
+    state: receipts.length > 0 ? 'paid' : unpaid,
+    ...(brand && last4 && { card: { brand: brand.toLowerCase(), last4 } }),
+    receipts,
+  };
+}
+
+/** Unknown states count as paid where the charge tells a day of payment (facts §3.2). */
+function receiptOf(payment: Payment): Receipt[] {
+  const { id, status, value } = payment;
+  const day = payment.clientPaymentDate ?? payment.confirmedDate ?? payment.paymentDate;
+  if (!day || states[status]) return [];
+  return [{ endToEndId: `${name}-${id}`, amountCents: toCents(value), at: startOf(day).toISOString() }];
+}
+
+function receiptMovements(payment: Payment): Movement[] {
+  return receiptOf(payment).map(({ endToEndId, amountCents, at }) => ({
+    kind: 'receipt',
+    movementId: endToEndId,
+    reference: payment.externalReference,
+    amountCents,
+    at: new Date(at),
+  }));
+}
+
+function payoutMovement({ id, value, dateCreated, externalReference: reference }: Transfer): Movement {
+  const at = startOf(dateCreated.slice(0, 10));
+  return { kind: 'payout', movementId: id, reference, amountCents: toCents(value), at };
+}
+
+function refundStatus(reference: string, status: string): TransferStatus {
+  if (status === 'DONE') return { providerId: reference, state: 'done' };
+  if (status === 'PENDING') return { providerId: reference, state: 'processing' };
+  return { providerId: reference, state: 'failed', reason: 'Reembolso cancelado pelo Asaas' };
+}
+
+function transferStatus({ id, status, failReason }: Transfer): TransferStatus {
+  if (status === 'DONE') return { providerId: id, state: 'done' };
+  if (status !== 'FAILED' && status !== 'CANCELLED') return { providerId: id, state: 'processing' };
+  return { providerId: id, state: 'failed', reason: failReason ?? 'Transferência não realizada' };
+}
+
+/** A static secret in a header, compared in constant time; the body is not signed (facts §3.2). */
+function verify(token: string, rawBody: Buffer, headers: Record<string, unknown>): ProviderEvent | null {
+  const given = Buffer.from(String(headers['asaas-access-token'] ?? ''));
+  const wanted = Buffer.from(token);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+  try {
+    const { id, payment, transfer } = JSON.parse(rawBody.toString('utf8')) as {
+      id?: unknown;
+      payment?: { id: string; externalReference: string | null };
+      transfer?: { id: string; externalReference: string | null };
+    };
+    if (typeof id !== 'string' || id.length > 100) return null;
+    const about = payment ?? transfer;
+    if (!about) return { eventId: id, kind: 'other' };
+    const reference = about.externalReference ?? undefined;
+    return { eventId: id, kind: payment ? 'charge' : 'payout', reference, providerId: about.id };
+  } catch {
+    return null;
+  }
+}
+
+/** `{errors: [{code, description}]}`; the description may repeat what was sent. */
+function errorCode(body: unknown): string {
+  const { errors } = (body ?? {}) as { errors?: { code?: string }[] };
+  return String(errors?.[0]?.code ?? 'unknown').slice(0, 60);
+}

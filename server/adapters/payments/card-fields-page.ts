@@ -1,0 +1,60 @@
+import type { CardFields } from './payment-provider.ts';
+
+/**
+ * A page with card fields for a frame of the order's page. It speaks with the page around it, of the same origin only:
+ * `praca-card:ask` is answered by `praca-card:token` or `praca-card:invalid`; it tells its height, and when Enter was
+ * pressed. It wears the site's theme, which the page around it says.
+ * @param sources of the provider's own scripts and frames, each a list of CSP sources
+ */
+export function cardFieldsPage(page: {
+  path: string;
+  title: string;
+  body: string;
+  script: string;
+  head?: string;
+  sources?: { script: string; frame: string; connect: string; image: string };
+}): CardFields {
+  const { path, title, body, script, head = '', sources } = page;
+  const scriptPath = `${path}/fields.js`;
+  return {
+    path,
+    html: `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<style>${style}</style>${head}<script src="${scriptPath}" defer></script></head><body><main aria-label="${title}">${body}</main></body></html>`,
+    policy: [
+      `default-src 'none'`,
+      `script-src 'self'${sources ? ` ${sources.script}` : ''}`,
+      `style-src 'unsafe-inline'`,
+      `connect-src ${sources ? sources.connect : `'none'`}`,
+      `frame-src ${sources ? sources.frame : `'none'`}`,
+      `img-src 'self' data:${sources ? ` ${sources.image}` : ''}`,
+      `form-action 'none'`,
+      `base-uri 'none'`,
+      `frame-ancestors 'self'`,
+    ].join('; '),
+    scripts: { [scriptPath]: `${frame}\n${script}` },
+  };
+}
+
+const frame = `'use strict';
+const tell = (message) => parent.postMessage(message, location.origin);
+const praca = {
+  onAsked: (answer) => addEventListener('message', (event) => {
+    if (event.origin === location.origin && event.data?.type === 'praca-card:ask') answer(event.data);
+  }),
+  give: (token, brand) => tell({ type: 'praca-card:token', token, brand }),
+  fail: (reason) => tell({ type: 'praca-card:invalid', reason }),
+  enter: () => tell({ type: 'praca-card:enter' }),
+};
+document.documentElement.dataset.theme = new URLSearchParams(location.search).get('tema') === 'escuro' ? 'dark' : 'light';
+new ResizeObserver(() => tell({ type: 'praca-card:height', height: document.querySelector('main').offsetHeight })).observe(document.querySelector('main'));`;
+
+/** The design tokens of the site, copied: a page of the provider's loads nothing of ours. */
+const style = `:root{--ink:#1b1f28;--ink-2:#474d58;--line:#8b909b;--surface:#fff;--brand:#1f58d0;--danger:#b3261e}
+[data-theme=dark]{--ink:#f1f2f5;--ink-2:#c1c4cb;--line:#7d828d;--surface:#20232b;--brand:#8fb2ff;--danger:#ffb4ab;color-scheme:dark}
+*{box-sizing:border-box}body{margin:0;font:16px/1.5 "Figtree Variable",Figtree,system-ui,sans-serif;color:var(--ink);background:transparent}
+main{padding:4px}form,main>div{display:grid;gap:16px}p{margin:0}label,.label{display:block;margin:0 0 6px;font-size:15px;font-weight:600}
+input,.field{display:block;width:100%;height:48px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line);border-radius:10px}
+input:focus-visible{outline:2px solid var(--brand);outline-offset:2px}[aria-invalid=true]{border-color:var(--danger)}
+.error{display:block;margin-top:6px;font-size:14px;color:var(--danger)}.error[hidden]{display:none}
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:16px}@media(max-width:340px){.pair{grid-template-columns:1fr}}`;

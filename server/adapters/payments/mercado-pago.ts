@@ -1,0 +1,328 @@
+import type { DeclineReason } from '#domain/payments.ts';
+import { isRefusal, refusal } from './failures.ts';
+import { mercadoPagoCardFields } from './mercado-pago-card-fields.ts';
+import { verifyMercadoPago } from './mercado-pago-signature.ts';
+import type {
+  CardOrder,
+  ChargeKey,
+  ChargeOrder,
+  ChargeStatus,
+  Movement,
+  Payer,
+  PaymentProvider,
+  Receipt,
+  TransferStatus,
+} from './payment-provider.ts';
+import { callProvider, toCents, toReais } from './provider-http.ts';
+import type { ProviderHttp } from './provider-http.ts';
+
+export interface MercadoPagoSettings {
+  accessToken: string;
+  /** Shown to browsers: makes tokens, can't charge. */
+  publicKey: string;
+  webhookSecret: string;
+  baseUrl: string;
+  /** Address of the browser's library. */
+  sdkUrl: string;
+}
+
+/** What we read of a payment (facts §3.1). */
+interface Payment {
+  id: number;
+  status: string;
+  status_detail: string;
+  date_approved: string | null;
+  external_reference: string | null;
+  transaction_amount: number;
+  payment_method_id: string;
+  card?: { last_four_digits?: string } | null;
+  refunds?: Refund[];
+  transaction_details?: {
+    external_resource_url?: string;
+    digitable_line?: string;
+    barcode?: { content?: string };
+  };
+  point_of_interaction?: {
+    transaction_data?: {
+      qr_code?: string;
+      bank_info?: {
+        collector?: { account_holder_name?: string };
+        payer?: { identification?: { number?: string } };
+      };
+    };
+  };
+}
+
+interface Refund {
+  id: number;
+  amount: number;
+  status: string;
+  date_created: string;
+}
+
+const name = 'mercadopago';
+const patienceMs = 8_000;
+const pageSize = 100;
+const open = new Set(['pending', 'in_process', 'authorized']);
+
+/**
+ * Mercado Pago's Payments API (`/v1/payments`) over fetch. Its client is left alone: it sends the idempotency key of
+ * one payment with the next (facts §3.1). It makes no payouts.
+ * @param config where notices shall come, read late because the port is known late
+ */
+export function createMercadoPago(
+  settings: MercadoPagoSettings,
+  config: { readonly publicUrl: string },
+): PaymentProvider {
+  const http: ProviderHttp = {
+    provider: name,
+    baseUrl: settings.baseUrl,
+    headers: { authorization: `Bearer ${settings.accessToken}` },
+    patienceMs,
+    errorCode,
+  };
+  const get = <T>(path: string) => callProvider<T>(http, { method: 'GET', path, repeatable: true });
+  const write = <T>(method: 'POST' | 'PUT', path: string, key: string, body: unknown) =>
+    callProvider<T>(http, { method, path, body, headers: { 'X-Idempotency-Key': key }, repeatable: true });
+
+  async function create(charge: ChargeOrder, more: Record<string, unknown>): Promise<Payment> {
+    const body = { ...paymentBody(charge, config.publicUrl), ...more };
+    try {
+      const made = await write<Payment>('POST', '/v1/payments', charge.reference, body);
+      if (made) return made;
+    } catch (error) {
+      // The key was used with other content, such as a name that was mended since: the first charge stands.
+      if (!isRefusal(error) || error.status !== 409) throw error;
+      const found = await find({ reference: charge.reference });
+      if (found) return found;
+    }
+    throw refusal(name, 404, 'no payment');
+  }
+
+  async function find({ reference, providerId }: ChargeKey): Promise<Payment | null> {
+    if (providerId) return get<Payment>(`/v1/payments/${encodeURIComponent(providerId)}`);
+    const path = `/v1/payments/search?sort=date_created&criteria=desc&external_reference=${encodeURIComponent(reference ?? '')}`;
+    const page = await get<{ results: Payment[] }>(path);
+    return page?.results[0] ?? null;
+  }
+
+  return {
+    name,
+    methods: ['pix', 'card', 'boleto'],
+    cardFields: mercadoPagoCardFields(settings),
+    paysOut: false,
+    listedKinds: ['receipt', 'refund'],
+    needsPayer: () => true,
+
+    async createPixCharge(charge) {
+      const payment = await create(charge, { payment_method_id: 'pix' });
+      const data = payment.point_of_interaction?.transaction_data;
+      if (!data?.qr_code) throw refusal(name, 200, payment.status_detail);
+      return {
+        providerId: String(payment.id),
+        pixCode: data.qr_code,
+        receiverName: data.bank_info?.collector?.account_holder_name ?? 'Mercado Pago',
+      };
+    },
+
+    async createBoleto(charge) {
+      const payment = await create(charge, { payment_method_id: 'bolbradesco' });
+      const { digitable_line: line, barcode, external_resource_url: url } = payment.transaction_details ?? {};
+      if (!line || !barcode?.content || !url) throw refusal(name, 200, payment.status_detail);
+      return {
+        providerId: String(payment.id),
+        line: line.replaceAll(/\D/g, ''),
+        barcode: barcode.content,
+        url,
+      };
+    },
+
+    async createCardCharge(charge) {
+      const payment = await create(charge, cardBody(charge));
+      const { state, declinedReason } = statusOf(payment);
+      const providerId = String(payment.id);
+      return state === 'paid' || state === 'in_review' || state === 'pending'
+        ? { providerId, state }
+        : { providerId, state: 'declined', declinedReason };
+    },
+
+    async findCharge(key) {
+      const payment = await find(key);
+      return payment && statusOf(payment);
+    },
+
+    async cancelCharge(key) {
+      const payment = await find(key);
+      if (!payment || !open.has(payment.status)) return;
+      await write('PUT', `/v1/payments/${payment.id}`, `cancel-${payment.id}`, { status: 'cancelled' });
+    },
+
+    async refund({ reference, chargeId, amountCents }) {
+      const path = `/v1/payments/${encodeURIComponent(chargeId)}/refunds`;
+      try {
+        const made = await write<Refund>('POST', path, reference, { amount: toReais(amountCents) });
+        if (!made) return { providerId: '', state: 'failed', reason: 'Pagamento desconhecido no provedor' };
+        // A repeated call answers what the first one did: how it stands now must be read.
+        const now = made.status === 'in_process' ? await get<Refund>(`${path}/${made.id}`) : made;
+        return refundStatus(now ?? made);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return { providerId: '', state: 'failed', reason: `Recusado pelo Mercado Pago (${error.status})` };
+      }
+    },
+
+    async listMovements(from, to) {
+      const movements: Movement[] = [];
+      for (let offset = 0; ; offset += pageSize) {
+        // What was refunded later has left the range of its approval, so the search goes on until now.
+        const range = `range=date_last_updated&begin_date=${mpDate(from)}&end_date=${mpDate(new Date())}`;
+        const path = `/v1/payments/search?sort=date_created&criteria=asc&${range}&limit=${pageSize}&offset=${offset}`;
+        const page = await get<{ results: Payment[]; paging: { total: number } }>(path);
+        movements.push(...(page?.results ?? []).flatMap(movementsOf));
+        if (!page || offset + pageSize >= page.paging.total) break;
+      }
+      return movements.filter(({ at }) => at >= from && at < to);
+    },
+
+    async pay() {
+      throw refusal(name, 501, 'no payouts');
+    },
+    findPayout: async () => null,
+    keyBelongsTo: async () => null,
+    verifyWebhook: (rawBody, headers, query) =>
+      verifyMercadoPago(settings.webhookSecret, rawBody, headers, query),
+  };
+}
+
+function paymentBody(charge: ChargeOrder, publicUrl: string): Record<string, unknown> {
+  const { reference, amountCents, description, expiresAt, payer } = charge;
+  return {
+    transaction_amount: toReais(amountCents),
+    description,
+    external_reference: reference,
+    date_of_expiration: mpDate(expiresAt, 'raw'),
+    ...(payer && { payer: payerBody(payer) }),
+    // Addresses that Mercado Pago can't reach are refused.
+    ...(publicUrl.startsWith('https:') && {
+      notification_url: `${publicUrl}/api/v1/webhooks/${name}?source_news=webhooks`,
+    }),
+  };
+}
+
+function payerBody({ name: fullName, email, document }: Payer) {
+  const [first = '', ...rest] = fullName.split(' ');
+  return {
+    email,
+    first_name: first,
+    last_name: rest.join(' '),
+    ...(document && {
+      identification: { type: document.length === 11 ? 'CPF' : 'CNPJ', number: document },
+    }),
+  };
+}
+
+/** A card isn't to be charged after the buyer has left, so nothing expires: it is decided or examined now. */
+function cardBody({ token, brand, installments }: CardOrder) {
+  return {
+    token,
+    payment_method_id: brand,
+    installments,
+    date_of_expiration: undefined,
+  };
+}
+
+const states: Record<string, ChargeStatus['state']> = {
+  pending: 'pending',
+  authorized: 'pending',
+  in_process: 'in_review',
+  approved: 'paid',
+  refunded: 'paid',
+  charged_back: 'paid',
+  in_mediation: 'paid',
+  rejected: 'declined',
+};
+
+function statusOf(payment: Payment): ChargeStatus {
+  const { id, status, status_detail: detail, external_reference: reference, card } = payment;
+  const over = detail === 'expired' ? 'expired' : 'cancelled';
+  const last4 = card?.last_four_digits;
+  return {
+    reference: reference ?? '',
+    providerId: String(id),
+    state: states[status] ?? over,
+    ...(status === 'rejected' && { declinedReason: reasonOf(detail) }),
+    ...(last4 && { card: { brand: payment.payment_method_id, last4 } }),
+    receipts: receiptOf(payment),
+  };
+}
+
+/** A payment is paid once: it is the movement. */
+function receiptOf({ id, date_approved: at, transaction_amount: reais, ...payment }: Payment): Receipt[] {
+  if (!at || states[payment.status] !== 'paid') return [];
+  const payer = payment.point_of_interaction?.transaction_data?.bank_info?.payer;
+  return [
+    {
+      endToEndId: `${name}-${id}`,
+      amountCents: toCents(reais),
+      at: new Date(at).toISOString(),
+      payerDocument: payer?.identification?.number ?? null,
+    },
+  ];
+}
+
+function movementsOf(payment: Payment): Movement[] {
+  const reference = payment.external_reference;
+  const receipts = receiptOf(payment).map(({ endToEndId, amountCents, at }) => ({
+    kind: 'receipt' as const,
+    movementId: endToEndId,
+    reference,
+    amountCents,
+    at: new Date(at),
+  }));
+  const refunds = (payment.refunds ?? []).filter(({ status }) => status === 'approved');
+  return [
+    ...receipts,
+    ...refunds.map(({ id, amount, date_created: at }) => ({
+      kind: 'refund' as const,
+      movementId: String(id),
+      reference,
+      amountCents: toCents(amount),
+      at: new Date(at),
+    })),
+  ];
+}
+
+function refundStatus({ id, status }: Refund): TransferStatus {
+  const providerId = String(id);
+  if (status === 'approved') return { providerId, state: 'done' };
+  if (status === 'in_process') return { providerId, state: 'processing' };
+  return { providerId, state: 'failed', reason: `Recusado pelo Mercado Pago (${status})` };
+}
+
+const reasons: readonly [RegExp, DeclineReason][] = [
+  [/bad_filled/, 'wrong_card_data'],
+  [/call_for_authorize|3ds/, 'call_issuer'],
+  [/card_disabled/, 'card_disabled'],
+  [/high_risk|blacklist/, 'high_risk'],
+  [/insufficient_amount|amount_rate_limit/, 'insufficient_funds'],
+  [/max_attempts/, 'too_many_tries'],
+  [/duplicated/, 'duplicate'],
+  [/installments/, 'installments'],
+  [/insufficient_data/, 'document'],
+];
+
+function reasonOf(detail: string): DeclineReason {
+  return reasons.find(([pattern]) => pattern.test(detail))?.[1] ?? 'other';
+}
+
+/** ISO with milliseconds and São Paulo's offset, as the API writes it; in an address its signs are escaped. */
+function mpDate(at: Date, how: 'raw' | 'escaped' = 'escaped'): string {
+  const local = new Date(at.getTime() - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
+  return how === 'raw' ? local : encodeURIComponent(local);
+}
+
+/** `{message, error, status, cause: [{code, description}]}`; the description may repeat what was sent. */
+function errorCode(body: unknown): string {
+  const { error, cause } = (body ?? {}) as { error?: string; cause?: { code?: number | string }[] };
+  return String(cause?.[0]?.code ?? error ?? 'unknown').slice(0, 60);
+}

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Asked {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  /** The parsed JSON; tests look into requests of every shape. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+  text: string;
+}
+
+export interface Answered {
+  status: number;
+  body: unknown;
+}
+
+/** What goes wrong with the next requests, one each: the answer is lost after the work, or there is no work at all. */
+export type Fault = 'lost' | 'broken' | 'busy';
+
+/** A loopback double of a provider's API: JSON in, JSON out, with faults on demand. */
+export async function startDouble(answer: (asked: Asked) => Answered) {
+  const faults: Fault[] = [];
+  const asked: Asked[] = [];
+  const server = createServer(async (request, response) => {
+    const call = await read(request);
+    asked.push(call);
+    const fault = faults.shift();
+    const { status, body } =
+      fault === 'broken'
+        ? { status: 500, body: { message: 'internal error' } }
+        : fault === 'busy'
+          ? { status: 429, body: { message: 'too many requests' } }
+          : answer(call);
+    if (fault === 'lost') return void response.destroy();
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    fail: (...next: Fault[]) => void faults.push(...next),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  let text = '';
+  for await (const piece of request) text += piece;
+  const { pathname, searchParams } = new URL(request.url!, 'http://double');
+  return {
+    method: request.method!,
+    path: pathname,
+    query: searchParams,
+    headers: request.headers,
+    body: text ? JSON.parse(text) : undefined,
+    text,
+  };
+}
