@@ -11,6 +11,7 @@ import * as identities from './identities.ts';
 import * as listings from './listings.ts';
 import * as orders from './orders.ts';
 import * as ownListings from './own-listings.ts';
+import * as payments from './payments.ts';
 import * as privacy from './privacy.ts';
 import * as pageTexts from './page-texts.ts';
 import * as push from './push.ts';
@@ -60,6 +61,7 @@ export const allEndpoints: readonly Endpoint[] = [
   reports,
   orders,
   conversations,
+  payments,
   ratings,
   withdrawals,
   statements,

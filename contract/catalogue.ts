@@ -55,6 +55,15 @@ export const getPublicSettings = endpoint({
     ),
     methods: z.array(z.enum(paymentMethods)),
     pixExpiryMs: z.int(),
+    cardExpiryMs: z.int(),
+    boletoBusinessDays: z.int(),
+    card: z.object({
+      /** The page with the provider's card fields; null where cards are typed at the provider. */
+      fieldsPath: z.nullable(z.string()),
+      maxInstallments: z.int(),
+      monthlyInterestBps: z.int(),
+      minInstallmentCents: z.int(),
+    }),
     confirmMs: z.int(),
     holdMs: z.int(),
     withdrawal: z.object({ minCents: z.int(), feeCents: z.int() }),

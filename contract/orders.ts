@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
-import { paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
+import { declineReasons, paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
 import { amountCents, done, hash, id, idText, instant, maybeInstant } from './fields.ts';
 
@@ -86,6 +86,20 @@ export const order = z.object({
           expiresAt: instant,
           pixCode: z.nullable(z.string()),
           receiver: z.nullable(z.string()),
+          boleto: z.nullable(z.object({ line: z.string(), barcode: z.string(), url: z.string() })),
+          /** What was charged to which card; null until the provider was asked. */
+          card: z.nullable(
+            z.object({
+              brand: z.nullable(z.string()),
+              last4: z.nullable(z.string()),
+              installments: z.int(),
+              totalCents: z.int(),
+            }),
+          ),
+          /** The provider's page where a card is typed. */
+          payUrl: z.nullable(z.string()),
+          declinedReason: z.nullable(z.enum(declineReasons)),
+          reviewReason: z.nullable(z.enum(['provider', 'third_party'])),
         }),
       ),
       refunds: z.array(
@@ -102,7 +116,7 @@ export const placeOrder = endpoint({
   path: '/orders',
   auth: 'user',
   standing: 'good',
-  summary: 'Buys: reserves the stock, snapshots price, fee and version, opens a Pix charge (P01).',
+  summary: 'Buys: reserves the stock, snapshots price, fee and version, opens a charge (P01).',
   idempotent: true,
   status: 201,
   body: z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { providerMethods } from '#domain/payments.ts';
 import { amountCents, done, instant } from './fields.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -31,6 +32,7 @@ export const getWorkbench = endpoint({
         code: z.nullable(z.string()),
         title: z.nullable(z.string()),
         amountCents: z.int(),
+        method: z.enum(providerMethods),
         state: z.string(),
         createdAt: instant,
       }),
@@ -61,6 +63,21 @@ export const simulatePayment = endpoint({
     amountCents: z.optional(amountCents),
     /** How many copies of the notice the bank sends. */
     copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+    /** CPF of somebody else who pays. */
+    payerDocument: z.optional(z.string().check(z.regex(/^\d{11}$/))),
+  }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const simulateCardDecision = endpoint({
+  method: 'POST',
+  path: '/dev/charges/card-decision',
+  auth: 'simulator',
+  summary: 'Ends the examination of a card, as a bank would.',
+  body: z.strictObject({
+    reference: z.string().check(z.maxLength(40)),
+    outcome: z.enum(['approved', 'declined']),
   }),
   reply: done,
   errors: ['not_found'],

@@ -34,6 +34,9 @@ describe('business days', () => {
 });
 
 function isoOf(date: Date): string {
-  const pad = (number: number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
 }

@@ -10,8 +10,6 @@ test('one installment costs the price, and each further one more in all', () => 
 });
 
 test('equal installments follow the Price table', () => {
-  const presentValue = (eachCents: number) =>
-    [1, 2, 3].reduce((sum, month) => sum + eachCents / 1.0299 ** month, 0);
   const { eachCents, totalCents } = findPlan(100_000, 3, defaultCardRules)!;
   expect(presentValue(eachCents)).toBeGreaterThanOrEqual(100_000);
   expect(presentValue(eachCents - 1)).toBeLessThan(100_000);
@@ -28,3 +26,8 @@ test('small amounts are not divided into crumbs', () => {
   expect(findPlan(1_200, 3, defaultCardRules)).toBeNull();
   expect(findPlan(100_000, 13, defaultCardRules)).toBeNull();
 });
+
+/** Of three installments, at the interest of the rules. */
+function presentValue(eachCents: number): number {
+  return [1, 2, 3].reduce((sum, month) => sum + eachCents / 1.0299 ** month, 0);
+}

@@ -63,6 +63,18 @@ export const defaultOpenMethods: readonly PaymentMethod[] = ['pix', 'card', 'bol
 export const providerMethods = ['pix', 'card', 'boleto'] as const;
 export type ProviderMethod = (typeof providerMethods)[number];
 
+export function isProviderMethod(method: PaymentMethod): method is ProviderMethod {
+  return (providerMethods as readonly PaymentMethod[]).includes(method);
+}
+
+/** The ways to pay a buyer may choose: open by the rules and, where an institution carries them out, known to it. */
+export function offeredMethods(
+  open: readonly PaymentMethod[],
+  known: readonly ProviderMethod[],
+): PaymentMethod[] {
+  return open.filter((method) => !isProviderMethod(method) || known.includes(method));
+}
+
 /** Why a card or boleto was not accepted, in our words; each provider's own are mapped to these. */
 export const declineReasons = [
   'insufficient_funds',
@@ -93,6 +105,8 @@ export interface PaymentRules {
   providerReviewMs: number;
   /** What is left to pay otherwise after an examination ended in a refusal. */
   retryMs: number;
+  /** Tries to pay one order, of every method together. */
+  maxAttempts: number;
 }
 
 export const defaultPaymentRules: PaymentRules = {
@@ -103,6 +117,7 @@ export const defaultPaymentRules: PaymentRules = {
   holdMs: 24 * 3_600_000,
   providerReviewMs: 72 * 3_600_000,
   retryMs: 24 * 3_600_000,
+  maxAttempts: 8,
 };
 
 /**

@@ -9,6 +9,7 @@ interface Actions {
   review_listing: { sellerId: number; risky: boolean };
   trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents };
+  decide_payment: { buyerId: number; sellerId: number };
   /** `involved`: whoever reported it and whoever it is about. */
   decide_report: { involved: readonly number[] };
   /** Nobody answers, moves or resolves their own question. */
@@ -51,6 +52,10 @@ const matrix: {
     if (withdrawal.ownerId === viewer.id) return own;
     const withinLimit = withdrawal.amountCents <= defaultWithdrawalRules.supportLimitCents;
     return viewer.role === 'admin' || withinLimit ? yes : no;
+  },
+  decide_payment: (viewer, { buyerId, sellerId }) => {
+    if (!isStaff(viewer.role)) return no;
+    return viewer.id === buyerId || viewer.id === sellerId ? own : yes;
   },
   decide_report: (viewer, { involved }) => {
     if (!isStaff(viewer.role)) return no;

@@ -29,6 +29,7 @@ import { serveIdentitySimulator } from './http/serve-identity-simulator.ts';
 import { serveImages } from './http/serve-images.ts';
 import { serveRealtime } from './http/serve-realtime.ts';
 import { serveLetters } from './http/serve-letters.ts';
+import { servePaymentPages } from './http/serve-payment-pages.ts';
 import { serve } from './http/serve.ts';
 import type { Route } from './http/serve.ts';
 import { conversationRoutes } from './conversations/routes.ts';
@@ -106,6 +107,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveStatementFiles(app, ctx);
   serveIdentitySimulator(app, ctx);
   serveLetters(app, ctx);
+  servePaymentPages(app, ctx);
   return app;
 }
 

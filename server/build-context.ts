@@ -7,10 +7,14 @@ import { createSmtpSender } from './adapters/mail/smtp.ts';
 import { createGoogle } from './adapters/oauth/google.ts';
 import type { IdentityProvider } from './adapters/oauth/identity-provider.ts';
 import { createIdentitySimulator } from './adapters/oauth/simulator.ts';
+import { createAsaas } from './adapters/payments/asaas.ts';
+import { createMercadoPago } from './adapters/payments/mercado-pago.ts';
+import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
 import { createPaymentSimulator } from './adapters/payments/simulator.ts';
 import { createFcm } from './adapters/push/fcm.ts';
 import type { PushSender } from './adapters/push/push-sender.ts';
 import { createWebPush } from './adapters/push/web-push.ts';
+import type { SimulatorParts } from './adapters/payments/simulator.ts';
 import { createEmbeddedRealtime } from './adapters/realtime/embedded.ts';
 import { createHostedRealtime } from './adapters/realtime/hosted.ts';
 import type { Realtime } from './adapters/realtime/realtime.ts';
@@ -30,14 +34,16 @@ import { vapidKeys } from './push/vapid.ts';
 export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
   const { config, db, log } = parts;
   if (config.secretKey === null) throw fault('SECRET_KEY: falta a chave desta instalação.');
-  if (!config.simulators) throw fault(`${missing(config)} Para demonstração, use ALLOW_SIMULATORS=1.`);
+  const lacking = config.simulators ? [] : missing(config);
+  if (lacking.length > 0)
+    throw fault(`Não há ${lacking.join(', nem ')} configurado. Para demonstração, use ALLOW_SIMULATORS=1.`);
   const keys = deriveKeys(config.secretKey);
   return {
     config,
     db,
     log,
     keys,
-    payments: createPaymentSimulator({ db, config, keys, log }),
+    payments: buildPayments({ db, config, keys, log }),
     mail: config.smtp ? createSmtpSender(config.smtp) : createMailSimulator(db),
     sms: config.twilio ? createTwilioSender(config.twilio) : createSmsSimulator(db),
     push: pushSenders(config, db, keys),
@@ -52,6 +58,15 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
 function pushSenders({ fcm, pushHosts, pushContact, publicUrl }: Config, db: Db, keys: Keys): PushSender[] {
   const web = createWebPush({ keys: () => vapidKeys(db, keys), subject: pushContact, ownHosts: pushHosts });
   return fcm ? [web, createFcm({ ...fcm, publicUrl })] : [web];
+}
+
+/** The institution the operator named, or the pretend one. */
+function buildPayments(parts: SimulatorParts & { config: Config }): PaymentProvider {
+  const { payments } = parts.config;
+  if (payments === null) return createPaymentSimulator(parts);
+  return payments.provider === 'asaas'
+    ? createAsaas(payments.asaas)
+    : createMercadoPago(payments.mercadoPago, parts.config);
 }
 
 /** The embedded server, unless the operator named another of the same protocol. */
@@ -70,11 +85,10 @@ function identityProviders({ google, simulators, dataDir }: Config, log: Log): I
 }
 
 /** Which providers an installation without simulators still has to name. */
-function missing({ smtp, twilio }: Config): string {
-  const lacking = [
-    'provedor de pagamentos',
+function missing({ smtp, twilio, payments }: Config): string[] {
+  return [
+    ...(payments ? [] : ['provedor de pagamentos (PAYMENT_PROVIDER)']),
     ...(smtp ? [] : ['servidor de e-mail (SMTP_URL)']),
     ...(twilio ? [] : ['provedor de SMS (SMS_PROVIDER)']),
   ];
-  return `Não há ${lacking.join(', nem ')} configurado.`;
 }

@@ -5,6 +5,8 @@ import type { TwilioSettings } from './adapters/sms/twilio.ts';
 import { readSms, readSmtp } from './messaging-config.ts';
 import { readFcm } from './push-config.ts';
 import type { FcmConfig } from './push-config.ts';
+import { readPayments } from './payment-config.ts';
+import type { PaymentSettings } from './payment-config.ts';
 
 /** What the operator decides, read once at start. Explained for people in `docs/operations.md`. */
 export interface Config {
@@ -49,6 +51,8 @@ export interface Config {
   readonly pushHosts: readonly string[];
   /** Whether permission is asked for on start or with a card first. */
   readonly pushPrompt: 'auto' | 'soft';
+  /** Who moves the money. `null`: the simulated bank. */
+  readonly payments: PaymentSettings | null;
   /** Sign-in with Google. `null`: not offered, or played where simulators run. */
   readonly google: GoogleConfig | null;
 }
@@ -103,6 +107,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     pushContact: read.url('PUSH_CONTACT', ['mailto:', 'https:']) ?? 'mailto:contato@praca.example',
     pushHosts: (read.text('PUSH_HOSTS') ?? '').split(',').filter(Boolean),
     pushPrompt: read.oneOf('PUSH_PROMPT', ['soft', 'auto'] as const, 'soft'),
+    payments: readPayments(read, faults),
   };
   faults.push(...contradictions(config, environment));
   if (faults.length > 0)

@@ -1,5 +1,12 @@
-import { countSales, reconcilePayments, releaseSettlements, runDueOrders } from './orders/jobs.ts';
 import { conversationSweeps } from './conversations/jobs.ts';
+import {
+  countSales,
+  endReviews,
+  reconcileDays,
+  reconcilePayments,
+  releaseSettlements,
+  runDueOrders,
+} from './orders/jobs.ts';
 import { chargePayments, runRefunds } from './payments/jobs.ts';
 import { processProviderEvents } from './webhooks/jobs.ts';
 import { runPayouts } from './withdrawals/jobs.ts';
@@ -29,6 +36,8 @@ export const allSweeps: readonly Sweep[] = [
   processProviderEvents,
   chargePayments,
   reconcilePayments,
+  reconcileDays,
+  endReviews,
   runDueOrders,
   releaseSettlements,
   runRefunds,

@@ -60,7 +60,7 @@ test(
       const { rows } = await sql<{ reference: string }>`
         select reference from payments where order_id = ${id}`.execute(sales.db);
       const { reference } = rows[0]!;
-      await until(async () => (await sales.bank.findCharge(reference)) !== null);
+      await until(async () => (await sales.bank.findCharge({ reference })) !== null);
       const endToEndId = await sales.bank.payCharge(reference, { copies: 0 });
       await insistNotice(reference);
       // Acknowledged: from here on the bank considers it told.

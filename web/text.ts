@@ -18,7 +18,7 @@ export interface Words {
 /** The product's words for every state. Exhaustive: a state without words does not compile. */
 export const orderWords: Record<OrderState, Words> = {
   awaiting_payment: { label: 'Aguardando pagamento', tone: 'warning' },
-  payment_in_review: { label: 'Comprovante em análise', tone: 'info' },
+  payment_in_review: { label: 'Pagamento em análise', tone: 'info' },
   paid: { label: 'Pago', tone: 'info' },
   in_delivery: { label: 'Em entrega', tone: 'brand' },
   delivered: { label: 'Entregue, falta confirmar', tone: 'plum' },
@@ -31,6 +31,9 @@ export const orderWords: Record<OrderState, Words> = {
 
 export const orderEventWords: Record<OrderEvent | 'place', string> = {
   place: 'Pedido feito',
+  hold_payment: 'Pagamento em análise',
+  resume_payment: 'Pagamento recusado na análise',
+  give_up_payment: 'Cancelado: o pagamento não passou na análise',
   pay: 'Pagamento confirmado',
   reinstate: 'Pagamento chegou e o pedido foi retomado',
   expire: 'Prazo de pagamento encerrado',

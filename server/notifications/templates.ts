@@ -165,6 +165,26 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     ),
   ],
   ...conversationTemplates,
+  'payment.held': (facts) => [
+    notice(
+      'buyer',
+      'Pagamento em análise',
+      `Estamos conferindo o pagamento de «${facts.title}». Sua compra continua reservada.`,
+      'hourglass',
+      orderUrl(facts),
+    ),
+  ],
+  'payment.declined': (facts) => [
+    notice(
+      'buyer',
+      'Pagamento recusado',
+      `O pagamento de «${facts.title}» não passou. Nada foi cobrado: tente de novo ou escolha outra forma.`,
+      'credit-card',
+      orderUrl(facts),
+    ),
+  ],
+  // What it leads to is told: paid, or cancelled with the money on its way back.
+  'payment.reviewed': () => [],
   ...ratingTemplates,
   ...staffTemplates,
   'settlement.released': (facts) => [

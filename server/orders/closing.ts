@@ -4,6 +4,7 @@ import { splitSale } from '#domain/fees.ts';
 import { releaseAt } from '#domain/orders.ts';
 import type { OrderActor } from '#domain/orders.ts';
 import { conclude as concluded, release as released } from '#domain/postings.ts';
+import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
@@ -31,11 +32,11 @@ export interface Closed {
 
 const nothingToTell = async () => undefined;
 
-/** P04, P05: nothing was paid; the stock goes back on sale and the charge is cancelled at the bank. */
+/** P04, P05, P06: nothing was paid, or not by whom it should; the stock goes back on sale and the charge is cancelled at the bank. */
 export async function closeUnpaid(
   tx: Tx,
   order: LockedOrder,
-  event: 'expire' | 'abandon',
+  event: 'expire' | 'abandon' | 'give_up_payment',
   { actor, viewer }: Closer,
 ): Promise<Closed> {
   const paymentState = event === 'expire' ? 'expired' : 'cancelled';
@@ -45,19 +46,20 @@ export async function closeUnpaid(
     actorId: viewer?.id,
     alongside: [
       sql`ended as (update payments set state = ${paymentState}
-        where order_id = ${order.id} and state in ('created', 'pending'))`,
+        where order_id = ${order.id} and state in ('created', 'pending', 'in_review'))`,
     ],
     happenings: (now) => [
       happening(event === 'expire' ? 'order.expired' : 'order.cancelled', now, viewer, { event }),
     ],
   });
   await releaseStock(tx, order);
-  const { rows } = await sql<{ reference: string }>`
-    select reference from payments where order_id = ${order.id} and end_to_end_id is null`.execute(tx);
+  const { rows } = await sql<ChargeKey>`
+    select reference, provider_id as "providerId" from payments where order_id = ${order.id} and end_to_end_id is null
+      and (method <> 'card' or provider_id is not null or asked_at is not null)`.execute(tx);
   return {
     order: moved,
     tell: async (ctx) => {
-      for (const { reference } of rows) await ctx.payments.cancelCharge(reference);
+      for (const key of rows) await ctx.payments.cancelCharge(key);
     },
   };
 }

@@ -6,7 +6,8 @@ import { cancelPaid, closeUnpaid, conclude, releaseSettlement } from './closing.
 import type { Closed } from './closing.ts';
 import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { confirmPayment } from './payment.ts';
+import { reconcileCharges, reconcileYesterday } from './reconciliation.ts';
+import { endReview } from './review-decisions.ts';
 
 /** Rows that one run of a sweep takes at most, each in a transaction of its own. */
 const batch = 500;
@@ -74,24 +75,35 @@ export const countSales: Sweep = {
   },
 };
 
-/** Asks the bank about charges whose notice may have been lost, also about those that closed within a day. */
+/** Asks the bank about charges whose notice may have been lost, also about those that closed within days. */
 export const reconcilePayments: Sweep = {
   name: 'reconcile-payments',
   everyMs: 5 * 60_000,
+  run: reconcileCharges,
+};
+
+/** Compares yesterday with the provider's own list of movements, once. */
+export const reconcileDays: Sweep = {
+  name: 'reconcile-days',
+  everyMs: 10 * 60_000,
+  run: reconcileYesterday,
+};
+
+/** Ends what was examined for as long as it may be. */
+export const endReviews: Sweep = {
+  name: 'end-reviews',
+  everyMs: 30_000,
   async run(ctx) {
-    const { rows } = await sql<{ reference: string }>`
-      select reference from payments where end_to_end_id is null and expires_at > market_now() - interval '1 day'
-        and (state in ('expired', 'cancelled')
-          or (state in ('created', 'pending') and created_at < market_now() - interval '1 minute'))`.execute(
-      ctx.db,
-    );
+    const { rows } = await sql<{ id: number }>`
+      select id from payments where state = 'in_review' and review_until <= market_now()
+        and review_decision is null order by review_until limit ${batch}`.execute(ctx.db);
     let done = 0;
-    for (const { reference } of rows) {
-      const { news } = await confirmPayment(ctx, reference).catch((error: unknown) => {
-        ctx.log.warn({ err: error, reference }, 'a charge could not be reconciled');
-        return { news: false };
+    for (const { id } of rows) {
+      const ended = await endReview(ctx, id).catch((error: unknown) => {
+        ctx.log.error({ err: error, payment: id }, 'a review could not be ended');
+        return false;
       });
-      if (news) done += 1;
+      if (ended) done += 1;
     }
     return done;
   },

@@ -186,7 +186,7 @@ describe('what may happen next', () => {
     await sales.act(sale, sale.buyer, 'abandonment');
     expect(await sales.stateOf(sale)).toBe('cancelled');
     expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 1, state: 'published' });
-    expect((await sales.bank.findCharge(sale.reference))?.state).toBe('cancelled');
+    expect((await sales.bank.findCharge({ reference: sale.reference }))?.state).toBe('cancelled');
   });
 
   test('the buyer takes a paid order back before delivery starts, and not after (P10)', async () => {

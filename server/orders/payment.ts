@@ -6,46 +6,44 @@ import { autoConfirmAt, finalOrderStates, idleCancelAt } from '#domain/orders.ts
 import { judgeMoney } from '#domain/payments.ts';
 import type { MoneyVerdict, RefundReason } from '#domain/payments.ts';
 import { capture } from '#domain/postings.ts';
-import type { ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
+import type { ChargeKey, ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { refundArrival, sendRefund } from '#server/payments/refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { happening, moveOrder, orderColumns } from './moves.ts';
+import { lockCharge } from './charges.ts';
+import type { LockedCharge } from './charges.ts';
+import { happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
+import { holdForReview, noteExamination, payerOf } from './reviews.ts';
 import { deliverUnits, retakeStock } from './stock.ts';
 
-/** A charge with its order, both held. */
-interface LockedCharge extends LockedOrder {
-  paymentId: number;
-  /** The bank's movements that were dealt with already. */
-  known: string[];
-  reservedUnits: number;
-}
-
 /**
- * Reads the truth of a charge from the provider and acts on every movement that is new (P03, P07, §4.6). Webhook,
- * poll and reconciliation all end here; a movement counts once, however often and in whatever order they come.
- * @param reference our id of the charge
+ * Reads the truth of a charge from the provider and acts on every movement that is new (P03, P07, §4.6), or on what
+ * the provider says of it instead. Webhook, poll and reconciliation all end here; a movement counts once, however
+ * often and in whatever order they come.
+ * @param key our id of the charge, or the provider's
  * @param alongside written in the statement that opens the order, if one is opened: `name as (…)`
- * @returns whether anything was new, and whether `alongside` was written
+ * @returns whether the provider knows the charge, whether anything was new, and whether `alongside` was written
  */
 export async function confirmPayment(
   ctx: Ctx,
-  reference: string,
+  key: ChargeKey,
   alongside: RawBuilder<unknown>[] = [],
-): Promise<{ news: boolean; written: boolean }> {
-  const status = await ctx.payments.findCharge(reference);
-  if (!status || status.receipts.length === 0) return { news: false, written: false };
+): Promise<{ known: boolean; news: boolean; written: boolean }> {
+  const status = await ctx.payments.findCharge(key);
+  if (!status) return { known: false, news: false, written: false };
+  if (status.receipts.length === 0)
+    return { known: true, news: await noteExamination(ctx, status), written: false };
   const { news, written, refundIds } = await inTransaction(ctx.db, (tx) =>
-    receiveAll(ctx, tx, { reference, status, alongside }),
+    receiveAll(ctx, tx, { reference: status.reference, status, alongside }),
   );
   for (const refundId of refundIds) {
     await sendRefund(ctx, refundId).catch((error: unknown) =>
       ctx.log.warn({ err: error, refund: refundId }, 'the bank gave no answer to a refund'),
     );
   }
-  return { news: news > 0, written };
+  return { known: true, news: news > 0, written };
 }
 
 interface Arrival {
@@ -65,8 +63,11 @@ async function receiveAll(
   const receipts = status.receipts.filter(({ endToEndId }) => !charge.known.includes(endToEndId));
   let order: LockedOrder = charge;
   for (const [at, receipt] of receipts.entries()) {
-    const verdict = await judge(ctx, tx, order, receipt);
-    if (verdict.use === 'refund') {
+    const verdict = await judge(ctx, tx, charge, order, receipt);
+    if (verdict.use === 'review') {
+      const held = await holdForReview(ctx, tx, charge, receipt);
+      return { news: held ? 1 : 0, written: false, refundIds };
+    } else if (verdict.use === 'refund') {
       refundIds.push(...(await giveBack(ctx, tx, { charge, status, receipt, reason: verdict.reason })));
     } else {
       order = await open(ctx, tx, {
@@ -84,21 +85,18 @@ async function receiveAll(
   return { news: receipts.length, written: order !== charge, refundIds };
 }
 
-async function lockCharge(tx: Tx, reference: string): Promise<LockedCharge | undefined> {
-  const { rows } = await sql<LockedCharge>`
-    select ${orderColumns}, p.id as "paymentId",
-      array(select end_to_end_id from payments where order_id = o.id and end_to_end_id is not null) as known,
-      (select count(*) from stock_units where order_id = o.id and state = 'reserved')::int as "reservedUnits"
-    from payments p join orders o on o.id = p.order_id join listing_versions v on v.id = o.listing_version_id
-    where p.reference = ${reference} for no key update of o, p`.execute(tx);
-  return rows[0];
-}
-
-async function judge(ctx: Ctx, tx: Tx, order: LockedOrder, receipt: Receipt): Promise<MoneyVerdict> {
+async function judge(
+  ctx: Ctx,
+  tx: Tx,
+  charge: LockedCharge,
+  order: LockedOrder,
+  receipt: Receipt,
+): Promise<MoneyVerdict> {
   const captured = order.paidAt !== null;
+  const payer = captured ? undefined : await payerOf(ctx, tx, charge, receipt);
   const revivable =
-    !captured && receipt.amountCents >= order.totalCents && (await isRevivable(ctx, tx, order));
-  return judgeMoney({ ...order, captured, revivable }, receipt.amountCents);
+    !captured && !payer && receipt.amountCents >= order.totalCents && (await isRevivable(ctx, tx, order));
+  return judgeMoney({ ...order, captured, revivable, payer }, receipt.amountCents);
 }
 
 /** P07: closed not long ago, and its stock could be taken again. */
@@ -143,7 +141,7 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
     alongside: [
       sql`confirmed as (
         update payments set state = 'confirmed', received_cents = ${receipt.amountCents},
-          end_to_end_id = ${receipt.endToEndId}, confirmed_at = ${now}, provider_id = ${status.providerId}
+          end_to_end_id = ${receipt.endToEndId}, confirmed_at = ${now}, provider_id = ${status.providerId}${cardColumns(status)}
         where id = ${charge.paymentId})`,
       sql`held as (insert into settlements (order_id, seller_id, net_cents)
         values (${orderId}, ${order.sellerId}, ${totalCents - order.commissionCents}))`,
@@ -165,6 +163,10 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
   return { ...moved, paidAt: now, deliveredAt, closedAt: null };
 }
 
+function cardColumns({ card }: ChargeStatus): RawBuilder<unknown> {
+  return card ? sql`, card_brand = ${card.brand}, card_last4 = ${card.last4}` : sql``;
+}
+
 /** Money that opens nothing gets a payment of its own, so that every movement of the bank is one row, and is owed back. */
 async function giveBack(
   ctx: Ctx,
@@ -174,9 +176,9 @@ async function giveBack(
   const { charge, status, receipt, reason } = vain;
   const { endToEndId, amountCents } = receipt;
   const { rows } = await sql<{ id: number }>`
-    insert into payments (order_id, provider, method, amount_cents, reference, provider_id, expires_at)
+    insert into payments (order_id, provider, method, amount_cents, reference, provider_id, expires_at, attempt)
     select order_id, provider, method, ${amountCents}, ${randomBytes(16).toString('hex')}, ${status.providerId},
-      market_now()
+      market_now(), null
     from payments where id = ${charge.paymentId}
       and not exists (select from payments where end_to_end_id = ${endToEndId})
     returning id`.execute(tx);

@@ -9,10 +9,13 @@ import { splitSale } from '#domain/fees.ts';
 import type { FeeRule, SaleSplit } from '#domain/fees.ts';
 import type { ListingState, Plan } from '#domain/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
+import { deadlines } from '#domain/payments.ts';
+import type { ProviderMethod } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record, recording } from '#server/events.ts';
 import type { Charge } from '#server/payments/commands.ts';
+import { checkMethod } from '#server/payments/methods.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { tellLowStock } from '#server/listings/stock.ts';
 import { heldRows, partiesOf, refuseBeyondLevels, withinLevels } from './limits.ts';
@@ -49,14 +52,14 @@ export async function placeOrder(
 ): Promise<{ reply: Reply<typeof endpoint>; charge: Charge }> {
   if (!viewer.emailVerified) fail('email_not_verified');
   const version = await currentRules(ctx.db, tx);
-  if (!version.rules.openMethods.includes(input.method)) fail('method_closed');
+  const method = await checkMethod(ctx, tx, viewer.id, input.method, version.rules);
   const parties = await partiesOf(ctx, tx, viewer, input.listingId);
   for (let attempt = 1; attempt <= maxTries; attempt++) {
     const offer = await takeOffer(tx, parties, input);
     const totalCents = checkOffer(offer, viewer, input);
     const fee = version.rules.plans[offer.plan];
     const split = splitSale(totalCents, fee);
-    const placed = await write(tx, { ctx, viewer, input, offer, fee, split, version, parties });
+    const placed = await write(tx, { ctx, viewer, input, method, offer, fee, split, version, parties });
     if (placed) return placed;
     await refuseUnpaid(tx, viewer, version.rules);
     await refuseBeyondLevels(tx, parties, totalCents);
@@ -95,6 +98,7 @@ interface Placement {
   ctx: Ctx;
   viewer: Viewer;
   input: Input;
+  method: ProviderMethod;
   offer: Offer;
   fee: FeeRule;
   split: SaleSplit;
@@ -115,11 +119,12 @@ async function write(
   tx: Tx,
   placement: Placement,
 ): Promise<{ reply: Reply<typeof endpoint>; charge: Charge } | null> {
-  const { ctx, viewer, input, offer, fee, split, version, parties } = placement;
+  const { ctx, viewer, input, method, offer, fee, split, version, parties } = placement;
   const { quantity } = input;
   const hash = randomBytes(20).toString('base64url');
   const reference = randomBytes(16).toString('hex');
-  const dueAt = new Date(offer.now.getTime() + version.rules.timers.pixExpiryMs);
+  const { pixExpiryMs } = version.rules.timers;
+  const { expiresAt, waitsUntil } = deadlines(method, offer.now, { ...version.rules.payments, pixExpiryMs });
   // Its id is the statement's to give.
   const order = { ...offer, id: 0, hash, buyerId: viewer.id, totalCents: split.totalCents };
   const placing = happening('order.placed', order, viewer);
@@ -140,12 +145,12 @@ async function write(
       select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
         ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
         ${fee.commissionBps}, ${fee.minCommissionCents}, ${fee.maxCommissionCents}, ${fee.guaranteeBps},
-        ${offer.deliveryType}, ${offer.promisedHours}, ${dueAt}, 'expire' from taken
+        ${offer.deliveryType}, ${offer.promisedHours}, ${waitsUntil}, 'expire' from taken
       returning id),
     ${offer.deliveryType === 'automatic' ? reserving(offer, quantity) : sql`reserved as (select)`},
     charged as (
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
-      select id, ${ctx.payments.name}, ${input.method}, ${split.totalCents}, ${reference}, ${dueAt} from placed
+      select id, ${ctx.payments.name}, ${method}, ${split.totalCents}, ${reference}, ${expiresAt} from placed
       returning id),
     ${recording([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
@@ -163,10 +168,11 @@ async function write(
     reply: { id: written.order_id, hash, state: 'awaiting_payment', totalCents: split.totalCents },
     charge: {
       paymentId: written.payment_id,
+      method,
       reference,
       amountCents: split.totalCents,
       description: offer.title,
-      expiresAt: dueAt,
+      expiresAt,
     },
   };
 }

@@ -6,7 +6,8 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders.ts';
 import type { DeliveryType, OrderState, SettlementState } from '#domain/orders.ts';
-import type { PaymentMethod, PaymentState, RefundState } from '#domain/payments.ts';
+import type { DeclineReason, PaymentMethod, PaymentState, RefundState } from '#domain/payments.ts';
+import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { Queryable } from '#server/context.ts';
 import { deviceWords } from '#server/sessions/device-words.ts';
 
@@ -51,6 +52,17 @@ interface Row {
     expires_at: string;
     pix_code: string | null;
     receiver_name: string | null;
+    boleto_line: string | null;
+    boleto_barcode: string | null;
+    boleto_url: string | null;
+    asked_at: string | null;
+    card_brand: string | null;
+    card_last4: string | null;
+    installments: number | null;
+    card_total_cents: number | null;
+    pay_url: string | null;
+    declined_reason: DeclineReason | null;
+    review_reason: 'provider' | 'third_party' | null;
   } | null;
   refunds: { id: number; amountCents: number; state: RefundState; createdAt: string }[];
   reveals: { at: string; by: string; userAgent: string; contentHash: string }[];
@@ -84,7 +96,7 @@ export async function getOrder(
   };
 }
 
-/** One round trip: the order, the version that was bought, the charge (its first payment), refunds and story. */
+/** One round trip: the order, the version that was bought, the charge (paid, or the last attempt), refunds and story. */
 async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.hash, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
@@ -92,8 +104,11 @@ async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> 
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
       o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.revealed_at, o.closed_at, o.cancel_reason,
       t.state as settlement_state, t.net_cents, t.release_at,
-      (select to_jsonb(p) from (select state, method, amount_cents, expires_at, pix_code, receiver_name
-        from payments where order_id = o.id order by id limit 1) p) as payment,
+      (select to_jsonb(p) from (select state, method, amount_cents, expires_at, pix_code, receiver_name, boleto_line,
+          boleto_barcode, boleto_url, asked_at, card_brand, card_last4, installments, card_total_cents, pay_url,
+          declined_reason, review_reason
+        from payments where order_id = o.id and attempt is not null
+        order by (end_to_end_id is null), attempt desc limit 1) p) as payment,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
         'createdAt', r.created_at) order by r.id), '[]') from refunds r where r.order_id = o.id) as refunds,
       (select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'by', p.username, 'userAgent', x.user_agent,
@@ -144,17 +159,35 @@ function dealOf(row: Row, viewerIs: ViewerIs): Deal {
       row.settlement_state === null
         ? null
         : { state: row.settlement_state, releaseAt: row.release_at && row.release_at.toISOString() },
-    payment: row.payment && {
-      state: row.payment.state,
-      method: row.payment.method,
-      amountCents: row.payment.amount_cents,
-      expiresAt: iso(row.payment.expires_at),
-      // Only its buyer pays it.
-      pixCode: isBuyer ? row.payment.pix_code : null,
-      receiver: row.payment.receiver_name,
-    },
+    payment: row.payment && paymentOf(row.payment, isBuyer),
     refunds: row.refunds.map((refund) => ({ ...refund, createdAt: iso(refund.createdAt) })),
     actions: actionsOf(row, viewerIs),
+  };
+}
+
+/** Only its buyer pays it: what is needed for that, and the card, is nobody else's to see. */
+function paymentOf(payment: NonNullable<Row['payment']>, isBuyer: boolean): NonNullable<Deal['payment']> {
+  const { boleto_line: line, boleto_barcode: barcode, boleto_url: url } = payment;
+  const asked = isBuyer && payment.asked_at !== null;
+  return {
+    state: payment.state,
+    method: payment.method,
+    amountCents: payment.amount_cents,
+    expiresAt: iso(payment.expires_at),
+    pixCode: isBuyer ? payment.pix_code : null,
+    receiver: payment.receiver_name,
+    boleto: isBuyer && line && barcode && url ? { line, barcode, url } : null,
+    card: asked
+      ? {
+          brand: payment.card_brand,
+          last4: payment.card_last4,
+          installments: payment.installments ?? 1,
+          totalCents: payment.card_total_cents ?? payment.amount_cents,
+        }
+      : null,
+    payUrl: isBuyer ? payment.pay_url : null,
+    declinedReason: isBuyer ? payment.declined_reason : null,
+    reviewReason: payment.review_reason,
   };
 }
 
@@ -187,9 +220,10 @@ function iso(text: string): string {
 }
 
 /** The charge that the viewer waits for. */
-export async function chargeReference(db: Queryable, viewer: Viewer, hash: string): Promise<string> {
-  const { rows } = await sql<{ reference: string }>`
-    select p.reference from payments p join orders o on o.id = p.order_id
-    where o.hash = ${hash} and o.buyer_id = ${viewer.id} order by p.id limit 1`.execute(db);
-  return rows[0]?.reference ?? fail('not_found');
+export async function chargeKey(db: Queryable, viewer: Viewer, hash: string): Promise<ChargeKey> {
+  const { rows } = await sql<ChargeKey>`
+    select p.reference, p.provider_id as "providerId" from payments p join orders o on o.id = p.order_id
+    where o.hash = ${hash} and o.buyer_id = ${viewer.id} and p.attempt is not null
+    order by p.attempt desc limit 1`.execute(db);
+  return rows[0] ?? fail('not_found');
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/orders.ts';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
+import * as payments from '#contract/payments.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { chargePayment } from '#server/payments/commands.ts';
@@ -10,6 +11,12 @@ import { countOrders, listOrders } from './lists.ts';
 import { confirmPayment } from './payment.ts';
 import { placeOrder } from './placement.ts';
 import { chargeReference, getOrder } from './queries.ts';
+import { startAttempt } from './attempts.ts';
+import { confirmPayment } from './payment.ts';
+import { placeOrder } from './placement.ts';
+import { chargeKey, getOrder, listOrders } from './queries.ts';
+import { listDifferences } from './reconciliation.ts';
+import { decideReview, listReviews } from './review-decisions.ts';
 
 const ok = { ok: true } as const;
 
@@ -55,7 +62,19 @@ export const orderRoutes: Route[] = [
     inTransaction(ctx.db, (tx) => revealCodes(ctx, tx, viewer, { ...params, ip, userAgent })),
   ),
   route(contract.pokePayment, async (ctx, { viewer, params }) => {
-    await confirmPayment(ctx, await chargeReference(ctx.db, viewer, params.hash));
+    await confirmPayment(ctx, await chargeKey(ctx.db, viewer, params.hash));
     return ok;
   }),
+  route(payments.createPayment, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { reply, charge } = await startAttempt(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => charge(ctx));
+    return reply;
+  }),
+  route(payments.listPaymentReviews, (ctx, { viewer }) => listReviews(ctx.db, viewer)),
+  route(payments.decidePaymentReview, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const tell = await decideReview(tx, viewer, { ...params, ...body });
+    afterCommit(() => tell(ctx));
+    return ok;
+  }),
+  route(payments.listPaymentDifferences, (ctx) => listDifferences(ctx.db)),
 ];

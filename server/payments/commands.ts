@@ -1,29 +1,114 @@
 import { sql } from 'kysely';
+import type { DeclineReason, ProviderMethod } from '#domain/payments.ts';
+import { isRefusal } from '#server/adapters/payments/failures.ts';
+import type { CardCharge, ChargeKey, Payer } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 
 /** What the bank needs to open a charge. */
 export interface Charge {
   paymentId: number;
+  method: ProviderMethod;
   reference: string;
   amountCents: number;
   description: string;
   expiresAt: Date;
 }
 
+/** A card as the provider's own fields gave it: the token goes to the provider and is kept nowhere. */
+export interface Card {
+  token: string;
+  brand: string | null;
+  installments: number;
+}
+
 /**
- * Opens the charge at the provider and keeps its code. Called after the order is durable; when the bank is away the
- * payment stays `created` and the sweep asks again, with the same reference, until the order expires.
+ * Opens the charge at the provider and keeps what is needed to pay it. Called after the order is durable; when the
+ * bank is away the payment stays `created` and the sweep asks again, with the same reference, until the order expires.
+ * A card is charged with its token (`chargeCard`), unless it is typed on the provider's own page.
  */
 export async function chargePayment(ctx: Ctx, charge: Charge): Promise<void> {
-  const { providerId, pixCode, receiverName } = await ctx.payments.createPixCharge(charge);
-  const { rows } = await sql`
-    update payments set state = 'pending', provider_id = ${providerId}, pix_code = ${pixCode},
-      receiver_name = ${receiverName} where id = ${charge.paymentId} and state = 'created' returning state`.execute(
-    ctx.db,
-  );
+  if (charge.method === 'card' && ctx.payments.cardFields) return;
+  const kept = await unlessRefused(ctx, charge, () => open(ctx, charge));
   // Given up or expired while the bank was answering: nobody should pay it now.
-  if (rows.length === 0 && (await isClosed(ctx.db, charge)))
-    await ctx.payments.cancelCharge(charge.reference);
+  if (kept === false && (await isClosed(ctx.db, charge)))
+    await ctx.payments.cancelCharge({ reference: charge.reference });
+}
+
+/** @returns whether the answer was written: the payment was still waiting for it */
+async function open(ctx: Ctx, charge: Charge): Promise<boolean> {
+  const order = { ...charge, payer: await payerOf(ctx, charge) };
+  if (charge.method === 'pix') {
+    const { providerId, pixCode, receiverName } = await ctx.payments.createPixCharge(order);
+    const { rows } = await sql`
+      update payments set state = 'pending', provider_id = ${providerId}, pix_code = ${pixCode},
+        receiver_name = ${receiverName} where id = ${charge.paymentId} and state = 'created' returning state`.execute(
+      ctx.db,
+    );
+    return rows.length === 1;
+  }
+  if (charge.method === 'boleto') {
+    const { providerId, line, barcode, url } = await ctx.payments.createBoleto(order);
+    const { rows } = await sql`
+      update payments set state = 'pending', provider_id = ${providerId}, boleto_line = ${line},
+        boleto_barcode = ${barcode}, boleto_url = ${url} where id = ${charge.paymentId} and state = 'created'
+      returning state`.execute(ctx.db);
+    return rows.length === 1;
+  }
+  const hosted = await ctx.payments.createCardCharge({ ...order, token: null, brand: null, installments: 1 });
+  const { rows } = await sql`
+    update payments set state = 'pending', provider_id = ${hosted.providerId}, pay_url = ${hosted.payUrl ?? null}
+    where id = ${charge.paymentId} and state = 'created' returning state`.execute(ctx.db);
+  return rows.length === 1;
+}
+
+/**
+ * Charges a card. What becomes of it is read again by the caller; an answer that never came leaves the payment asked
+ * and unanswered, for reconciliation.
+ * @returns where the truth can be read; null when the provider refused
+ */
+export async function chargeCard(ctx: Ctx, charge: Charge, card: Card): Promise<ChargeKey | null> {
+  const payer = await payerOf(ctx, charge);
+  const answer = await unlessRefused<CardCharge>(ctx, charge, () =>
+    ctx.payments.createCardCharge({ ...charge, payer, ...card }),
+  );
+  if (!answer) return null;
+  const { providerId } = answer;
+  await sql`update payments set state = 'pending', provider_id = ${providerId}
+    where id = ${charge.paymentId} and state = 'created'`.execute(ctx.db);
+  return { reference: charge.reference, providerId };
+}
+
+/** A refusal is the answer: the buyer may try another card or another way. Silence is thrown on. */
+async function unlessRefused<T>(ctx: Ctx, charge: Charge, ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    ctx.log.warn({ err: error, payment: charge.paymentId }, 'the provider refused a charge');
+    await declinePayment(ctx.db, charge.paymentId, error.reason);
+    return null;
+  }
+}
+
+/** Nothing was or will be charged: a payment that waits is declined, with the reason in our words. */
+export async function declinePayment(
+  db: Queryable,
+  paymentId: number,
+  reason: DeclineReason,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update payments set state = 'declined', declined_reason = ${reason}
+    where id = ${paymentId} and state in ('created', 'pending') returning id`.execute(db);
+  return rows.length === 1;
+}
+
+async function payerOf(ctx: Ctx, { method, paymentId }: Charge): Promise<Payer | null> {
+  if (ctx.payments.asksOfPayer(method) === 'nothing') return null;
+  const { rows } = await sql<Payer>`
+    select coalesce(u.full_name, u.username::text) as name, u.email::text, coalesce(u.cpf, u.cnpj) as document
+    from payments p join orders o on o.id = p.order_id join users u on u.id = o.buyer_id
+    where p.id = ${paymentId}`.execute(ctx.db);
+  return rows[0]!;
 }
 
 async function isClosed(db: Queryable, charge: Charge): Promise<boolean> {
@@ -33,12 +118,13 @@ async function isClosed(db: Queryable, charge: Charge): Promise<boolean> {
 }
 
 /** Charges whose order is durable but which the bank doesn't know yet, oldest first. */
-export async function findUncharged(db: Queryable, limit: number): Promise<Charge[]> {
+export async function findUncharged({ db, payments }: Ctx, limit: number): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
-    select p.id as "paymentId", p.reference, p.amount_cents as "amountCents", v.title as description,
+    select p.id as "paymentId", p.method, p.reference, p.amount_cents as "amountCents", v.title as description,
       p.expires_at as "expiresAt"
     from payments p join orders o on o.id = p.order_id join listing_versions v on v.id = o.listing_version_id
     where p.state = 'created' and p.end_to_end_id is null and p.expires_at > market_now()
+      and p.provider = ${payments.name} and (p.method <> 'card' or ${payments.cardFields === null})
     order by p.created_at limit ${limit}`.execute(db);
   return rows;
 }

@@ -11,7 +11,7 @@ export const chargePayments: Sweep = {
   everyMs: 5_000,
   async run(ctx) {
     let done = 0;
-    for (const charge of await findUncharged(ctx.db, batch)) {
+    for (const charge of await findUncharged(ctx, batch)) {
       try {
         await chargePayment(ctx, charge);
         done += 1;

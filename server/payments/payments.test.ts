@@ -298,7 +298,9 @@ describe('refunds', () => {
 test('confirming the same charge from many sides at once captures once', async () => {
   const sale = await sales.placed({ codes: sales.codes(1) });
   await sales.bank.payCharge(sale.reference, { copies: 0, amountCents: sale.totalCents + 10 });
-  await Promise.all(Array.from({ length: 12 }, () => confirmPayment(sales.ctx, sale.reference)));
+  await Promise.all(
+    Array.from({ length: 12 }, () => confirmPayment(sales.ctx, { reference: sale.reference })),
+  );
   expect(await captures(sale)).toBe(1);
   expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'wrong_amount', 10));
 });

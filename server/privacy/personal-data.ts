@@ -40,6 +40,8 @@ export const notPersonal = {
   price_changes: 'listings whose price is news',
   publications: 'sellers whose news wait to be told',
   page_texts: 'texts of the site; their author is staff at work',
+  payment_differences: 'movements by number that the bank and our books tell differently',
+  reconciled_days: 'days that were compared with the bank',
   provider_events: 'what the bank said of our references',
   realtime_counts: 'sockets of a channel, gone with the process',
   realtime_members: 'who is online now, gone with the process',

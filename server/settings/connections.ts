@@ -21,7 +21,7 @@ const connections: Record<ConnectionKind, Connection> = {
   // A charge that nobody made: the provider answers that it knows none, and so knows us.
   payments: {
     provider: (ctx) => ctx.payments.name,
-    attempt: (ctx) => ctx.payments.findCharge(checkKey.replaceAll('-', '').slice(0, 32)),
+    attempt: (ctx) => ctx.payments.findCharge({ reference: checkKey.replaceAll('-', '').slice(0, 32) }),
   },
   images: { provider: () => 'disco', attempt: (ctx) => ctx.images.exists('0'.repeat(32)) },
   files: {

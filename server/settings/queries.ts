@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getPublicSettings } from '#contract/catalogue.ts';
 import { plans } from '#domain/listings.ts';
+import { offeredMethods } from '#domain/payments.ts';
 import { defaultRules, wholeRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
@@ -74,8 +75,11 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
   const { pixExpiryMs, confirmMs, holdMs } = rules.timers;
   return {
     plans: plans.map((slug) => ({ slug, ...rules.plans[slug] })),
-    methods: [...rules.openMethods],
+    methods: offeredMethods(rules.openMethods, ctx.payments.methods),
     pixExpiryMs,
+    cardExpiryMs: rules.payments.cardExpiryMs,
+    boletoBusinessDays: rules.payments.boletoBusinessDays,
+    card: { fieldsPath: ctx.payments.cardFields?.path ?? null, ...rules.card },
     confirmMs,
     holdMs,
     withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { simulatePayment as paymentEndpoint } from '#contract/simulator.ts';
+import type {
+  simulateCardDecision as cardEndpoint,
+  simulatePayment as paymentEndpoint,
+} from '#contract/simulator.ts';
 import { fail } from '#domain/errors.ts';
 import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import type { Ctx } from '#server/context.ts';
@@ -12,10 +15,16 @@ import { demoEmails } from './queries.ts';
 
 /** Pays a charge as a bank would. */
 export async function simulatePayment(ctx: Ctx, input: Body<typeof paymentEndpoint>): Promise<void> {
-  const { reference, amountCents, copies } = input;
+  const { reference, ...how } = input;
   if (!isPaymentSimulator(ctx.payments)) fail('not_found');
-  const endToEndId = await ctx.payments.payCharge(reference, { amountCents, copies });
+  const endToEndId = await ctx.payments.payCharge(reference, how);
   if (endToEndId === null) fail('not_found');
+}
+
+/** Ends the bank's look at a card. */
+export async function simulateCardDecision(ctx: Ctx, input: Body<typeof cardEndpoint>): Promise<void> {
+  if (!isPaymentSimulator(ctx.payments)) fail('not_found');
+  if (!(await ctx.payments.decideCard(input.reference, input.outcome))) fail('not_found');
 }
 
 /** One-click sign-in, for the demonstration's own people only. */

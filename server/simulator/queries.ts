@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getWorkbench as endpoint, listLetters } from '#contract/simulator.ts';
 import { orderCode } from '#domain/orders.ts';
+import type { ProviderMethod } from '#domain/payments.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { allLetters, usualSample } from '#server/letters-catalogue.ts';
 
@@ -63,11 +64,13 @@ async function findCharges(db: Db) {
     order_id: number | null;
     title: string | null;
     amount_cents: number;
+    method: ProviderMethod;
     state: string;
     created_at: Date;
-  }>`select c.reference, p.order_id, c.description as title, c.amount_cents, c.created_at,
+  }>`select c.reference, c.method, p.order_id, c.description as title, c.amount_cents, c.created_at,
       case when exists (select from simulator.receipts r where r.charge_reference = c.reference) then 'paid'
-        when c.cancelled_at is not null then 'cancelled' when c.expires_at <= market_now() then 'expired'
+        when c.cancelled_at is not null then 'cancelled' when c.card_state is not null then c.card_state
+        when c.expires_at <= market_now() then 'expired'
         else 'pending' end as state
     from simulator.charges c left join payments p on p.reference = c.reference
     order by c.created_at desc limit ${listed}`.execute(db);
@@ -76,6 +79,7 @@ async function findCharges(db: Db) {
     code: row.order_id === null ? null : orderCode(row.order_id),
     title: row.title,
     amountCents: row.amount_cents,
+    method: row.method,
     state: row.state,
     createdAt: row.created_at.toISOString(),
   }));

@@ -1,7 +1,7 @@
 import * as contract from '#contract/simulator.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { moveClock, simulatePayment, simulateSession } from './commands.ts';
+import { moveClock, simulateCardDecision, simulatePayment, simulateSession } from './commands.ts';
 import { getWorkbench, letters } from './queries.ts';
 
 const ok = { ok: true } as const;
@@ -12,6 +12,10 @@ export const simulatorRoutes: Route[] = [
   route(contract.listLetters, (ctx) => letters(ctx)),
   route(contract.simulatePayment, async (ctx, { body }) => {
     await simulatePayment(ctx, body);
+    return ok;
+  }),
+  route(contract.simulateCardDecision, async (ctx, { body }) => {
+    await simulateCardDecision(ctx, body);
     return ok;
   }),
   route(contract.simulateSession, (ctx, { body, ip, userAgent }) =>

@@ -21,9 +21,10 @@ export function readNotice(
   provider: string,
   rawBody: unknown,
   headers: Record<string, unknown>,
+  query: Record<string, unknown>,
 ): Notice {
   if (provider !== ctx.payments.name) fail('not_found');
-  const event = Buffer.isBuffer(rawBody) ? ctx.payments.verifyWebhook(rawBody, headers) : null;
+  const event = Buffer.isBuffer(rawBody) ? ctx.payments.verifyWebhook(rawBody, headers, query) : null;
   if (!event) fail('webhook_signature');
   return { ...event, provider };
 }
@@ -44,22 +45,23 @@ export async function processNotice(ctx: Ctx, { provider, ...event }: Notice): P
   const done = sql`insert into provider_events (provider, event_id, body, processed_at)
     values (${provider}, ${event.eventId}, ${JSON.stringify(event)}::jsonb, now())
     on conflict (provider, event_id) do update set processed_at = now(), last_error = null`;
-  const noted = await handlers[event.kind](ctx, event.reference, done);
+  const noted = await handlers[event.kind](ctx, event, done);
   if (!noted) await done.execute(ctx.db);
 }
 
-/** Acts on a reference; the answer says whether `done` was written together with what was done. */
-type EventHandler = (ctx: Ctx, reference: string, done: RawBuilder<unknown>) => Promise<boolean>;
+/** Acts on what a notice is about; the answer says whether `done` was written together with what was done. */
+type EventHandler = (ctx: Ctx, event: ProviderEvent, done: RawBuilder<unknown>) => Promise<boolean>;
 
 const handlers: Record<ProviderEvent['kind'], EventHandler> = {
-  charge: async (ctx, reference, done) =>
-    (await confirmPayment(ctx, reference, [sql`noted as (${done})`])).written,
-  refund: async (ctx, reference) => {
-    await sendRefundOf(ctx, reference);
+  charge: async (ctx, { reference, providerId }, done) =>
+    (await confirmPayment(ctx, { reference, providerId }, [sql`noted as (${done})`])).written,
+  refund: async (ctx, { reference }) => {
+    if (reference) await sendRefundOf(ctx, reference);
     return false;
   },
-  payout: async (ctx, reference) => {
-    await sendPayoutOf(ctx, reference);
+  payout: async (ctx, { reference }) => {
+    if (reference) await sendPayoutOf(ctx, reference);
     return false;
   },
+  other: async () => false,
 };

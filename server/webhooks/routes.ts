@@ -13,7 +13,13 @@ const ok = { ok: true } as const;
 
 export const webhookRoutes: Route[] = [
   route(contract.receivePaymentEvent, async (ctx, { params, body, request }) => {
-    const notice = readNotice(ctx, params.provider, body, request.headers);
+    const notice = readNotice(
+      ctx,
+      params.provider,
+      body,
+      request.headers,
+      request.query as Record<string, unknown>,
+    );
     // Kept either way before the bank hears «ok»: with what it led to, or for the sweep.
     if (!(await isProcessedSoon(ctx, notice))) await storeNotice(ctx, notice);
     return ok;

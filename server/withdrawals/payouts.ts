@@ -25,6 +25,7 @@ interface Attempt {
  * @returns whether the withdrawal moved on
  */
 export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
+  if (!ctx.payments.paysOut) return false;
   const attempt = await takeAttempt(ctx, id);
   if (!attempt) return false;
   const answer = await ask(ctx, attempt);

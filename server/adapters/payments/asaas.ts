@@ -1,17 +1,17 @@
 import { timingSafeEqual } from 'node:crypto';
-import { dayIn, startOf } from '#domain/business-days.ts';
+import { dayIn } from '#domain/business-days.ts';
+import {
+  name,
+  payoutMovement,
+  receiptMovements,
+  refundStatus,
+  statusOf,
+  transferStatus,
+} from './asaas-answers.ts';
+import type { Payment, Transfer } from './asaas-answers.ts';
 import { isRefusal, refusal } from './failures.ts';
-import type {
-  ChargeKey,
-  ChargeOrder,
-  ChargeStatus,
-  Movement,
-  PaymentProvider,
-  ProviderEvent,
-  Receipt,
-  TransferStatus,
-} from './payment-provider.ts';
-import { callProvider, toCents, toReais } from './provider-http.ts';
+import type { ChargeKey, ChargeOrder, PaymentProvider, ProviderEvent } from './payment-provider.ts';
+import { callProvider, toReais } from './provider-http.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
 export interface AsaasSettings {
@@ -21,38 +21,11 @@ export interface AsaasSettings {
   baseUrl: string;
 }
 
-/** What we read of a charge (facts §3.2). Days are São Paulo's, without time. */
-interface Payment {
-  id: string;
-  status: string;
-  value: number;
-  billingType: string;
-  externalReference: string | null;
-  deleted?: boolean;
-  invoiceUrl: string;
-  bankSlipUrl: string | null;
-  clientPaymentDate?: string | null;
-  confirmedDate?: string | null;
-  paymentDate?: string | null;
-  refunds?: { status: string; value: number; description: string | null }[] | null;
-  creditCard?: { creditCardBrand?: string; creditCardNumber?: string } | null;
-}
-
-interface Transfer {
-  id: string;
-  status: string;
-  value: number;
-  dateCreated: string;
-  failReason: string | null;
-  externalReference: string | null;
-}
-
 interface Page<T> {
   data: T[];
   hasMore: boolean;
 }
 
-const name = 'asaas';
 const patienceMs = 8_000;
 const pageSize = 100;
 
@@ -134,7 +107,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     cardFields: null,
     paysOut: true,
     listedKinds: ['receipt', 'payout'],
-    needsPayer: () => true,
+    asksOfPayer: () => 'document',
 
     async createPixCharge(charge) {
       const { id } = await create(charge, 'PIX');
@@ -226,63 +199,6 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     keyBelongsTo: async () => null,
     verifyWebhook: (rawBody, headers) => verify(webhookToken, rawBody, headers),
   };
-}
-
-const states: Record<string, ChargeStatus['state']> = {
-  PENDING: 'pending',
-  AUTHORIZED: 'pending',
-  OVERDUE: 'expired',
-  AWAITING_RISK_ANALYSIS: 'in_review',
-};
-
-/** Every charge under one reference, and what arrived for any of them. */
-function statusOf(payments: Payment[]): ChargeStatus {
-  const receipts = payments.flatMap(receiptOf);
-  const first = payments.find((payment) => receiptOf(payment).length > 0) ?? payments[0]!;
-  const { creditCardBrand: brand, creditCardNumber: last4 } = first.creditCard ?? {};
-  const unpaid = first.deleted ? 'cancelled' : (states[first.status] ?? 'pending');
-  return {
-    reference: first.externalReference ?? '',
-    providerId: first.id,
-    state: receipts.length > 0 ? 'paid' : unpaid,
-    ...(brand && last4 && { card: { brand: brand.toLowerCase(), last4 } }),
-    receipts,
-  };
-}
-
-/** Unknown states count as paid where the charge tells a day of payment (facts §3.2). */
-function receiptOf(payment: Payment): Receipt[] {
-  const { id, status, value } = payment;
-  const day = payment.clientPaymentDate ?? payment.confirmedDate ?? payment.paymentDate;
-  if (!day || states[status]) return [];
-  return [{ endToEndId: `${name}-${id}`, amountCents: toCents(value), at: startOf(day).toISOString() }];
-}
-
-function receiptMovements(payment: Payment): Movement[] {
-  return receiptOf(payment).map(({ endToEndId, amountCents, at }) => ({
-    kind: 'receipt',
-    movementId: endToEndId,
-    reference: payment.externalReference,
-    amountCents,
-    at: new Date(at),
-  }));
-}
-
-function payoutMovement({ id, value, dateCreated, externalReference: reference }: Transfer): Movement {
-  const at = startOf(dateCreated.slice(0, 10));
-  return { kind: 'payout', movementId: id, reference, amountCents: toCents(value), at };
-}
-
-function refundStatus(reference: string, status: string): TransferStatus {
-  if (status === 'DONE') return { providerId: reference, state: 'done' };
-  if (status === 'PENDING') return { providerId: reference, state: 'processing' };
-  return { providerId: reference, state: 'failed', reason: 'Reembolso cancelado pelo Asaas' };
-}
-
-function transferStatus({ id, status, failReason }: Transfer): TransferStatus {
-  if (status === 'DONE') return { providerId: id, state: 'done' };
-  if (status !== 'FAILED' && status !== 'CANCELLED') return { providerId: id, state: 'processing' };
-  return { providerId: id, state: 'failed', reason: failReason ?? 'Transferência não realizada' };
 }
 
 /** A static secret in a header, compared in constant time; the body is not signed (facts §3.2). */

@@ -15,7 +15,7 @@ export interface ChargeOrder {
   amountCents: Cents;
   description: string;
   expiresAt: Date;
-  /** Null where `needsPayer` says that the provider doesn't ask. */
+  /** Null where the provider asks nothing of the payer. */
   payer: Payer | null;
 }
 
@@ -132,7 +132,8 @@ export interface PaymentProvider {
   readonly paysOut: boolean;
   /** Kinds of movements its list tells. */
   readonly listedKinds: readonly MovementKind[];
-  needsPayer(method: ProviderMethod): boolean;
+  /** What it must know of the payer to open a charge; a boleto bears a document by law (Circ. BCB 3.656/2013). */
+  asksOfPayer(method: ProviderMethod): 'nothing' | 'name' | 'document';
   createPixCharge(charge: ChargeOrder): Promise<PixCharge>;
   createBoleto(charge: ChargeOrder): Promise<BoletoCharge>;
   createCardCharge(charge: CardOrder): Promise<CardCharge>;

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import { writeBoleto } from '#domain/boletos.ts';
+import type { BoletoNumbers } from '#domain/boletos.ts';
 import { dayIn } from '#domain/business-days.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DeclineReason } from '#domain/payments.ts';
@@ -31,15 +32,21 @@ export async function openPixCharge(db: Kysely<DB>, charge: ChargeOrder): Promis
 export async function openBoleto(db: Kysely<DB>, charge: ChargeOrder): Promise<BoletoCharge> {
   await playAbsence(db, charge);
   const providerId = await insertCharge(db, charge, 'boleto');
+  return { providerId, ...numbersOf(charge), url: `/dev/boletos/${charge.reference}` };
+}
+
+/** The same for the same charge: what is the bank's own comes from the reference. */
+export function numbersOf(
+  charge: Pick<ChargeOrder, 'reference' | 'amountCents' | 'expiresAt'>,
+): BoletoNumbers {
   const { reference, amountCents, expiresAt } = charge;
   const free = BigInt(`0x${reference.slice(0, 20).replaceAll(/[^0-9a-f]/g, '0')}`);
-  const numbers = writeBoleto({
+  return writeBoleto({
     bank: '001',
     dueDay: dayIn(expiresAt),
     amountCents,
     free: String(free).slice(0, 25).padStart(25, '0'),
   });
-  return { providerId, ...numbers, url: `/dev/boletos/${reference}` };
 }
 
 /** The token says what becomes of the card; asked twice for one charge, the first answer stands. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import type { PaymentProvider, ProviderEvent } from './payment-provider.ts';
+import { boletoPage } from './simulator-boleto-page.ts';
 import { simulatorCardFields } from './simulator-card-fields.ts';
 import {
   endReview,
@@ -44,6 +45,8 @@ export interface PaymentSimulator extends PaymentProvider {
   payCharge(reference: string, how?: PretendPayment): Promise<string | null>;
   /** The bank ends its examination of a card and tells us. @returns whether there was one */
   decideCard(reference: string, outcome: 'approved' | 'declined'): Promise<boolean>;
+  /** The boleto as a page to print; null when there is none. */
+  boletoPage(reference: string): Promise<string | null>;
 }
 
 /** Whether the institution behind the door is the pretend one. */
@@ -70,7 +73,7 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
     cardFields: simulatorCardFields,
     paysOut: true,
     listedKinds: ['receipt', 'refund', 'payout'],
-    needsPayer: () => false,
+    asksOfPayer: (method) => (method === 'boleto' ? 'document' : 'nothing'),
     createPixCharge: (charge) => openPixCharge(db, charge),
     createBoleto: (charge) => openBoleto(db, charge),
     createCardCharge: (charge) => openCardCharge(db, charge),
@@ -102,6 +105,8 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
         await notify(parts, { eventId: randomUUID(), kind: 'charge', reference }, how.copies ?? 1);
       return received.endToEndId;
     },
+
+    boletoPage: (reference) => boletoPage(db, reference),
 
     async decideCard(reference, outcome) {
       const decided = await endReview(db, reference, outcome);

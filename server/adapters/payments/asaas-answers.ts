@@ -1,0 +1,88 @@
+import { startOf } from '#domain/business-days.ts';
+import type { ChargeStatus, Movement, Receipt, TransferStatus } from './payment-provider.ts';
+import { toCents } from './provider-http.ts';
+
+export const name = 'asaas';
+
+/** What we read of a charge (facts §3.2). Days are São Paulo's, without time. */
+export interface Payment {
+  id: string;
+  status: string;
+  value: number;
+  billingType: string;
+  externalReference: string | null;
+  deleted?: boolean;
+  invoiceUrl: string;
+  bankSlipUrl: string | null;
+  clientPaymentDate?: string | null;
+  confirmedDate?: string | null;
+  paymentDate?: string | null;
+  refunds?: { status: string; value: number; description: string | null }[] | null;
+  creditCard?: { creditCardBrand?: string; creditCardNumber?: string } | null;
+}
+
+export interface Transfer {
+  id: string;
+  status: string;
+  value: number;
+  dateCreated: string;
+  failReason: string | null;
+  externalReference: string | null;
+}
+
+const states: Record<string, ChargeStatus['state']> = {
+  PENDING: 'pending',
+  AUTHORIZED: 'pending',
+  OVERDUE: 'expired',
+  AWAITING_RISK_ANALYSIS: 'in_review',
+};
+
+/** Every charge under one reference, and what arrived for any of them. */
+export function statusOf(payments: Payment[]): ChargeStatus {
+  const receipts = payments.flatMap(receiptOf);
+  const first = payments.find((payment) => receiptOf(payment).length > 0) ?? payments[0]!;
+  const { creditCardBrand: brand, creditCardNumber: last4 } = first.creditCard ?? {};
+  const unpaid = first.deleted ? 'cancelled' : (states[first.status] ?? 'pending');
+  return {
+    reference: first.externalReference ?? '',
+    providerId: first.id,
+    state: receipts.length > 0 ? 'paid' : unpaid,
+    ...(brand && last4 && { card: { brand: brand.toLowerCase(), last4 } }),
+    receipts,
+  };
+}
+
+/** Unknown states count as paid where the charge tells a day of payment (facts §3.2). */
+function receiptOf(payment: Payment): Receipt[] {
+  const { id, status, value } = payment;
+  const day = payment.clientPaymentDate ?? payment.confirmedDate ?? payment.paymentDate;
+  if (!day || states[status]) return [];
+  return [{ endToEndId: `${name}-${id}`, amountCents: toCents(value), at: startOf(day).toISOString() }];
+}
+
+export function receiptMovements(payment: Payment): Movement[] {
+  return receiptOf(payment).map(({ endToEndId, amountCents, at }) => ({
+    kind: 'receipt',
+    movementId: endToEndId,
+    reference: payment.externalReference,
+    amountCents,
+    at: new Date(at),
+  }));
+}
+
+export function payoutMovement({ id, value, dateCreated, externalReference: reference }: Transfer): Movement {
+  const at = startOf(dateCreated.slice(0, 10));
+  return { kind: 'payout', movementId: id, reference, amountCents: toCents(value), at };
+}
+
+export function refundStatus(reference: string, status: string): TransferStatus {
+  if (status === 'DONE') return { providerId: reference, state: 'done' };
+  if (status === 'PENDING') return { providerId: reference, state: 'processing' };
+  return { providerId: reference, state: 'failed', reason: 'Reembolso cancelado pelo Asaas' };
+}
+
+export function transferStatus({ id, status, failReason }: Transfer): TransferStatus {
+  if (status === 'DONE') return { providerId: id, state: 'done' };
+  if (status !== 'FAILED' && status !== 'CANCELLED') return { providerId: id, state: 'processing' };
+  return { providerId: id, state: 'failed', reason: failReason ?? 'Transferência não realizada' };
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { PaymentState } from '#domain/payments.ts';
+import type { Tx } from '#server/context.ts';
+import { orderColumns } from './moves.ts';
+import type { LockedOrder } from './moves.ts';
+
+/** A charge with its order, both held. */
+export interface LockedCharge extends LockedOrder {
+  paymentId: number;
+  paymentState: PaymentState;
+  reviewDecision: 'release' | 'refund' | null;
+  /** The bank's movements that were dealt with already. */
+  known: string[];
+  reservedUnits: number;
+}
+
+/** Takes the rows of a charge and its order, by our id of the charge. */
+export async function lockCharge(tx: Tx, reference: string): Promise<LockedCharge | undefined> {
+  const { rows } = await sql<LockedCharge>`
+    select ${orderColumns}, p.id as "paymentId", p.state as "paymentState", p.review_decision as "reviewDecision",
+      array(select end_to_end_id from payments where order_id = o.id and end_to_end_id is not null) as known,
+      (select count(*) from stock_units where order_id = o.id and state = 'reserved')::int as "reservedUnits"
+    from payments p join orders o on o.id = p.order_id join listing_versions v on v.id = o.listing_version_id
+    where p.reference = ${reference} for no key update of o, p`.execute(tx);
+  return rows[0];
+}

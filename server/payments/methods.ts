@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { fail } from '#domain/errors.ts';
+import { isProviderMethod, offeredMethods } from '#domain/payments.ts';
+import type { PaymentMethod, ProviderMethod } from '#domain/payments.ts';
+import type { Rules } from '#domain/rules.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+
+/**
+ * Refuses what is not offered, and a charge that its provider makes out only to a known document.
+ * @throws `method_closed` · `verification_required` with `meta {needs: 'identity'}`
+ */
+export async function checkMethod(
+  ctx: Ctx,
+  tx: Tx,
+  buyerId: number,
+  method: PaymentMethod,
+  rules: Rules,
+): Promise<ProviderMethod> {
+  if (!isProviderMethod(method) || !offeredMethods(rules.openMethods, ctx.payments.methods).includes(method))
+    fail('method_closed');
+  if (ctx.payments.asksOfPayer(method) === 'document') await requireDocument(tx, buyerId);
+  return method;
+}
+
+async function requireDocument(tx: Tx, buyerId: number): Promise<void> {
+  const { rows } = await sql`
+    select from users where id = ${buyerId} and coalesce(cpf, cnpj) is not null`.execute(tx);
+  if (rows.length > 0) return;
+  const detail = 'Esta forma de pagamento sai em nome de um CPF ou CNPJ. Confirme seus dados para usá-la.';
+  fail('verification_required', { detail, meta: { needs: 'identity' } });
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { reconcileYesterday } from '#server/orders/reconciliation.ts';
+import { allSweeps } from '#server/sweeps.ts';
+import { drain } from '#server/worker.ts';
+import { day, openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+
+let sales: Sales;
+beforeAll(async () => void (sales = await openSales()));
+afterAll(() => sales.close());
+
+async function differences() {
+  const staff = await sales.user({ role: 'support' });
+  const { data, status } = await sales.request('GET', '/staff/payment-differences', { token: staff.token });
+  expect(status).toBe(200);
+  return data;
+}
+
+/** A day passes, and the night looks back on it. */
+async function night(): Promise<void> {
+  await sales.moveClock(day);
+  await drain(sales.ctx, allSweeps);
+}
+
+test('a day whose movements are all known is compared once and leaves nothing to do', async () => {
+  const paid = await sales.paid();
+  await sales.act(paid, paid.buyer, 'withdrawal-of-purchase');
+  await sales.paid({ codes: sales.codes(1) });
+  await night();
+  const { items, days } = await differences();
+  expect(items).toEqual([]);
+  expect(days).toMatchObject([{ movements: 3, differences: 0 }]);
+  expect(await reconcileYesterday(sales.ctx)).toBe(0);
+});
+
+test('a lost notice is made good by the full pass, not reported', async () => {
+  const sale = await sales.placed({ priceCents: 10_093 });
+  await sales.bank.payCharge(sale.reference);
+  await sales.moveClock(day);
+  await reconcileYesterday(sales.ctx);
+  expect(await sales.stateOf(sale)).not.toBe('awaiting_payment');
+  expect((await differences()).items).toEqual([]);
+  await drain(sales.ctx, allSweeps);
+});
+
+test('what the provider moved and we never asked for, what we believe and it did not, and other amounts', async () => {
+  const sale = await sales.paid({ priceCents: 7_000 });
+  const other = await sales.paid({ priceCents: 8_000 });
+  const real = await sales.bank.listMovements(new Date(0), new Date(Date.now() + 400 * day));
+  const mine = real.find(({ reference }) => reference === sale.reference)!;
+  const theirs = real.find(({ reference }) => reference === other.reference)!;
+  const strange = { ...mine, movementId: 'estranho', reference: null, amountCents: 123 };
+  await sales.moveClock(day);
+  vi.spyOn(sales.bank, 'listMovements').mockResolvedValueOnce([
+    ...real.filter((each) => each !== mine && each !== theirs),
+    { ...theirs, amountCents: 8_001 },
+    strange,
+  ]);
+  await reconcileYesterday(sales.ctx);
+  const { items } = await differences();
+  expect(items).toMatchObject([
+    { problem: 'theirs_missing', movementId: mine.movementId, ourCents: 7_000, theirCents: null },
+    { problem: 'ours_missing', movementId: 'estranho', ourCents: null, theirCents: 123 },
+    { problem: 'amount_differs', movementId: theirs.movementId, ourCents: 8_000, theirCents: 8_001 },
+  ]);
+  // Nothing is guessed: the books are as they were.
+  expect(await sales.stateOf(sale)).toBe('paid');
+  await sales.checkBooks();
+});
+
+test('while the provider does not answer the day stays open', async () => {
+  await sales.moveClock(day);
+  vi.spyOn(sales.bank, 'listMovements').mockRejectedValueOnce(new Error('away'));
+  await expect(reconcileYesterday(sales.ctx)).rejects.toThrow('away');
+  expect(await reconcileYesterday(sales.ctx)).toBe(1);
+});
+
+test('differences are added to and never changed', async () => {
+  await expect(sql`delete from payment_differences`.execute(sales.db)).rejects.toThrow();
+  await expect(sql`update reconciled_days set differences = 0`.execute(sales.db)).rejects.toThrow();
+});
