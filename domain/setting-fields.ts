@@ -31,6 +31,7 @@ function inGroup(group: SettingGroup) {
 }
 
 const { time, count } = inGroup('orders');
+const payments = inGroup('payments');
 const listings = inGroup('listings');
 const community = inGroup('community');
 const withdrawals = inGroup('withdrawals');
@@ -65,6 +66,17 @@ export const settingFields: readonly SettingField[] = [
       { value: 'manual', label: 'Pix manual com comprovante' },
     ] satisfies { value: PaymentMethod; label: string }[],
   },
+  payments.time('payments.cardExpiryMs', 'Prazo para pagar com cartão', { max: day }),
+  payments.count('payments.boletoBusinessDays', 'Dias úteis para pagar o boleto', { min: 1, max: 30 }),
+  payments.count('payments.boletoClearingDays', 'Dias úteis de espera pela compensação', { min: 0, max: 5 }),
+  payments.money('payments.thirdPartyLimitCents', 'Pagamento por outra pessoa passa sem análise até'),
+  payments.time('payments.holdMs', 'Limite da nossa análise de um pagamento', { max: day }),
+  payments.time('payments.providerReviewMs', 'Limite da análise do provedor'),
+  payments.time('payments.retryMs', 'Tempo para tentar de novo depois de uma análise recusada'),
+  payments.count('payments.maxAttempts', 'Tentativas de pagamento por pedido', { min: 1, max: 50 }),
+  payments.count('card.maxInstallments', 'Parcelas no cartão', { min: 1, max: 12 }),
+  payments.share('card.monthlyInterestBps', 'Juros do cartão por mês, pagos por quem compra', { max: 2_000 }),
+  payments.money('card.minInstallmentCents', 'Menor parcela', { min: 1 }),
   time('timers.latePaymentMs', 'Pix atrasado ainda reabre o pedido por'),
   time('timers.startLimitMs', 'Limite para começar uma entrega manual'),
   time('timers.lateGraceMs', 'Tolerância depois do prazo prometido'),

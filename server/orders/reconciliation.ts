@@ -104,7 +104,6 @@ interface Own {
 }
 
 async function compare(ctx: Ctx, day: Day, theirs: Movement[], around: Movement[]): Promise<Difference[]> {
-  const keyOf = ({ kind, movementId }: { kind: MovementKind; movementId: string }) => `${kind} ${movementId}`;
   const ours = await ourMovements(ctx, day, theirs);
   const ourCents = new Map(ours.map((own) => [keyOf(own), own.cents]));
   const listed = new Set(around.map(keyOf));
@@ -125,6 +124,10 @@ async function compare(ctx: Ctx, day: Day, theirs: Movement[], around: Movement[
       theirCents: null,
     }));
   return [...found, ...missing];
+}
+
+function keyOf({ kind, movementId }: { kind: MovementKind; movementId: string }): string {
+  return `${kind} ${movementId}`;
 }
 
 /** Money of somebody else that a person still looks at: it is here and not booked yet. */

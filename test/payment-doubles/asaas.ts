@@ -109,7 +109,6 @@ export async function startAsaas() {
     payment: Payment,
     { value, description }: { value?: number; description?: string },
   ): Answered {
-    const cents = (reais: number) => Math.round(reais * 100);
     const given = payment.refunds.reduce((sum, each) => sum + cents(each.value), 0);
     const wanted = value ?? payment.value;
     if (!payment.paymentDate || given + cents(wanted) > cents(payment.value))
@@ -212,4 +211,8 @@ function boletoOf({ id, value, dueDate }: Payment) {
     free: id.slice(4).padStart(25, '0'),
   });
   return { identificationField: line, nossoNumero: id.slice(4), barCode: barcode };
+}
+
+function cents(reais: number): number {
+  return Math.round(reais * 100);
 }

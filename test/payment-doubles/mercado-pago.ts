@@ -134,7 +134,6 @@ export async function startMercadoPago() {
     const wanted = amount ?? payment.transaction_amount - payment.transaction_amount_refunded;
     if (payment.status !== 'approved')
       return problem(400, 2063, 'The action is not valid for the current state');
-    const cents = (reais: number) => Math.round(reais * 100);
     if (cents(payment.transaction_amount_refunded) + cents(wanted) > cents(payment.transaction_amount))
       return problem(400, 4040, 'Invalid amount');
     const made = {
@@ -223,4 +222,8 @@ function boletoData(id: number, amount: number, expiration: string) {
     barcode: { content: barcode },
     external_resource_url: `https://www.mercadopago.com.br/payments/${id}/ticket`,
   };
+}
+
+function cents(reais: number): number {
+  return Math.round(reais * 100);
 }
