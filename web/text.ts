@@ -31,9 +31,6 @@ export const orderWords: Record<OrderState, Words> = {
 
 export const orderEventWords: Record<OrderEvent | 'place', string> = {
   place: 'Pedido feito',
-  hold_payment: 'Pagamento em análise',
-  resume_payment: 'Pagamento recusado na análise',
-  give_up_payment: 'Cancelado: o pagamento não passou na análise',
   pay: 'Pagamento confirmado',
   reinstate: 'Pagamento chegou e o pedido foi retomado',
   expire: 'Prazo de pagamento encerrado',
@@ -48,7 +45,7 @@ export const orderEventWords: Record<OrderEvent | 'place', string> = {
   confirm: 'Recebimento confirmado',
   confirm_by_time: 'Confirmado pelo prazo',
   review_payment: 'Pagamento em análise',
-  reopen_payment: 'Comprovante recusado: envie outro',
+  reopen_payment: 'Pagamento não aceito: falta pagar de novo',
   refuse_payment: 'Pagamento recusado',
   cancel_agreed: 'Cancelado a pedido de quem comprou',
   complain_late: 'Reclamação aberta: a entrega não chegou',

@@ -36,17 +36,18 @@ const nothingToTell = async () => undefined;
 export async function closeUnpaid(
   tx: Tx,
   order: LockedOrder,
-  event: 'expire' | 'abandon' | 'give_up_payment',
+  event: 'expire' | 'abandon' | 'refuse_payment',
   { actor, viewer }: Closer,
 ): Promise<Closed> {
   const paymentState = event === 'expire' ? 'expired' : 'cancelled';
+  const ends = event === 'refuse_payment' ? ['created', 'pending', 'in_review'] : ['created', 'pending'];
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,
     actorId: viewer?.id,
     alongside: [
       sql`ended as (update payments set state = ${paymentState}
-        where order_id = ${order.id} and state in ('created', 'pending', 'in_review'))`,
+        where order_id = ${order.id} and state = any (${ends}))`,
     ],
     happenings: (now) => [
       happening(event === 'expire' ? 'order.expired' : 'order.cancelled', now, viewer, { event }),

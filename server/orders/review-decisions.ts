@@ -60,7 +60,7 @@ async function decide(
   });
   if (decision === 'refund') {
     const actor = viewer ? 'staff' : 'system';
-    await closeUnpaid(tx, review, 'give_up_payment', { actor, viewer });
+    await closeUnpaid(tx, review, 'refuse_payment', { actor, viewer });
   }
   return async (ctx) => void (await confirmPayment(ctx, { reference, providerId }));
 }
@@ -140,7 +140,7 @@ export async function endReview(ctx: Ctx, id: number): Promise<boolean> {
     if (!review) return undefined;
     if (review.reviewReason === 'third_party')
       return decide(tx, review, 'release', { viewer: null, note: '' });
-    return (await closeUnpaid(tx, review, 'give_up_payment', { actor: 'system', viewer: null })).tell;
+    return (await closeUnpaid(tx, review, 'refuse_payment', { actor: 'system', viewer: null })).tell;
   });
   await tell?.(ctx);
   return tell !== undefined;

@@ -81,7 +81,7 @@ async function decline(ctx: Ctx, tx: Tx, charge: LockedCharge, status: ChargeSta
   if (!examined || charge.state !== 'payment_in_review') return true;
   const { payments } = await rulesOf(ctx.db, charge.ruleVersionId, tx);
   await moveOrder(tx, charge, {
-    events: ['resume_payment'],
+    events: ['reopen_payment'],
     actor: 'system',
     due: { at: new Date(charge.now.getTime() + payments.retryMs), event: 'expire' },
     happenings: (moved) => [happening('payment.declined', moved, null)],
@@ -92,7 +92,7 @@ async function decline(ctx: Ctx, tx: Tx, charge: LockedCharge, status: ChargeSta
 async function holdOrder(tx: Tx, charge: LockedCharge): Promise<void> {
   if (charge.state !== 'awaiting_payment') return;
   await moveOrder(tx, charge, {
-    events: ['hold_payment'],
+    events: ['review_payment'],
     actor: 'system',
     happenings: (moved) => [happening('payment.held', moved, null)],
   });
