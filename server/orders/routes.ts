@@ -7,14 +7,11 @@ import { chargePayment } from '#server/payments/commands.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { revealCodes } from './codes.ts';
 import * as commands from './commands.ts';
+import { startAttempt } from './attempts.ts';
 import { countOrders, listOrders } from './lists.ts';
 import { confirmPayment } from './payment.ts';
 import { placeOrder } from './placement.ts';
-import { chargeReference, getOrder } from './queries.ts';
-import { startAttempt } from './attempts.ts';
-import { confirmPayment } from './payment.ts';
-import { placeOrder } from './placement.ts';
-import { chargeKey, getOrder, listOrders } from './queries.ts';
+import { chargeKey, getOrder } from './queries.ts';
 import { listDifferences } from './reconciliation.ts';
 import { decideReview, listReviews } from './review-decisions.ts';
 
