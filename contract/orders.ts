@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
-import { declineReasons, paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
+import { paymentMethods, refundStates } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
+import { orderPayment } from './payments.ts';
 import { amountCents, done, hash, id, idText, instant, maybeInstant } from './fields.ts';
 
 const params = z.strictObject({ hash });
@@ -78,30 +79,7 @@ export const order = z.object({
       cancelReason: z.nullable(z.string()),
       complaintUntil: maybeInstant,
       settlement: z.nullable(z.object({ state: z.enum(settlementStates), releaseAt: maybeInstant })),
-      payment: z.nullable(
-        z.object({
-          state: z.enum(paymentStates),
-          method: z.enum(paymentMethods),
-          amountCents: z.int(),
-          expiresAt: instant,
-          pixCode: z.nullable(z.string()),
-          receiver: z.nullable(z.string()),
-          boleto: z.nullable(z.object({ line: z.string(), barcode: z.string(), url: z.string() })),
-          /** What was charged to which card; null until the provider was asked. */
-          card: z.nullable(
-            z.object({
-              brand: z.nullable(z.string()),
-              last4: z.nullable(z.string()),
-              installments: z.int(),
-              totalCents: z.int(),
-            }),
-          ),
-          /** The provider's page where a card is typed. */
-          payUrl: z.nullable(z.string()),
-          declinedReason: z.nullable(z.enum(declineReasons)),
-          reviewReason: z.nullable(z.enum(['provider', 'third_party'])),
-        }),
-      ),
+      payment: z.nullable(orderPayment),
       refunds: z.array(
         z.object({ id: z.int(), amountCents: z.int(), state: z.enum(refundStates), createdAt: instant }),
       ),

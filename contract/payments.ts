@@ -1,7 +1,32 @@
 import * as z from 'zod/mini';
-import { paymentMethods } from '#domain/payments.ts';
-import { done, hash, idText, instant } from './fields.ts';
+import { declineReasons, paymentMethods, paymentStates } from '#domain/payments.ts';
+import { done, hash, idText, instant, maybeInstant } from './fields.ts';
 import { endpoint } from './endpoint.ts';
+
+/** How an order is being or was paid, on its page. */
+export const orderPayment = z.object({
+  state: z.enum(paymentStates),
+  method: z.enum(paymentMethods),
+  amountCents: z.int(),
+  expiresAt: instant,
+  pixCode: z.nullable(z.string()),
+  receiver: z.nullable(z.string()),
+  boleto: z.nullable(z.object({ line: z.string(), barcode: z.string(), url: z.string() })),
+  /** What was charged to which card; null until the provider was asked. */
+  card: z.nullable(
+    z.object({
+      brand: z.nullable(z.string()),
+      last4: z.nullable(z.string()),
+      installments: z.int(),
+      totalCents: z.int(),
+    }),
+  ),
+  /** The provider's page where a card is typed. */
+  payUrl: z.nullable(z.string()),
+  declinedReason: z.nullable(z.enum(declineReasons)),
+  reviewReason: z.nullable(z.enum(['provider', 'third_party'])),
+  reviewUntil: maybeInstant,
+});
 
 export const createPayment = endpoint({
   method: 'POST',

@@ -63,6 +63,7 @@ interface Row {
     pay_url: string | null;
     declined_reason: DeclineReason | null;
     review_reason: 'provider' | 'third_party' | null;
+    review_until: string | null;
   } | null;
   refunds: { id: number; amountCents: number; state: RefundState; createdAt: string }[];
   reveals: { at: string; by: string; userAgent: string; contentHash: string }[];
@@ -106,7 +107,7 @@ async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> 
       t.state as settlement_state, t.net_cents, t.release_at,
       (select to_jsonb(p) from (select state, method, amount_cents, expires_at, pix_code, receiver_name, boleto_line,
           boleto_barcode, boleto_url, asked_at, card_brand, card_last4, installments, card_total_cents, pay_url,
-          declined_reason, review_reason
+          declined_reason, review_reason, review_until
         from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p) as payment,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
@@ -188,6 +189,7 @@ function paymentOf(payment: NonNullable<Row['payment']>, isBuyer: boolean): NonN
     payUrl: isBuyer ? payment.pay_url : null,
     declinedReason: isBuyer ? payment.declined_reason : null,
     reviewReason: payment.review_reason,
+    reviewUntil: payment.review_until && iso(payment.review_until),
   };
 }
 

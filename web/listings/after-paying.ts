@@ -1,4 +1,5 @@
 import { durationWords } from '#domain/durations.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import type { Listing } from './use-purchase.ts';
 
@@ -7,12 +8,12 @@ const hourMs = 3_600_000;
 /** The three things that follow a purchase, with the engine's own deadlines (product N08). */
 export function afterPaying(
   listing: Pick<Listing, 'deliveryType' | 'promisedHours'> & { seller: { username: string } },
-  settings: Pick<SiteSettings, 'pixExpiryMs' | 'confirmMs'> | null,
+  settings: Pick<SiteSettings, 'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays' | 'confirmMs'> | null,
+  method: PaymentMethod,
 ): string[] {
   const seller = `@${listing.seller.username}`;
-  const limit = settings ? ` em até ${durationWords(settings.pixExpiryMs)}` : '';
   return [
-    `Você paga o Pix${limit}. O valor fica guardado na praça.`,
+    `${payingWords(settings, method)} O valor fica guardado na praça.`,
     listing.deliveryType === 'automatic'
       ? 'Os códigos aparecem no pedido assim que o pagamento cai.'
       : `${seller} entrega em até ${durationWords(listing.promisedHours * hourMs)}. Se não entregar, você recebe tudo de volta.`,
@@ -20,4 +21,19 @@ export function afterPaying(
       ? `O valor só vai para ${seller} quando você confirmar, ou ${durationWords(settings.confirmMs)} depois da entrega.`
       : `O valor só vai para ${seller} quando você confirmar.`,
   ];
+}
+
+/** How one pays and until when. */
+function payingWords(
+  settings: Pick<SiteSettings, 'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays'> | null,
+  method: PaymentMethod,
+): string {
+  if (method === 'boleto') {
+    const days = settings?.boletoBusinessDays;
+    const limit = days ? ` em até ${days} ${days === 1 ? 'dia útil' : 'dias úteis'}` : '';
+    return `Você paga o boleto${limit}.`;
+  }
+  const span = settings && durationWords(method === 'card' ? settings.cardExpiryMs : settings.pixExpiryMs);
+  const limit = span ? ` em até ${span}` : '';
+  return method === 'card' ? `Você digita o cartão${limit}, na próxima tela.` : `Você paga o Pix${limit}.`;
 }

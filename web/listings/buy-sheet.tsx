@@ -1,7 +1,8 @@
-import { QrCode } from 'lucide-react';
+import { Barcode, CreditCard, QrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { placeOrder } from '#contract/orders.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import { verificationPath } from '#web/accounts/return-path.ts';
 import { api, ApiError, imageUrl, newIdempotencyKey } from '#web/api.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
@@ -9,6 +10,7 @@ import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
+import type { Choice } from '#web/ui/choice-card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
@@ -20,7 +22,9 @@ import type { Listing, Purchase } from './use-purchase.ts';
 export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Purchase }) {
   const { quantity, setQuantity, close } = purchase;
   const totalCents = listing.priceCents * quantity;
-  const { refusal, pending, place } = usePlaceOrder(listing, quantity);
+  const [method, setMethod] = useState<PaymentMethod>('pix');
+  const methods = useMethods();
+  const { refusal, pending, place } = usePlaceOrder(listing, quantity, method);
   return (
     <Sheet
       open
@@ -54,22 +58,43 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
           </h3>
           <ChoiceCards
             aria-labelledby="forma"
-            defaultValue="pix"
-            choices={[
-              {
-                value: 'pix',
-                title: 'Pix',
-                reason: 'Aprovação em segundos, pelo aplicativo do seu banco.',
-                icon: <QrCode aria-hidden="true" />,
-              },
-            ]}
+            value={method}
+            onValueChange={(value) => setMethod(value as PaymentMethod)}
+            choices={methods}
           />
         </section>
         <Costs listing={listing} quantity={quantity} totalCents={totalCents} />
-        <WhatFollows listing={listing} />
+        <WhatFollows listing={listing} method={method} />
       </div>
     </Sheet>
   );
+}
+
+/** The ways to pay that are open, in the order of the rules. */
+function useMethods(): Choice[] {
+  const settings = useSettings();
+  const maxInstallments = settings?.card.maxInstallments ?? 12;
+  const known: Partial<Record<PaymentMethod, Choice>> = {
+    pix: {
+      value: 'pix',
+      title: 'Pix',
+      reason: 'Aprovação em segundos, pelo aplicativo do seu banco.',
+      icon: <QrCode aria-hidden="true" />,
+    },
+    card: {
+      value: 'card',
+      title: 'Cartão de crédito',
+      reason: `Em até ${maxInstallments}×, com os juros do cartão a partir da segunda parcela.`,
+      icon: <CreditCard aria-hidden="true" />,
+    },
+    boleto: {
+      value: 'boleto',
+      title: 'Boleto',
+      reason: 'O banco leva até 1 dia útil para confirmar depois que você paga.',
+      icon: <Barcode aria-hidden="true" />,
+    },
+  };
+  return (settings?.methods ?? ['pix']).flatMap((method) => known[method] ?? []);
 }
 
 function Costs({
@@ -103,7 +128,7 @@ function Line({ label, value }: { label: string; value: string }) {
   );
 }
 
-function WhatFollows({ listing }: { listing: Listing }) {
+function WhatFollows({ listing, method }: { listing: Listing; method: PaymentMethod }) {
   const settings = useSettings();
   return (
     <section aria-labelledby="depois" className="rounded-lg bg-surface-2 p-4">
@@ -111,7 +136,7 @@ function WhatFollows({ listing }: { listing: Listing }) {
         O que acontece depois
       </h3>
       <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-5 text-sm text-ink-2 marker:text-ink-3">
-        {afterPaying(listing, settings).map((step) => (
+        {afterPaying(listing, settings, method).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
@@ -143,6 +168,22 @@ function Refusal({ error, seenCents, onClose }: RefusalProps) {
         action={
           <Button asChild variant="quiet" size="sm">
             <Link to={verificationPath(pathname + search)}>Confirmar e-mail</Link>
+          </Button>
+        }
+      >
+        {error.message}
+      </Banner>
+    );
+  if (error.code === 'verification_required' && error.meta.needs === 'identity')
+    return (
+      <Banner
+        tone="warning"
+        role="alert"
+        action={
+          <Button asChild variant="quiet" size="sm">
+            <Link to={`/conta/perfil?returnTo=${encodeURIComponent(pathname + search)}#identidade`}>
+              Confirmar meus dados
+            </Link>
           </Button>
         }
       >
@@ -181,7 +222,7 @@ function Refusal({ error, seenCents, onClose }: RefusalProps) {
 }
 
 /** Places the order once: the same content keeps its key, so a second press cannot buy twice. */
-function usePlaceOrder(listing: Listing, quantity: number) {
+function usePlaceOrder(listing: Listing, quantity: number, method: PaymentMethod) {
   const navigate = useNavigate();
   const { reload } = useSession();
   const { revalidate } = useRevalidator();
@@ -194,8 +235,8 @@ function usePlaceOrder(listing: Listing, quantity: number) {
       listingId: listing.id,
       quantity,
       expectedTotalCents: listing.priceCents * quantity,
-      method: 'pix',
-    } as const;
+      method,
+    };
     const content = JSON.stringify(body);
     if (intent.current.content !== content) intent.current = { content, key: newIdempotencyKey() };
     setPending(true);

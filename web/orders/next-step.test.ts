@@ -9,6 +9,7 @@ const facts: StepFacts = {
   otherParty: '@ana',
   amountCents: 124_990,
   dueAt: '2026-03-12T17:52:00Z',
+  method: 'pix',
   promisedAt: null,
   releaseAt: null,
   closedAt: null,

@@ -1,4 +1,5 @@
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import { formatCents, formatDate, formatDateTime, formatRelative } from '#web/ui/formats.ts';
 
 export type Side = 'buyer' | 'seller';
@@ -36,6 +37,8 @@ export interface StepFacts {
   /** Total for the buyer, what the seller receives for the seller. In cents. */
   amountCents: number;
   dueAt: string | null;
+  /** How it is being paid; lists don't know. */
+  method?: PaymentMethod;
   promisedAt: string | null;
   releaseAt: string | null;
   closedAt: string | null;
@@ -58,10 +61,18 @@ function keptForSeller(amountCents: number): string {
   return `Sua parte, ${formatCents(amountCents)}, está guardada. Ela fica livre depois da conclusão e do prazo de reclamação.`;
 }
 
+const payWords: Record<PaymentMethod, string> = {
+  pix: 'Pague o Pix',
+  card: 'Pague com o cartão',
+  boleto: 'Pague o boleto',
+  balance: 'Pague com o saldo',
+  manual: 'Pague',
+};
+
 const table: Record<OrderState, Row> = {
   awaiting_payment: {
-    buyer: ({ dueAt, now }) => ({
-      sentence: `Pague o Pix até ${by(dueAt, now)} para garantir a compra.`,
+    buyer: ({ dueAt, now, method }) => ({
+      sentence: `${payWords[method ?? 'manual']} até ${by(dueAt, now)} para garantir a compra.`,
       otherwise: 'Sem pagamento até lá, o pedido expira e nada é cobrado.',
       money: 'Seu dinheiro fica guardado pela Praça até você confirmar o recebimento.',
       actor: 'buyer',
@@ -79,7 +90,7 @@ const table: Record<OrderState, Row> = {
   },
   payment_in_review: {
     buyer: ({ dueAt, now }) => ({
-      sentence: `Estamos conferindo seu comprovante. Leva até ${by(dueAt, now)}.`,
+      sentence: `Estamos conferindo seu pagamento. Leva até ${by(dueAt, now)}.`,
       otherwise: 'Se não for aprovado até lá, o pedido é cancelado.',
       money: 'O que já tiver chegado de você é devolvido inteiro se o pedido for cancelado.',
       actor: 'platform',
@@ -214,7 +225,7 @@ const table: Record<OrderState, Row> = {
     seller: (facts) => closed(`${ended(facts)} A venda foi cancelada.`),
   },
   expired: {
-    buyer: (facts) => closed(`${ended(facts)} O Pix venceu e nada foi cobrado.`, 'see_similar'),
+    buyer: (facts) => closed(`${ended(facts)} O prazo para pagar acabou e nada foi cobrado.`, 'see_similar'),
     seller: (facts) => closed(`${ended(facts)} O pagamento não chegou a tempo.`),
   },
 };

@@ -19,7 +19,8 @@ export function stepOf(order: Order, deal: Deal): Step {
       deliveryType: deal.deliveryType,
       otherParty: `@${side === 'buyer' ? order.seller : order.buyer}`,
       amountCents: side === 'buyer' ? deal.totalCents : (deal.netCents ?? deal.totalCents),
-      dueAt: deal.dueAt,
+      dueAt: dueAtOf(order, deal),
+      method: deal.payment?.method,
       promisedAt: deal.promisedAt,
       releaseAt: deal.settlement?.releaseAt ?? null,
       closedAt: deal.closedAt,
@@ -28,6 +29,12 @@ export function stepOf(order: Order, deal: Deal): Step {
     },
     side,
   );
+}
+
+/** A boleto is due before the order ends, which waits for the bank; an examination has a time of its own. */
+function dueAtOf({ state }: Order, { dueAt, payment }: Deal): string | null {
+  if (state === 'awaiting_payment' && payment?.method === 'boleto') return payment.expiresAt;
+  return dueAt ?? (state === 'payment_in_review' ? (payment?.reviewUntil ?? null) : null);
 }
 
 /** Whether the viewer may do this now. */

@@ -1,17 +1,24 @@
-import { useEffect, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { TimerOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { pokePayment } from '#contract/orders.ts';
-import { api } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Countdown } from '#web/ui/countdown.tsx';
-import type { PixState } from '#web/ui/pix-card.tsx';
-import { PixCard } from '#web/ui/pix-card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Deal } from './order-facts.ts';
-import { quickForMs } from './use-order-watch.ts';
+import { PayOtherwise } from './pay-otherwise.tsx';
+import { declineWords, methodWords } from './payment-words.ts';
+import { PixPayment } from './pix-payment.tsx';
 
-interface PaymentBlockProps {
+const CardPayment = lazy(() =>
+  import('./card-payment.tsx').then((module) => ({ default: module.CardPayment })),
+);
+const BoletoPayment = lazy(() =>
+  import('./boleto-payment.tsx').then((module) => ({ default: module.BoletoPayment })),
+);
+
+export interface PaymentBlockProps {
   order: Order;
   deal: Deal;
   /** The payment has just arrived. */
@@ -19,91 +26,83 @@ interface PaymentBlockProps {
   clockOffsetMs: number;
 }
 
-/** The Pix of this order. Only what the API says moves it on. */
+/** The payment of this order, by its method. Only what the API says moves it on. */
 export function PaymentBlock({ order, deal, celebrating, clockOffsetMs }: PaymentBlockProps) {
-  const { revalidate } = useRevalidator();
   const { payment } = deal;
+  const [typing, setTyping] = useState<'card' | null>(null);
   if (!payment) return null;
-  const state = pixStateOf(order, payment, celebrating);
+  const open = order.state === 'awaiting_payment';
+  const instead = typing === 'card' && payment.method !== 'card' && open;
+  const method = instead ? 'card' : payment.method;
+  if (method === 'pix')
+    return (
+      <PixPayment
+        order={order}
+        payment={payment}
+        celebrating={celebrating}
+        clockOffsetMs={clockOffsetMs}
+        onChoose={setTyping}
+      />
+    );
+  if (order.state === 'expired') return <Expired slug={order.listing.slug} />;
   return (
-    <PixCard
-      state={state}
-      className="max-w-none"
-      amountCents={payment.amountCents}
-      code={payment.pixCode}
-      text={state === 'expired' ? 'Este código venceu e nada foi cobrado.' : undefined}
-      countdown={
-        <Countdown
-          deadline={payment.expiresAt}
-          offsetMs={clockOffsetMs}
-          initialMs={Date.parse(payment.expiresAt) - Date.parse(order.now)}
-          onEnd={() => void revalidate()}
+    <Frame title={methodWords[method].title}>
+      <Suspense fallback={<Skeleton className="h-100 rounded-lg" />}>
+        {method === 'card' && (
+          <CardPayment
+            hash={order.hash}
+            deal={deal}
+            payment={payment}
+            celebrating={celebrating}
+            instead={instead}
+            onPaid={() => setTyping(null)}
+          />
+        )}
+        {method === 'boleto' &&
+          (payment.state === 'declined' ? (
+            <Banner tone="danger" role="alert" title="O boleto não pôde ser gerado">
+              {declineWords[payment.declinedReason ?? 'other']}
+            </Banner>
+          ) : (
+            <BoletoPayment payment={payment} />
+          ))}
+      </Suspense>
+      {open && (
+        <PayOtherwise
+          hash={order.hash}
+          method={method}
+          onChoose={(chosen) => setTyping(chosen === 'card' ? 'card' : null)}
         />
-      }
-      action={
-        state === 'expired' || state === 'failed' ? (
-          <Button asChild>
-            <Link to={`/anuncio/${order.listing.slug}`}>Comprar de novo</Link>
-          </Button>
-        ) : undefined
-      }
-      footer={<PaymentHelp order={order} receiver={payment.receiver} />}
-    />
+      )}
+    </Frame>
   );
 }
 
-function pixStateOf(order: Order, payment: NonNullable<Deal['payment']>, celebrating: boolean): PixState {
-  if (celebrating) return 'paid';
-  if (order.state === 'expired') return 'expired';
-  if (payment.state === 'declined' || payment.state === 'cancelled') return 'failed';
-  if (order.state === 'payment_in_review' || payment.state === 'in_review') return 'confirming';
-  return payment.pixCode ? 'waiting' : 'generating';
-}
-
-/** Who the bank must show, and after two minutes a way to ask the bank again. */
-function PaymentHelp({ order, receiver }: { order: Order; receiver: string | null }) {
-  const long = useLongWait(order.hash);
-  const [asking, setAsking] = useState(false);
-  const { revalidate } = useRevalidator();
-
-  async function ask(): Promise<void> {
-    setAsking(true);
-    await api(pokePayment, { params: { hash: order.hash } }).catch(() => undefined);
-    await revalidate();
-    setAsking(false);
-  }
-
+function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="flex flex-col gap-3">
-      {receiver && (
-        <p className="text-sm text-ink-2">
-          Confira se o banco mostra <b className="font-semibold text-ink">{receiver}</b>.
-        </p>
-      )}
-      {long && (
-        <Banner
-          action={
-            <Button variant="quiet" size="sm" loading={asking} onClick={() => void ask()}>
-              Conferir pagamento
-            </Button>
-          }
-        >
-          Já pagou? O banco pode levar um minuto.
-        </Banner>
-      )}
-    </div>
+    <section
+      aria-labelledby="pagamento"
+      className="flex w-full min-w-0 flex-col gap-5 rounded-lg border border-border bg-surface p-4 md:p-6"
+    >
+      <h2 id="pagamento" className="text-h2">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }
 
-/** True after two minutes of waiting; the provider is asked once by itself at that moment. */
-function useLongWait(hash: string): boolean {
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setLong(true);
-      api(pokePayment, { params: { hash } }).catch(() => undefined);
-    }, quickForMs);
-    return () => clearTimeout(timer);
-  }, [hash]);
-  return long;
+function Expired({ slug }: { slug: string }) {
+  return (
+    <section className="flex flex-col items-center gap-4 rounded-lg border border-border bg-surface p-8 text-center">
+      <TimerOff aria-hidden="true" className="size-14 text-ink-3" />
+      <div>
+        <h2 className="text-h2">O prazo para pagar acabou</h2>
+        <p className="text-body text-ink-2">Nada foi cobrado.</p>
+      </div>
+      <Button asChild>
+        <Link to={`/anuncio/${slug}`}>Comprar de novo</Link>
+      </Button>
+    </section>
+  );
 }

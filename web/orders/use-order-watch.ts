@@ -19,9 +19,9 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
   const { revalidate } = useRevalidator();
   const live = viewerIs !== 'stranger' && !finalOrderStates.includes(state);
   const codesOnTheWay = state === 'paid' && deal?.deliveryType === 'automatic';
-  const hurried = live && (state === 'awaiting_payment' || codesOnTheWay);
+  const hurried = live && (state === 'awaiting_payment' || state === 'payment_in_review' || codesOnTheWay);
   // A charge that is still being made gets its code within a moment.
-  const known = `${state}|${deal?.payment?.pixCode ? 'code' : ''}|${deal?.revealedAt ?? ''}`;
+  const known = lookOf({ state, deal });
   const latest = useRef(known);
   useEffect(() => {
     latest.current = known;
@@ -37,9 +37,7 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
       clearTimeout(timer);
       const order = await api(getOrder, { params: { hash }, signal: stop.signal }).catch(() => null);
       if (stop.signal.aborted) return;
-      const found =
-        order &&
-        `${order.state}|${order.deal?.payment?.pixCode ? 'code' : ''}|${order.deal?.revealedAt ?? ''}`;
+      const found = order && lookOf(order);
       if (found && found !== latest.current) await revalidate();
       plan();
     }
@@ -61,4 +59,10 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
       deaf();
     };
   }, [hash, live, hurried, revalidate]);
+}
+
+/** What would change the page, in a word. */
+function lookOf({ state, deal }: Pick<Order, 'state' | 'deal'>): string {
+  const { pixCode, boleto, state: payment, method } = deal?.payment ?? {};
+  return [state, method, payment, pixCode || boleto ? 'code' : '', deal?.revealedAt ?? ''].join('|');
 }

@@ -12,12 +12,13 @@ const shownMs = 1_600;
  */
 export function usePaidMoment(state: OrderState, next: RefObject<HTMLElement | null>): boolean {
   const { reload } = useSession();
-  const [waited, setWaited] = useState(state === 'awaiting_payment');
+  const waiting = state === 'awaiting_payment' || state === 'payment_in_review';
+  const [waited, setWaited] = useState(waiting);
   const [over, setOver] = useState(false);
   const paid = state === 'paid' || state === 'in_delivery' || state === 'delivered';
   const celebrating = waited && paid && !over;
   const focusNext = useRef(false);
-  if (!waited && state === 'awaiting_payment') setWaited(true);
+  if (!waited && waiting) setWaited(true);
   useEffect(() => {
     if (!celebrating) {
       if (focusNext.current) next.current?.focus();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getWorkbench } from '#contract/simulator.ts';
-import { simulatePayment } from '#contract/simulator.ts';
+import { simulateCardDecision, simulatePayment } from '#contract/simulator.ts';
 import { api, ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
@@ -16,13 +16,24 @@ const stateWords: Record<string, { label: string; tone: Tone }> = {
   paid: { label: 'Paga', tone: 'success' },
   expired: { label: 'Vencida', tone: 'neutral' },
   cancelled: { label: 'Cancelada', tone: 'neutral' },
+  in_review: { label: 'Em análise', tone: 'info' },
+  declined: { label: 'Recusada', tone: 'danger' },
 };
+
+const methodWords: Record<Charge['method'], string> = { pix: 'Pix', card: 'Cartão', boleto: 'Boleto' };
 
 const ways = [
   { slug: 'right', label: 'Pagar', variant: 'primary', done: 'Pagamento enviado' },
   { slug: 'less', label: 'Pagar valor menor', variant: 'secondary', done: 'Pagamento a menor enviado' },
   { slug: 'twice', label: 'Pagar em dobro', variant: 'secondary', done: 'Aviso enviado duas vezes' },
+  { slug: 'other', label: 'Outra pessoa paga', variant: 'secondary', done: 'Pago por outra pessoa' },
 ] as const;
+
+const decisions = [
+  { outcome: 'approved', label: 'Aprovar cartão', variant: 'primary' },
+  { outcome: 'declined', label: 'Recusar cartão', variant: 'secondary' },
+] as const;
+type Decision = (typeof decisions)[number];
 type Way = (typeof ways)[number];
 
 /** Charges of the simulated bank, open ones first; a late payment of an expired one is possible too. */
@@ -40,25 +51,30 @@ export function Charges({ charges, onPaid }: { charges: readonly Charge[]; onPai
 }
 
 function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
-  const [paying, setPaying] = useState<Way['slug'] | null>(null);
+  const [paying, setPaying] = useState<string | null>(null);
   const state = stateWords[charge.state] ?? { label: charge.state, tone: 'neutral' as const };
-  const name = `${charge.code ?? charge.reference}, ${formatCents(charge.amountCents)}`;
+  const about = `${charge.code ?? charge.reference}, ${formatCents(charge.amountCents)}`;
 
-  async function pay(way: Way): Promise<void> {
-    setPaying(way.slug);
+  async function act(name: string, done: string, call: () => Promise<unknown>): Promise<void> {
+    setPaying(name);
     try {
-      await api(simulatePayment, { body: { reference: charge.reference, ...variation(way, charge) } });
-      aviso.sucesso(way.done, name);
+      await call();
+      aviso.sucesso(done, about);
       onPaid();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('O banco não pagou', error.message);
+      aviso.erro('O banco não aceitou', error.message);
     } finally {
       setPaying(null);
     }
   }
+  const { reference } = charge;
+  const pay = (way: Way) =>
+    act(way.slug, way.done, () => api(simulatePayment, { body: { reference, ...variation(way, charge) } }));
+  const decide = ({ outcome, label }: Decision) =>
+    act(outcome, label, () => api(simulateCardDecision, { body: { reference, outcome } }));
 
-  const shown = charge.state === 'pending' ? ways : charge.state === 'paid' ? [] : ways.slice(0, 1);
+  const shown = waysFor(charge);
   return (
     <li className="flex flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-4">
@@ -68,19 +84,36 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
             <StatusBadge tone={state.tone} size="sm">
               {state.label}
             </StatusBadge>
+            <span>{methodWords[charge.method]}</span>
             {charge.code && <span>Pedido {charge.code}</span>}
             {formatDateTime(charge.createdAt)}
           </p>
         </div>
         <span className="shrink-0 text-ui font-semibold tabular-nums">{formatCents(charge.amountCents)}</span>
       </div>
+      {charge.state === 'in_review' && (
+        <div className="flex flex-wrap gap-2">
+          {decisions.map((decision) => (
+            <Button
+              key={decision.outcome}
+              variant={decision.variant}
+              aria-label={`${decision.label}: ${about}`}
+              loading={paying === decision.outcome}
+              onClick={() => void decide(decision)}
+              className="max-sm:flex-1"
+            >
+              {decision.label}
+            </Button>
+          ))}
+        </div>
+      )}
       {shown.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {shown.map((way) => (
             <Button
               key={way.slug}
               variant={charge.state === 'pending' ? way.variant : 'secondary'}
-              aria-label={`${way.label}: ${name}`}
+              aria-label={`${way.label}: ${about}`}
               loading={paying === way.slug}
               onClick={() => void pay(way)}
               className="max-sm:flex-1"
@@ -94,7 +127,17 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
   );
 }
 
-function variation({ slug }: Way, { amountCents }: Charge): { amountCents?: number; copies?: number } {
+/** A card is decided by its number; what else is open can be paid in every way, and what closed too late. */
+function waysFor({ state, method }: Charge): readonly Way[] {
+  if (method === 'card' || state === 'paid') return [];
+  return state === 'pending' ? ways : ways.slice(0, 1);
+}
+
+function variation(
+  { slug }: Way,
+  { amountCents }: Charge,
+): { amountCents?: number; copies?: number; payerDocument?: string } {
   if (slug === 'less') return { amountCents: Math.max(1, Math.floor(amountCents / 2)) };
+  if (slug === 'other') return { payerDocument: '52998224725' };
   return slug === 'twice' ? { copies: 2 } : {};
 }

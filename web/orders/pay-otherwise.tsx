@@ -1,0 +1,50 @@
+import { createPayment } from '#contract/payments.ts';
+import { providerMethods } from '#domain/payments.ts';
+import type { ProviderMethod } from '#domain/payments.ts';
+import { useSettings } from '#web/layouts/site-settings.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { methodWords } from './payment-words.ts';
+import { useMove } from './use-move.ts';
+
+interface PayOtherwiseProps {
+  hash: string;
+  /** What is on the screen now. */
+  method: string;
+  /** A card is typed first: the choice alone changes nothing yet. */
+  onChoose: (method: ProviderMethod | null) => void;
+}
+
+/** The other ways to pay this same order. */
+export function PayOtherwise({ hash, method, onChoose }: PayOtherwiseProps) {
+  const settings = useSettings();
+  const { move, pending, refusal } = useMove(hash);
+  const others = providerMethods.filter((each) => each !== method && settings?.methods.includes(each));
+  if (others.length === 0) return null;
+
+  async function choose(other: ProviderMethod): Promise<void> {
+    if (other === 'card' && settings?.card.fieldsPath) return onChoose(other);
+    if (await move(createPayment, { method: other })) onChoose(null);
+  }
+
+  return (
+    <section aria-labelledby="outra-forma" className="border-t border-border pt-4">
+      <h3 id="outra-forma" className="text-sm text-ink-2">
+        Prefere pagar de outro jeito?
+      </h3>
+      <ProblemBanner problem={refusal} />
+      <div className="mt-2 flex flex-wrap gap-2">
+        {others.map((other) => (
+          <Button
+            key={other}
+            variant="secondary"
+            disabledReason={pending ? 'A troca está em andamento.' : undefined}
+            onClick={() => void choose(other)}
+          >
+            {methodWords[other].pay}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

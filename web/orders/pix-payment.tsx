@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { pokePayment } from '#contract/orders.ts';
+import { api } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Countdown } from '#web/ui/countdown.tsx';
+import type { PixState } from '#web/ui/pix-card.tsx';
+import { PixCard } from '#web/ui/pix-card.tsx';
+import { PayOtherwise } from './pay-otherwise.tsx';
+import type { PaymentBlockProps } from './payment-block.tsx';
+import type { Payment } from './payment-words.ts';
+import { quickForMs } from './use-order-watch.ts';
+
+interface PixPaymentProps extends Omit<PaymentBlockProps, 'deal'> {
+  payment: Payment;
+  onChoose: (method: 'card' | null) => void;
+}
+
+/** The Pix of this order. Only what the API says moves it on. */
+export function PixPayment({ order, payment, celebrating, clockOffsetMs, onChoose }: PixPaymentProps) {
+  const { revalidate } = useRevalidator();
+  const state = pixStateOf(order, payment, celebrating);
+  const open = order.state === 'awaiting_payment';
+  return (
+    <PixCard
+      state={state}
+      className="max-w-none"
+      amountCents={payment.amountCents}
+      code={payment.pixCode}
+      text={state === 'expired' ? 'Este código venceu e nada foi cobrado.' : undefined}
+      countdown={
+        <Countdown
+          deadline={payment.expiresAt}
+          offsetMs={clockOffsetMs}
+          initialMs={Date.parse(payment.expiresAt) - Date.parse(order.now)}
+          onEnd={() => void revalidate()}
+        />
+      }
+      action={
+        state === 'expired' || state === 'failed' ? (
+          open ? (
+            <PayOtherwise hash={order.hash} method="" onChoose={(method) => onChoose(method && 'card')} />
+          ) : (
+            <Button asChild>
+              <Link to={`/anuncio/${order.listing.slug}`}>Comprar de novo</Link>
+            </Button>
+          )
+        ) : undefined
+      }
+      footer={
+        <>
+          <PaymentHelp order={order} receiver={payment.receiver} />
+          {open && (
+            <PayOtherwise hash={order.hash} method="pix" onChoose={(method) => onChoose(method && 'card')} />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function pixStateOf(order: Order, payment: Payment, celebrating: boolean): PixState {
+  if (celebrating) return 'paid';
+  if (order.state === 'expired') return 'expired';
+  if (payment.state === 'declined' || payment.state === 'cancelled') return 'failed';
+  if (order.state === 'payment_in_review' || payment.state === 'in_review') return 'confirming';
+  return payment.pixCode ? 'waiting' : 'generating';
+}
+
+/** Who the bank must show, and after two minutes a way to ask the bank again. */
+function PaymentHelp({ order, receiver }: { order: Order; receiver: string | null }) {
+  const long = useLongWait(order.hash);
+  const [asking, setAsking] = useState(false);
+  const { revalidate } = useRevalidator();
+
+  async function ask(): Promise<void> {
+    setAsking(true);
+    await api(pokePayment, { params: { hash: order.hash } }).catch(() => undefined);
+    await revalidate();
+    setAsking(false);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {receiver && (
+        <p className="text-sm text-ink-2">
+          Confira se o banco mostra <b className="font-semibold text-ink">{receiver}</b>.
+        </p>
+      )}
+      {long && (
+        <Banner
+          action={
+            <Button variant="quiet" size="sm" loading={asking} onClick={() => void ask()}>
+              Conferir pagamento
+            </Button>
+          }
+        >
+          Já pagou? O banco pode levar um minuto.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** True after two minutes of waiting; the provider is asked once by itself at that moment. */
+function useLongWait(hash: string): boolean {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setLong(true);
+      api(pokePayment, { params: { hash } }).catch(() => undefined);
+    }, quickForMs);
+    return () => clearTimeout(timer);
+  }, [hash]);
+  return long;
+}
