@@ -72,13 +72,23 @@ const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFracti
 const reais = (cents: number) => money.format(cents / 100);
 
 /** The engine's own numbers in words (N08): a page can't say what the engine doesn't do. */
-export function engineValues({ plans, timers, withdrawal }: Rules): Record<Placeholder, string> {
+export function engineValues({
+  plans,
+  timers,
+  withdrawal,
+  payments,
+  card,
+}: Rules): Record<Placeholder, string> {
   const planWords = planSlugs.map(
     (plan) =>
       `${plan[0]!.toUpperCase()}${plan.slice(1)} ${percent.format(plans[plan].commissionBps / 10_000)}`,
   );
   return {
     'prazo.pix': durationWords(timers.pixExpiryMs),
+    'prazo.cartao': durationWords(payments.cardExpiryMs),
+    'prazo.boleto': `${payments.boletoBusinessDays} dias úteis`,
+    'cartao.parcelas': `${card.maxInstallments}×`,
+    'cartao.juros': `${percent.format(card.monthlyInterestBps / 10_000)} ao mês`,
     'prazo.confirmacao': durationWords(timers.confirmMs),
     'prazo.liberacao': durationWords(timers.holdMs),
     // CDC art. 49: the law's own number, not a setting.

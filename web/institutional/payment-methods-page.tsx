@@ -1,4 +1,5 @@
-import { QrCode, ShieldCheck } from 'lucide-react';
+import { Barcode, CreditCard, QrCode, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { durationWords } from '#domain/durations.ts';
 import { api, apiContext } from '#web/api.ts';
@@ -6,6 +7,7 @@ import { useSettings } from '#web/layouts/site-settings.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
+import { formatBps, formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { loadPageText, pageTextMeta } from './page-text.ts';
@@ -34,7 +36,7 @@ export default function PaymentMethodsPage({ loaderData: { text } }: Route.Compo
           </Button>
         }
       />
-      <PixCard />
+      <Methods />
       {text.sections.map((section) => (
         <Section key={section.id} id={section.id} title={section.title}>
           {section.html && <Prose html={section.html} />}
@@ -59,26 +61,75 @@ export default function PaymentMethodsPage({ loaderData: { text } }: Route.Compo
   );
 }
 
-function PixCard() {
+/** A card for each way to pay that is open. */
+function Methods() {
   const settings = useSettings();
-  const facts = [
-    ['Confirmação', 'Em segundos'],
-    ['Custo', 'Nenhum'],
-    ['Prazo para pagar', settings ? durationWords(settings.pixExpiryMs) : '—'],
-    ['Se precisar voltar', 'Para a conta de onde saiu'],
-  ] as const;
+  const methods = settings?.methods ?? ['pix'];
   return (
-    <section aria-labelledby="pix" className="rounded-xl border border-border bg-surface p-5 md:p-6">
+    <div className="grid gap-5 lg:grid-cols-3">
+      {methods.includes('pix') && (
+        <MethodCard
+          id="pix"
+          title="Pix"
+          icon={<QrCode aria-hidden="true" className="size-5.5" />}
+          facts={[
+            ['Confirmação', 'Em segundos'],
+            ['Custo', 'Nenhum'],
+            ['Prazo para pagar', settings ? durationWords(settings.pixExpiryMs) : '—'],
+            ['Se precisar voltar', 'Para a conta de onde saiu'],
+          ]}
+        />
+      )}
+      {settings && methods.includes('card') && (
+        <MethodCard
+          id="cartao"
+          title="Cartão de crédito"
+          icon={<CreditCard aria-hidden="true" className="size-5.5" />}
+          facts={[
+            ['Confirmação', 'Na hora, ou depois da análise do banco'],
+            ['Custo', `À vista nenhum; parcelado, ${formatBps(settings.card.monthlyInterestBps)} ao mês`],
+            ['Parcelas', `Até ${settings.card.maxInstallments}×`],
+            ['Se precisar voltar', 'Para a fatura do cartão'],
+          ]}
+        />
+      )}
+      {settings && methods.includes('boleto') && (
+        <MethodCard
+          id="boleto"
+          title="Boleto"
+          icon={<Barcode aria-hidden="true" className="size-5.5" />}
+          facts={[
+            ['Confirmação', 'Em até 1 dia útil'],
+            ['Custo', 'Nenhum'],
+            ['Prazo para pagar', formatCount(settings.boletoBusinessDays, 'dia útil', 'dias úteis')],
+            ['Se precisar voltar', 'Para uma conta de quem pagou'],
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+interface MethodCardProps {
+  id: string;
+  title: string;
+  icon: ReactNode;
+  facts: readonly (readonly [string, string])[];
+}
+
+function MethodCard({ id, title, icon, facts }: MethodCardProps) {
+  return (
+    <section aria-labelledby={`meio-${id}`} className="rounded-xl border border-border bg-surface p-5 md:p-6">
       <div className="flex flex-wrap items-center gap-3">
         <span className="flex size-11 items-center justify-center rounded-md bg-brand-soft text-on-brand-soft">
-          <QrCode aria-hidden="true" className="size-5.5" />
+          {icon}
         </span>
-        <h2 id="pix" className="text-h2">
-          Pix
+        <h2 id={`meio-${id}`} className="text-h2">
+          {title}
         </h2>
         <StatusBadge tone="success">Disponível agora</StatusBadge>
       </div>
-      <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="mt-4 grid gap-x-8 gap-y-3 sm:grid-cols-2 lg:grid-cols-1">
         {facts.map(([term, value]) => (
           <div key={term}>
             <dt className="text-sm text-ink-3">{term}</dt>

@@ -1,0 +1,120 @@
+import { Client } from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as people from './people.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, leave, visit } from './visitor.ts';
+
+/**
+ * One thing bought with a card, after a refusal and a change of mind, and another with a boleto, through the screens
+ * only. The card's number is typed into the bank's frame and never leaves it.
+ */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+const buyer = { email: 'compradora@demo.praca', password: 'praca-demo-2026' };
+
+test('a card is declined with its reason, and another pays the same order', async () => {
+  const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Cartão de crédito/);
+  await page.getByRole('heading', { name: 'Cartão de crédito' }).waitFor();
+
+  await typeCard(page, '4000000000000002');
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+  await page.getByText('O cartão não tem limite para este valor.').waitFor();
+
+  await typeCard(page, '4111111111111111');
+  await page.getByLabel('Parcelas').selectOption('2');
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+  await page
+    .getByRole('heading', { name: 'Pagamento confirmado' })
+    .or(page.getByText('Pago', { exact: true }))
+    .first()
+    .waitFor();
+  expect(await paidWith(page)).toEqual({ method: 'card', state: 'confirmed', card_last4: '1111' });
+  expect(
+    sent.filter((request) => /4111111111111111|4000000000000002/.test(request.replaceAll(' ', ''))),
+  ).toEqual([]);
+  await leave({ page, ...visitor });
+}, 120_000);
+
+test('a boleto has a line to copy and bars, and the page moves on when it is paid', async () => {
+  const { page, ...visitor } = await visit(site.url);
+  const bench = await visit(site.url);
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Boleto/);
+  await page.getByRole('button', { name: 'Copiar código do boleto' }).waitFor();
+  await page.getByRole('img', { name: 'Código de barras do boleto' }).waitFor();
+  const title = await page.getByRole('link', { name: /.+/ }).first().textContent();
+  expect(title).toBeTruthy();
+
+  await bench.page.goto('/dev');
+  await bench.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Boleto' })
+    .getByRole('button', { name: /^Pagar:/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Copiar código do boleto' }).waitFor({ state: 'detached' });
+  expect(await paidWith(page)).toMatchObject({ method: 'boleto', state: 'confirmed' });
+  await leave({ page, ...visitor }, bench);
+}, 120_000);
+
+/** Something on sale of somebody else's, manual, so that the order stays where payment leaves it. */
+async function buyWith(page: Page, method: RegExp): Promise<void> {
+  const slug = await query<{ slug: string }>(
+    `select l.slug from listings l join users u on u.id = l.seller_id
+     where l.state = 'published' and l.delivery_type = 'manual' and l.stock > 0 and l.price_cents > 2000
+       and u.email <> $1 order by l.id limit 1`,
+    [buyer.email],
+  );
+  await page.goto(`/anuncio/${slug!.slug}`);
+  await people.startBuying(page);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('radio', { name: method }).click();
+  await sheet.getByRole('button', { name: /Ir para o pagamento/ }).click();
+  await page.waitForURL(/\/pedido\//);
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  const fields = page.frameLocator('iframe[title="Dados do cartão"]');
+  await fields.getByLabel('Número do cartão').fill(number);
+  await fields.getByLabel('Nome impresso no cartão').fill('ANA SOUZA');
+  await fields.getByLabel('Validade').fill('1239');
+  await fields.getByLabel('Código de segurança').fill('123');
+}
+
+async function paidWith(page: Page): Promise<object | undefined> {
+  const hash = new URL(page.url()).pathname.split('/').at(-1);
+  let found: { state?: string } | undefined;
+  await expect
+    .poll(async () => {
+      found = await query(
+        `select p.method, p.state, p.card_last4 from payments p join orders o on o.id = p.order_id
+         where o.hash = $1 order by p.id desc limit 1`,
+        [hash],
+      );
+      return found?.state;
+    })
+    .toBe('confirmed');
+  return found;
+}
+
+async function query<T>(text: string, values: unknown[]): Promise<T | undefined> {
+  const client = new Client(site.ownerUrl);
+  await client.connect();
+  return client
+    .query(text, values)
+    .then(({ rows }) => rows[0])
+    .finally(() => client.end());
+}
