@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { durationWords } from '#domain/durations.ts';
 import type { Deal } from './order-facts.ts';
+import { methodWords } from './payment-words.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
@@ -10,7 +11,10 @@ export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
   const settings = useSettings();
   const rules = [
     order.state === 'awaiting_payment' &&
-      deal.payment && ['Pagamento', `Pix até ${formatDateTime(deal.payment.expiresAt)}`],
+      deal.payment && [
+        'Pagamento',
+        `${deal.payment ? methodWords[deal.payment.method].title : 'Pagamento'} até ${formatDateTime(deal.payment.expiresAt)}`,
+      ],
     deal.promisedAt &&
       deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
     settings && [
