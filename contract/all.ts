@@ -28,6 +28,11 @@ import * as statements from './statements.ts';
 import * as staffTickets from './staff-tickets.ts';
 import * as tickets from './tickets.ts';
 import * as staff from './staff.ts';
+import * as staffListings from './staff-listings.ts';
+import * as staffOrders from './staff-orders.ts';
+import * as staffOverview from './staff-overview.ts';
+import * as staffPayments from './staff-payments.ts';
+import * as staffPeople from './staff-people.ts';
 import * as withdrawals from './withdrawals.ts';
 
 function endpointsOf(module: object): Endpoint[] {
@@ -68,5 +73,10 @@ export const allEndpoints: readonly Endpoint[] = [
   tickets,
   staffTickets,
   staff,
+  staffListings,
+  staffOrders,
+  staffOverview,
+  staffPayments,
+  staffPeople,
   simulator,
 ].flatMap(endpointsOf);

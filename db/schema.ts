@@ -65,6 +65,13 @@ export interface AuditLog {
   subject_kind: string | null;
 }
 
+export interface BookChecks {
+  at: Generated<Timestamp>;
+  breaks: Json;
+  id: Generated<number>;
+  took_ms: number;
+}
+
 export interface Brakes {
   failures: Generated<number>;
   key: string;
@@ -1114,6 +1121,7 @@ export interface DB {
   account_closures: AccountClosures;
   attempts: Attempts;
   audit_log: AuditLog;
+  book_checks: BookChecks;
   brakes: Brakes;
   case_transitions: CaseTransitions;
   categories: Categories;

@@ -32,6 +32,8 @@ export type ListingEvent =
   | 'restock'
   | 'expire'
   | 'renew'
+  | 'suspend'
+  | 'republish'
   | 'remove'
   | 'leave';
 
@@ -48,6 +50,8 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
   restock: { rule: 'L07', by: ['system'], from: ['sold_out'], to: 'published' },
   expire: { rule: 'L08', by: ['system'], from: ['published'], to: 'expired' },
   renew: { rule: 'L08', by: ['seller'], from: ['expired'], to: 'published' },
+  suspend: { rule: 'L09', by: ['staff'], from: ['published', 'paused', 'sold_out'], to: 'suspended' },
+  republish: { rule: 'L09', by: ['staff'], from: ['suspended'], to: 'published' },
   remove: {
     rule: 'L10',
     by: ['seller', 'staff'],

@@ -21,6 +21,13 @@ interface Actions {
   end_sessions: { id: number; role: Role };
   change_settings: undefined;
   shape_catalogue: undefined;
+  /** §4.15: support takes off the shelf and puts back; only an admin removes for good. */
+  moderate_listing: { sellerId: number; action: 'suspend' | 'republish' | 'remove' };
+  /** Masked data of a person, in the open, for a reason (T110). */
+  unmask_person: { id: number };
+  change_role: { id: number };
+  /** Asking the bank again about a payment. */
+  reconcile_payment: undefined;
   /** Lists leave the house as files only by an admin's hand (T110). */
   export_table: undefined;
 }
@@ -78,6 +85,17 @@ const matrix: {
   end_sessions: onPerson,
   change_settings: (viewer) => (viewer.role === 'admin' ? yes : no),
   shape_catalogue: (viewer) => (viewer.role === 'admin' ? yes : no),
+  moderate_listing: (viewer, { sellerId, action }) => {
+    if (!isStaff(viewer.role)) return no;
+    if (sellerId === viewer.id) return own;
+    return action === 'remove' && viewer.role !== 'admin' ? no : yes;
+  },
+  unmask_person: (viewer) => (viewer.role === 'admin' ? yes : no),
+  change_role: (viewer, { id }) => {
+    if (viewer.role !== 'admin') return no;
+    return id === viewer.id ? own : yes;
+  },
+  reconcile_payment: (viewer) => (viewer.role === 'admin' ? yes : no),
   export_table: (viewer) => (viewer.role === 'admin' ? yes : no),
 };
 

@@ -8,6 +8,7 @@ import type { Ctx, Tx } from './context.ts';
 /** Messages to the background: each names one job with its payload. Timers are not here, they are due columns. */
 export interface JobPayloads {
   'privacy.export': { exportId: number };
+  'staff.check-books': Record<string, never>;
   'staff.export': { exportId: number };
   'privacy.remove-images': { keys: string[] };
   'password-reset.mail': { email: string; ip: string };

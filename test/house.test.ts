@@ -261,6 +261,9 @@ describe('the contract', () => {
       '/identities',
       // One open at a time, by a unique index; a consent is the last word, however often it is said.
       '/consents',
+      // Each look is a line of the record of its own; what is asked twice of the bank counts once.
+      '/staff/users/{id}/unmaskings',
+      '/staff/payments/{id}/reconciliation',
       '/data-exports',
       '/account-closures',
       '/images',

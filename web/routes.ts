@@ -52,5 +52,10 @@ export default [
     route('dashboard/categorias/:slug', 'staff/category-page.tsx'),
     route('dashboard/planos', 'staff/plans-page.tsx'),
     route('dashboard/configuracoes', 'staff/settings-page.tsx'),
+    route('dashboard/pedidos', 'staff/orders-page.tsx'),
+    route('dashboard/pedidos/:id', 'staff/order-page.tsx'),
+    route('dashboard/pagamentos', 'staff/payments-page.tsx'),
+    route('dashboard/usuarios', 'staff/people-page.tsx'),
+    route('dashboard/anuncios', 'staff/listings-page.tsx'),
   ]),
 ] satisfies RouteConfig;

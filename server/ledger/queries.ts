@@ -88,6 +88,37 @@ export async function saleMoney(db: Queryable, orderId: number): Promise<SaleMon
   return rows[0]!;
 }
 
+/** What some people have free, by id; nobody who has nothing. */
+export async function availableOf(db: Queryable, userIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; cents: number }>`
+    select case_id as id, (credits - debits)::bigint as cents from money.accounts
+    where kind = 'available' and shard = 0 and case_id = any(${userIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, cents }) => [id, cents]));
+}
+
+/** One movement of an order's money between two accounts. */
+export interface OrderLeg {
+  kind: string;
+  debit: string;
+  credit: string;
+  amountCents: number;
+  at: Date;
+}
+
+/** Every movement of an order's money and of its refunds, as they happened. */
+export async function orderLegs(db: Queryable, orderId: number): Promise<OrderLeg[]> {
+  const { rows } = await sql<OrderLeg>`
+    select j.kind, d.kind as debit, c.kind as credit, t.amount as "amountCents", j.at
+    from money.journals j join money.transfers t on t.journal_id = j.id
+      join money.accounts d on d.id = t.debit_id join money.accounts c on c.id = t.credit_id
+    where j.key = any(array['capture:order:' || ${orderId}, 'conclude:order:' || ${orderId},
+        'release:order:' || ${orderId}])
+      or j.key in (select 'refund:' || r.id || s.suffix from refunds r, unnest(array['', ':received', ':paid']) s (suffix)
+        where r.order_id = ${orderId})
+    order by j.id, t.leg`.execute(db);
+  return rows;
+}
+
 /** Whether any account of a user's own is away from zero, to either side and of whatever kind. */
 export async function hasMoney(db: Queryable, userId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -18,6 +18,7 @@ export const notPersonal = {
   case_transitions: 'rules',
   categories: 'the catalogue',
   clock: 'the market clock',
+  book_checks: 'the ledger',
   day_totals: 'sums of a day',
   event_outbox: 'numbers of events that wait',
   installation: 'the installation',

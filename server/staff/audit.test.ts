@@ -10,9 +10,11 @@ import type { Person } from '#test/people.ts';
 let market: Market;
 let admin: Person;
 let support: Person;
+let person: Person;
 beforeAll(async () => {
   market = await createMarket();
   [admin, support] = [await market.user({ role: 'admin' }), await market.user({ role: 'support' })];
+  person = await market.user();
 });
 afterAll(() => market.close());
 
@@ -25,7 +27,7 @@ const decided = (reason: string, actor: Person | null = admin) =>
     recordDecision(tx, {
       kind: 'staff.noted',
       actor,
-      subject: { kind: 'user', id: support.id },
+      subject: { kind: 'user', id: person.id },
       before: { state: 'active' },
       after: { state: 'restricted' },
       reason,
@@ -47,18 +49,18 @@ test('a decision is shown with who, from where, what it changed and why, newest 
       ip: '203.0.113.9',
       before: { state: 'active' },
       after: { state: 'restricted' },
-      subject: { kind: 'user', id: support.id, path: `/dashboard/usuarios?id=${support.id}` },
+      subject: { kind: 'user', id: person.id, path: `/dashboard/usuarios?id=${person.id}` },
     },
   ]);
 });
 
 test('what staff do carries the address they did it from, without anybody thinking of it', async () => {
-  const person = await market.user();
-  await market.request('DELETE', `/staff/users/${person.id}/sessions`, {
+  const other = await market.user();
+  await market.request('DELETE', `/staff/users/${other.id}/sessions`, {
     token: admin.token,
     ip: '198.51.100.7',
   });
-  const { data } = await log(admin, `?subject=user&subjectId=${person.id}`);
+  const { data } = await log(admin, `?subject=user&subjectId=${other.id}`);
   expect(data.items).toMatchObject([{ kind: 'account.sessions_ended_by_staff', ip: '198.51.100.7' }]);
 });
 
@@ -67,7 +69,7 @@ test('an order of the record is undone with the transaction it tells of', async 
     await recordDecision(tx, {
       kind: 'staff.noted',
       actor: admin,
-      subject: { kind: 'user', id: support.id },
+      subject: { kind: 'user', id: person.id },
       before: null,
       after: null,
       reason: 'desfeita',

@@ -38,6 +38,8 @@ export const auditTable: Table<Query<typeof listAuditLog>, Row, Entry> = {
     by.includes('system')
       ? sql`t.actor_role = any(${by}::text[])`
       : sql`t.actor_role in ('support', 'admin') and t.actor_role = any(${by}::text[])`,
+    // Staff come and go, and change what is their own: that is no decision.
+    sql`not (t.subject_kind = 'user' and t.subject_id is not distinct from t.actor_id)`,
     subject && sql`t.subject_kind = ${subject}`,
     subjectId === undefined ? undefined : sql`t.subject_id = ${subjectId}`,
     q ? sql`t.actor_id = (select id from users where username = ${q.replace(/^@/, '')} limit 1)` : undefined,

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { exportTable, listTableExports } from '#contract/staff.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { byteOrderMark, csvLine } from '#domain/csv.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { enqueue } from '#server/jobs.ts';
-import { csvBeginning, csvLine } from '#server/lists/csv.ts';
 import { everyRow } from '#server/lists/table.ts';
 import type { TableQuery } from '#server/lists/table.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -51,7 +51,7 @@ export async function requestTableExport(
   await recordDecision(tx, {
     kind: 'staff.table_exported',
     actor: viewer,
-    subject: { kind: 'user', id: viewer.id },
+    subject: { kind: 'installation', id: 1 },
     before: null,
     after: { table, query },
     reason: '',
@@ -94,7 +94,7 @@ async function* content(
   count: { rows: number },
 ): AsyncGenerator<Buffer> {
   const { table, head, line, query: schema } = exportedTables.get(name)!;
-  yield Buffer.from(csvBeginning + csvLine(head));
+  yield Buffer.from(byteOrderMark + csvLine(head));
   const tx = await ctx.db
     .startTransaction()
     .setIsolationLevel('repeatable read')

@@ -1,11 +1,18 @@
 import type { JobHandlers } from '#server/jobs.ts';
 import type { Sweep } from '#server/worker.ts';
+import { checkAndKeep, checkDaily } from './books.ts';
+import { countDays } from './days.ts';
 import { buildTableExport, expireTableExports } from './exports.ts';
+import { remind } from './notes.ts';
 
 export const staffJobs = {
   'staff.export': (ctx, { exportId }) => buildTableExport(ctx, exportId),
+  'staff.check-books': (ctx) => checkAndKeep(ctx),
 } satisfies Partial<JobHandlers>;
 
 export const staffSweeps: readonly Sweep[] = [
   { name: 'staff.expire-exports', everyMs: 600_000, run: expireTableExports },
+  { name: 'staff.remind', everyMs: 30_000, run: remind },
+  { name: 'staff.count-days', everyMs: 30_000, run: countDays },
+  { name: 'staff.check-books', everyMs: 600_000, run: checkDaily },
 ];

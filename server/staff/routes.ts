@@ -1,9 +1,23 @@
 import * as contract from '#contract/staff.ts';
+import * as listings from '#contract/staff-listings.ts';
+import * as orders from '#contract/staff-orders.ts';
+import * as overview from '#contract/staff-overview.ts';
+import * as payments from '#contract/staff-payments.ts';
+import * as people from '#contract/staff-people.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
+import { enqueue } from '#server/jobs.ts';
 import { listPage } from '#server/lists/table.ts';
 import { auditTable } from './audit.ts';
+import { readBooks } from './books.ts';
 import { requestTableExport, tableExports } from './exports.ts';
+import { listingsTable, moderate, readStaffListing } from './listings.ts';
+import { writeNote } from './notes.ts';
+import { ordersTable, readStaffOrder } from './orders.ts';
+import { readOverview } from './overview.ts';
+import { paymentsTable, reconcile } from './payments.ts';
+import { changeRole, unmask } from './people-decisions.ts';
+import { listPeopleWithMoney, readPerson } from './people.ts';
 import { readQueues } from './queues.ts';
 import { searchEverything } from './search.ts';
 import { keepTableSettings, tableSettings } from './table-settings.ts';
@@ -18,4 +32,24 @@ export const staffRoutes: Route[] = [
   ),
   route(contract.exportTable, (_ctx, { tx, viewer, body }) => requestTableExport(tx, viewer, body)),
   route(contract.listTableExports, (ctx, { viewer }) => tableExports(ctx, viewer)),
+  route(overview.getOverview, (ctx, { query }) => readOverview(ctx.db, Number(query.days ?? 30))),
+  route(overview.getBooks, (ctx) => readBooks(ctx)),
+  route(overview.checkBooks, async (_ctx, { tx }) => {
+    await enqueue(tx, 'staff.check-books', {});
+    return { ok: true } as const;
+  }),
+  route(people.listPeople, (ctx, { query }) => listPeopleWithMoney(ctx, query)),
+  route(people.getPerson, (ctx, { viewer, params }) => readPerson(ctx, viewer, params.id)),
+  route(people.unmaskPerson, (ctx, { viewer, params, body }) => unmask(ctx, viewer, { ...params, ...body })),
+  route(people.setRole, (ctx, { viewer, params, body }) => changeRole(ctx, viewer, { ...params, ...body })),
+  route(people.writeNote, (_ctx, { tx, viewer, body }) => writeNote(tx, viewer, body)),
+  route(listings.listStaffListings, (ctx, { query }) => listPage(ctx.db, listingsTable, query)),
+  route(listings.getStaffListing, (ctx, { viewer, params }) => readStaffListing(ctx, viewer, params.id)),
+  route(listings.moderateListing, (ctx, { tx, viewer, params, body }) =>
+    moderate(ctx, tx, viewer, { ...params, ...body }),
+  ),
+  route(orders.listStaffOrders, (ctx, { query }) => listPage(ctx.db, ordersTable, query)),
+  route(orders.getStaffOrder, (ctx, { params }) => readStaffOrder(ctx, params.id)),
+  route(payments.listStaffPayments, (ctx, { query }) => listPage(ctx.db, paymentsTable, query)),
+  route(payments.reconcilePayment, (ctx, { viewer, params }) => reconcile(ctx, viewer, params.id)),
 ];

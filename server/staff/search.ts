@@ -4,7 +4,7 @@ import type { searchStaff } from '#contract/staff.ts';
 import { maskEmail } from '#domain/accounts.ts';
 import { orderCode, orderIdOf } from '#domain/orders.ts';
 import type { Db } from '#server/context.ts';
-import { isId, orderSought, personSought } from './sought.ts';
+import { isId, orderSought, personSought, wordsLike } from './sought.ts';
 
 type Found = Reply<typeof searchStaff>;
 
@@ -43,16 +43,12 @@ async function ordersOf(db: Db, q: string): Promise<Found['orders']> {
 async function listingsOf(db: Db, q: string): Promise<Found['listings']> {
   if (q.length < 3 && !isId(q)) return [];
   const { rows } = await sql<{ id: number; title: string; seller: string }>`
-    select l.id, l.title, u.username::text as seller from listings l join users u on u.id = l.seller_id
-    where ${isId(q) ? sql`l.id = ${Number(q)}` : sql`l.state = 'published' and f_unaccent(lower(l.title)) like f_unaccent(lower(${`%${escaped(q)}%`}))`}
+    select t.id, t.title, u.username::text as seller from listings t join users u on u.id = t.seller_id
+    where ${isId(q) ? sql`t.id = ${Number(q)}` : wordsLike(q)}
     limit ${shown}`.execute(db);
   return rows.map(({ id, title, seller }) => ({
     path: `/dashboard/anuncios?id=${id}`,
     title,
     detail: `@${seller}`,
   }));
-}
-
-function escaped(q: string): string {
-  return q.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }

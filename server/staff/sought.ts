@@ -22,3 +22,9 @@ export function orderSought(q: string): RawBuilder<unknown> {
   const ids = [orderIdOf(q), isId(q) ? Number(q) : null].filter((id) => id !== null);
   return ids.length > 0 ? sql`t.id = any(${ids}::bigint[])` : sql`t.hash = ${q}`;
 }
+
+/** Listings (`listings t`) on sale with these words in their title, accents or not (index listings_title_trigram). */
+export function wordsLike(q: string): RawBuilder<unknown> {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return sql`t.state = 'published' and f_unaccent(lower(t.title)) like f_unaccent(lower(${pattern}))`;
+}

@@ -35,6 +35,8 @@ async function placesOf(client: Client): Promise<Place[]> {
   const live = await one(
     `select l.id::text from listings l join users u on u.id = l.seller_id where u.email = 'vendedora@demo.praca' and l.state = 'published' order by l.id limit 1`,
   );
+  const order = await one(`select id::text from orders where state = 'completed' order by id desc limit 1`);
+  const person = await one(`select id::text from users where email = 'vendedora@demo.praca'`);
   const seller = await one(`select username::text from users where email = 'vendedora@demo.praca'`);
   return [
     { path: '/', as: 'visitor' },
@@ -99,6 +101,15 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard/configuracoes', as: 'admin' },
     { path: '/dashboard/configuracoes?secao=textos', as: 'admin', name: 'painel-textos' },
     { path: '/dashboard/configuracoes', as: 'suporte', name: 'painel-configuracoes-suporte' },
+    { path: '/dashboard?aba=livros', as: 'admin', name: 'painel-livros' },
+    { path: '/dashboard?aba=registro', as: 'admin', name: 'painel-registro' },
+    { path: '/dashboard/pedidos', as: 'admin' },
+    { path: `/dashboard/pedidos/${order}`, as: 'admin', name: 'painel-pedido' },
+    { path: '/dashboard/pagamentos', as: 'admin' },
+    { path: '/dashboard/usuarios', as: 'admin' },
+    { path: `/dashboard/usuarios?id=${person}`, as: 'admin', name: 'painel-pessoa' },
+    { path: '/dashboard/anuncios', as: 'admin' },
+    { path: `/dashboard/anuncios?id=${live}`, as: 'admin', name: 'painel-anuncio' },
     { path: '/sair', as: 'compradora' },
   ];
 }

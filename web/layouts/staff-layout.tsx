@@ -143,13 +143,14 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
           <button
             type="button"
             aria-keyshortcuts="Control+K"
-            aria-label="Buscar no painel"
             onClick={() => setPaletteAt(key)}
             className="flex h-11 items-center gap-2 rounded-full px-3 text-sm text-ink-2 hover:bg-surface-2 md:h-9 md:rounded-md md:border md:border-border-strong md:bg-surface"
           >
             <Search aria-hidden="true" className="size-5 md:size-4" />
-            <span className="hidden md:inline">Buscar no painel</span>
-            <kbd className="hidden rounded-xs bg-surface-3 px-1.5 text-xs lg:inline">Ctrl K</kbd>
+            <span className="max-md:sr-only">Buscar no painel</span>
+            <kbd aria-hidden="true" className="hidden rounded-xs bg-surface-3 px-1.5 text-xs lg:inline">
+              Ctrl K
+            </kbd>
           </button>
           <AccountArea />
         </header>

@@ -5,7 +5,11 @@ import {
   Gem,
   LayoutDashboard,
   MessagesSquare,
+  QrCode,
   Settings,
+  ShoppingBag,
+  Tag,
+  Users,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { QueueName } from '#domain/queues.ts';
@@ -45,6 +49,24 @@ export const staffAreas: readonly StaffArea[] = [
     group: 'Filas',
     letter: 's',
     queue: 'withdrawals',
+  },
+  { path: '/dashboard/pedidos', label: 'Pedidos', icon: ShoppingBag, group: 'Operação', letter: 'd' },
+  {
+    path: '/dashboard/pagamentos',
+    label: 'Pagamentos',
+    icon: QrCode,
+    group: 'Operação',
+    letter: 'm',
+    queue: 'pending_payments',
+  },
+  { path: '/dashboard/usuarios', label: 'Usuários', icon: Users, group: 'Operação', letter: 'u' },
+  {
+    path: '/dashboard/anuncios',
+    label: 'Anúncios',
+    icon: Tag,
+    group: 'Catálogo',
+    letter: 'a',
+    queue: 'flagged_listings',
   },
   {
     path: '/dashboard/suporte',

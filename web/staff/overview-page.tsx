@@ -1,31 +1,54 @@
-import { Link } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { getBooks, getOverview } from '#contract/staff-overview.ts';
 import { listAuditLog } from '#contract/staff.ts';
-import { api } from '#web/api.ts';
+import { api, ApiError } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/overview-page';
 import { auditDefinition } from './audit/audit-definition.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
-import { loadQueues, QueuesSection } from './overview/queues-section.tsx';
+import { BooksSection } from './books/books-section.tsx';
+import { NumbersSection } from './overview/numbers-section.tsx';
+import { QueueStrip } from './overview/queue-strip.tsx';
 import { loadTable } from './table/load-table.ts';
 import { TableSkeleton } from './table/server-table.tsx';
+import { readQueues, useQueues } from './use-queues.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
 const tabs = [
   { slug: 'painel', label: 'Painel' },
+  { slug: 'livros', label: 'Livros' },
   { slug: 'registro', label: 'Registro de ações' },
 ] as const;
 
+const readLog = (query: object) => api(listAuditLog, { query });
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const asked = new URL(request.url).searchParams.get('aba');
-  if (asked === 'registro') {
+  const { searchParams } = new URL(request.url);
+  const asked = searchParams.get('aba');
+  if (asked === 'registro')
     return { tab: 'registro', audit: await loadTable(request, auditDefinition, readLog) } as const;
-  }
-  return { tab: 'painel', queues: await loadQueues() } as const;
+  if (asked === 'livros') return { tab: 'livros', books: await orStatus(api(getBooks)) } as const;
+  const days = (['7', '30', '90'] as const).find((one) => one === searchParams.get('dias'));
+  const [queues, overview] = await Promise.all([
+    alone(readQueues()),
+    alone(api(getOverview, { query: { days } })),
+  ]);
+  return { tab: 'painel', queues, overview, at: Date.now() } as const;
 }
 
-const readLog = (query: object) => api(listAuditLog, { query });
+/** A part that fails, fails alone. */
+async function alone<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code !== 'unauthenticated') return null;
+    throw error;
+  });
+}
 
 export function meta() {
   return [{ title: 'Painel · Praça' }];
@@ -35,7 +58,7 @@ export function HydrateFallback() {
   return <TableSkeleton name="o painel" />;
 }
 
-/** `/dashboard`: is anything burning, and what did the team do. */
+/** `/dashboard`: is anything burning, how is business, do the books add up, what did the team do. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">
@@ -52,8 +75,36 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           ),
         }))}
       />
-      {loaderData.tab === 'painel' && <QueuesSection loaded={loaderData.queues} />}
+      {loaderData.tab === 'painel' && <Panel {...loaderData} />}
+      {loaderData.tab === 'livros' && <BooksSection books={loaderData.books} />}
       {loaderData.tab === 'registro' && <AuditSection loaded={loaderData.audit} />}
     </div>
+  );
+}
+
+function Panel({
+  queues,
+  overview,
+  at,
+}: {
+  queues: Awaited<ReturnType<typeof readQueues>> | null;
+  overview: Reply<typeof getOverview> | null;
+  at: number;
+}) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <QueueStrip queues={useQueues(queues)} now={at} />
+      {overview ? (
+        <NumbersSection overview={overview} />
+      ) : (
+        <Card className="flex flex-wrap items-center gap-3 text-body text-ink-2">
+          Os números não carregaram.
+          <Button variant="quiet" loading={state === 'loading'} onClick={() => void revalidate()}>
+            Tentar de novo
+          </Button>
+        </Card>
+      )}
+    </>
   );
 }

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { orderStates, settlementStates } from '#domain/orders.ts';
+import { paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
+import { endpoint } from './endpoint.ts';
+import { idText, instant, maybeInstant } from './fields.ts';
+import { staffNote } from './staff-people.ts';
+import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
+
+const party = z.object({ id: z.int(), username: z.string() });
+
+const order = z.object({
+  id: z.int(),
+  hash: z.string(),
+  code: z.string(),
+  state: z.enum(orderStates),
+  title: z.string(),
+  buyer: party,
+  seller: party,
+  totalCents: z.int(),
+  createdAt: instant,
+  paidAt: maybeInstant,
+  dueAt: maybeInstant,
+});
+export type StaffOrder = z.infer<typeof order>;
+
+export const listStaffOrders = endpoint({
+  method: 'GET',
+  path: '/staff/orders',
+  auth: 'staff',
+  summary: 'All orders; searched by code, number, link or @person.',
+  query: tableQuery(['id', 'total'], { state: oneOrMore(orderStates), from: calendarDay, to: calendarDay }),
+  reply: tableReply(order),
+});
+
+export const getStaffOrder = endpoint({
+  method: 'GET',
+  path: '/staff/orders/{id}',
+  auth: 'staff',
+  summary:
+    'The whole truth of one order: story, money leg by leg, payments, refunds, reveals, notes, record.',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({
+    ...order.shape,
+    quantity: z.int(),
+    unitPriceCents: z.int(),
+    commissionCents: z.int(),
+    netCents: z.nullable(z.int()),
+    deliveryNote: z.nullable(z.string()),
+    dueEvent: z.nullable(z.string()),
+    listing: z.object({ id: z.int(), slug: z.string() }),
+    settlement: z.nullable(
+      z.object({ state: z.enum(settlementStates), releaseAt: maybeInstant, releasedAt: maybeInstant }),
+    ),
+    timeline: z.array(
+      z.object({
+        event: z.string(),
+        state: z.enum(orderStates),
+        actor: z.string(),
+        name: z.nullable(z.string()),
+        at: instant,
+      }),
+    ),
+    legs: z.array(
+      z.object({
+        kind: z.string(),
+        debit: z.string(),
+        credit: z.string(),
+        amountCents: z.int(),
+        at: instant,
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        id: z.int(),
+        method: z.enum(paymentMethods),
+        state: z.enum(paymentStates),
+        amountCents: z.int(),
+        receivedCents: z.int(),
+        createdAt: instant,
+        confirmedAt: maybeInstant,
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        id: z.int(),
+        state: z.enum(refundStates),
+        amountCents: z.int(),
+        reason: z.string(),
+        createdAt: instant,
+        completedAt: maybeInstant,
+      }),
+    ),
+    reveals: z.array(z.object({ viewer: z.string(), at: instant })),
+    notes: z.array(staffNote),
+  }),
+  errors: ['not_found'],
+});

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getBooks } from '#contract/staff-overview.ts';
+import type { Ctx, Db } from '#server/context.ts';
+import { trialBalance } from '#server/ledger/queries.ts';
+import type { Break } from '#server/ledger/queries.ts';
+import { checkBooks, frozen } from '#server/ledger/reconcile.ts';
+
+type Books = Reply<typeof getBooks>;
+
+/** The invariants of docs/money.md, in its order. */
+const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'];
+const examples = 3;
+
+/** Whether the books add up: the last check of all of them, and what is cheap enough to be asked now. */
+export async function readBooks(ctx: Ctx): Promise<Books> {
+  const { rows } = await sql<{ at: Date; took_ms: number; breaks: Break[] }>`
+    select at, took_ms, breaks from book_checks order by id desc limit 1`.execute(ctx.db);
+  const last = rows[0];
+  const halted = await frozen(ctx.db);
+  const accounts = await trialBalance(ctx.db);
+  return {
+    frozen: halted && { at: halted.at.toISOString(), reason: halted.reason },
+    check: last
+      ? { at: last.at.toISOString(), tookMs: last.took_ms, invariants: resultsOf(last.breaks) }
+      : null,
+    accounts,
+    bank: {
+      oursCents: accounts.find(({ kind }) => kind === 'psp_cash')?.balanceCents ?? 0,
+      toldCents: await toldByBank(ctx.db),
+    },
+  };
+}
+
+function resultsOf(breaks: readonly Break[]): NonNullable<Books['check']>['invariants'] {
+  return invariants.map((id) => {
+    const broken = breaks.filter((each) => each.id === id);
+    return {
+      id,
+      breaks: broken.length,
+      examples: broken
+        .slice(0, examples)
+        .map(({ subject, subjectId, fault }) => ({ subject: `${subject} ${subjectId ?? ''}`.trim(), fault })),
+    };
+  });
+}
+
+/** What the bank's own answers add up to: what came in, less what it sent back and paid out. */
+async function toldByBank(db: Db): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select ((select coalesce(sum(received_cents), 0) from payments)
+      - (select coalesce(sum(amount_cents), 0) from refunds where state = 'completed')
+      - (select coalesce(sum(amount_cents - fee_cents), 0) from withdrawals where state = 'paid'))::bigint as cents`.execute(
+    db,
+  );
+  return rows[0]!.cents;
+}
+
+/** A break fills its row with at most this many; the first is enough to stop and look. */
+const keptBreaks = 100;
+
+/** Checks all of the books and keeps what was found. The first break freezes money (`checkBooks`). */
+export async function checkAndKeep(ctx: Ctx): Promise<void> {
+  const began = performance.now();
+  const { breaks } = await checkBooks(ctx.db);
+  await sql`insert into book_checks (took_ms, breaks)
+    values (${Math.round(performance.now() - began)}, ${JSON.stringify(breaks.slice(0, keptBreaks))}::jsonb)`.execute(
+    ctx.db,
+  );
+  if (breaks.length > 0)
+    ctx.log.error({ breaks: breaks.slice(0, 3) }, 'the books do not add up: money is frozen');
+}
+
+/** Once a day. */
+export async function checkDaily(ctx: Ctx): Promise<number> {
+  const { rows } = await sql`
+    select 1 as done from book_checks where at > market_now() - interval '1 day' limit 1`.execute(ctx.db);
+  if (rows.length === 0) await checkAndKeep(ctx);
+  return 0;
+}

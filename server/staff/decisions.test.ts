@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+import type { Person } from '#test/people.ts';
+
+let sales: Sales;
+let admin: Person;
+let support: Person;
+beforeAll(async () => {
+  sales = await openSales();
+  [admin, support] = [await sales.user({ role: 'admin' }), await sales.user({ role: 'support' })];
+});
+afterAll(async () => {
+  await sales.checkBooks();
+  await sales.close();
+});
+
+const call = (who: Person, method: string, path: string, body?: object) =>
+  sales.request(method, path, { token: who.token, key: true, ...(body && { body }) });
+const reason = 'Motivo escrito em uma frase inteira.';
+
+test('a person is shown masked to everybody of the team, and in the open to an admin with a reason (T110)', async () => {
+  const person = await sales.user();
+  for (const who of [support, admin]) {
+    const shown = await call(who, 'GET', `/staff/users/${person.id}`);
+    expect(shown.status, shown.text).toBe(200);
+    for (const secret of [person.cpf, person.email, 'Souza']) expect(shown.text).not.toContain(secret);
+    expect((await call(who, 'GET', `/staff/users?q=${person.cpf}`)).data.items).toMatchObject([
+      { id: person.id },
+    ]);
+    expect((await call(who, 'GET', `/staff/users?q=${person.cpf}`)).text).not.toContain(person.cpf);
+  }
+  const path = `/staff/users/${person.id}/unmaskings`;
+  expect((await call(support, 'POST', path, { reason })).body.code).toBe('forbidden');
+  expect((await call(admin, 'POST', path, { reason: 'x' })).status).toBe(400);
+  expect((await call(admin, 'POST', path, { reason })).data).toMatchObject({
+    email: person.email,
+    document: person.cpf,
+    fullName: 'Ana Souza',
+  });
+  const { data } = await call(support, 'GET', `/staff/users/${person.id}`);
+  expect(data.history).toMatchObject([{ kind: 'account.unmasked', actor: admin.username, reason }]);
+  expect((await call(admin, 'POST', '/staff/users/999999/unmaskings', { reason })).status).toBe(404);
+});
+
+test('the thirty-first look of a day is refused', async () => {
+  const curious = await sales.user({ role: 'admin' });
+  const person = await sales.user();
+  const looks = [];
+  for (let look = 0; look < 31; look++)
+    looks.push(await call(curious, 'POST', `/staff/users/${person.id}/unmaskings`, { reason }));
+  expect(looks.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+});
+
+test('only an admin gives roles, never their own, with the name typed again; sessions end (T58)', async () => {
+  const person = await sales.user();
+  const path = `/staff/users/${person.id}/role`;
+  const body = { role: 'support', username: person.username, reason };
+  expect((await call(support, 'PUT', path, body)).body.code).toBe('forbidden');
+  expect(
+    (await call(admin, 'PUT', `/staff/users/${admin.id}/role`, { ...body, username: admin.username })).body
+      .code,
+  ).toBe('own_decision');
+  expect((await call(admin, 'PUT', path, { ...body, username: 'outra' })).body).toMatchObject({
+    status: 400,
+    errors: { username: expect.stringContaining(person.username) },
+  });
+  expect((await call(admin, 'PUT', path, body)).data).toEqual({ id: person.id, role: 'support' });
+  expect((await call(person, 'GET', '/account')).status).toBe(401);
+  const { data } = await call(admin, 'GET', `/staff/audit-log?subject=user&subjectId=${person.id}`);
+  expect(data.items[0]).toMatchObject({
+    kind: 'account.role_changed',
+    before: { role: 'user' },
+    after: { role: 'support' },
+    reason,
+  });
+});
+
+test('a note is the team’s; with a date it comes back to its author once', async () => {
+  const sale = await sales.paid();
+  const note = (who: Person, body: object) => call(who, 'POST', '/staff/notes', body);
+  const about = { subject: 'order', id: sale.id };
+  expect((await note(support, { ...about, text: 'Ligar para conferir.' })).status).toBe(201);
+  expect(
+    (await note(support, { ...about, text: 'x', remindAt: '2020-01-01T00:00:00Z' })).body.errors,
+  ).toEqual({
+    remindAt: 'Escolha uma data no futuro.',
+  });
+  expect((await note(support, { ...about, id: 999_999, text: 'x' })).status).toBe(404);
+  const remindAt = new Date(Date.now() + 60_000).toISOString();
+  await note(support, { ...about, text: 'Ver se chegou.', remindAt });
+  expect((await call(admin, 'GET', `/staff/orders/${sale.id}`)).data.notes).toMatchObject([
+    { text: 'Ver se chegou.', author: support.username },
+    { text: 'Ligar para conferir.' },
+  ]);
+  await sales.moveClock(120_000);
+  await sales.drain();
+  await sales.drain();
+  const { data } = await call(support, 'GET', '/notifications');
+  expect(data.items.filter(({ title }: { title: string }) => title === 'Lembrete')).toMatchObject([
+    { description: 'Ver se chegou.', url: `/dashboard/pedidos/${sale.id}` },
+  ]);
+});
+
+test('support takes a listing off the shelf and puts it back; only an admin removes it (L09, L10)', async () => {
+  const { id, seller } = await sales.publishedListing();
+  const act = (who: Person, action: string, listing = id) =>
+    call(who, 'POST', `/staff/listings/${listing}/moderation`, { action, reason });
+  expect((await act(support, 'suspend')).data).toEqual({ id, state: 'suspended' });
+  expect((await act(support, 'suspend')).body.code).toBe('wrong_state');
+  expect((await act(support, 'remove')).body.code).toBe('forbidden');
+  expect((await act(support, 'republish')).data).toEqual({ id, state: 'published' });
+  expect((await act(admin, 'remove')).data).toEqual({ id, state: 'removed' });
+  expect((await act(admin, 'republish')).body.code).toBe('wrong_state');
+  expect((await act(admin, 'suspend', 999_999)).status).toBe(404);
+  await sales.drain();
+  const { data } = await call(seller, 'GET', '/notifications');
+  expect(data.items.map(({ title }: { title: string }) => title)).toEqual(
+    expect.arrayContaining(['Anúncio suspenso', 'Anúncio de volta ao ar', 'Anúncio encerrado pela equipe']),
+  );
+  const own = await sales.publishedListing({ seller: support });
+  expect((await act(support, 'suspend', own.id)).body.code).toBe('own_decision');
+});
+
+test('twenty who suspend at once suspend once', async () => {
+  const { id } = await sales.publishedListing();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      call(admin, 'POST', `/staff/listings/${id}/moderation`, { action: 'suspend', reason }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+});
+
+test('an order is told whole: who did what, every movement of its money, the payment', async () => {
+  const { seller } = await sales.released();
+  const { data: list } = await call(support, 'GET', `/staff/orders?q=%40${seller.username}`);
+  const { data } = await call(support, 'GET', `/staff/orders/${list.items[0].id}`);
+  expect(data.legs.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(['capture', 'conclude', 'release']),
+  );
+  expect(data.timeline[0]).toMatchObject({ event: 'place', actor: 'buyer' });
+  expect(data).toMatchObject({
+    state: 'completed',
+    settlement: { state: 'released' },
+    payments: [{ method: 'pix', state: 'confirmed' }],
+  });
+  expect((await call(support, 'GET', '/staff/orders/999999')).status).toBe(404);
+});
+
+test('an admin asks the bank again about a payment; support looks on', async () => {
+  const sale = await sales.placed();
+  const { data } = await call(support, 'GET', `/staff/payments?q=${sale.reference}`);
+  const { id } = data.items[0];
+  const ask = (who: Person) => call(who, 'POST', `/staff/payments/${id}/reconciliation`);
+  expect((await ask(support)).body.code).toBe('forbidden');
+  expect((await ask(admin)).data).toMatchObject({ id, news: false });
+  expect((await call(admin, 'POST', '/staff/payments/999999/reconciliation')).status).toBe(404);
+});
+
+test('the books add up, and say so when they were checked', async () => {
+  expect((await call(support, 'POST', '/staff/book-checks')).status).toBe(202);
+  await sales.drain();
+  const { data } = await call(support, 'GET', '/staff/books');
+  expect(data.frozen).toBeNull();
+  expect(data.check.invariants.map(({ id, breaks }: { id: string; breaks: number }) => [id, breaks])).toEqual(
+    ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'].map((id) => [id, 0]),
+  );
+  expect(data.bank.oursCents).toBe(data.bank.toldCents);
+  const sum = (side: 'debitsCents' | 'creditsCents') =>
+    data.accounts.reduce((total: number, account: Record<string, number>) => total + account[side]!, 0);
+  expect(sum('debitsCents')).toBe(sum('creditsCents'));
+});

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import type { getStaffOrder, listStaffOrders, StaffOrder } from '#contract/staff-orders.ts';
+import { fail } from '#domain/errors.ts';
+import { orderCode } from '#domain/orders.ts';
+import type { OrderState } from '#domain/orders.ts';
+import type { Ctx, Db } from '#server/context.ts';
+import { orderLegs } from '#server/ledger/queries.ts';
+import { within } from '#server/lists/table.ts';
+import type { Table } from '#server/lists/table.ts';
+import { notesOf } from './notes.ts';
+import { orderSought } from './sought.ts';
+
+interface Row {
+  id: number;
+  hash: string;
+  state: OrderState;
+  title: string;
+  buyer_id: number;
+  buyer: string;
+  seller_id: number;
+  seller: string;
+  total_cents: number;
+  created_at: Date;
+  paid_at: Date | null;
+  due_at: Date | null;
+}
+
+const columns = sql`t.id, t.hash, t.state, v.title, t.buyer_id, b.username::text as buyer, t.seller_id,
+  s.username::text as seller, t.total_cents, t.created_at, t.paid_at, t.due_at`;
+const joins = sql`join users b on b.id = t.buyer_id join users s on s.id = t.seller_id
+  join listing_versions v on v.id = t.listing_version_id`;
+
+/** All orders. */
+export const ordersTable: Table<Query<typeof listStaffOrders>, Row, StaffOrder> = {
+  name: 'pedidos',
+  columns,
+  source: sql`orders t`,
+  joins,
+  sorts: { id: { by: sql`t.id`, type: 'bigint' }, total: { by: sql`t.total_cents`, type: 'bigint' } },
+  usualSort: '-id',
+  where: ({ q, state, from, to }) => [
+    q ? (q.startsWith('@') ? ofPerson(q.slice(1)) : orderSought(q)) : undefined,
+    // One state is a range of the index orders_by_state; several are not.
+    state && (state.length === 1 ? sql`t.state = ${state[0]}` : sql`t.state = any(${state}::text[])`),
+    ...within(sql`t.created_at`, from, to),
+  ],
+  present,
+};
+
+function ofPerson(username: string) {
+  const id = sql`(select id from users where username = ${username} limit 1)`;
+  return sql`(t.buyer_id = ${id} or t.seller_id = ${id})`;
+}
+
+function present(row: Row): StaffOrder {
+  return {
+    id: row.id,
+    hash: row.hash,
+    code: orderCode(row.id),
+    state: row.state,
+    title: row.title,
+    buyer: { id: row.buyer_id, username: row.buyer },
+    seller: { id: row.seller_id, username: row.seller },
+    totalCents: row.total_cents,
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    dueAt: row.due_at?.toISOString() ?? null,
+  };
+}
+
+type Whole = Reply<typeof getStaffOrder>;
+
+interface WholeRow extends Row {
+  quantity: number;
+  unit_price_cents: number;
+  commission_cents: number;
+  net_cents: number | null;
+  delivery_note: string | null;
+  due_event: string | null;
+  listing_id: number;
+  slug: string;
+  settlement: Whole['settlement'];
+  timeline: Whole['timeline'];
+  payments: Whole['payments'];
+  refunds: Whole['refunds'];
+  reveals: Whole['reveals'];
+}
+
+/** The whole truth of one order. */
+export async function readStaffOrder(ctx: Ctx, id: number): Promise<Whole> {
+  const row = (await findWhole(ctx.db, id)) ?? fail('not_found');
+  const legs = await orderLegs(ctx.db, id);
+  return {
+    ...present(row),
+    quantity: row.quantity,
+    unitPriceCents: row.unit_price_cents,
+    commissionCents: row.commission_cents,
+    netCents: row.net_cents,
+    deliveryNote: row.delivery_note,
+    dueEvent: row.due_event,
+    listing: { id: row.listing_id, slug: row.slug },
+    settlement: row.settlement,
+    timeline: [
+      {
+        event: 'place',
+        state: 'awaiting_payment',
+        actor: 'buyer',
+        name: row.buyer,
+        at: row.created_at.toISOString(),
+      },
+      ...row.timeline,
+    ],
+    legs: legs.map((leg) => ({ ...leg, at: leg.at.toISOString() })),
+    payments: row.payments,
+    refunds: row.refunds,
+    reveals: row.reveals,
+    notes: await notesOf(ctx.db, 'order', id),
+  };
+}
+
+async function findWhole(db: Db, id: number): Promise<WholeRow | undefined> {
+  const { rows } = await sql<WholeRow>`
+    select ${columns}, t.quantity, t.unit_price_cents, t.commission_cents, n.net_cents, t.delivery_note, t.due_event,
+      t.listing_id, l.slug,
+      case when n.order_id is not null then jsonb_build_object('state', n.state,
+        'releaseAt', n.release_at, 'releasedAt', n.released_at) end as settlement,
+      (select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'state', e.to_state, 'actor', e.actor,
+        'name', a.username, 'at', e.at) order by e.seq), '[]')
+        from order_events e left join users a on a.id = e.actor_id where e.order_id = t.id) as timeline,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'method', p.method, 'state', p.state,
+        'amountCents', p.amount_cents, 'receivedCents', p.received_cents, 'createdAt', p.created_at,
+        'confirmedAt', p.confirmed_at) order by p.id), '[]') from payments p where p.order_id = t.id) as payments,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'state', r.state, 'amountCents', r.amount_cents,
+        'reason', r.reason, 'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')
+        from refunds r where r.order_id = t.id) as refunds,
+      (select coalesce(jsonb_agg(jsonb_build_object('viewer', u.username, 'at', x.at) order by x.at), '[]')
+        from reveals x join users u on u.id = x.viewer_id where x.order_id = t.id) as reveals
+    from orders t ${joins} join listings l on l.id = t.listing_id left join settlements n on n.order_id = t.id
+    where t.id = ${id}`.execute(db);
+  return rows[0];
+}

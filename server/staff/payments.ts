@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import type { listStaffPayments, reconcilePayment, StaffPayment } from '#contract/staff-payments.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { orderCode, orderIdOf } from '#domain/orders.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx } from '#server/context.ts';
+import { recordDecision } from '#server/events.ts';
+import { within } from '#server/lists/table.ts';
+import type { Table } from '#server/lists/table.ts';
+import { confirmPayment } from '#server/orders/payment.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { isId } from './sought.ts';
+
+interface Row {
+  id: number;
+  order_id: number;
+  method: StaffPayment['method'];
+  state: StaffPayment['state'];
+  provider: string;
+  amount_cents: number;
+  received_cents: number;
+  reference: string;
+  end_to_end_id: string | null;
+  created_at: Date;
+  confirmed_at: Date | null;
+  expires_at: Date;
+}
+
+/** All payments. */
+export const paymentsTable: Table<Query<typeof listStaffPayments>, Row, StaffPayment> = {
+  name: 'pagamentos',
+  columns: sql`t.id, t.order_id, t.method, t.state, t.provider, t.amount_cents, t.received_cents, t.reference,
+    t.end_to_end_id, t.created_at, t.confirmed_at, t.expires_at`,
+  source: sql`payments t`,
+  sorts: { id: { by: sql`t.id`, type: 'bigint' }, amount: { by: sql`t.amount_cents`, type: 'bigint' } },
+  usualSort: '-id',
+  where: ({ q, state, method, from, to }) => [
+    q ? soughtPayment(q) : undefined,
+    state && (state.length === 1 ? sql`t.state = ${state[0]}` : sql`t.state = any(${state}::text[])`),
+    method && sql`t.method = any(${method}::text[])`,
+    ...within(sql`t.created_at`, from, to),
+  ],
+  present: (row) => ({
+    id: row.id,
+    order: { id: row.order_id, code: orderCode(row.order_id) },
+    method: row.method,
+    state: row.state,
+    provider: row.provider,
+    amountCents: row.amount_cents,
+    receivedCents: row.received_cents,
+    reference: row.reference,
+    endToEndId: row.end_to_end_id,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    expiresAt: row.expires_at.toISOString(),
+  }),
+};
+
+function soughtPayment(q: string) {
+  const orderId = orderIdOf(q);
+  if (orderId !== null) return sql`t.order_id = ${orderId}`;
+  return isId(q) ? sql`t.id = ${Number(q)}` : sql`(t.reference = ${q} or t.end_to_end_id = ${q})`;
+}
+
+/** Asks the bank about one payment now; what is new is booked by the same hands as a notice of the bank. */
+export async function reconcile(
+  ctx: Ctx,
+  viewer: Viewer,
+  id: number,
+): Promise<Reply<typeof reconcilePayment>> {
+  const answer = can(viewer, 'reconcile_payment', undefined);
+  if (!answer.ok) fail(answer.reason);
+  const before = (await find(ctx, id)) ?? fail('not_found');
+  const { news } = await confirmPayment(ctx, before.reference);
+  const { state } = (await find(ctx, id))!;
+  await inTransaction(ctx.db, (tx) =>
+    recordDecision(tx, {
+      kind: 'payment.reconciled',
+      actor: viewer,
+      subject: { kind: 'payment', id },
+      before: { state: before.state },
+      after: { state, news },
+      reason: '',
+    }),
+  );
+  return { id, state, news };
+}
+
+async function find(ctx: Ctx, id: number) {
+  const { rows } = await sql<Pick<Row, 'state' | 'reference'>>`
+    select state, reference from payments where id = ${id}`.execute(ctx.db);
+  return rows[0];
+}

@@ -1,0 +1,11 @@
+/** What a screen needs of a permission: whether, and the words if not. */
+export function permission(
+  answer: { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' },
+  needs: string,
+): { allowed: boolean; because: string | null } {
+  if (answer.ok) return { allowed: true, because: null };
+  return {
+    allowed: false,
+    because: answer.reason === 'own_decision' ? 'Outra pessoa da equipe precisa fazer isso.' : needs,
+  };
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { checkBooks } from '#contract/staff-overview.ts';
+import type { getBooks } from '#contract/staff-overview.ts';
+import { useAction } from '#web/accounts/use-action.ts';
+import { api, newIdempotencyKey } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Section } from '#web/ui/card.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatCents, formatDateTime, formatNumber } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { accountName } from '../orders/order-words.ts';
+
+type Books = Reply<typeof getBooks>;
+
+/** `/dashboard?aba=livros`: does everything add up, in one sentence and then in every number. */
+export function BooksSection({ books }: { books: Books }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <Verdict books={books} />
+      <Section
+        title="Conferências"
+        text={
+          books.check
+            ? `Última conferência completa: ${formatDateTime(books.check.at)}, em ${formatNumber(books.check.tookMs)} ms.`
+            : 'Os livros ainda não foram conferidos por inteiro.'
+        }
+        action={<CheckNow />}
+      >
+        {books.check && (
+          <DataTable
+            caption="Conferências dos livros"
+            compact
+            columns={checkColumns}
+            rows={books.check.invariants}
+            rowKey={({ id }) => id}
+          />
+        )}
+      </Section>
+      <Section title="Banco">
+        <dl className="grid gap-3 sm:grid-cols-3">
+          <Amount label="Nos nossos livros" cents={books.bank.oursCents} />
+          <Amount label="Pelas respostas do banco" cents={books.bank.toldCents} />
+          <Amount label="Diferença" cents={books.bank.oursCents - books.bank.toldCents} />
+        </dl>
+      </Section>
+      <Section title="Balancete" text="Débitos e créditos de todas as contas juntas são iguais.">
+        <DataTable
+          caption="Balancete"
+          compact
+          columns={accountColumns}
+          rows={[...books.accounts, totalOf(books)]}
+          rowKey={({ kind }) => kind}
+        />
+      </Section>
+    </div>
+  );
+}
+
+function Verdict({ books: { frozen, check, accounts, bank } }: { books: Books }) {
+  if (frozen)
+    return (
+      <Banner tone="danger" title="O dinheiro está parado">
+        {`Desde ${formatDateTime(frozen.at)}: ${frozen.reason}. Nenhum valor se move até alguém achar e corrigir a causa (docs/money.md).`}
+      </Banner>
+    );
+  const broken = (check?.invariants ?? []).reduce((sum, { breaks }) => sum + breaks, 0);
+  const { debitsCents, creditsCents } = totalOf({ accounts });
+  const whole = broken === 0 && debitsCents === creditsCents && bank.oursCents === bank.toldCents;
+  if (whole && check)
+    return (
+      <Banner tone="success" title="Tudo fecha, até o último centavo.">
+        Cada conferência deu zero, débitos e créditos são iguais e o banco diz o mesmo que os livros.
+      </Banner>
+    );
+  if (whole)
+    return (
+      <Banner tone="info" title="Débitos e créditos são iguais.">
+        A conferência completa ainda não rodou.
+      </Banner>
+    );
+  return (
+    <Banner tone="danger" title="Algo não fecha.">
+      Veja abaixo o que está diferente antes de aprovar qualquer saída de dinheiro.
+    </Banner>
+  );
+}
+
+function CheckNow() {
+  const { revalidate } = useRevalidator();
+  const { run, pending, problem } = useAction();
+  const [asked, setAsked] = useState(false);
+  const check = async () => {
+    const done = await run(async () => {
+      await api(checkBooks, { idempotencyKey: newIdempotencyKey() });
+      await new Promise((later) => setTimeout(later, 2_500));
+    });
+    if (!done) return;
+    setAsked(true);
+    await revalidate();
+  };
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <Button loading={pending} onClick={() => void check()}>
+        Conferir agora
+      </Button>
+      <output className="text-xs text-ink-3">
+        {problem?.message ?? (asked ? 'Conferência pedida. Em livros grandes leva minutos.' : '')}
+      </output>
+    </div>
+  );
+}
+
+function Amount({ label, cents }: { label: string; cents: number }) {
+  return (
+    <div className="flex flex-col gap-1 rounded-lg border border-border bg-surface p-4">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className="text-price-md tabular-nums">{formatCents(cents)}</dd>
+    </div>
+  );
+}
+
+/** The invariants of docs/money.md in the team's words. */
+const invariants: Readonly<Record<string, string>> = {
+  I1: 'Somas: todo débito tem seu crédito',
+  I2: 'Nenhuma conta abaixo de zero',
+  I3: 'Saldos são a soma da história',
+  I4: 'Pedidos e seu dinheiro guardado',
+  I5: 'Pedidos e sua linha do tempo',
+  I6: 'Pagamentos e devoluções',
+  I7: 'Lançamentos completos',
+  I8: 'Saques',
+};
+
+type Check = NonNullable<Books['check']>['invariants'][number];
+
+const checkColumns: readonly Column<Check>[] = [
+  { key: 'id', header: 'Nº', cell: ({ id }) => id },
+  {
+    key: 'name',
+    header: 'Conferência',
+    cell: ({ id, examples }) => (
+      <span className="flex flex-col max-md:items-end">
+        {invariants[id] ?? id}
+        {examples.map(({ subject, fault }) => (
+          <span key={`${subject}${fault}`} className="text-xs text-danger">
+            {subject}: {fault}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  {
+    key: 'result',
+    header: 'Resultado',
+    cell: ({ breaks }) => (
+      <StatusBadge tone={breaks === 0 ? 'success' : 'danger'} size="sm">
+        {breaks === 0 ? 'Fecha' : `${formatNumber(breaks)} diferenças`}
+      </StatusBadge>
+    ),
+  },
+];
+
+type Account = Books['accounts'][number];
+
+const accountColumns: readonly Column<Account>[] = [
+  { key: 'kind', header: 'Conta', cell: ({ kind }) => accountName(kind) },
+  { key: 'accounts', header: 'Quantas', numeric: true, cell: (row) => formatNumber(row.accounts) },
+  { key: 'debits', header: 'Débitos', numeric: true, cell: (row) => formatCents(row.debitsCents) },
+  { key: 'credits', header: 'Créditos', numeric: true, cell: (row) => formatCents(row.creditsCents) },
+  {
+    key: 'balance',
+    header: 'Saldo',
+    numeric: true,
+    cell: (row) => <strong className="font-semibold">{formatCents(row.balanceCents)}</strong>,
+  },
+];
+
+function totalOf({ accounts }: Pick<Books, 'accounts'>): Account {
+  const sum = (value: (account: Account) => number) => accounts.reduce((all, one) => all + value(one), 0);
+  const [debitsCents, creditsCents] = [sum((one) => one.debitsCents), sum((one) => one.creditsCents)];
+  return {
+    kind: 'Total',
+    side: 'debit',
+    accounts: sum((one) => one.accounts),
+    debitsCents,
+    creditsCents,
+    balanceCents: creditsCents - debitsCents,
+  };
+}

@@ -1,0 +1,112 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import type { SheetWalk } from './use-sheet.ts';
+
+export interface Detail<T> {
+  value: T | null;
+  problem: string | null;
+  reload: () => Promise<void>;
+}
+
+/** One thing, read when its sheet opens and again after each decision about it. */
+export function useDetail<T>(read: () => Promise<T>): Detail<T> {
+  // A sheet is made anew for each thing (its `key`), so the first way to read is the way.
+  const [ask] = useState(() => read);
+  const [state, setState] = useState<{ value: T | null; problem: string | null }>({
+    value: null,
+    problem: null,
+  });
+  const reload = useCallback(
+    () =>
+      ask().then(
+        (value) => setState({ value, problem: null }),
+        (error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          setState((before) => ({ ...before, problem: error.message }));
+        },
+      ),
+    [ask],
+  );
+  useEffect(() => void reload(), [reload]);
+  return { ...state, reload };
+}
+
+/** A row of a list, whole, at the right of it; ↑ and ↓ walk the list. */
+export function DetailSheet({
+  title,
+  walk,
+  detail: { value, problem, reload },
+  footer,
+  children,
+}: {
+  title: ReactNode;
+  walk: SheetWalk;
+  detail: Detail<unknown>;
+  footer?: ReactNode;
+  children?: ReactNode;
+}) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const typing = (event.target as HTMLElement).closest('input, textarea, select');
+    const go = event.key === 'ArrowUp' ? walk.previous : event.key === 'ArrowDown' ? walk.next : undefined;
+    if (typing || !go || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    go();
+  };
+  return (
+    <Sheet open size="lg" title={title} onOpenChange={(open) => !open && walk.close()} footer={footer}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons below do the same */}
+      <div onKeyDown={onKeyDown} className="flex flex-col gap-6">
+        <div className="flex gap-1">
+          <IconButton
+            label="Linha anterior"
+            icon={<ChevronUp aria-hidden="true" />}
+            aria-disabled={!walk.previous || undefined}
+            onClick={() => walk.previous?.()}
+          />
+          <IconButton
+            label="Próxima linha"
+            icon={<ChevronDown aria-hidden="true" />}
+            aria-disabled={!walk.next || undefined}
+            onClick={() => walk.next?.()}
+          />
+        </div>
+        {problem && (
+          <p role="alert" className="flex flex-wrap items-center gap-3 text-body">
+            {problem}
+            <Button variant="secondary" onClick={() => void reload()}>
+              Tentar de novo
+            </Button>
+          </p>
+        )}
+        {value === null && !problem && (
+          <Loading name="os detalhes" className="flex flex-col gap-4">
+            <Skeleton className="h-24" />
+            <Skeleton className="h-40" />
+            <Skeleton className="h-24" />
+          </Loading>
+        )}
+        {value !== null && children}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Label and value, one a line. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="flex flex-col divide-y divide-border rounded-lg border border-border px-4 text-sm">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex items-baseline justify-between gap-6 py-2">
+          <dt className="shrink-0 text-ink-2">{label}</dt>
+          <dd className="min-w-0 text-right break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

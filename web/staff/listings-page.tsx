@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router';
+import type { StaffListing } from '#contract/staff-listings.ts';
+import { listStaffListings } from '#contract/staff-listings.ts';
+import { api } from '#web/api.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { Route } from './+types/listings-page';
+import { ListingSheet } from './listings/listing-sheet.tsx';
+import { listingsDefinition } from './listings/listings-definition.tsx';
+import { loadTable } from './table/load-table.ts';
+import { ServerTable, TableSkeleton } from './table/server-table.tsx';
+import { useSheet } from './use-sheet.ts';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const read = (query: object) => api(listStaffListings, { query });
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadTable<StaffListing>(request, listingsDefinition, read);
+
+export function meta() {
+  return [{ title: 'Anúncios · Painel · Praça' }];
+}
+
+export function HydrateFallback() {
+  return <TableSkeleton name="os anúncios" />;
+}
+
+/** `/dashboard/anuncios`: watch what is on sale. */
+export default function ListingsPage({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const sheet = useSheet(loaderData.page?.items ?? []);
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <PageHeader title="Anúncios" />
+      <ServerTable
+        definition={listingsDefinition}
+        loaded={loaderData}
+        empty={{ title: 'Nenhum anúncio ainda.', text: 'Tudo o que alguém começar a anunciar aparece aqui.' }}
+      />
+      {params.get('id') && (
+        <ListingSheet key={params.get('id')} id={Number(params.get('id'))} sheet={sheet} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import { Link, useRevalidator } from 'react-router';
+import { listAuditLog } from '#contract/staff.ts';
+import { getStaffOrder } from '#contract/staff-orders.ts';
+import { api } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { paymentWords, orderWords, refundWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { Route } from './+types/order-page';
+import { Facts } from './detail-sheet.tsx';
+import { HistoryList } from './history-list.tsx';
+import { NotesSection } from './notes-section.tsx';
+import { MoneyLegs } from './orders/money-legs.tsx';
+import { OrderStory } from './orders/order-story.tsx';
+import { settlementWords } from './orders/order-words.ts';
+import { methodWords } from './payments/method-words.ts';
+import { TableSkeleton } from './table/server-table.tsx';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const id = Number(params.id);
+  const [order, audit] = await Promise.all([
+    orStatus(api(getStaffOrder, { params: { id: params.id as unknown as number } })),
+    api(listAuditLog, {
+      query: { by: 'support,admin', subject: 'order', subjectId: String(id), size: '25' },
+    }).catch(() => null),
+  ]);
+  return { order, decisions: audit?.items ?? [] };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `Pedido ${loaderData?.order.code ?? ''} · Painel · Praça` }];
+}
+
+export function HydrateFallback() {
+  return <TableSkeleton name="o pedido" />;
+}
+
+/** `/dashboard/pedidos/{id}`: the whole truth of one order (A10). */
+export default function StaffOrderPage({ loaderData: { order, decisions } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator();
+  const { label, tone } = orderWords[order.state];
+  return (
+    <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">
+      <PageHeader
+        above={
+          <Link
+            to="/dashboard/pedidos"
+            className="inline-flex min-h-11 items-center self-start text-sm text-ink-2 hover:underline"
+          >
+            ‹ Pedidos
+          </Link>
+        }
+        title={`Pedido ${order.code}`}
+        badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
+        text={`${formatCents(order.totalCents)} por «${order.title}»${order.dueAt ? `. Prazo: ${formatDateTime(order.dueAt)}.` : '.'}`}
+        actions={
+          <Button asChild variant="secondary">
+            <Link to={`/pedido/${order.hash}`}>Ver página do pedido</Link>
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-6 xl:grid-cols-[7fr_5fr]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card>
+            <h2 className="mb-4 text-h3">Linha do tempo</h2>
+            <OrderStory order={order} />
+          </Card>
+          <Card className="min-w-0">
+            <h2 className="mb-4 text-h3">Dinheiro, perna por perna</h2>
+            <MoneyLegs legs={order.legs} />
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card className="flex flex-col gap-3">
+            <h2 className="text-h3">Valores</h2>
+            <Facts
+              facts={[
+                ['Pago por quem compra', formatCents(order.totalCents)],
+                ['Tarifa da Praça', formatCents(order.commissionCents)],
+                ['Quem vende recebe', order.netCents === null ? '—' : formatCents(order.netCents)],
+                ['Quantidade', order.quantity],
+                ...(order.settlement
+                  ? ([
+                      ['Valor da venda', settlementWords[order.settlement.state]],
+                      [
+                        'Liberação',
+                        order.settlement.releaseAt ? formatDateTime(order.settlement.releaseAt) : '—',
+                      ],
+                    ] as const)
+                  : []),
+              ]}
+            />
+          </Card>
+          <Card className="flex flex-col gap-3">
+            <h2 className="text-h3">Pessoas</h2>
+            <Facts
+              facts={[
+                ['Quem compra', <PartyLink key="buyer" {...order.buyer} />],
+                ['Quem vende', <PartyLink key="seller" {...order.seller} />],
+                [
+                  'Anúncio',
+                  <Link
+                    key="listing"
+                    to={`/dashboard/anuncios?id=${order.listing.id}`}
+                    className="text-brand hover:underline"
+                  >
+                    {order.title}
+                  </Link>,
+                ],
+                ...order.reveals.map(
+                  ({ viewer, at }) => ['Código mostrado', `@${viewer}, ${formatDateTime(at)}`] as const,
+                ),
+              ]}
+            />
+          </Card>
+          <Card className="flex flex-col gap-3">
+            <h2 className="text-h3">Pagamentos e devoluções</h2>
+            {order.payments.length === 0 && <p className="text-sm text-ink-2">Nenhuma cobrança.</p>}
+            <ul className="flex flex-col gap-3">
+              {order.payments.map((payment) => (
+                <MoneyRow
+                  key={payment.id}
+                  to={`/dashboard/pagamentos?busca=${payment.id}`}
+                  title={`${methodWords[payment.method]} · ${formatCents(payment.amountCents)}`}
+                  detail={formatDateTime(payment.confirmedAt ?? payment.createdAt)}
+                  words={paymentWords[payment.state]}
+                />
+              ))}
+              {order.refunds.map((refund) => (
+                <MoneyRow
+                  key={`r${refund.id}`}
+                  title={`Devolução · ${formatCents(refund.amountCents)}`}
+                  detail={formatDateTime(refund.completedAt ?? refund.createdAt)}
+                  words={refundWords[refund.state]}
+                />
+              ))}
+            </ul>
+          </Card>
+          <Card>
+            <NotesSection notes={order.notes} subject="order" id={order.id} onWritten={() => revalidate()} />
+          </Card>
+          <Card>
+            <HistoryList entries={decisions} subject="order" id={order.id} />
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function PartyLink({ id, username }: { id: number; username: string }) {
+  return (
+    <Link to={`/dashboard/usuarios?id=${id}`} className="text-brand hover:underline">
+      @{username}
+    </Link>
+  );
+}
+
+function MoneyRow({
+  to,
+  title,
+  detail,
+  words,
+}: {
+  to?: string;
+  title: string;
+  detail: string;
+  words: (typeof paymentWords)[keyof typeof paymentWords];
+}) {
+  return (
+    <li className="flex items-center justify-between gap-3 text-sm">
+      <span className="min-w-0">
+        {to ? (
+          <Link to={to} className="font-semibold text-brand hover:underline">
+            {title}
+          </Link>
+        ) : (
+          <span className="font-semibold">{title}</span>
+        )}
+        <span className="block text-xs text-ink-3">{detail}</span>
+      </span>
+      <StatusBadge tone={words.tone} size="sm">
+        {words.label}
+      </StatusBadge>
+    </li>
+  );
+}

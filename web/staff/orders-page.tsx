@@ -1,0 +1,37 @@
+import type { StaffOrder } from '#contract/staff-orders.ts';
+import { listStaffOrders } from '#contract/staff-orders.ts';
+import { api } from '#web/api.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { Route } from './+types/orders-page';
+import { ordersDefinition } from './orders/orders-definition.tsx';
+import { loadTable } from './table/load-table.ts';
+import { ServerTable, TableSkeleton } from './table/server-table.tsx';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const read = (query: object) => api(listStaffOrders, { query });
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadTable<StaffOrder>(request, ordersDefinition, read);
+
+export function meta() {
+  return [{ title: 'Pedidos · Painel · Praça' }];
+}
+
+export function HydrateFallback() {
+  return <TableSkeleton name="os pedidos" />;
+}
+
+/** `/dashboard/pedidos`: every order, and the way to each one's page. */
+export default function OrdersPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <PageHeader title="Pedidos" />
+      <ServerTable
+        definition={ordersDefinition}
+        loaded={loaderData}
+        empty={{ title: 'Nenhum pedido ainda.', text: 'Cada compra aparece aqui assim que é feita.' }}
+      />
+    </div>
+  );
+}

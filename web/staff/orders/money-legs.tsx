@@ -1,0 +1,37 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { getStaffOrder } from '#contract/staff-orders.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { accountName, journalName } from './order-words.ts';
+
+type Leg = Reply<typeof getStaffOrder>['legs'][number] & { index: number };
+
+const columns: readonly Column<Leg>[] = [
+  { key: 'kind', header: 'Fato', cell: ({ kind }) => journalName(kind) },
+  {
+    key: 'from',
+    header: 'De e para',
+    cell: ({ debit, credit }) => `${accountName(debit)} → ${accountName(credit)}`,
+  },
+  { key: 'amount', header: 'Valor', numeric: true, cell: ({ amountCents }) => formatCents(amountCents) },
+  {
+    key: 'at',
+    header: 'Quando',
+    cell: ({ at }) => <span className="whitespace-nowrap">{formatDateTime(at)}</span>,
+  },
+];
+
+/** Every movement of the order's money between two accounts, as the ledger has it. */
+export function MoneyLegs({ legs }: { legs: readonly Omit<Leg, 'index'>[] }) {
+  return (
+    <DataTable
+      caption="Movimentos do dinheiro deste pedido"
+      compact
+      columns={columns}
+      rows={legs.map((leg, index) => ({ ...leg, index }))}
+      rowKey={({ index }) => index}
+      empty={<p className="text-sm text-ink-2">Nenhum dinheiro se moveu ainda.</p>}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { getStaffOrder } from '#contract/staff-orders.ts';
+import { finalOrderStates } from '#domain/orders.ts';
+import { orderEventWords, orderWords } from '#web/text.ts';
+import { Timeline } from '#web/ui/timeline.tsx';
+import { actorWords } from './order-words.ts';
+
+/** What happened, who did it and when; the last step is where the order stands. */
+export function OrderStory({ order }: { order: Reply<typeof getStaffOrder> }) {
+  const last = order.timeline.length - 1;
+  const ended = finalOrderStates.includes(order.state);
+  return (
+    <Timeline
+      steps={order.timeline.map(({ event, state, actor, name, at }, index) => ({
+        id: String(index),
+        title: (orderEventWords as Readonly<Record<string, string>>)[event] ?? orderWords[state].label,
+        state: index < last || ended ? 'done' : 'current',
+        at,
+        actor: name ? `${actorWords[actor] ?? actor} (@${name})` : (actorWords[actor] ?? actor),
+        ...(event === 'deliver' && order.deliveryNote && { note: order.deliveryNote }),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import type { SettlementState } from '#domain/orders.ts';
+
+export const settlementWords: Record<SettlementState, string> = {
+  in_escrow: 'Guardado até a conclusão',
+  pending_release: 'A liberar',
+  released: 'Liberado',
+  blocked: 'Bloqueado',
+  reversed: 'Devolvido a quem comprou',
+};
+
+export const actorWords: Readonly<Record<string, string>> = {
+  buyer: 'Quem compra',
+  seller: 'Quem vende',
+  staff: 'Equipe',
+  system: 'Sistema',
+};
+
+/** The ledger's accounts as the team says them. */
+const accounts: Readonly<Record<string, string>> = {
+  psp_cash: 'Banco',
+  commission_revenue: 'Receita de comissões',
+  fee_revenue: 'Receita de tarifas',
+  guarantee_fund: 'Fundo de garantia',
+  promotions: 'Promoções',
+  escrow: 'Guardado dos pedidos',
+  pending_release: 'A liberar',
+  refund_due: 'A devolver',
+  withdrawal_in_transit: 'Saques a caminho',
+  available: 'Saldo livre',
+  blocked: 'Bloqueado',
+  purchase_credit: 'Crédito de compra',
+  promo_credit: 'Crédito promocional',
+  recoverable: 'A recuperar',
+};
+
+export function accountName(kind: string): string {
+  return accounts[kind] ?? kind;
+}
+
+const journals: Readonly<Record<string, string>> = {
+  capture: 'Pagamento',
+  conclude: 'Conclusão',
+  release: 'Liberação',
+  refund: 'Devolução',
+  refund_received: 'Dinheiro a devolver',
+  refund_paid: 'Devolução paga',
+};
+
+export function journalName(kind: string): string {
+  return journals[kind] ?? kind;
+}

@@ -1,0 +1,98 @@
+import { Link } from 'react-router';
+import type { StaffOrder } from '#contract/staff-orders.ts';
+import { orderStates } from '#domain/orders.ts';
+import { orderWords } from '#web/text.ts';
+import { formatCents, formatDate, formatDateTime, formatTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { TableDefinition } from '../table/table-definition.ts';
+
+export const ordersDefinition: TableDefinition<StaffOrder> = {
+  name: 'pedidos',
+  caption: 'Pedidos',
+  noun: ['pedido', 'pedidos'],
+  search: 'Código, número ou @pessoa',
+  usualSort: '-id',
+  exported: true,
+  views: [
+    { name: 'Esperando entrega', query: 'situacao=paid%2Cin_delivery' },
+    { name: 'Com problema', query: 'situacao=in_complaint' },
+    { name: 'Comprovante em análise', query: 'situacao=payment_in_review' },
+  ],
+  filters: [
+    {
+      kind: 'choice',
+      param: 'situacao',
+      field: 'state',
+      label: 'Situação',
+      many: true,
+      options: orderStates.map((value) => ({ value, label: orderWords[value].label })),
+    },
+    { kind: 'period', label: 'Feito' },
+  ],
+  columns: [
+    {
+      key: 'code',
+      header: 'Código',
+      fixed: true,
+      cell: ({ id, code }) => (
+        <Link
+          to={`/dashboard/pedidos/${id}`}
+          className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
+        >
+          {code}
+        </Link>
+      ),
+    },
+    {
+      key: 'title',
+      header: 'Anúncio',
+      cell: ({ title }) => <span className="line-clamp-2 md:max-w-72">{title}</span>,
+    },
+    {
+      key: 'state',
+      header: 'Situação',
+      cell: ({ state }) => (
+        <StatusBadge tone={orderWords[state].tone} size="sm">
+          {orderWords[state].label}
+        </StatusBadge>
+      ),
+    },
+    { key: 'buyer', header: 'Quem compra', cell: ({ buyer }) => <Party party={buyer} /> },
+    { key: 'seller', header: 'Quem vende', cell: ({ seller }) => <Party party={seller} /> },
+    {
+      key: 'total',
+      header: 'Total',
+      numeric: true,
+      sort: 'total',
+      cell: ({ totalCents }) => formatCents(totalCents),
+    },
+    {
+      key: 'at',
+      header: 'Feito em',
+      sort: 'id',
+      cell: ({ createdAt }) => (
+        <span className="whitespace-nowrap tabular-nums">
+          {formatDate(createdAt)} <span className="text-ink-3">{formatTime(createdAt)}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'due',
+      header: 'Prazo',
+      cell: ({ dueAt }) => (
+        <span className="whitespace-nowrap tabular-nums">{dueAt ? formatDateTime(dueAt) : '—'}</span>
+      ),
+    },
+  ],
+};
+
+function Party({ party }: { party: StaffOrder['buyer'] }) {
+  return (
+    <Link
+      to={`/dashboard/usuarios?id=${party.id}`}
+      className="inline-flex min-h-6 items-center hover:underline"
+    >
+      @{party.username}
+    </Link>
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
+import type { Overview } from './numbers-section.tsx';
+
+const series = [
+  { key: 'volumeCents', label: 'Volume' },
+  { key: 'paid', label: 'Pedidos pagos' },
+] as const;
+type Key = (typeof series)[number]['key'];
+
+const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
+const thousands = (cents: number) => `R$ ${formatNumber(Math.round(cents / 100))}`;
+
+/** Money as bars, orders as a dashed line: told apart by shape, not by colour alone. Legend names switch them. */
+export function DayChart({ days }: { days: Overview['days'] }) {
+  const [hidden, setHidden] = useState<ReadonlySet<Key>>(new Set());
+  const toggle = (key: Key) => {
+    const next = new Set(hidden);
+    if (!next.delete(key)) next.add(key);
+    setHidden(next);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="h-72 w-full text-xs">
+        <ResponsiveContainer>
+          <ComposedChart data={[...days]} margin={{ top: 8, right: 0, bottom: 0, left: 8 }}>
+            <CartesianGrid stroke="var(--border)" vertical={false} />
+            <XAxis
+              dataKey="day"
+              tickFormatter={shortDay}
+              stroke="var(--ink-3)"
+              tickLine={false}
+              minTickGap={24}
+            />
+            <YAxis
+              yAxisId="money"
+              tickFormatter={thousands}
+              stroke="var(--ink-3)"
+              tickLine={false}
+              axisLine={false}
+              width={72}
+            />
+            <YAxis
+              yAxisId="orders"
+              orientation="right"
+              allowDecimals={false}
+              stroke="var(--ink-3)"
+              tickLine={false}
+              axisLine={false}
+              width={32}
+            />
+            <Tooltip
+              formatter={(value, name) =>
+                name === 'Volume' ? formatCents(Number(value)) : formatNumber(Number(value))
+              }
+              labelFormatter={(day) => formatDate(`${String(day)}T12:00:00Z`)}
+              contentStyle={{
+                background: 'var(--surface)',
+                border: '1px solid var(--border)',
+                borderRadius: 8,
+                color: 'var(--ink)',
+              }}
+            />
+            <Bar
+              yAxisId="money"
+              dataKey="volumeCents"
+              name="Volume"
+              hide={hidden.has('volumeCents')}
+              fill="var(--brand)"
+              radius={[4, 4, 0, 0]}
+              isAnimationActive={false}
+            />
+            <Line
+              yAxisId="orders"
+              dataKey="paid"
+              name="Pedidos pagos"
+              hide={hidden.has('paid')}
+              stroke="var(--ink-2)"
+              strokeDasharray="5 4"
+              dot={{ r: 2.5 }}
+              isAnimationActive={false}
+            />
+          </ComposedChart>
+        </ResponsiveContainer>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {series.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={!hidden.has(key)}
+            onClick={() => toggle(key)}
+            className="hit-44 inline-flex h-9 items-center gap-2 rounded-full border border-border-strong px-3 text-sm text-ink-2 aria-[pressed=false]:line-through aria-[pressed=false]:opacity-60"
+          >
+            <span
+              aria-hidden="true"
+              className={
+                key === 'paid' ? 'w-5 border-t-2 border-dashed border-ink-2' : 'size-3 rounded-xs bg-brand'
+              }
+            />
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

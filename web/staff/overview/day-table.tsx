@@ -1,0 +1,32 @@
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
+import type { Overview } from './numbers-section.tsx';
+
+type Day = Overview['days'][number];
+
+const columns: readonly Column<Day>[] = [
+  {
+    key: 'day',
+    header: 'Dia',
+    cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(`${day}T12:00:00Z`)}</span>,
+  },
+  { key: 'volume', header: 'Volume', numeric: true, cell: (row) => formatCents(row.volumeCents) },
+  { key: 'revenue', header: 'Receita', numeric: true, cell: (row) => formatCents(row.revenueCents) },
+  { key: 'placed', header: 'Feitos', numeric: true, cell: (row) => formatNumber(row.placed) },
+  { key: 'paid', header: 'Pagos', numeric: true, cell: (row) => formatNumber(row.paid) },
+];
+
+/** The chart's numbers, for whoever reads better than looks; newest first. */
+export function DayTable({ days }: { days: Overview['days'] }) {
+  return (
+    <DataTable
+      caption="Volume e pedidos por dia"
+      compact
+      className="max-h-96 overflow-y-auto"
+      columns={columns}
+      rows={days.toReversed()}
+      rowKey={({ day }) => day}
+    />
+  );
+}

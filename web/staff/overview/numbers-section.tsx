@@ -1,0 +1,148 @@
+import { lazy, Suspense, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getOverview } from '#contract/staff-overview.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { formatBps, formatCents, formatCount, formatNumber } from '#web/ui/formats.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatCard } from '#web/ui/stat-card.tsx';
+import { methodWords } from '../payments/method-words.ts';
+import { deltaOf } from './delta.ts';
+import { DayTable } from './day-table.tsx';
+
+export type Overview = Reply<typeof getOverview>;
+
+const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
+
+const periods = ['7', '30', '90'];
+
+/** How business is: five numbers against the period before, day by day, and how people pay. */
+export function NumbersSection({ overview }: { overview: Overview }) {
+  const [params] = useSearchParams();
+  const chosen = params.get('dias') ?? '30';
+  const { now, before, days } = overview;
+  const period = `${chosen} dias anteriores`;
+  const conversion = (sums: Overview['now']) =>
+    sums.placed === 0 ? null : Math.round((sums.paid / sums.placed) * 10_000);
+  return (
+    <section aria-labelledby="numeros" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="numeros" className="text-h2">
+          Números
+        </h2>
+        <nav aria-label="Período" className="flex gap-1">
+          {periods.map((length) => (
+            <Link
+              key={length}
+              to={`?dias=${length}`}
+              preventScrollReset
+              aria-current={length === chosen ? 'page' : undefined}
+              className={cn(
+                'inline-flex h-11 items-center rounded-md px-3 text-ui md:h-9',
+                length === chosen
+                  ? 'bg-brand-soft font-semibold text-on-brand-soft'
+                  : 'text-ink-2 hover:bg-surface-2',
+              )}
+            >
+              {length} dias
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+        <StatCard
+          label="Volume"
+          value={formatCents(now.volumeCents)}
+          delta={deltaOf(now.volumeCents, before.volumeCents, period)}
+        />
+        <StatCard
+          label="Receita de comissões"
+          value={formatCents(now.revenueCents)}
+          delta={deltaOf(now.revenueCents, before.revenueCents, period)}
+        />
+        <StatCard
+          label="Pedidos pagos"
+          value={formatNumber(now.paid)}
+          delta={deltaOf(now.paid, before.paid, period)}
+          footer={`de ${formatCount(now.placed, 'feito', 'feitos')}`}
+        />
+        <StatCard
+          label="Conversão em pagamento"
+          value={conversion(now) === null ? null : formatBps(conversion(now)!)}
+          delta={deltaOf(conversion(now), conversion(before), period)}
+        />
+        <StatCard
+          label="Tempo até liberar"
+          value={now.releaseMs === null ? null : daysWords(now.releaseMs)}
+          delta={deltaOf(now.releaseMs, before.releaseMs, period, 'lower')}
+        />
+      </div>
+      <div className="grid gap-3 xl:grid-cols-[2fr_1fr]">
+        <DayCard days={days} />
+        <Methods methods={overview.methods} />
+      </div>
+    </section>
+  );
+}
+
+function DayCard({ days }: { days: Overview['days'] }) {
+  const [asTable, setAsTable] = useState(false);
+  const empty = days.every(({ paid, placed }) => paid + placed === 0);
+  return (
+    <Card className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-h3">Volume e pedidos</h3>
+        <Button variant="quiet" size="sm" onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Ver como gráfico' : 'Ver como tabela'}
+        </Button>
+      </div>
+      {empty ? (
+        <p className="py-8 text-center text-sm text-ink-2">Ainda não há pedidos no período.</p>
+      ) : asTable ? (
+        <DayTable days={days} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <DayChart days={days} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function Methods({ methods }: { methods: Overview['methods'] }) {
+  const all = methods.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Card className="flex flex-col gap-3">
+      <h3 className="text-h3">Meios de pagamento</h3>
+      {all === 0 && <p className="text-sm text-ink-2">Ainda não há pagamentos no período.</p>}
+      <ul className="flex flex-col gap-3">
+        {methods.map(({ method, count }) => (
+          <li key={method} className="flex flex-col gap-1 text-sm">
+            <span className="flex justify-between gap-3">
+              {methodWords[method as PaymentMethod] ?? method}
+              <span className="text-ink-2 tabular-nums">
+                {formatNumber(count)} · {formatBps(Math.round((count / all) * 10_000))}
+              </span>
+            </span>
+            <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-surface-3">
+              <span
+                className="block h-full rounded-full bg-brand"
+                style={{ width: `${(count / all) * 100}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const dayMs = 86_400_000;
+
+function daysWords(durationMs: number): string {
+  const days = durationMs / dayMs;
+  return days < 1 ? `${Math.round(days * 24)} h` : `${days.toFixed(1).replace('.', ',')} dias`;
+}

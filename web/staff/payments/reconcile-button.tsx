@@ -1,0 +1,44 @@
+import { useRevalidator } from 'react-router';
+import type { StaffPayment } from '#contract/staff-payments.ts';
+import { reconcilePayment } from '#contract/staff-payments.ts';
+import { useAction } from '#web/accounts/use-action.ts';
+import { api } from '#web/api.ts';
+import { useSession } from '#web/session.tsx';
+import { paymentWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+
+/** Asks the bank about one payment now. */
+export function ReconcileButton({ payment }: { payment: StaffPayment }) {
+  const { user } = useSession();
+  const { revalidate } = useRevalidator();
+  const { run, pending, problem } = useAction();
+  const ask = () =>
+    run(async () => {
+      const { news, state } = await api(reconcilePayment, { params: { id: payment.id } });
+      aviso.sucesso(
+        news ? 'Pagamento atualizado' : 'Nada mudou no banco',
+        `${payment.order.code}: ${paymentWords[state].label}.`,
+      );
+      if (news) await revalidate();
+    });
+  return (
+    <span className="flex flex-col gap-1 max-md:w-full">
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={`Conciliar agora o pagamento do pedido ${payment.order.code}`}
+        loading={pending}
+        disabledReason={user.role.slug === 'admin' ? undefined : 'Só administradores conciliam.'}
+        onClick={() => void ask()}
+      >
+        Conciliar agora
+      </Button>
+      {problem && (
+        <span role="alert" className="text-xs text-danger">
+          {problem.message}
+        </span>
+      )}
+    </span>
+  );
+}

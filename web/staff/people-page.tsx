@@ -1,0 +1,43 @@
+import { useSearchParams } from 'react-router';
+import type { StaffPerson } from '#contract/staff-people.ts';
+import { listPeople } from '#contract/staff-people.ts';
+import { api } from '#web/api.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { Route } from './+types/people-page';
+import { peopleDefinition } from './people/people-definition.tsx';
+import { PersonSheet } from './people/person-sheet.tsx';
+import { loadTable } from './table/load-table.ts';
+import { ServerTable, TableSkeleton } from './table/server-table.tsx';
+import { useSheet } from './use-sheet.ts';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const read = (query: object) => api(listPeople, { query });
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadTable<StaffPerson>(request, peopleDefinition, read);
+
+export function meta() {
+  return [{ title: 'Usuários · Painel · Praça' }];
+}
+
+export function HydrateFallback() {
+  return <TableSkeleton name="os usuários" />;
+}
+
+/** `/dashboard/usuarios`: know and help, or stop, a person. */
+export default function PeoplePage({ loaderData }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  const sheet = useSheet(loaderData.page?.items ?? []);
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <PageHeader title="Usuários" />
+      <ServerTable
+        definition={peopleDefinition}
+        loaded={loaderData}
+        empty={{ title: 'Ninguém ainda.', text: 'Quem criar uma conta aparece aqui.' }}
+      />
+      {params.get('id') && <PersonSheet key={params.get('id')} id={Number(params.get('id'))} sheet={sheet} />}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { Check, X } from 'lucide-react';
+import { Link } from 'react-router';
+import type { StaffPerson } from '#contract/staff-people.ts';
+import { accountStates } from '#domain/accounts.ts';
+import { accountWords } from '#web/text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { roleWords } from '../audit/audit-words.ts';
+import type { TableDefinition } from '../table/table-definition.ts';
+import { rowLink } from '../table/row-link.ts';
+
+export const personRoles = ['user', 'support', 'admin'] as const;
+
+export const peopleDefinition: TableDefinition<StaffPerson> = {
+  name: 'usuarios',
+  caption: 'Usuários',
+  noun: ['pessoa', 'pessoas'],
+  search: '@usuário, e-mail ou CPF',
+  usualSort: '-id',
+  exported: true,
+  views: [
+    { name: 'Equipe', query: 'papel=support%2Cadmin' },
+    { name: 'Suspensos', query: 'situacao=suspended%2Cbanned' },
+  ],
+  filters: [
+    {
+      kind: 'choice',
+      param: 'situacao',
+      field: 'state',
+      label: 'Situação',
+      many: true,
+      options: accountStates.map((value) => ({ value, label: accountWords[value].label })),
+    },
+    {
+      kind: 'choice',
+      param: 'papel',
+      field: 'role',
+      label: 'Papel',
+      many: true,
+      options: personRoles.map((value) => ({ value, label: roleWords[value] })),
+    },
+    { kind: 'period', label: 'Desde' },
+  ],
+  columns: [
+    {
+      key: 'username',
+      header: 'Usuário',
+      sort: 'username',
+      fixed: true,
+      cell: (row) => (
+        <Link
+          to={rowLink(row.id)}
+          preventScrollReset
+          className="inline-flex min-h-6 items-center gap-2 font-semibold hover:underline"
+        >
+          <Avatar name={row.username} src={row.image} size={24} />@{row.username}
+        </Link>
+      ),
+    },
+    {
+      key: 'email',
+      header: 'E-mail',
+      cell: ({ email, emailVerified }) => (
+        <span className="inline-flex items-center gap-1.5 break-all">
+          {email} <Proven yes={emailVerified} />
+        </span>
+      ),
+    },
+    { key: 'phone', header: 'Celular', cell: ({ phoneVerified }) => <Proven yes={phoneVerified} words /> },
+    { key: 'level', header: 'Nível', cell: ({ level }) => level },
+    { key: 'role', header: 'Papel', cell: ({ role }) => roleWords[role] },
+    {
+      key: 'balance',
+      header: 'Saldo livre',
+      numeric: true,
+      cell: ({ availableCents }) => formatCents(availableCents),
+    },
+    {
+      key: 'state',
+      header: 'Situação',
+      cell: ({ state }) => (
+        <StatusBadge tone={accountWords[state].tone} size="sm">
+          {accountWords[state].label}
+        </StatusBadge>
+      ),
+    },
+    {
+      key: 'since',
+      header: 'Desde',
+      sort: 'id',
+      cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+    },
+  ],
+};
+
+function Proven({ yes, words = false }: { yes: boolean; words?: boolean }) {
+  const Icon = yes ? Check : X;
+  const text = yes ? 'Confirmado' : 'Não confirmado';
+  return (
+    <span className={`inline-flex items-center gap-1 ${yes ? 'text-on-success-soft' : 'text-ink-3'}`}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span className={words ? undefined : 'sr-only'}>{text}</span>
+    </span>
+  );
+}

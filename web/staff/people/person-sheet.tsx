@@ -1,0 +1,197 @@
+import { useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { endUserSessions } from '#contract/privacy.ts';
+import { getPerson } from '#contract/staff-people.ts';
+import { useAction } from '#web/accounts/use-action.ts';
+import { api } from '#web/api.ts';
+import { accountWords, levelWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { roleWords } from '../audit/audit-words.ts';
+import { DetailSheet, Facts, useDetail } from '../detail-sheet.tsx';
+import { HistoryList } from '../history-list.tsx';
+import { NotesSection } from '../notes-section.tsx';
+import type { SheetWalk } from '../use-sheet.ts';
+import { RoleDialog } from './role-dialog.tsx';
+import { StandingDialog } from './standing-dialog.tsx';
+import type { StandingEvent } from './standing-dialog.tsx';
+import { UnmaskDialog } from './unmask-dialog.tsx';
+
+export type Person = Reply<typeof getPerson>;
+type Asked = { dialog: 'standing'; event: StandingEvent } | { dialog: 'role' } | { dialog: 'unmask' } | null;
+
+/** One person beside the list: who, how trusted, how much, and what may be done (A4). */
+export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
+  const { revalidate } = useRevalidator();
+  const detail = useDetail(() => api(getPerson, { params: { id } }));
+  const [asked, setAsked] = useState<Asked>(null);
+  const person = detail.value;
+  const changed = async () => {
+    setAsked(null);
+    await detail.reload();
+    await revalidate();
+  };
+  return (
+    <DetailSheet title={person ? `@${person.username}` : 'Pessoa'} walk={sheet} detail={detail}>
+      {person && (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            <StatusBadge tone={accountWords[person.state].tone}>
+              {accountWords[person.state].label}
+            </StatusBadge>
+            <StatusBadge tone="neutral">{roleWords[person.role]}</StatusBadge>
+            <StatusBadge tone="brand" title={levelWords[person.level].needs}>
+              {levelWords[person.level].label}
+            </StatusBadge>
+            {person.trusted && <StatusBadge tone="success">Vendedor confiável</StatusBadge>}
+          </div>
+          {person.stateReason && <p className="text-sm text-ink-2">Motivo: «{person.stateReason}»</p>}
+          <Actions person={person} onAsk={setAsked} onChanged={changed} />
+          <section className="flex flex-col gap-2">
+            <h3 className="text-h3">Identidade</h3>
+            <Facts
+              facts={[
+                ['Nome', person.fullName ?? '—'],
+                ['E-mail', `${person.email} ${person.emailVerified ? '(confirmado)' : '(não confirmado)'}`],
+                ['Celular', person.phone ?? '—'],
+                ['Documento', person.document ?? '—'],
+                ['Conta desde', formatDate(person.createdAt)],
+                ['Visto por último', person.lastSeenAt ? formatDateTime(person.lastSeenAt) : '—'],
+                ['Sessões abertas', person.sessions],
+              ]}
+            />
+            <Button
+              variant="secondary"
+              className="self-start"
+              disabledReason={person.may.unmask.because ?? undefined}
+              onClick={() => setAsked({ dialog: 'unmask' })}
+            >
+              Mostrar dados
+            </Button>
+          </section>
+          <section className="flex flex-col gap-2">
+            <h3 className="text-h3">Dinheiro e negócios</h3>
+            <Facts
+              facts={[
+                ['Saldo livre', formatCents(person.availableCents)],
+                ['A liberar', formatCents(person.pendingCents)],
+                ['Bloqueado', formatCents(person.blockedCents)],
+                ['Anúncios à venda', person.listings],
+                [
+                  'Pedidos abertos',
+                  <Link
+                    key="orders"
+                    to={`/dashboard/pedidos?busca=${encodeURIComponent(`@${person.username}`)}`}
+                    className="text-brand hover:underline"
+                  >
+                    {formatCount(person.openSales, 'venda', 'vendas')} e{' '}
+                    {formatCount(person.openPurchases, 'compra', 'compras')}
+                  </Link>,
+                ],
+                ['Denúncias abertas', person.openReports],
+              ]}
+            />
+            <Link
+              to={`/perfil/${person.username}`}
+              className="inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
+            >
+              Ver perfil público
+            </Link>
+          </section>
+          <NotesSection notes={person.notes} subject="user" id={id} onWritten={detail.reload} />
+          <HistoryList entries={person.history} subject="user" id={id} />
+          {asked?.dialog === 'standing' && (
+            <StandingDialog
+              person={person}
+              event={asked.event}
+              onClose={() => setAsked(null)}
+              onDone={changed}
+            />
+          )}
+          {asked?.dialog === 'role' && (
+            <RoleDialog person={person} onClose={() => setAsked(null)} onDone={changed} />
+          )}
+          {asked?.dialog === 'unmask' && (
+            <UnmaskDialog person={person} onClose={() => setAsked(null)} onDone={detail.reload} />
+          )}
+        </>
+      )}
+    </DetailSheet>
+  );
+}
+
+function Actions({
+  person,
+  onAsk,
+  onChanged,
+}: {
+  person: Person;
+  onAsk: (asked: Asked) => void;
+  onChanged: () => Promise<void>;
+}) {
+  const { run, pending, problem } = useAction();
+  const { may, state } = person;
+  const stopped = state === 'suspended' || state === 'banned' || state === 'restricted';
+  const endSessions = async () => {
+    const done = await run(() => api(endUserSessions, { params: { id: person.id } }));
+    if (!done) return;
+    aviso.sucesso('Sessões encerradas', `@${person.username} precisa entrar de novo.`);
+    await onChanged();
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-2">
+        {stopped ? (
+          <Button
+            variant="secondary"
+            disabledReason={may.reinstate.because ?? undefined}
+            onClick={() => onAsk({ dialog: 'standing', event: 'reinstate' })}
+          >
+            Voltar ao normal
+          </Button>
+        ) : (
+          <Button
+            variant="secondary"
+            disabledReason={may.suspend.because ?? undefined}
+            onClick={() => onAsk({ dialog: 'standing', event: 'suspend' })}
+          >
+            Suspender
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          loading={pending}
+          disabledReason={may.endSessions.because ?? undefined}
+          onClick={() => void endSessions()}
+        >
+          Encerrar sessões
+        </Button>
+        <Button
+          variant="secondary"
+          disabledReason={may.changeRole.because ?? undefined}
+          onClick={() => onAsk({ dialog: 'role' })}
+        >
+          Mudar papel
+        </Button>
+        <Button
+          variant="quiet"
+          className="text-danger"
+          disabledReason={
+            may.ban.because ?? (state === 'banned' ? 'Esta conta já foi encerrada.' : undefined)
+          }
+          onClick={() => onAsk({ dialog: 'standing', event: 'ban' })}
+        >
+          Encerrar conta
+        </Button>
+      </div>
+      {problem && (
+        <p role="alert" className="text-sm text-danger">
+          {problem.message}
+        </p>
+      )}
+    </div>
+  );
+}

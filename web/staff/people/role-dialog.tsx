@@ -1,0 +1,74 @@
+import { setRole } from '#contract/staff-people.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { roleWords } from '../audit/audit-words.ts';
+import { personRoles } from './people-definition.tsx';
+import type { Person } from './person-sheet.tsx';
+
+const formId = 'papel';
+
+/** Another role: with the name typed again, since it opens or closes the whole dashboard. */
+export function RoleDialog({
+  person,
+  onClose,
+  onDone,
+}: {
+  person: Person;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const { formProps, errors, problem, pending } = useSubmission(setRole, {
+    params: { id: person.id },
+    read: (form) => ({
+      role: personRoles.find((role) => role === form.get('role')) ?? person.role,
+      username: String(form.get('username') ?? ''),
+      reason: String(form.get('reason') ?? ''),
+    }),
+    onDone: async ({ role }) => {
+      aviso.sucesso('Papel mudado', `@${person.username}: ${roleWords[role]}. As sessões acabaram.`);
+      await onDone();
+    },
+  });
+  return (
+    <Dialog
+      open
+      title={`Mudar o papel de @${person.username}?`}
+      description="Administradores decidem tudo; o atendimento, dentro de limites. Todas as sessões da pessoa acabam."
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Manter papel
+          </Button>
+          <Button type="submit" form={formId} variant="danger" loading={pending}>
+            Mudar papel
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5">
+        <Field label="Novo papel" error={errors.role} announceError>
+          <Select
+            name="role"
+            defaultValue={person.role}
+            options={personRoles.map((value) => ({ value, label: roleWords[value] }))}
+          />
+        </Field>
+        <Field label={`Digite ${person.username} para confirmar`} error={errors.username} announceError>
+          <TextInput name="username" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        </Field>
+        <Field label="Motivo" error={errors.reason} announceError hint="Fica no registro de ações.">
+          <Textarea name="reason" limit={500} />
+        </Field>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}

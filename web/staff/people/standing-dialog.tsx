@@ -1,0 +1,113 @@
+import { setAccountState } from '#contract/privacy.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Person } from './person-sheet.tsx';
+
+export type StandingEvent = 'suspend' | 'ban' | 'reinstate';
+
+const formId = 'situacao-da-conta';
+const dayMs = 86_400_000;
+const words = {
+  suspend: {
+    title: 'Suspender',
+    text: 'A pessoa não compra, não vende e não anuncia até o fim do prazo. Pedidos abertos e saldo continuam dela.',
+    action: 'Suspender conta',
+    done: 'Conta suspensa',
+  },
+  ban: {
+    title: 'Encerrar a conta de',
+    text: 'Todas as sessões acabam agora, os anúncios saem do ar e a pessoa não entra mais.',
+    action: 'Encerrar conta',
+    done: 'Conta encerrada',
+  },
+  reinstate: {
+    title: 'Voltar ao normal:',
+    text: 'A pessoa volta a comprar, vender e anunciar. Anúncios pausados voltam só pela mão dela.',
+    action: 'Voltar ao normal',
+    done: 'Conta de volta ao normal',
+  },
+};
+const lengths = [1, 3, 7, 15, 30, 90];
+
+/** Restricts or frees an account; the person reads the reason. Support suspends up to seven days. */
+export function StandingDialog({
+  person,
+  event,
+  onClose,
+  onDone,
+}: {
+  person: Person;
+  event: StandingEvent;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const { user } = useSession();
+  const { title, text, action, done } = words[event];
+  const choices = lengths.filter((days) => user.role.slug === 'admin' || days <= 7);
+  const { formProps, errors, problem, pending } = useSubmission(setAccountState, {
+    params: { id: person.id },
+    read: (form) => ({
+      event,
+      reason: String(form.get('reason') ?? ''),
+      ...(event === 'suspend' && { until: inDays(Number(form.get('days'))) }),
+    }),
+    onDone: async () => {
+      aviso.sucesso(done, `@${person.username} já foi avisado.`);
+      await onDone();
+    },
+  });
+  return (
+    <Dialog
+      open
+      title={`${title} @${person.username}?`}
+      description={text}
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" data-autofocus onClick={onClose}>
+            Manter como está
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={event === 'reinstate' ? 'primary' : 'danger'}
+            loading={pending}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5">
+        {event === 'suspend' && (
+          <Field label="Por quanto tempo" error={errors.until} announceError>
+            <Select
+              name="days"
+              defaultValue="7"
+              options={choices.map((days) => ({
+                value: String(days),
+                label: days === 1 ? '1 dia' : `${days} dias`,
+              }))}
+            />
+          </Field>
+        )}
+        <Field label="Motivo" error={errors.reason} announceError hint="É isto que a pessoa lê.">
+          <Textarea name="reason" limit={500} />
+        </Field>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** A minute less: what is asked for seven days arrives as at most seven days. */
+function inDays(days: number): string {
+  return new Date(Date.now() + days * dayMs - 60_000).toISOString();
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
+import { unmaskPerson } from '#contract/staff-people.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { Facts } from '../detail-sheet.tsx';
+import type { Person } from './person-sheet.tsx';
+
+const formId = 'mostrar-dados';
+
+/** What is masked, for as long as the dialog is open; who looked and why stays in the record. */
+export function UnmaskDialog({
+  person,
+  onClose,
+  onDone,
+}: {
+  person: Person;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const [shown, setShown] = useState<Reply<typeof unmaskPerson> | null>(null);
+  const { formProps, errors, problem, pending } = useSubmission(unmaskPerson, {
+    params: { id: person.id },
+    read: (form) => ({ reason: String(form.get('reason') ?? '') }),
+    onDone: async (data) => {
+      setShown(data);
+      await onDone();
+    },
+  });
+  return (
+    <Dialog
+      open
+      title={`Mostrar os dados de @${person.username}`}
+      description="Seu nome, a hora e o motivo ficam no registro de ações."
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        shown ? (
+          <Button onClick={onClose}>Esconder dados</Button>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Manter escondidos
+            </Button>
+            <Button type="submit" form={formId} loading={pending}>
+              Mostrar dados
+            </Button>
+          </>
+        )
+      }
+    >
+      {shown ? (
+        <Facts
+          facts={[
+            ['Nome', shown.fullName ?? '—'],
+            ['E-mail', shown.email],
+            ['Celular', shown.phone ?? '—'],
+            ['Documento', shown.document ?? '—'],
+            ['Nascimento', shown.birthDate ?? '—'],
+          ]}
+        />
+      ) : (
+        <form {...formProps} id={formId} className="flex flex-col gap-5">
+          <Field label="Motivo" error={errors.reason} announceError hint="Por que você precisa ver agora.">
+            <Textarea name="reason" limit={500} />
+          </Field>
+          <ProblemBanner problem={problem} />
+        </form>
+      )}
+    </Dialog>
+  );
+}
