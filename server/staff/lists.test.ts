@@ -45,15 +45,17 @@ afterAll(async () => {
 const get = (query: string, path = '/staff/orders') =>
   sales.request('GET', `${path}${query}`, { token: staff.token });
 
-async function median(query: string): Promise<number> {
-  const times: number[] = [];
-  for (let turn = 0; turn < 9; turn++) {
+/** The least each of two calls took, by turns: what is left of noise when others use the machine too. */
+async function leastOf(one: string, other: string): Promise<[number, number]> {
+  const least: [number, number] = [Infinity, Infinity];
+  for (let turn = 0; turn < 30; turn++) {
+    const at = turn % 2;
     const began = performance.now();
-    const { status } = await get(query);
+    const { status } = await get(at === 0 ? one : other);
+    least[at] = Math.min(least[at]!, performance.now() - began);
     expect(status).toBe(200);
-    times.push(performance.now() - began);
   }
-  return times.toSorted((a, b) => a - b)[4]!;
+  return least;
 }
 
 /** The place of a page far down, as its cursor names it. */
@@ -69,10 +71,8 @@ test.each(['-id', 'total'])('the thousandth page by %s costs what the first cost
     `select id::int, ${column}::int as value from orders order by ${column} ${direction}, id ${direction} offset 50000 limit 1`,
   );
   const cursor = cursorAt(sort, far[0]!.value, far[0]!.id);
-  await median(`?sort=${sort}`);
-  const [first, thousandth] = [await median(`?sort=${sort}`), await median(`?sort=${sort}&cursor=${cursor}`)];
-  console.log(`pages by ${sort}: first ${first.toFixed(1)} ms, thousandth ${thousandth.toFixed(1)} ms`);
-  expect(thousandth).toBeLessThan(first * 2 + 5);
+  const [first, thousandth] = await leastOf(`?sort=${sort}`, `?sort=${sort}&cursor=${cursor}`);
+  expect(thousandth, `first ${first} ms`).toBeLessThan(first * 1.5 + 3);
 });
 
 test('walking forward meets every row once and in order, and walking back leads where one came from', async () => {
