@@ -62,7 +62,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
           ) : (
             <span aria-hidden="true" className="size-8 shrink-0 rounded-sm bg-surface-3" />
           )}
-          <span className="line-clamp-2 min-w-0 md:max-w-72">{row.title || 'Sem título'}</span>
+          <span className="line-clamp-2 min-w-0 md:max-w-72 md:min-w-40">{row.title || 'Sem título'}</span>
         </Link>
       ),
     },

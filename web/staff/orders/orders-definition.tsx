@@ -46,7 +46,7 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
     {
       key: 'title',
       header: 'Anúncio',
-      cell: ({ title }) => <span className="line-clamp-2 md:max-w-72">{title}</span>,
+      cell: ({ title }) => <span className="line-clamp-2 md:max-w-72 md:min-w-40">{title}</span>,
     },
     {
       key: 'state',

@@ -52,7 +52,7 @@ export function NumbersSection({ overview }: { overview: Overview }) {
           ))}
         </nav>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
         <StatCard
           label="Volume"
           value={formatCents(now.volumeCents)}

@@ -97,7 +97,11 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
     {
       key: 'pix',
       header: 'Id do Pix',
-      cell: ({ endToEndId }) => <span className="text-xs break-all">{endToEndId ?? '—'}</span>,
+      cell: ({ endToEndId }) => (
+        <span title={endToEndId ?? undefined} className="text-xs whitespace-nowrap max-md:break-all">
+          {endToEndId ? `…${endToEndId.slice(-10)}` : '—'}
+        </span>
+      ),
     },
     { key: 'actions', header: 'Conciliar', bare: true, cell: (row) => <ReconcileButton payment={row} /> },
   ],

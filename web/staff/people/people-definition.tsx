@@ -62,7 +62,7 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
       key: 'email',
       header: 'E-mail',
       cell: ({ email, emailVerified }) => (
-        <span className="inline-flex items-center gap-1.5 break-all">
+        <span className="inline-flex items-center gap-1.5 max-md:break-all md:whitespace-nowrap">
           {email} <Proven yes={emailVerified} />
         </span>
       ),
