@@ -65,7 +65,7 @@ export const staffAreas: readonly StaffArea[] = [
     label: 'Anúncios',
     icon: Tag,
     group: 'Catálogo',
-    letter: 'a',
+    letter: 'n',
     queue: 'flagged_listings',
   },
   {
