@@ -73,7 +73,10 @@ export async function reconcile(
   const answer = can(viewer, 'reconcile_payment', undefined);
   if (!answer.ok) fail(answer.reason);
   const before = (await find(ctx, id)) ?? fail('not_found');
-  const { news } = await confirmPayment(ctx, before.reference);
+  const { news } = await confirmPayment(ctx, {
+    reference: before.reference,
+    providerId: before.provider_id,
+  });
   const { state } = (await find(ctx, id))!;
   await inTransaction(ctx.db, (tx) =>
     recordDecision(tx, {
@@ -89,7 +92,7 @@ export async function reconcile(
 }
 
 async function find(ctx: Ctx, id: number) {
-  const { rows } = await sql<Pick<Row, 'state' | 'reference'>>`
-    select state, reference from payments where id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<Pick<Row, 'state' | 'reference'> & { provider_id: string | null }>`
+    select state, reference, provider_id from payments where id = ${id}`.execute(ctx.db);
   return rows[0];
 }
