@@ -20,7 +20,9 @@ beforeAll(async () => {
   owner = new Client({ connectionString: sales.database.ownerUrl });
   await owner.connect();
   await owner.query('alter table orders disable trigger user');
-  await owner.query('alter table orders drop constraint if exists orders_commission_by_rule');
+  await owner.query(
+    'alter table orders drop constraint orders_commission_by_rule, drop constraint orders_guarantee_by_rule',
+  );
   const { rows: columns } = await owner.query<{ names: string }>(
     `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
      where table_name = 'orders' and table_schema = 'public'
