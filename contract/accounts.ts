@@ -148,6 +148,15 @@ export const updateNotification = endpoint({
   errors: ['not_found'],
 });
 
+export const readAllNotifications = endpoint({
+  method: 'PUT',
+  path: '/notifications',
+  auth: 'user',
+  summary: 'Marks every notification up to this one as read.',
+  body: z.strictObject({ read: z.literal(1, 'Envie read = 1.'), upTo: z.int().check(z.positive()) }),
+  reply: z.object({ marked: z.int() }),
+});
+
 export const getLogo = endpoint({
   method: 'GET',
   path: '/public/logo',

@@ -74,12 +74,3 @@ export const setNoticePreference = endpoint({
   reply: preference,
   errors: ['invalid_request', 'notice_locked'],
 });
-
-export const readAllNotifications = endpoint({
-  method: 'PUT',
-  path: '/notifications',
-  auth: 'user',
-  summary: 'Marks every notification up to this one as read.',
-  body: z.strictObject({ read: z.literal(1, 'Envie read = 1.'), upTo: z.int().check(z.positive()) }),
-  reply: z.object({ marked: z.int() }),
-});

@@ -29,15 +29,17 @@ export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
     wildcard: false,
     index: false,
     preCompressed: true,
-    setHeaders: (reply, path) =>
-      void reply.header(
-        'Cache-Control',
-        path.includes('/build/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ),
+    setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path)),
   });
   const cache = ctx.config.pageCache ? createPageCache() : null;
   const site: Site = { build, handle: createRequestHandler(build) };
   mountPages(app, ctx, async () => site, cache);
+}
+
+/** What is under /build/ never changes; the worker must always be the newest, or old pages keep an old one. */
+function cachingOf(path: string): string {
+  if (path.includes('/build/')) return 'public, max-age=31536000, immutable';
+  return path.includes('firebase-messaging-sw.js') ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** The same site through Vite, with reload: development only. */
@@ -95,12 +97,18 @@ function mountPages(
     const foreign = isSignInPage(path) ? providerSources(ctx) : [];
     const render = async () => {
       const { response, html } = await made();
-      return toPage(response, html, foreign);
+      return toPage(response, html, [...foreign, ...pushSources(ctx)]);
     };
     const page = pages ? await pages.get(request.url, render) : await render();
     if (page.kept) return sendKept(request, reply, page.kept);
     return sendPage(reply.headers(foreign.length > 0 ? signInPageHeaders : pageHeaders), page);
   }
+}
+
+/** Firebase's code in the browser speaks to two hosts (facts §5.1). */
+function pushSources({ config }: Ctx): PageSources[] {
+  const connect = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
+  return config.fcm ? [{ connect, script: '', style: '', frame: '' }] : [];
 }
 
 function providerSources({ identityProviders }: Ctx): PageSources[] {

@@ -4,6 +4,9 @@ import { useSession } from './session.tsx';
 const SupportLauncher = lazy(() =>
   import('./tickets/support-launcher.tsx').then((module) => ({ default: module.SupportLauncher })),
 );
+const PushStart = lazy(() =>
+  import('./push/push-start.tsx').then((module) => ({ default: module.PushStart })),
+);
 const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })));
 
 /** Opens the line to the server, and offers the team's help, to whoever is signed in, once the page has nothing better to do. */
@@ -20,6 +23,7 @@ export function LiveWhenIdle() {
   return (
     <Suspense fallback={null}>
       <Live />
+      <PushStart />
       <SupportLauncher />
     </Suspense>
   );

@@ -20,6 +20,7 @@ export default [
       route('conta/anuncios', 'listings/own-listings-page.tsx'),
       route('conta/perfil', 'accounts/profile/own-profile-page.tsx'),
       route('conta/seguranca', 'accounts/security/security-page.tsx'),
+      route('conta/avisos', 'accounts/notices/notices-page.tsx'),
       route('conta/privacidade', 'accounts/privacy/privacy-page.tsx'),
       route('conta/v1', 'accounts/legacy-page.tsx'),
       route('conta/perguntas', 'questions/questions-page.tsx'),

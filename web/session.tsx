@@ -2,7 +2,14 @@ import type { ReactNode } from 'react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { getAccount } from '#contract/account.ts';
-import { getUser, getUserInfo, getLogo, listNotifications, updateNotification } from '#contract/accounts.ts';
+import {
+  getUser,
+  getUserInfo,
+  getLogo,
+  listNotifications,
+  readAllNotifications,
+  updateNotification,
+} from '#contract/accounts.ts';
 import { deleteSession } from '#contract/sessions.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { adoptPreferences } from './accounts/preferences.ts';
@@ -40,6 +47,8 @@ export interface Session {
   /** Forgets the session in this browser without a word to the server. */
   forget: () => void;
   dismiss: (id: number) => void;
+  /** Marks all that is there as read. */
+  dismissAll: () => void;
 }
 
 const SessionContext = createContext<Session | null>(null);
@@ -117,6 +126,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     api(updateNotification, { params: { id }, body: { read: 1 } }).catch(() => undefined);
   }, []);
 
+  const dismissAll = useCallback(() => {
+    const upTo = Math.max(0, ...notifications.map(({ id }) => id));
+    setNotifications((list) => list.map((item) => (item.id <= upTo ? { ...item, read: 1 } : item)));
+    if (upTo > 0) api(readAllNotifications, { body: { read: 1, upTo } }).catch(() => undefined);
+  }, [notifications]);
+
   useEffect(() => {
     void start();
     async function start() {
@@ -144,8 +159,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       leave,
       forget,
       dismiss,
+      dismissAll,
     }),
-    [user, ended, loading, logo, notifications, reload, enter, leave, forget, dismiss],
+    [user, ended, loading, logo, notifications, reload, enter, leave, forget, dismiss, dismissAll],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

@@ -43,7 +43,8 @@ export const signInPageHeaders: Readonly<Record<string, string>> = {
 };
 
 function policy(hashes: readonly string[], foreign: readonly PageSources[]): string {
-  const and = (kind: keyof PageSources) => foreign.map((sources) => ` ${sources[kind]}`).join('');
+  const and = (kind: keyof PageSources) =>
+    foreign.map((sources) => (sources[kind] ? ` ${sources[kind]}` : '')).join('');
   return [
     `default-src 'self'`,
     `script-src 'self'${hashes.map((hash) => ` ${hash}`).join('')}${and('script')}`,
@@ -51,7 +52,7 @@ function policy(hashes: readonly string[], foreign: readonly PageSources[]): str
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'${and('connect')}`,
-    ...(foreign.length > 0 ? [`frame-src${and('frame')}`] : []),
+    ...(and('frame') ? [`frame-src${and('frame')}`] : []),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

@@ -1,5 +1,4 @@
-import { listNotifications, updateNotification } from '#contract/accounts.ts';
-import { readAllNotifications } from '#contract/push.ts';
+import { listNotifications, readAllNotifications, updateNotification } from '#contract/accounts.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { markAllRead, markRead } from './commands.ts';

@@ -73,6 +73,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/compras', as: 'compradora' },
     { path: '/conta/perfil', as: 'compradora' },
     { path: '/conta/seguranca', as: 'compradora' },
+    { path: '/conta/avisos', as: 'compradora' },
     { path: '/conta/privacidade', as: 'compradora' },
     { path: '/conta/v1', as: 'compradora' },
     { path: '/conta/favoritos', as: 'compradora' },

@@ -13,5 +13,6 @@ export const accountPlaces = [
 export const accountSettings = [
   ['/conta/perfil', 'Perfil'],
   ['/conta/seguranca', 'Segurança'],
+  ['/conta/avisos', 'Avisos'],
   ['/conta/privacidade', 'Privacidade'],
 ] as const;

@@ -10,7 +10,7 @@ import { Popover, PopoverClose } from '#web/ui/popover.tsx';
 
 /** All notices behind the bell, the unread ones counted on it. */
 export function NotificationBell() {
-  const { notifications, dismiss } = useSession();
+  const { notifications, dismissAll } = useSession();
   const unread = notifications.filter((notice) => notice.read === 0);
   const label =
     unread.length > 0 ? `Ver avisos, ${formatCount(unread.length, 'novo', 'novos')}` : 'Ver avisos';
@@ -26,7 +26,7 @@ export function NotificationBell() {
       <div className="flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-4">
         <h2 className="text-h3">Avisos</h2>
         {unread.length > 0 && (
-          <Button variant="quiet" size="sm" onClick={() => unread.forEach((notice) => dismiss(notice.id))}>
+          <Button variant="quiet" size="sm" onClick={dismissAll}>
             Marcar tudo como lido
           </Button>
         )}

@@ -14,7 +14,7 @@ const shownFolded = 3;
  * is a deck of one.
  */
 export function NotificationRail() {
-  const { notifications, dismiss } = useSession();
+  const { notifications, dismiss, dismissAll } = useSession();
   const [unfolded, setUnfolded] = useState(false);
   const [now] = useState(() => Date.now());
   const allUnread = useMemo(() => notifications.filter((notice) => notice.read === 0), [notifications]);
@@ -55,11 +55,7 @@ export function NotificationRail() {
       ))}
       <div className="flex flex-wrap justify-end gap-2">
         {unread.length > shownFolded && (
-          <button
-            type="button"
-            className={pillStyles}
-            onClick={() => unread.forEach((notice) => dismiss(notice.id))}
-          >
+          <button type="button" className={pillStyles} onClick={dismissAll}>
             Marcar tudo como lido
           </button>
         )}
