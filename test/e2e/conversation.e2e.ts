@@ -103,7 +103,8 @@ async function throughABrokenLine(page: Page, theirs: Locator, hash: string): Pr
 async function keepsItsDraft(page: Page): Promise<void> {
   await field(page).fill(`Rascunho ${mark}`);
   await page.reload();
-  await expect.poll(() => field(page).inputValue()).toBe(`Rascunho ${mark}`);
+  await field(page).waitFor();
+  expect(await field(page).inputValue()).toBe(`Rascunho ${mark}`);
 }
 
 const logOf = (page: Page): Locator => page.getByRole('log', { name: /^Conversa com/ });
