@@ -17,6 +17,7 @@ import * as pageTexts from './page-texts.ts';
 import * as push from './push.ts';
 import * as questions from './questions.ts';
 import * as realtime from './realtime.ts';
+import * as refunds from './refunds.ts';
 import * as reports from './reports.ts';
 import * as ratings from './ratings.ts';
 import * as reviews from './reviews.ts';
@@ -65,6 +66,7 @@ export const allEndpoints: readonly Endpoint[] = [
   follows,
   reports,
   orders,
+  refunds,
   conversations,
   payments,
   ratings,

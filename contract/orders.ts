@@ -2,19 +2,13 @@ import * as z from 'zod/mini';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
-import { paymentMethods, refundStates } from '#domain/payments.ts';
+import { paymentMethods } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
 import { orderPayment } from './payments.ts';
 import { amountCents, done, hash, id, idText, instant, maybeInstant } from './fields.ts';
+import { orderCancellation, orderRefund, timelineEntry } from './order-parts.ts';
 
 const params = z.strictObject({ hash });
-
-const timelineEntry = z.object({
-  event: z.string(),
-  state: z.enum(orderStates),
-  actor: z.string(),
-  at: instant,
-});
 
 /** What the viewer may do now, or why not: the buttons of the order page. */
 const action = z.object({
@@ -26,6 +20,10 @@ const action = z.object({
     'deliver',
     'confirm',
     'reveal',
+    'request_cancellation',
+    'answer_cancellation',
+    'regret',
+    'refund_sale',
   ]),
   allowed: z.boolean(),
 });
@@ -80,9 +78,13 @@ export const order = z.object({
       complaintUntil: maybeInstant,
       settlement: z.nullable(z.object({ state: z.enum(settlementStates), releaseAt: maybeInstant })),
       payment: z.nullable(orderPayment),
-      refunds: z.array(
-        z.object({ id: z.int(), amountCents: z.int(), state: z.enum(refundStates), createdAt: instant }),
-      ),
+      /** What went back or is on its way, in all. */
+      refundedCents: z.int(),
+      refunds: z.array(orderRefund),
+      /** The buyer's wish to cancel a started delivery (P14). */
+      cancellation: z.nullable(orderCancellation),
+      /** Until when the buyer may regret (CDC art. 49); null before delivery. */
+      regretUntil: maybeInstant,
       actions: z.array(action),
     }),
   ),

@@ -80,6 +80,16 @@ export interface Brakes {
   tried_at: Generated<Timestamp>;
 }
 
+export interface CancellationRequests {
+  answer_note: string | null;
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp;
+  note: string;
+  order_id: number;
+  state: Generated<string>;
+}
+
 export interface CaseTransitions {
   actor: string;
   event: string;
@@ -194,6 +204,17 @@ export interface Follows {
   id: Generated<number>;
   seller_id: number;
   told_at: Timestamp | null;
+}
+
+export interface ForcedMoves {
+  approved_by: number | null;
+  asked_by: number;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  event: string;
+  id: Generated<number>;
+  order_id: number;
+  reason: string;
 }
 
 export interface IdempotencyKeys {
@@ -1123,6 +1144,7 @@ export interface DB {
   audit_log: AuditLog;
   book_checks: BookChecks;
   brakes: Brakes;
+  cancellation_requests: CancellationRequests;
   case_transitions: CaseTransitions;
   categories: Categories;
   clock: Clock;
@@ -1135,6 +1157,7 @@ export interface DB {
   events: Events;
   favorites: Favorites;
   follows: Follows;
+  forced_moves: ForcedMoves;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   images: Images;

@@ -47,6 +47,11 @@ export const errorTable = {
     409,
     'Não resta esse valor para devolver neste pedido. Confira quanto ainda resta.',
   ],
+  regret_over: [
+    409,
+    'O prazo para devolver por arrependimento acabou. Se algo está errado, abra uma reclamação.',
+  ],
+  second_person_needed: [409, 'Outra pessoa da equipe precisa confirmar, porque você decidiu primeiro.'],
   request_in_progress: [409, 'Este envio ainda está em andamento. Aguarde alguns segundos e confira.'],
   email_taken: [409, 'Já existe uma conta com este e-mail.'],
   username_taken: [409, 'Este nome já existe ou é parecido demais com outro. Escolha outro.'],

@@ -109,6 +109,15 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   force_refund: { rule: 'P27', by: ['staff'], from: ['delivered', 'in_complaint'], to: 'refunded' },
 };
 
+/** What an admin may make of an order against its own course (P27). */
+export const forcedEvents = [
+  'force_cancellation',
+  'force_delivery',
+  'force_conclusion',
+  'force_refund',
+] as const satisfies readonly OrderEvent[];
+export type ForcedEvent = (typeof forcedEvents)[number];
+
 /** What gives an order back to the state a complaint took it from (P21). */
 export const resumeEvents = {
   in_delivery: 'resume_delivery',

@@ -162,10 +162,11 @@ export type RefundEvent =
   | 'retry'
   | 'give_up'
   | 'need_hand'
-  | 'pay_by_hand';
+  | 'pay_by_hand'
+  | 'keep_as_balance';
 
 /** Small refunds made by a rule are born approved, large ones in review, and those that a person judges requested. */
-export const refundMachine: Machine<RefundEvent, RefundState, 'staff' | 'system'> = {
+export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'staff' | 'system'> = {
   approve: { rule: '§4.8', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
   reject: { rule: '§4.8', by: ['staff'], from: ['requested'], to: 'rejected' },
   process: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'processing' },
@@ -176,6 +177,7 @@ export const refundMachine: Machine<RefundEvent, RefundState, 'staff' | 'system'
   // A Pix can be returned for 90 days; after that a person sends another.
   need_hand: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'manual' },
   pay_by_hand: { rule: '§4.8', by: ['staff'], from: ['manual'], to: 'completed' },
+  keep_as_balance: { rule: '§4.8', by: ['buyer'], from: ['manual'], to: 'approved' },
 };
 
 /** Whose money a refund is: the sale's, the platform's own (M10), or what arrived and belongs to no sale. */

@@ -10,6 +10,9 @@ interface Actions {
   trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents };
   decide_payment: { buyerId: number; sellerId: number };
+  /** `involved`: the order's buyer and seller. */
+  decide_refund: { involved: readonly number[]; amountCents: Cents; supportLimitCents: Cents };
+  force_order: { involved: readonly number[] };
   /** `involved`: whoever reported it and whoever it is about. */
   decide_report: { involved: readonly number[] };
   /** Nobody answers, moves or resolves their own question. */
@@ -63,6 +66,15 @@ const matrix: {
   decide_payment: (viewer, { buyerId, sellerId }) => {
     if (!isStaff(viewer.role)) return no;
     return viewer.id === buyerId || viewer.id === sellerId ? own : yes;
+  },
+  decide_refund: (viewer, { involved, amountCents, supportLimitCents }) => {
+    if (!isStaff(viewer.role)) return no;
+    if (involved.includes(viewer.id)) return own;
+    return viewer.role === 'admin' || amountCents <= supportLimitCents ? yes : no;
+  },
+  force_order: (viewer, { involved }) => {
+    if (viewer.role !== 'admin') return no;
+    return involved.includes(viewer.id) ? own : yes;
   },
   decide_report: (viewer, { involved }) => {
     if (!isStaff(viewer.role)) return no;

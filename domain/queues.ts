@@ -3,6 +3,7 @@ export const queueNames = [
   'reviews',
   'withdrawals',
   'tickets',
+  'refunds',
   'reports',
   'flagged_listings',
   'pending_payments',

@@ -1,4 +1,6 @@
 import type { Cents } from './money.ts';
+import { orderCode } from './orders.ts';
+import type { DeliveryType } from './orders.ts';
 import type { RefundState } from './payments.ts';
 
 /** Numbers of §4.8 and P14, all settings. */
@@ -41,6 +43,30 @@ export const defaultRefundRules: RefundRules = {
   cancellationAnswerMs: 6 * hour,
   forcedAloneCents: 50_000,
 };
+
+/**
+ * P24: whether a regret is granted at once. A code that nobody saw goes back by itself; what was opened or handed over
+ * is judged by a person, and so is whoever regrets often after seeing.
+ * @param afterReveal regrets after a reveal within the window
+ */
+export function regretWay(
+  order: { deliveryType: DeliveryType; revealedAt: Date | null },
+  afterReveal: number,
+  rules: RefundRules,
+): 'automatic' | 'opened' | 'often' {
+  if (afterReveal > rules.regretsAfterReveal) return 'often';
+  return order.deliveryType === 'automatic' && order.revealedAt === null ? 'automatic' : 'opened';
+}
+
+/** Until when the buyer may regret: seven days from delivery (CDC art. 49). */
+export function regretUntil(deliveredAt: Date, rules: RefundRules): Date {
+  return new Date(deliveredAt.getTime() + rules.regretMs);
+}
+
+/** The number a regret is acknowledged with (Decreto 7.962, art. 5). */
+export function protocolOf(refundId: number): string {
+  return `ARR-${orderCode(refundId)}`;
+}
 
 /** The state in which a refund made by a rule is born: a large one waits for a person before it leaves. */
 export function bornState(amountCents: Cents, rules: RefundRules): RefundState {

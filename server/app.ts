@@ -39,6 +39,7 @@ import { staffRoutes } from './staff/routes.ts';
 import { simulatorRoutes } from './simulator/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
+import { refundRoutes } from './refunds/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 import { giveXsrf } from './http/xsrf.ts';
 
@@ -59,6 +60,7 @@ export const allRoutes: readonly Route[] = [
   ...notificationRoutes,
   ...pushRoutes,
   ...orderRoutes,
+  ...refundRoutes,
   ...conversationRoutes,
   ...ratingRoutes,
   ...withdrawalRoutes,

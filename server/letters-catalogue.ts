@@ -12,6 +12,7 @@ import { proofCodeMail, securityChangeMail } from './factors/mails.ts';
 import { closedMail, closureAskedMail, closureNearMail, exportMail, standingMail } from './privacy/mails.ts';
 import { askedMail, publishedMail, repliedMail } from './ratings/mails.ts';
 import { noticeMail } from './notifications/fan-out.ts';
+import { regretMail } from './refunds/mails.ts';
 import { newDeviceMail } from './sessions/mails.ts';
 
 /** What stands in the letters when they are shown or tested. */
@@ -63,6 +64,16 @@ export const allLetters: Readonly<Record<string, (sample: Sample) => Mail>> = {
   'exclusao-pedida': ({ origin, to, username }) => closureAskedMail({ to, username }, origin, sampleDay),
   'exclusao-perto': ({ origin, to, username }) => closureNearMail({ to, username }, origin, sampleDay),
   'conta-excluida': ({ to, username }) => closedMail({ to, username }),
+  desistencia: ({ origin, to, username }) =>
+    regretMail(
+      { to, username },
+      {
+        url: `${origin}/pedido/exemplo`,
+        title: sampleTitle,
+        protocol: 'ARR-7K2M',
+        decisionBy: new Date('2026-11-23T15:00:00Z'),
+      },
+    ),
   'avalie-o-pedido': ({ origin, to, username }) =>
     askedMail({ to, username }, `${origin}/pedido/exemplo#avaliacao`, sampleTitle),
   'avaliacoes-publicadas': ({ origin, to, username }) =>

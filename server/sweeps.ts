@@ -8,6 +8,7 @@ import {
   runDueOrders,
 } from './orders/jobs.ts';
 import { chargePayments, runRefunds } from './payments/jobs.ts';
+import { lapseCancellations } from './refunds/jobs.ts';
 import { processProviderEvents } from './webhooks/jobs.ts';
 import { runPayouts } from './withdrawals/jobs.ts';
 import { forgetExpired } from './accounts/jobs.ts';
@@ -41,6 +42,7 @@ export const allSweeps: readonly Sweep[] = [
   runDueOrders,
   releaseSettlements,
   runRefunds,
+  lapseCancellations,
   runPayouts,
   countSales,
   tellPriceDrops,

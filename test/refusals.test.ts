@@ -183,6 +183,10 @@ const shared: Record<string, string> = {
   'POST /staff/reviews/{id}/decision': 'staff',
   'POST /staff/withdrawals/{id}/decision': 'staff',
   'POST /staff/payment-reviews/{id}/decision': 'staff',
+  'POST /staff/refunds/{id}/decision': 'staff',
+  'POST /staff/refunds/{id}/hand-payment': 'staff',
+  'POST /staff/orders/{hash}/forced-moves': 'staff',
+  'POST /staff/forced-moves/{id}/approval': 'staff',
   'PUT /staff/users/{id}/state': 'staff',
   'PUT /staff/users/{id}/trust': 'staff',
   'DELETE /staff/users/{id}/sessions': 'staff',
@@ -252,6 +256,11 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/delivery': { ...sold, body: { note: 'Enviei pelo correio às 10 h.' } },
     'POST /orders/{hash}/cancellation': { ...sold, body: { reason: 'no_stock' } },
     'POST /orders/{hash}/withdrawal-of-purchase': bought,
+    'POST /orders/{hash}/refunds': { ...sold, body: { amountCents: 100, note: 'Veio com um arranhão.' } },
+    'POST /orders/{hash}/regret': { ...bought, body: { destination: 'original' } },
+    'POST /orders/{hash}/cancellation-request': { ...bought, body: { note: 'Comprei por engano.' } },
+    'POST /orders/{hash}/cancellation-request/answer': { ...sold, body: { decision: 'accept', note: '' } },
+    'PUT /refunds/{id}/destination': await refundInReview(),
     'GET /orders/{hash}/messages': bought,
     'PUT /orders/{hash}/messages/{clientId}': {
       ...bought,
@@ -309,6 +318,14 @@ async function noticeOf({ id }: Person): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from notifications where user_id = ${id} limit 1`.execute(sales.db);
   return rows[0]!.id;
+}
+
+async function refundInReview(): Promise<Own> {
+  const sale = await sales.paid({ priceCents: 100_100 });
+  await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
+  const { rows } = await sql<{ id: number }>`
+    select id from refunds where order_id = ${sale.id}`.execute(sales.db);
+  return { owner: sale.buyer, params: { id: rows[0]!.id }, body: { destination: 'balance' } };
 }
 
 async function withdrawal(): Promise<Own> {

@@ -58,5 +58,6 @@ export default [
     route('dashboard/pagamentos', 'staff/payments-page.tsx'),
     route('dashboard/usuarios', 'staff/people-page.tsx'),
     route('dashboard/anuncios', 'staff/listings-page.tsx'),
+    route('dashboard/reembolsos', 'staff/refunds-page.tsx'),
   ]),
 ] satisfies RouteConfig;

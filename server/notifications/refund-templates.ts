@@ -44,6 +44,55 @@ export const refundTemplates = {
       orderUrl(facts),
     ),
   ],
+  'order.cancellation_asked': (facts: Facts): Notice[] => [
+    notice(
+      'seller',
+      'Pedido de cancelamento',
+      `Quem comprou «${facts.title}» quer cancelar. Responda em até 6 horas: sem resposta, vale como sim.`,
+      'circle-help',
+      orderUrl(facts),
+    ),
+  ],
+  'order.cancellation_refused': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Cancelamento recusado',
+      `O vendedor vai entregar «${facts.title}». Veja o que ele respondeu.`,
+      'circle-x',
+      orderUrl(facts),
+    ),
+  ],
+  // What the move did is told by its own event.
+  'order.force_asked': (): Notice[] => [],
+  'order.forced': (): Notice[] => [],
+  'refund.asked': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Desistência recebida',
+      `A equipe confere a devolução de «${facts.title}» em até 48 horas.`,
+      'hourglass',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'Quem comprou desistiu',
+      `A equipe confere a devolução de «${facts.title}». Isso não conta na sua reputação.`,
+      'hourglass',
+      orderUrl(facts),
+    ),
+  ],
+  // Approved is told when the money arrives.
+  'refund.approved': (): Notice[] => [],
+  'refund.rejected': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Devolução recusada',
+      `A equipe recusou a devolução de «${facts.title}». Veja o motivo no pedido.`,
+      'circle-x',
+      orderUrl(facts),
+    ),
+  ],
+  'refund.paid_by_hand': (): Notice[] => [],
   'refund.completed': (facts: Facts): Notice[] => [
     notice(
       'buyer',

@@ -36,7 +36,7 @@ const nothingToTell = async () => undefined;
 export async function closeUnpaid(
   tx: Tx,
   order: LockedOrder,
-  event: 'expire' | 'abandon' | 'refuse_payment',
+  event: 'expire' | 'abandon' | 'refuse_payment' | 'force_cancellation',
   { actor, viewer }: Closer,
 ): Promise<Closed> {
   const paymentState = event === 'expire' ? 'expired' : 'cancelled';

@@ -6,9 +6,14 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders.ts';
 import type { DeliveryType, OrderState, SettlementState } from '#domain/orders.ts';
-import type { DeclineReason, PaymentMethod, PaymentState, RefundState } from '#domain/payments.ts';
+import type { DeclineReason, PaymentMethod, PaymentState } from '#domain/payments.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
-import type { Queryable } from '#server/context.ts';
+import { regretUntil } from '#domain/refunds.ts';
+import type { Rules } from '#domain/rules.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { presentRefund, refundsOfOrder } from './order-refunds.ts';
+import type { OrderRefund } from './order-refunds.ts';
 import { deviceWords } from '#server/sessions/device-words.ts';
 
 type Deal = NonNullable<Order['deal']>;
@@ -65,18 +70,21 @@ interface Row {
     review_reason: 'provider' | 'third_party' | null;
     review_until: string | null;
   } | null;
-  refunds: { id: number; amountCents: number; state: RefundState; createdAt: string }[];
+  refunded_cents: number;
+  refunds: OrderRefund[];
+  cancellation: Deal['cancellation'];
   reveals: { at: string; by: string; userAgent: string; contentHash: string }[];
   timeline: { event: string; state: OrderState; actor: string; at: string }[];
 }
 
 /** The order's page: redacted for strangers, whole for its parties and staff. */
 export async function getOrder(
-  db: Queryable,
+  ctx: Ctx,
   viewer: Viewer | null,
   hash: string,
 ): Promise<Reply<typeof endpoint>> {
-  const row = (await findOrder(db, hash)) ?? fail('not_found');
+  const row = (await findOrder(ctx.db, hash)) ?? fail('not_found');
+  const { rules } = await currentRules(ctx.db);
   const viewerIs = relation(row, viewer);
   const known = viewerIs !== 'stranger';
   return {
@@ -93,7 +101,7 @@ export async function getOrder(
     ],
     viewerIs,
     now: row.now.toISOString(),
-    deal: known ? dealOf(row, viewerIs) : null,
+    deal: known ? dealOf(row, viewerIs, rules) : null,
   };
 }
 
@@ -110,8 +118,9 @@ async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> 
           declined_reason, review_reason, review_until
         from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p) as payment,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'amountCents', r.amount_cents, 'state', r.state,
-        'createdAt', r.created_at) order by r.id), '[]') from refunds r where r.order_id = o.id) as refunds,
+      o.refunded_cents, ${refundsOfOrder} as refunds,
+      (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
+        from cancellation_requests q where q.order_id = o.id) as cancellation,
       (select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'by', p.username, 'userAgent', x.user_agent,
         'contentHash', encode(x.content_hash, 'hex')) order by x.at, x.unit_id), '[]')
         from reveals x join users p on p.id = x.viewer_id where x.order_id = o.id) as reveals,
@@ -131,7 +140,7 @@ function relation(row: Row, viewer: Viewer | null): ViewerIs {
   return isStaff(viewer.role) ? 'staff' : 'stranger';
 }
 
-function dealOf(row: Row, viewerIs: ViewerIs): Deal {
+function dealOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
     id: row.id,
@@ -161,8 +170,11 @@ function dealOf(row: Row, viewerIs: ViewerIs): Deal {
         ? null
         : { state: row.settlement_state, releaseAt: row.release_at && row.release_at.toISOString() },
     payment: row.payment && paymentOf(row.payment, isBuyer),
-    refunds: row.refunds.map((refund) => ({ ...refund, createdAt: iso(refund.createdAt) })),
-    actions: actionsOf(row, viewerIs),
+    refundedCents: row.refunded_cents,
+    refunds: row.refunds.map((refund) => presentRefund(refund, rules)),
+    cancellation: row.cancellation && { ...row.cancellation, dueAt: iso(row.cancellation.dueAt) },
+    regretUntil: row.delivered_at && regretUntil(row.delivered_at, rules.refunds).toISOString(),
+    actions: actionsOf(row, viewerIs, rules),
   };
 }
 
@@ -197,9 +209,10 @@ const offered = {
   buyer: ['abandon', 'withdraw_purchase', 'confirm'],
   seller: ['start_delivery', 'deliver', 'cancel_sale'],
 } as const;
+const refundable: readonly OrderState[] = ['paid', 'in_delivery', 'delivered', 'completed'];
 
 /** Every button of this side of the deal, pressed or not. Staff look on. */
-function actionsOf(row: Row, viewerIs: ViewerIs): Deal['actions'] {
+function actionsOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal['actions'] {
   if (viewerIs !== 'buyer' && viewerIs !== 'seller') return [];
   const order = { state: row.state, deliveryType: row.delivery_type };
   const possible: string[] = possibleMoves(order, viewerIs);
@@ -207,7 +220,28 @@ function actionsOf(row: Row, viewerIs: ViewerIs): Deal['actions'] {
     event,
     allowed: possible.includes(event),
   }));
-  return viewerIs === 'buyer' ? [...actions, { event: 'reveal', allowed: mayReveal(order) }] : actions;
+  const inDelivery = row.state === 'in_delivery';
+  if (viewerIs === 'seller')
+    return [
+      ...actions,
+      { event: 'refund_sale', allowed: refundable.includes(row.state) },
+      { event: 'answer_cancellation', allowed: inDelivery && row.cancellation?.state === 'open' },
+    ];
+  return [
+    ...actions,
+    { event: 'reveal', allowed: mayReveal(order) },
+    { event: 'request_cancellation', allowed: inDelivery && row.cancellation === null },
+    { event: 'regret', allowed: possible.includes('regret') && mayRegret(row, rules) },
+  ];
+}
+
+/** P24: within the seven days, once. */
+function mayRegret(row: Row, rules: Rules): boolean {
+  return (
+    row.delivered_at !== null &&
+    row.now <= regretUntil(row.delivered_at, rules.refunds) &&
+    !row.refunds.some(({ reason }) => reason === 'regret')
+  );
 }
 
 const dayMs = 86_400_000;

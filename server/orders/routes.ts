@@ -23,7 +23,7 @@ export const orderRoutes: Route[] = [
     afterCommit(() => chargePayment(ctx, charge));
     return reply;
   }),
-  route(contract.getOrder, (ctx, { viewer, params }) => getOrder(ctx.db, viewer, params.hash)),
+  route(contract.getOrder, (ctx, { viewer, params }) => getOrder(ctx, viewer, params.hash)),
   route(contract.listPurchases, (ctx, { viewer, query: { tab, ...query } }) =>
     listOrders(ctx.db, viewer, 'buyer', { ...query, ...(tab && { states: purchaseTabs[tab] }) }),
   ),

@@ -185,9 +185,11 @@ test('only what the law or the other side needs is kept whole, and every other t
   expect(kept.toSorted()).toEqual([
     'access_records',
     'account_closures',
+    'cancellation_requests',
     'consents',
     'data_exports',
     'events',
+    'forced_moves',
     'listing_versions',
     'order_events',
     'order_files',

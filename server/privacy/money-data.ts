@@ -4,7 +4,15 @@ import type { Decisions } from './personal-table.ts';
 import { ofOwnOrders } from './trade-data.ts';
 
 /** What was paid, given back, set aside and taken out: the law keeps it. */
-export const moneyData: Decisions<'payments' | 'refunds' | 'sale_blocks' | 'settlements' | 'withdrawals'> = {
+export const moneyData: Decisions<
+  | 'cancellation_requests'
+  | 'forced_moves'
+  | 'payments'
+  | 'refunds'
+  | 'sale_blocks'
+  | 'settlements'
+  | 'withdrawals'
+> = {
   payments: {
     title: 'pagamentos',
     mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})`,
@@ -75,6 +83,37 @@ export const moneyData: Decisions<'payments' | 'refunds' | 'sale_blocks' | 'sett
     },
     onClosure: 'keep',
     because: 'ledger and tax law',
+  },
+  cancellation_requests: {
+    title: 'pedidos-de-cancelamento',
+    mine: ofOwnOrders,
+    columns: {
+      order_id: 'shown',
+      note: 'shown',
+      state: 'shown',
+      due_at: 'shown',
+      created_at: 'shown',
+      answered_at: 'shown',
+      answer_note: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'evidence of the order',
+  },
+  forced_moves: {
+    title: 'decisoes-da-equipe-sobre-pedidos',
+    mine: ofOwnOrders,
+    columns: {
+      id: 'internal',
+      order_id: 'shown',
+      event: 'shown',
+      reason: 'shown',
+      asked_by: 'others',
+      created_at: 'shown',
+      approved_by: 'others',
+      done_at: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'evidence of the order',
   },
   sale_blocks: {
     title: 'bloqueios',

@@ -72,13 +72,13 @@ function end(
   tx: Tx,
   order: LockedOrder,
   event: OrderEvent,
-  { by, note, reason }: GivingBack,
+  { by, reason }: GivingBack,
 ): Promise<LockedOrder> {
   return moveOrder(tx, order, {
     events: [event],
     actor: by.actor,
     actorId: by.viewer?.id,
-    note: note ?? reason,
+    note: reason,
     happenings: (now) => [
       now.state === 'cancelled'
         ? happening('order.cancelled', now, by.viewer, { event, reason })

@@ -12,6 +12,7 @@ const waiting: Record<QueueName, RawBuilder<unknown>> = {
     union all select created_at from listing_revisions where state = 'pending'`,
   withdrawals: sql`select created_at as since from withdrawals where state in ('requested', 'in_review')`,
   tickets: sql`select last_message_at as since from tickets where state in ('open', 'in_progress')`,
+  refunds: sql`select created_at as since from refunds where state in ('requested', 'in_review', 'manual')`,
   reports: sql`select created_at as since from reports where state = 'open'`,
   flagged_listings: sql`select flagged_at as since from listings where flagged_at is not null`,
   pending_payments: sql`select created_at as since from payments

@@ -111,6 +111,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: `/dashboard/usuarios?id=${person}`, as: 'admin', name: 'painel-pessoa' },
     { path: '/dashboard/anuncios', as: 'admin' },
     { path: `/dashboard/anuncios?id=${live}`, as: 'admin', name: 'painel-anuncio' },
+    { path: '/dashboard/reembolsos', as: 'admin' },
     { path: '/sair', as: 'compradora' },
   ];
 }

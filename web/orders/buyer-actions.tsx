@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders.ts';
@@ -12,6 +12,11 @@ import { aviso } from '#web/ui/toast.tsx';
 import type { Deal } from './order-facts.ts';
 import { may, stepOf } from './order-facts.ts';
 import { useMove } from './use-move.ts';
+
+// The way back is rarely gone and stays out of the page's first bytes.
+const RefundActions = lazy(async () => ({
+  default: (await import('./buyer-refund-actions.tsx')).BuyerRefundActions,
+}));
 
 /** What the buyer may do now: the step's own button first, the way out after it. */
 export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
@@ -47,6 +52,11 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           confirmLabel="Cancelar compra"
           done={['Compra cancelada', `${total} volta inteiro para você.`]}
         />
+      )}
+      {(may(deal, 'request_cancellation') || may(deal, 'regret')) && (
+        <Suspense>
+          <RefundActions order={order} deal={deal} />
+        </Suspense>
       )}
       {may(deal, 'abandon') && (
         <MoveDialog

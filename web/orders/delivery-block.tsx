@@ -1,9 +1,8 @@
 import type { RefObject } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { cancelReasonWords, deliveryWords, refundWords } from '#web/text.ts';
+import { cancelReasonWords, deliveryWords } from '#web/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
 import { Codes } from './codes.tsx';
 import type { Deal } from './order-facts.ts';
 import { may } from './order-facts.ts';
@@ -15,7 +14,7 @@ interface DeliveryBlockProps {
   titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What was delivered, or when it comes; and the money back when it did not. */
+/** What was delivered, or when it comes. */
 export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   return (
@@ -24,14 +23,6 @@ export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
         {ended ? 'Pedido encerrado' : 'Entrega'}
       </h2>
       {ended ? <Ending deal={deal} /> : <Delivery order={order} deal={deal} />}
-      {deal.refunds.map((refund) => (
-        <p key={refund.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ui">
-          Devolução de {formatCents(refund.amountCents)}
-          <StatusBadge tone={refundWords[refund.state].tone} size="sm">
-            {refundWords[refund.state].label}
-          </StatusBadge>
-        </p>
-      ))}
     </Card>
   );
 }

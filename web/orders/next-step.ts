@@ -44,6 +44,10 @@ export interface StepFacts {
   closedAt: string | null;
   /** Codes were shown already; null when nobody said. */
   revealed: boolean | null;
+  /** Until when the seller answers the buyer's wish to cancel; null when nobody asked. */
+  cancellationUntil?: string | null;
+  /** A refund on its way: when it arrives and where. */
+  refund?: { by: string; where: string } | null;
   /** The market's clock, ISO. */
   now: string;
 }
@@ -52,6 +56,8 @@ type Row = Record<Side, (facts: StepFacts) => Step>;
 
 /** What happens next for this side of the order: one table for the page, the lists and the notices. */
 export function nextStep(facts: StepFacts, side: Side): Step {
+  if (facts.state === 'in_delivery' && facts.cancellationUntil)
+    return cancelling[side](facts, facts.cancellationUntil);
   return table[facts.state][side](facts);
 }
 
@@ -67,6 +73,26 @@ const payWords: Record<PaymentMethod, string> = {
   boleto: 'Pague o boleto',
   balance: 'Pague com o saldo',
   manual: 'Pague',
+};
+
+/** The buyer asked to cancel and the seller's clock runs (P14). */
+const cancelling: Record<Side, (facts: StepFacts, until: string) => Step> = {
+  buyer: ({ otherParty, now }, until) => ({
+    sentence: `Você pediu o cancelamento. ${otherParty} responde até ${by(until, now)}.`,
+    otherwise: 'Sem resposta até lá, o pedido é cancelado e o valor volta inteiro para você.',
+    money: keptForBuyer,
+    actor: 'seller',
+    deadline: until,
+    button: null,
+  }),
+  seller: ({ otherParty, amountCents, now }, until) => ({
+    sentence: `${otherParty} pediu cancelamento. Responda até ${by(until, now)}.`,
+    otherwise: 'Sem resposta até lá, a venda é cancelada.',
+    money: keptForSeller(amountCents),
+    actor: 'seller',
+    deadline: until,
+    button: null,
+  }),
 };
 
 const table: Record<OrderState, Row> = {
@@ -217,7 +243,13 @@ const table: Record<OrderState, Row> = {
       ),
   },
   refunded: {
-    buyer: (facts) => closed(`${ended(facts)} O valor foi devolvido.`, 'see_similar'),
+    buyer: (facts) =>
+      closed(
+        facts.refund
+          ? `Devolução aprovada. Cai até ${by(facts.refund.by, facts.now)} ${facts.refund.where}.`
+          : `${ended(facts)} O valor foi devolvido.`,
+        'see_similar',
+      ),
     seller: (facts) => closed(`${ended(facts)} O valor foi devolvido a quem comprou.`),
   },
   cancelled: {

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import type { Side, Step } from './next-step.ts';
 import { nextStep } from './next-step.ts';
+import { destinationWords } from './refund-words.ts';
 
 export type Deal = NonNullable<Order['deal']>;
 export type DealAction = Deal['actions'][number]['event'];
@@ -25,6 +26,8 @@ export function stepOf(order: Order, deal: Deal): Step {
       releaseAt: deal.settlement?.releaseAt ?? null,
       closedAt: deal.closedAt,
       revealed: deal.revealedAt !== null,
+      cancellationUntil: deal.cancellation?.state === 'open' ? deal.cancellation.dueAt : null,
+      refund: refundOnItsWay(deal),
       now: order.now,
     },
     side,
@@ -35,6 +38,11 @@ export function stepOf(order: Order, deal: Deal): Step {
 function dueAtOf({ state }: Order, { dueAt, payment }: Deal): string | null {
   if (state === 'awaiting_payment' && payment?.method === 'boleto') return payment.expiresAt;
   return dueAt ?? (state === 'payment_in_review' ? (payment?.reviewUntil ?? null) : null);
+}
+
+function refundOnItsWay({ refunds }: Deal): { by: string; where: string } | null {
+  const open = refunds.find(({ expectedBy }) => expectedBy !== null);
+  return open ? { by: open.expectedBy!, where: destinationWords[open.destination] } : null;
 }
 
 /** Whether the viewer may do this now. */

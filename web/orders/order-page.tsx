@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { getOrder } from '#contract/orders.ts';
 import type { Order } from '#contract/orders.ts';
 import { getOrderRatings } from '#contract/ratings.ts';
@@ -21,6 +21,9 @@ import { useOrderWatch } from './use-order-watch.ts';
 import { usePaidMoment } from './use-paid-moment.ts';
 import { AskSupport } from '#web/tickets/ask-support.tsx';
 import type { Route } from './+types/order-page';
+
+// Most orders have nothing to give back.
+const RefundBlock = lazy(async () => ({ default: (await import('./refund-block.tsx')).RefundBlock }));
 
 /** What anybody with the link may see: the server knows no session. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -73,6 +76,11 @@ export default function OrderPage({ loaderData: { order, ratings, clockOffsetMs 
           )}
           {!paying && !expired && !may(deal, 'deliver') && (
             <DeliveryBlock order={order} deal={deal} titleRef={deliveryTitle} />
+          )}
+          {deal.refunds.length > 0 && (
+            <Suspense>
+              <RefundBlock order={order} deal={deal} />
+            </Suspense>
           )}
           {buying && !celebrating && <BuyerActions order={order} deal={deal} />}
           {order.viewerIs === 'seller' && <SellerActions order={order} deal={deal} />}

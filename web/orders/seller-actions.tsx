@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { cancelSale, deliverOrder, startDelivery } from '#contract/orders.ts';
@@ -17,14 +17,32 @@ import type { Deal } from './order-facts.ts';
 import { may, stepOf } from './order-facts.ts';
 import { useMove } from './use-move.ts';
 
+// Giving back is rare and stays out of the page's first bytes.
+const RefundDialog = lazy(async () => ({
+  default: (await import('./seller-refund-actions.tsx')).RefundDialog,
+}));
+const CancellationAnswer = lazy(async () => ({
+  default: (await import('./seller-refund-actions.tsx')).CancellationAnswer,
+}));
+
 /** What the seller may do now: start, deliver with a note, or cancel with a reason. */
 export function SellerActions({ order, deal }: { order: Order; deal: Deal }) {
   return (
     <>
+      {may(deal, 'answer_cancellation') && (
+        <Suspense>
+          <CancellationAnswer order={order} deal={deal} />
+        </Suspense>
+      )}
       {may(deal, 'deliver') && <DeliverForm order={order} />}
       <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
         {may(deal, 'start_delivery') && <StartButton order={order} />}
         {may(deal, 'cancel_sale') && <CancelDialog order={order} deal={deal} />}
+        {may(deal, 'refund_sale') && (
+          <Suspense>
+            <RefundDialog order={order} deal={deal} />
+          </Suspense>
+        )}
         {stepOf(order, deal).button === 'see_balance' && (
           <Button asChild>
             <Link to="/conta/transacoes">Ver saldo</Link>

@@ -10,6 +10,7 @@ import {
   ShoppingBag,
   Tag,
   Users,
+  Undo2,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { QueueName } from '#domain/queues.ts';
@@ -76,6 +77,14 @@ export const staffAreas: readonly StaffArea[] = [
     letter: 'a',
     queue: 'tickets',
     wide: true,
+  },
+  {
+    path: '/dashboard/reembolsos',
+    label: 'Reembolsos',
+    icon: Undo2,
+    group: 'Filas',
+    letter: 'e',
+    queue: 'refunds',
   },
   {
     path: '/dashboard/categorias',

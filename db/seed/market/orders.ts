@@ -10,6 +10,7 @@ import {
   startDelivery,
   withdrawPurchase,
 } from '#contract/orders.ts';
+import { refundOrder, regretOrder, requestCancellation } from '#contract/refunds.ts';
 import { simulatePayment } from '#contract/simulator.ts';
 import { deliveryNotes } from './delivery-notes.ts';
 import type { Stage } from './stage.ts';
@@ -23,7 +24,10 @@ export type OrderStory =
   | 'regretted'
   | 'refused'
   | 'started'
+  | 'asked_to_cancel'
   | 'delivered'
+  | 'given_back'
+  | 'asked_back'
   | 'confirmed';
 
 export interface OrderPlan {
@@ -72,12 +76,18 @@ async function playOn(
     return void (await stage.call(seller, cancelSale, { params, body: { reason: 'no_stock' } }));
   await stage.call(seller, startDelivery, { params });
   if (story === 'started') return;
+  if (story === 'asked_to_cancel')
+    return void (await stage.call(buyer, requestCancellation, {
+      params,
+      body: { note: 'Comprei por engano o modelo errado. Podemos cancelar antes do envio?' },
+    }));
   await stage.goTo(Math.max(0, daysAgo - 40 * minute));
   await stage.call(seller, deliverOrder, {
     params,
     body: { note: deliveryNotes[id % deliveryNotes.length]! },
   });
   if (story === 'delivered') return;
+  if (story === 'given_back') return giveBack(stage, seller, { id, hash });
   await stage.goTo(Math.max(0, daysAgo - 58 * minute));
   await stage.call(buyer, confirmOrder, { params });
 }
@@ -89,10 +99,32 @@ export async function priceOnSale(stage: Stage, listingId: number): Promise<numb
   return rows[0]?.price_cents ?? null;
 }
 
+/** The seller makes good a fault with a fifth of the price. */
+async function giveBack(
+  stage: Stage,
+  seller: string,
+  { id, hash }: { id: number; hash: string },
+): Promise<void> {
+  const { rows } = await sql<{ cents: number }>`
+    select total_cents / 5 as cents from orders where id = ${id}`.execute(stage.ctx.db);
+  await stage.call(seller, refundOrder, {
+    params: { hash },
+    body: {
+      amountCents: rows[0]!.cents,
+      note: 'A caixa chegou amassada, como você mostrou nas fotos. Devolvo um quinto do valor.',
+    },
+  });
+}
+
 async function playCodes(stage: Stage, { buyer, story, daysAgo }: OrderPlan, hash: string): Promise<void> {
-  if (story !== 'confirmed') return;
+  if (story !== 'confirmed' && story !== 'asked_back') return;
   await stage.goTo(Math.max(0, daysAgo - 6 * minute));
   await stage.call(buyer, revealCodes, { params: { hash } });
+  if (story === 'asked_back')
+    return void (await stage.call(buyer, regretOrder, {
+      params: { hash },
+      body: { destination: 'original' },
+    }));
   await stage.call(buyer, confirmOrder, { params: { hash } });
 }
 

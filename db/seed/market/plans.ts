@@ -18,11 +18,14 @@ const ownStories: readonly { story: OrderStory; automatic: boolean; daysAgo: num
   { story: 'waits', automatic: false, daysAgo: 15 },
   { story: 'abandoned', automatic: true, daysAgo: 12 },
   { story: 'paid', automatic: false, daysAgo: 11 },
+  { story: 'given_back', automatic: false, daysAgo: 6 },
   { story: 'confirmed', automatic: true, daysAgo: 3 },
+  { story: 'asked_back', automatic: true, daysAgo: 1.2 },
   { story: 'delivered', automatic: false, daysAgo: 1 },
   { story: 'delivered', automatic: true, daysAgo: 20 * hour },
   { story: 'started', automatic: false, daysAgo: 9 * hour },
   { story: 'paid', automatic: false, daysAgo: 5 * hour },
+  { story: 'asked_to_cancel', automatic: false, daysAgo: 3 * hour },
   { story: 'waits', automatic: false, daysAgo: 0.15 * hour },
 ];
 

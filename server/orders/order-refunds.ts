@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Order } from '#contract/orders.ts';
+import { afterBusinessDays } from '#domain/held-money.ts';
+import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
+import { protocolOf } from '#domain/refunds.ts';
+import type { Rules } from '#domain/rules.ts';
+
+type Shown = NonNullable<Order['deal']>['refunds'][number];
+
+/** A refund as JSON built by PostgreSQL carries it. */
+export interface OrderRefund {
+  id: number;
+  amountCents: number;
+  state: RefundState;
+  reason: RefundReason;
+  destination: RefundDestination;
+  note: string | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+/** For queries with `orders o`: its refunds, oldest first. A refusal's words take the place of the asker's. */
+export const refundsOfOrder = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', r.id,
+    'amountCents', r.amount_cents, 'state', r.state, 'reason', r.reason, 'destination', r.destination,
+    'note', case r.state when 'rejected' then r.decision_note else r.note end,
+    'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')
+  from refunds r where r.order_id = o.id)`;
+
+/** What its two sides read of a refund. */
+export function presentRefund(refund: OrderRefund, rules: Rules): Shown {
+  const createdAt = new Date(refund.createdAt);
+  return {
+    ...refund,
+    protocol: refund.reason === 'regret' ? protocolOf(refund.id) : null,
+    createdAt: createdAt.toISOString(),
+    expectedBy: expectedBy(refund, createdAt, rules)?.toISOString() ?? null,
+    completedAt: refund.completedAt && new Date(refund.completedAt).toISOString(),
+  };
+}
+
+/** §4.8: by Pix within two business days; what a person judges within 48 hours. */
+function expectedBy({ state }: OrderRefund, createdAt: Date, rules: Rules): Date | null {
+  if (state === 'completed' || state === 'rejected') return null;
+  if (state === 'requested') return new Date(createdAt.getTime() + rules.refunds.regretDecisionMs);
+  return afterBusinessDays(createdAt, rules.heldMoney.refundDays);
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type * as contract from '#contract/refunds.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import type { Closed, Closer } from '#server/orders/closing.ts';
+import { happening, lockOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { staysOf } from '#server/payments/sale-refunds.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { giveBack } from './give-back.ts';
+
+/**
+ * P14: the buyer asks to cancel a delivery that was started. The seller has six hours to answer.
+ * @throws `already_requested` the second time: after a refusal the way is a complaint
+ */
+export async function requestCancellation(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { hash, note }: { hash: string } & Body<typeof contract.requestCancellation>,
+): Promise<Reply<typeof contract.requestCancellation>> {
+  const { order, actor } = await lockOrder(tx, hash, viewer);
+  if (actor !== 'buyer' || order.state !== 'in_delivery') refuseMove(order, actor);
+  const { rules } = await currentRules(ctx.db, tx);
+  const dueAt = new Date(order.now.getTime() + rules.refunds.cancellationAnswerMs);
+  const { rows } = await sql`
+    insert into cancellation_requests (order_id, note, due_at) values (${order.id}, ${note}, ${dueAt})
+    on conflict (order_id) do nothing returning order_id`.execute(tx);
+  if (rows.length === 0) fail('already_requested');
+  await record(tx, happening('order.cancellation_asked', order, viewer, { dueAt }));
+  return { dueAt: dueAt.toISOString() };
+}
+
+/** P14: the seller agrees and everything goes back, or refuses and says why; then the delivery goes on. */
+export async function answerCancellation(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { hash, decision, note }: { hash: string } & Body<typeof contract.answerCancellation>,
+): Promise<Closed> {
+  const { order, actor } = await lockOrder(tx, hash, viewer);
+  if (decision === 'refuse' && note.length < 10)
+    fail('invalid_request', { errors: { note: 'Diga por que você recusa, com pelo menos 10 letras.' } });
+  if (actor !== 'seller' || order.state !== 'in_delivery') refuseMove(order, actor);
+  const answered = decision === 'accept' ? 'accepted' : 'refused';
+  if (!(await answer(tx, order, answered, note || null))) refuseMove(order, actor);
+  if (decision === 'accept') return agree(ctx, tx, order, { actor, viewer });
+  await record(tx, happening('order.cancellation_refused', order, viewer, { note }));
+  return { order, tell: async () => undefined };
+}
+
+/** Takes one request whose time is over: silence is a yes, unless the order moved on by itself. */
+export async function lapseOne(
+  ctx: Ctx,
+  tx: Tx,
+  failed: readonly number[],
+): Promise<{ id: number; work: () => Promise<Closed['tell'] | void> } | undefined> {
+  const { rows } = await sql<LockedOrder>`
+    select ${orderColumns} from cancellation_requests c join orders o on o.id = c.order_id
+      join listing_versions v on v.id = o.listing_version_id
+    where c.state = 'open' and (c.due_at <= market_now() or o.state <> 'in_delivery')
+      and o.id <> all (${failed}::bigint[])
+    order by c.due_at limit 1 for no key update of o skip locked`.execute(tx);
+  const order = rows[0];
+  return order && { id: order.id, work: () => lapse(ctx, tx, order) };
+}
+
+async function lapse(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<Closed['tell'] | void> {
+  const goesOn = order.state !== 'in_delivery';
+  if (!(await answer(tx, order, goesOn ? 'moot' : 'lapsed', null)) || goesOn) return;
+  return (await agree(ctx, tx, order, { actor: 'system', viewer: null })).tell;
+}
+
+async function answer(
+  tx: Tx,
+  order: LockedOrder,
+  state: 'accepted' | 'refused' | 'lapsed' | 'moot',
+  note: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update cancellation_requests set state = ${state}, answered_at = market_now(), answer_note = ${note}
+    where order_id = ${order.id} and state = 'open' returning order_id`.execute(tx);
+  return rows.length > 0;
+}
+
+function agree(ctx: Ctx, tx: Tx, order: LockedOrder, by: Closer): Promise<Closed> {
+  return giveBack(ctx, tx, order, {
+    amountCents: staysOf(order),
+    reason: 'order_cancelled',
+    event: 'cancel_agreed',
+    by,
+  });
+}

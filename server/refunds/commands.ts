@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type * as contract from '#contract/refunds.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { OrderEvent } from '#domain/orders.ts';
+import type { RefundDestination, RefundState } from '#domain/payments.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { lockOrder, refuseMove } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { staysOf } from '#server/payments/sale-refunds.ts';
+import { giveBack } from './give-back.ts';
+import type { GivenBack } from './give-back.ts';
+
+/**
+ * P25: the seller gives back a part, or all that stays, whenever they like; nobody of the staff is asked.
+ * @throws `wrong_state` while the order is unpaid, in complaint or over
+ */
+export async function refundOrder(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { hash, amountCents, note }: { hash: string } & Body<typeof contract.refundOrder>,
+): Promise<GivenBack> {
+  const { order, actor } = await lockOrder(tx, hash, viewer);
+  if (actor !== 'seller') refuseMove(order, actor);
+  const event = amountCents === staysOf(order) ? wholeBy(order) : null;
+  return giveBack(ctx, tx, order, {
+    amountCents,
+    event,
+    note,
+    reason: 'seller_offer',
+    by: { actor, viewer },
+  });
+}
+
+/** A sale that was not delivered is cancelled; afterwards it is refunded. */
+function wholeBy({ state }: LockedOrder): OrderEvent {
+  return state === 'paid' || state === 'in_delivery' ? 'cancel_sale' : 'refund_sale';
+}
+
+const notLeft: readonly RefundState[] = ['requested', 'in_review', 'approved', 'failed', 'manual'];
+
+/** §4.8: only the buyer says that the money should stay here; what was paid by balance goes nowhere else. */
+export async function chooseDestination(
+  tx: Tx,
+  viewer: Viewer,
+  { id, destination }: { id: number; destination: RefundDestination },
+): Promise<Reply<typeof contract.chooseDestination>> {
+  const { rows } = await sql<{ state: RefundState; byBalance: boolean }>`
+    select r.state, p.method = 'balance' as "byBalance" from refunds r join orders o on o.id = r.order_id
+      join payments p on p.id = r.payment_id
+    where r.id = ${id} and o.buyer_id = ${viewer.id} for no key update of r`.execute(tx);
+  const refund = rows[0] ?? fail('not_found');
+  if (!notLeft.includes(refund.state) || (refund.byBalance && destination === 'original'))
+    fail('wrong_state', { meta: { state: refund.state } });
+  // A Pix that the bank won't return any more needs nobody's hand to become balance.
+  const state = refund.state === 'manual' && destination === 'balance' ? 'approved' : refund.state;
+  await sql`update refunds set destination = ${destination}, state = ${state} where id = ${id}`.execute(tx);
+  return { id, state, destination };
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import type { Body } from '#contract/endpoint.ts';
+import type * as contract from '#contract/refunds.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { allowed, next } from '#domain/machine.ts';
+import type { OrderEvent } from '#domain/orders.ts';
+import type { RefundEvent, RefundState } from '#domain/payments.ts';
+import { refundMachine } from '#domain/payments.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import type { EventKind } from '#server/events.ts';
+import { orderColumns } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { completeRefund } from '#server/payments/refunds.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { giveBack } from './give-back.ts';
+
+interface Locked {
+  id: number;
+  state: RefundState;
+  amountCents: number;
+  event: OrderEvent | null;
+  decidedBy: number | null;
+  handEndToEndId: string | null;
+  order: LockedOrder;
+}
+
+/**
+ * §4.8: staff approves or refuses. A refund that is only asked for moves the order now; a large one that is owed
+ * already may leave now. Above the limit of two people the first approval waits for another person's.
+ * @throws `own_decision` for who bought or sold · `second_person_needed` for the first approver's second try
+ */
+export async function decideRefund(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, decision, note }: { id: number } & Body<typeof contract.decideRefund>,
+): Promise<{ id: number; state: RefundState }> {
+  if (decision === 'reject' && note.length < 10)
+    fail('invalid_request', { errors: { note: 'Diga o motivo da recusa, com pelo menos 10 letras.' } });
+  const refund = await lock(tx, id);
+  const { rules } = await mayDecide(ctx, tx, viewer, refund);
+  const state = decided(refund, decision);
+  if (decision === 'approve' && refund.amountCents > rules.twoPeopleCents && refund.decidedBy === null) {
+    await sql`update refunds set decided_by = ${viewer.id}, decided_at = market_now(), decision_note = ${note || null}
+      where id = ${id}`.execute(tx);
+    await record(tx, about('refund.approved', refund, viewer, { first: true }));
+    return { id, state: refund.state };
+  }
+  if (decision === 'approve' && refund.decidedBy === viewer.id) fail('second_person_needed');
+  await writeDecision(tx, viewer, refund, { state, note });
+  if (decision === 'reject') await record(tx, about('refund.rejected', refund, viewer, { note }));
+  else await carryOut(ctx, tx, viewer, refund);
+  return { id, state };
+}
+
+/** Takes the order first, then the refund: the one lock order. */
+async function lock(tx: Tx, id: number): Promise<Locked> {
+  const { rows: orders } = await sql<LockedOrder>`
+    select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
+    where o.id = (select order_id from refunds where id = ${id}) for no key update of o`.execute(tx);
+  const order = orders[0] ?? fail('not_found');
+  const { rows } = await sql<Omit<Locked, 'order'>>`
+    select id, state, amount_cents as "amountCents", event, decided_by as "decidedBy",
+      hand_end_to_end_id as "handEndToEndId"
+    from refunds where id = ${id} for no key update`.execute(tx);
+  return { ...rows[0]!, order };
+}
+
+async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, amountCents }: Locked) {
+  const { refunds: rules } = (await currentRules(ctx.db, tx)).rules;
+  const involved = [order.buyerId, order.sellerId];
+  const { supportLimitCents } = rules;
+  const answer = can(viewer, 'decide_refund', { involved, amountCents, supportLimitCents });
+  if (!answer.ok) fail(answer.reason);
+  return { rules };
+}
+
+function decided({ state }: Locked, event: RefundEvent): RefundState {
+  const answer = next(refundMachine, event, state, 'staff');
+  if ('refusal' in answer)
+    fail('already_decided', { meta: { state, allowed: allowed(refundMachine, state, 'staff') } });
+  return answer.to;
+}
+
+async function writeDecision(
+  tx: Tx,
+  viewer: Viewer,
+  { id, decidedBy }: Locked,
+  { state, note }: { state: RefundState; note: string },
+): Promise<void> {
+  const isSecond = decidedBy !== null;
+  await sql`update refunds set state = ${state},
+      decided_by = coalesce(decided_by, ${viewer.id}), decided_at = coalesce(decided_at, market_now()),
+      decision_note = coalesce(${note || null}, decision_note),
+      seconded_by = case when ${isSecond} and decided_by <> ${viewer.id} then ${viewer.id}::bigint else seconded_by end,
+      seconded_at = case when ${isSecond} and decided_by <> ${viewer.id} then market_now() else seconded_at end
+    where id = ${id}`.execute(tx);
+}
+
+/** What was only asked for is given back now; what was in review is owed already. */
+async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, refund: Locked): Promise<void> {
+  await record(tx, about('refund.approved', refund, viewer, {}));
+  if (refund.state !== 'requested') return;
+  await giveBack(ctx, tx, refund.order, {
+    amountCents: refund.amountCents,
+    reason: 'regret',
+    event: refund.event,
+    by: { actor: 'staff', viewer },
+    refundId: refund.id,
+  });
+}
+
+/**
+ * §4.8: a Pix sent by hand. One person records the bank's id of it, another confirms that it is the right one; then
+ * the refund is paid.
+ */
+export async function payByHand(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, endToEndId }: { id: number; endToEndId: string },
+): Promise<{ id: number; state: RefundState }> {
+  const refund = await lock(tx, id);
+  await mayDecide(ctx, tx, viewer, refund);
+  if (refund.state !== 'manual') fail('wrong_state', { meta: { state: refund.state } });
+  if (refund.handEndToEndId === null) {
+    await sql`update refunds set hand_end_to_end_id = ${endToEndId}, decided_by = ${viewer.id},
+      decided_at = market_now(), seconded_by = null, seconded_at = null where id = ${id}`.execute(tx);
+    return { id, state: 'manual' };
+  }
+  if (refund.handEndToEndId !== endToEndId)
+    fail('wrong_state', { detail: 'O código não é o que a primeira pessoa registrou. Confira no banco.' });
+  if (refund.decidedBy === viewer.id) fail('second_person_needed');
+  await sql`update refunds set seconded_by = ${viewer.id}, seconded_at = market_now() where id = ${id}`.execute(
+    tx,
+  );
+  await completeRefund(tx, id, null);
+  await record(tx, about('refund.paid_by_hand', refund, viewer, { endToEndId }));
+  return { id, state: 'completed' };
+}
+
+function about(
+  kind: EventKind,
+  { id, order, amountCents }: Locked,
+  actor: Viewer,
+  data: Record<string, unknown>,
+) {
+  const { hash, title, buyerId, sellerId } = order;
+  return {
+    kind,
+    actor,
+    subject: { kind: 'refund', id },
+    data: { orderId: order.id, hash, title, buyerId, sellerId, amountCents, ...data },
+  } as const;
+}

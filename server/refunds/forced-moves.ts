@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type * as contract from '#contract/refunds.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { autoConfirmAt } from '#domain/orders.ts';
+import type { ForcedEvent } from '#domain/orders.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { closeUnpaid, conclude } from '#server/orders/closing.ts';
+import type { Closed, Closer } from '#server/orders/closing.ts';
+import { decideMove, happening, moveOrder, orderColumns } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { staysOf } from '#server/payments/sale-refunds.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
+import { closeComplaint, giveBack } from './give-back.ts';
+
+const nothingToTell = async () => undefined;
+
+/**
+ * P27: an admin moves an order against its own course, with a reason that stays in the story. Above the limit it waits
+ * for a second admin.
+ * @throws `already_requested` while another move of this order waits
+ */
+export async function forceMove(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { hash, event, reason }: { hash: string } & Body<typeof contract.forceMove>,
+): Promise<{ reply: Reply<typeof contract.forceMove>; tell: Closed['tell'] }> {
+  const order = await lock(tx, sql`o.hash = ${hash}`);
+  mayForce(viewer, order);
+  decideMove(order, event, 'staff');
+  const { rules } = await currentRules(ctx.db, tx);
+  const id = await insert(tx, viewer, { order, event, reason });
+  if (order.totalCents > rules.refunds.forcedAloneCents) {
+    await record(tx, happening('order.force_asked', order, viewer, { event, reason }));
+    return { reply: { hash, state: order.state, waitingId: id }, tell: nothingToTell };
+  }
+  const done = await carryOut(ctx, tx, order, { id, event, reason, by: { actor: 'staff', viewer } });
+  return { reply: { hash, state: done.order.state, waitingId: null }, tell: done.tell };
+}
+
+/** P27: the second person carries out what the first asked for, if the order still allows it. */
+export async function approveForcedMove(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Closed> {
+  const order = await lock(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
+  mayForce(viewer, order);
+  const { rows } = await sql<{ event: ForcedEvent; reason: string; askedBy: number; doneAt: Date | null }>`
+    select event, reason, asked_by as "askedBy", done_at as "doneAt" from forced_moves where id = ${id}
+    for no key update`.execute(tx);
+  const { event, reason, askedBy, doneAt } = rows[0]!;
+  if (doneAt) fail('already_decided');
+  if (askedBy === viewer.id) fail('second_person_needed');
+  await sql`update forced_moves set approved_by = ${viewer.id} where id = ${id}`.execute(tx);
+  return carryOut(ctx, tx, order, { id, event, reason, by: { actor: 'staff', viewer } });
+}
+
+async function lock(tx: Tx, which: ReturnType<typeof sql>): Promise<LockedOrder> {
+  const { rows } = await sql<LockedOrder>`
+    select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
+    where ${which} for no key update of o`.execute(tx);
+  return rows[0] ?? fail('not_found');
+}
+
+function mayForce(viewer: Viewer, { buyerId, sellerId }: LockedOrder): void {
+  const answer = can(viewer, 'force_order', { involved: [buyerId, sellerId] });
+  if (!answer.ok) fail(answer.reason);
+}
+
+async function insert(
+  tx: Tx,
+  viewer: Viewer,
+  { order, event, reason }: { order: LockedOrder; event: ForcedEvent; reason: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into forced_moves (order_id, event, reason, asked_by)
+    values (${order.id}, ${event}, ${reason}, ${viewer.id})
+    on conflict (order_id) where done_at is null do nothing returning id`.execute(tx);
+  return rows[0]?.id ?? fail('already_requested');
+}
+
+interface Forced {
+  id: number;
+  event: ForcedEvent;
+  reason: string;
+  by: Closer;
+}
+
+async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): Promise<Closed> {
+  const { id, event, reason, by } = forced;
+  const done = await moves[event](ctx, tx, order, forced);
+  await sql`update forced_moves set done_at = market_now() where id = ${id}`.execute(tx);
+  await record(tx, happening('order.forced', done.order, by.viewer, { event, reason }));
+  return done;
+}
+
+const moves: Record<ForcedEvent, (ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced) => Promise<Closed>> =
+  {
+    force_cancellation: (ctx, tx, order, forced) =>
+      order.paidAt === null
+        ? closeUnpaid(tx, order, 'force_cancellation', forced.by)
+        : refund(ctx, tx, order, forced),
+    force_refund: refund,
+    force_delivery: deliver,
+    force_conclusion: async (ctx, tx, order, { event, by }) => {
+      if (order.state !== 'in_complaint') return conclude(ctx, tx, order, 'force_conclusion', by);
+      decideMove(order, event, by.actor);
+      return { order: await closeComplaint(ctx, tx, order, 'force_conclusion', by), tell: nothingToTell };
+    },
+  };
+
+function refund(ctx: Ctx, tx: Tx, order: LockedOrder, { event, reason, by }: Forced): Promise<Closed> {
+  return giveBack(ctx, tx, order, { amountCents: staysOf(order), reason: 'staff', event, by, note: reason });
+}
+
+async function deliver(ctx: Ctx, tx: Tx, order: LockedOrder, { event, reason, by }: Forced): Promise<Closed> {
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
+  const delivered = await moveOrder(tx, order, {
+    events: [event],
+    actor: by.actor,
+    actorId: by.viewer?.id,
+    due: { at, event: 'confirm_by_time' },
+    note: reason,
+    happenings: (now) => [happening('order.delivered', now, by.viewer)],
+  });
+  return { order: delivered, tell: nothingToTell };
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import type * as contract from '#contract/refunds.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { maskedDocument } from '#domain/documents.ts';
+import { orderCode } from '#domain/orders.ts';
+import type { OrderState } from '#domain/orders.ts';
+import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
+import { can } from '#domain/permissions.ts';
+import type { RefundRules } from '#domain/refunds.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+
+type Tab = NonNullable<Query<typeof contract.listStaffRefunds>['tab']>;
+
+const tabs: Record<Tab, readonly RefundState[]> = {
+  pendentes: ['requested', 'in_review'],
+  manuais: ['manual'],
+  'a-caminho': ['approved', 'processing', 'failed'],
+  devolvidos: ['completed'],
+  recusados: ['rejected'],
+};
+const listed = 100;
+
+interface Row {
+  id: number;
+  state: RefundState;
+  reason: RefundReason;
+  amountCents: number;
+  destination: RefundDestination;
+  note: string | null;
+  createdAt: Date;
+  lastError: string | null;
+  decidedBy: number | null;
+  firstBy: string | null;
+  secondedBy: number | null;
+  decisionNote: string | null;
+  handEndToEndId: string | null;
+  orderId: number;
+  hash: string;
+  title: string;
+  orderState: OrderState;
+  opened: boolean;
+  buyerId: number;
+  buyer: string;
+  sellerId: number;
+  seller: string;
+  payeeName: string | null;
+  payeeDocument: string | null;
+}
+
+/** The queue of a tab: what waits longest first, what is done newest first. */
+export async function listStaffRefunds(
+  ctx: Ctx,
+  viewer: Viewer,
+  tab: Tab = 'pendentes',
+): Promise<Reply<typeof contract.listStaffRefunds>> {
+  const direction = tab === 'devolvidos' || tab === 'recusados' ? sql`desc` : sql`asc`;
+  const { rows } = await sql<Row>`
+    select r.id, r.state, r.reason, r.amount_cents as "amountCents", r.destination, r.note,
+      r.created_at as "createdAt", r.last_error as "lastError", r.decided_by as "decidedBy",
+      d.username::text as "firstBy", r.seconded_by as "secondedBy", r.decision_note as "decisionNote",
+      r.hand_end_to_end_id as "handEndToEndId", o.id as "orderId", o.hash, v.title, o.state as "orderState",
+      coalesce(o.revealed_at < r.created_at, false) as opened, b.id as "buyerId", b.username::text as buyer,
+      s.id as "sellerId", s.username::text as seller, b.full_name as "payeeName",
+      coalesce(b.cpf, b.cnpj) as "payeeDocument"
+    from refunds r join orders o on o.id = r.order_id join listing_versions v on v.id = o.listing_version_id
+      join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users d on d.id = r.decided_by
+    where r.state = any (${tabs[tab]}::text[]) order by r.id ${direction} limit ${listed}`.execute(ctx.db);
+  const { rules } = await currentRules(ctx.db);
+  return { items: rows.map((row) => present(row, viewer, rules.refunds)), counts: await countTabs(ctx.db) };
+}
+
+function present(row: Row, viewer: Viewer, rules: RefundRules): contract.StaffRefund {
+  const obstacle = obstacleOf(row, viewer, rules);
+  const { id, state, reason, amountCents, destination, note, opened } = row;
+  return {
+    id,
+    state,
+    reason,
+    amountCents,
+    destination,
+    note,
+    opened,
+    buyer: { id: row.buyerId, username: row.buyer },
+    seller: { id: row.sellerId, username: row.seller },
+    order: { hash: row.hash, code: orderCode(row.orderId), title: row.title, state: row.orderState },
+    createdAt: row.createdAt.toISOString(),
+    dueAt: tabs.pendentes.includes(state) ? dueAt(row, rules).toISOString() : null,
+    lastError: row.lastError,
+    firstBy: row.secondedBy === null ? row.firstBy : null,
+    decisionNote: row.decisionNote,
+    handEndToEndId: row.handEndToEndId,
+    payTo:
+      state === 'manual' && row.payeeName && row.payeeDocument
+        ? { name: row.payeeName, document: maskedDocument(row.payeeDocument) }
+        : null,
+    decidable: obstacle === null,
+    notDecidableBecause: obstacle,
+  };
+}
+
+function dueAt({ createdAt }: Row, { regretDecisionMs }: RefundRules): Date {
+  return new Date(createdAt.getTime() + regretDecisionMs);
+}
+
+/** Why this viewer can't decide it, in words. */
+function obstacleOf(row: Row, viewer: Viewer, rules: RefundRules): string | null {
+  if (!tabs.pendentes.includes(row.state) && row.state !== 'manual') return 'Este reembolso já foi decidido.';
+  const involved = [row.buyerId, row.sellerId];
+  const { amountCents } = row;
+  const { supportLimitCents } = rules;
+  const answer = can(viewer, 'decide_refund', { involved, amountCents, supportLimitCents });
+  if (!answer.ok && answer.reason === 'own_decision')
+    return 'Você participa deste pedido. Outra pessoa da equipe decide.';
+  if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
+  const wasFirst = row.decidedBy === viewer.id && (row.state !== 'manual' || row.handEndToEndId !== null);
+  return wasFirst ? 'Você aprovou primeiro. Falta outra pessoa confirmar.' : null;
+}
+
+async function countTabs(db: Queryable): Promise<Record<Tab, number>> {
+  const { rows } = await sql<Record<Tab, number>>`
+    select ${sql.join(
+      Object.entries(tabs).map(
+        ([tab, states]) =>
+          sql`count(*) filter (where state = any (${states}::text[]))::int as ${sql.ref(tab)}`,
+      ),
+    )} from refunds`.execute(db);
+  return rows[0]!;
+}

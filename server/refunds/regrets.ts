@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type * as contract from '#contract/refunds.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { protocolOf, regretUntil, regretWay } from '#domain/refunds.ts';
+import type { RefundRules } from '#domain/refunds.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { enqueue } from '#server/jobs.ts';
+import { saleMoney } from '#server/ledger/queries.ts';
+import type { Closed } from '#server/orders/closing.ts';
+import { decideMove, happening, lockOrder } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { insertRefund } from '#server/payments/refunds.ts';
+import { staysOf } from '#server/payments/sale-refunds.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { giveBack } from './give-back.ts';
+import { regretMail } from './mails.ts';
+
+type Asked = Reply<typeof contract.regretOrder>;
+
+/**
+ * P24, CDC art. 49: within seven days of delivery the buyer gives the purchase back without a reason. What nobody
+ * opened is refunded at once; the rest is decided by a person within 48 hours. Either way the buyer holds a protocol
+ * at once, by letter too.
+ * @throws `regret_over` after the seven days · `already_requested` the second time
+ */
+export async function regretOrder(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { hash, destination }: { hash: string } & Body<typeof contract.regretOrder>,
+): Promise<{ reply: Asked; tell: Closed['tell'] }> {
+  const { order, actor } = await lockOrder(tx, hash, viewer);
+  decideMove(order, 'regret', actor);
+  const { rules } = await currentRules(ctx.db, tx);
+  if (order.now > regretUntil(order.deliveredAt!, rules.refunds)) fail('regret_over');
+  await refuseSecond(tx, order);
+  const way = regretWay(order, await regretsAfterReveal(tx, viewer, rules.refunds), rules.refunds);
+  const asked = { order, viewer, destination, rules: rules.refunds };
+  const { refundId, state, decisionBy, tell } =
+    way === 'automatic' ? await grant(ctx, tx, asked) : await ask(tx, asked, way);
+  const protocol = protocolOf(refundId);
+  await acknowledge(ctx, tx, order, { protocol, decisionBy });
+  const reply = { hash, state, protocol, decisionBy: decisionBy && decisionBy.toISOString() };
+  return { reply, tell };
+}
+
+interface Asking {
+  order: LockedOrder;
+  viewer: Viewer;
+  destination: Body<typeof contract.regretOrder>['destination'];
+  rules: RefundRules;
+}
+
+async function refuseSecond(tx: Tx, order: LockedOrder): Promise<void> {
+  const { rows } = await sql`select from refunds where order_id = ${order.id} and reason = 'regret'`.execute(
+    tx,
+  );
+  if (rows.length > 0) fail('already_requested');
+}
+
+/** This one would be one more. */
+async function regretsAfterReveal(tx: Tx, viewer: Viewer, { regretWindowMs }: RefundRules): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from refunds r join orders o on o.id = r.order_id
+    where o.buyer_id = ${viewer.id} and r.reason = 'regret' and o.revealed_at < r.created_at
+      and r.created_at > market_now() - ${regretWindowMs}::bigint * interval '1 millisecond'`.execute(tx);
+  return rows[0]!.count;
+}
+
+async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: Asking) {
+  const given = await giveBack(ctx, tx, order, {
+    amountCents: staysOf(order),
+    reason: 'regret',
+    event: 'regret',
+    by: { actor: 'buyer', viewer },
+    destination,
+  });
+  return { refundId: given.refundId, state: given.order.state, decisionBy: null, tell: given.tell };
+}
+
+async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: 'opened' | 'often') {
+  const { paymentId } = await saleMoney(tx, order.id);
+  const refundId = await insertRefund(tx, {
+    orderId: order.id,
+    paymentId: paymentId!,
+    amountCents: staysOf(order),
+    reason: 'regret',
+    state: 'requested',
+    source: 'sale',
+    event: 'regret',
+    askedBy: viewer,
+    destination,
+  });
+  await record(tx, happening('refund.asked', order, viewer, { refundId, way, amountCents: staysOf(order) }));
+  const decisionBy = new Date(order.now.getTime() + rules.regretDecisionMs);
+  return { refundId, state: order.state, decisionBy, tell: async () => undefined };
+}
+
+/** Decreto 7.962, art. 5: the receipt of a regret is confirmed at once. */
+async function acknowledge(
+  ctx: Ctx,
+  tx: Tx,
+  order: LockedOrder,
+  { protocol, decisionBy }: { protocol: string; decisionBy: Date | null },
+): Promise<void> {
+  const { rows } = await sql<{ to: string; username: string }>`
+    select email as "to", username from users where id = ${order.buyerId}`.execute(tx);
+  const url = `${ctx.config.publicUrl}/pedido/${order.hash}`;
+  await enqueue(tx, 'mail.send', regretMail(rows[0]!, { url, title: order.title, protocol, decisionBy }));
+}

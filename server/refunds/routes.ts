@@ -1,0 +1,55 @@
+import * as contract from '#contract/refunds.ts';
+import { route } from '#server/http/serve.ts';
+import type { Route } from '#server/http/serve.ts';
+import { moved } from '#server/orders/commands.ts';
+import { sendRefund } from '#server/payments/refunds.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { answerCancellation, requestCancellation } from './cancellations.ts';
+import { chooseDestination, refundOrder } from './commands.ts';
+import { decideRefund, payByHand } from './decisions.ts';
+import { approveForcedMove, forceMove } from './forced-moves.ts';
+import { listStaffRefunds } from './queries.ts';
+import { regretOrder } from './regrets.ts';
+
+export const refundRoutes: Route[] = [
+  route(contract.refundOrder, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { order, tell } = await refundOrder(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => tell(ctx));
+    return moved(order);
+  }),
+  route(contract.regretOrder, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { reply, tell } = await regretOrder(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => tell(ctx));
+    return reply;
+  }),
+  route(contract.requestCancellation, (ctx, { tx, viewer, params, body }) =>
+    requestCancellation(ctx, tx, viewer, { ...params, ...body }),
+  ),
+  route(contract.answerCancellation, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { order, tell } = await answerCancellation(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => tell(ctx));
+    return moved(order);
+  }),
+  route(contract.chooseDestination, (ctx, { viewer, params, body }) =>
+    inTransaction(ctx.db, (tx) => chooseDestination(tx, viewer, { ...params, ...body })),
+  ),
+  route(contract.listStaffRefunds, (ctx, { viewer, query }) => listStaffRefunds(ctx, viewer, query.tab)),
+  route(contract.decideRefund, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const decided = await decideRefund(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(async () => void (await sendRefund(ctx, decided.id)));
+    return decided;
+  }),
+  route(contract.payRefundByHand, (ctx, { tx, viewer, params, body }) =>
+    payByHand(ctx, tx, viewer, { ...params, ...body }),
+  ),
+  route(contract.forceMove, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { reply, tell } = await forceMove(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => tell(ctx));
+    return reply;
+  }),
+  route(contract.approveForcedMove, async (ctx, { tx, viewer, params, afterCommit }) => {
+    const { order, tell } = await approveForcedMove(ctx, tx, viewer, params.id);
+    afterCommit(() => tell(ctx));
+    return moved(order);
+  }),
+];

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { regretOrder, requestCancellation } from '#contract/refunds.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Deal } from './order-facts.ts';
+import { may } from './order-facts.ts';
+import { destinationChoices } from './refund-words.ts';
+import { useMove } from './use-move.ts';
+
+interface Props {
+  order: Order;
+  deal: Deal;
+}
+
+/** The buyer's ways back: ask to cancel a started delivery (P14), regret within seven days (P24). */
+export function BuyerRefundActions({ order, deal }: Props) {
+  return (
+    <>
+      {may(deal, 'request_cancellation') && <CancellationDialog order={order} deal={deal} />}
+      {may(deal, 'regret') && <RegretDialog order={order} deal={deal} />}
+    </>
+  );
+}
+
+function CancellationDialog({ order, deal }: Props) {
+  const { move, pending, refusal, forget } = useMove(order.hash);
+  const [open, setOpen] = useState(false);
+  const [note, setNote] = useState('');
+
+  async function ask(): Promise<void> {
+    if (!(await move(requestCancellation, { note }))) return;
+    setOpen(false);
+    aviso.sucesso('Pedido enviado', `@${order.seller} tem 6 horas para responder.`);
+  }
+
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        forget();
+      }}
+      trigger={<Button variant="secondary">Pedir cancelamento</Button>}
+      title="Pedir o cancelamento desta compra?"
+      description={`A entrega já começou, então @${order.seller} responde em até 6 horas. Sem resposta, o pedido é cancelado e ${formatCents(remaining(deal))} volta inteiro para você.`}
+      cancelLabel="Manter compra"
+      confirmLabel="Pedir cancelamento"
+      loading={pending}
+      onConfirm={() => void ask()}
+    >
+      <Field label="Por que você quer cancelar" error={refusal?.fields.note} announceError>
+        <Textarea limit={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      {!refusal?.fields.note && <ProblemBanner problem={refusal} />}
+    </AlertDialog>
+  );
+}
+
+type Destination = (typeof destinationChoices)[number]['value'];
+
+function RegretDialog({ order, deal }: Props) {
+  const { move, pending, refusal, forget } = useMove(order.hash);
+  const [open, setOpen] = useState(false);
+  const [destination, setDestination] = useState<Destination>('original');
+  const unopened = deal.deliveryType === 'automatic' && deal.revealedAt === null;
+  const amount = formatCents(remaining(deal));
+
+  async function regret(): Promise<void> {
+    if (!(await move(regretOrder, { destination }))) return;
+    setOpen(false);
+    aviso.sucesso('Desistência recebida', 'O protocolo está no pedido e no seu e-mail.');
+  }
+
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        forget();
+      }}
+      trigger={
+        <Button variant="quiet" className="-ml-4">
+          Desistir da compra
+        </Button>
+      }
+      title="Desistir desta compra?"
+      description={`${
+        unopened
+          ? `Os códigos não foram abertos, então ${amount} volta inteiro para você na hora.`
+          : `O item já foi entregue, então a equipe confere e responde em até 48 horas. Aprovado, ${amount} volta inteiro.`
+      } Você pode desistir sem dar motivo até ${formatDateTime(deal.regretUntil!)}.`}
+      cancelLabel="Manter compra"
+      confirmLabel="Desistir da compra"
+      loading={pending}
+      onConfirm={() => void regret()}
+    >
+      <FieldSet label="Para onde o dinheiro volta">
+        <RadioGroup
+          aria-label="Para onde o dinheiro volta"
+          value={destination}
+          onValueChange={(value) => setDestination(value as Destination)}
+          options={destinationChoices}
+        />
+      </FieldSet>
+      <ProblemBanner problem={refusal} />
+    </AlertDialog>
+  );
+}
+
+function remaining({ totalCents, refundedCents }: Deal): number {
+  return totalCents - refundedCents;
+}

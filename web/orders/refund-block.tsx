@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Order } from '#contract/orders.ts';
+import { chooseDestination } from '#contract/refunds.ts';
+import { api, ApiError } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { refundWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Timeline } from '#web/ui/timeline.tsx';
+import type { TimelineStep } from '#web/ui/timeline.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Deal } from './order-facts.ts';
+import type { OrderRefund } from './refund-words.ts';
+import { destinationWords, refundReasonWords } from './refund-words.ts';
+
+/** Every refund of the order with its steps, its date and its protocol. */
+export function RefundBlock({ order, deal }: { order: Order; deal: Deal }) {
+  if (deal.refunds.length === 0) return null;
+  return (
+    <Card className="flex flex-col gap-6">
+      <h2 className="text-h2">Devolução</h2>
+      {deal.refunds.map((refund) => (
+        <Refund key={refund.id} refund={refund} buying={order.viewerIs === 'buyer'} />
+      ))}
+    </Card>
+  );
+}
+
+function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
+  const { label, tone } = refundWords[refund.state];
+  return (
+    <section
+      aria-label={`Devolução de ${formatCents(refund.amountCents)}`}
+      className="flex flex-col gap-3 border-border not-first-of-type:border-t not-first-of-type:pt-6"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ui">
+        <strong className="font-semibold tabular-nums">{formatCents(refund.amountCents)}</strong>
+        <StatusBadge tone={tone} size="sm">
+          {label}
+        </StatusBadge>
+      </p>
+      <p className="text-sm text-ink-2">
+        {refundReasonWords[refund.reason]}
+        {refund.protocol && (
+          <>
+            {' · protocolo '}
+            <strong className="font-semibold text-ink">{refund.protocol}</strong>
+          </>
+        )}
+      </p>
+      {refund.note && (
+        <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>
+      )}
+      <Timeline steps={stepsOf(refund)} />
+      {buying && refund.destination === 'original' && waits.includes(refund.state) && (
+        <ToBalance refund={refund} />
+      )}
+    </section>
+  );
+}
+
+const waits: readonly OrderRefund['state'][] = ['in_review', 'failed', 'manual'];
+const reviewed: readonly OrderRefund['state'][] = ['requested', 'in_review'];
+
+/** From the asking to the money: what is done, where it stands, what comes. */
+function stepsOf(refund: OrderRefund): TimelineStep[] {
+  const { state, createdAt, completedAt, expectedBy, destination } = refund;
+  const asked: TimelineStep = { id: 'asked', title: 'Devolução pedida', state: 'done', at: createdAt };
+  if (state === 'rejected')
+    return [asked, { id: 'rejected', title: 'Recusada pela equipe', state: 'failed' }];
+  const inReview = reviewed.includes(state);
+  const by = expectedBy && `Até ${formatDateTime(expectedBy)}`;
+  const where = destinationWords[destination];
+  return [
+    asked,
+    ...(inReview
+      ? [{ id: 'review', title: 'Em conferência pela equipe', state: 'current' as const, note: by }]
+      : []),
+    {
+      id: 'way',
+      title: state === 'manual' ? 'A equipe está enviando o Pix' : 'A caminho',
+      state: inReview ? 'upcoming' : state === 'completed' ? 'done' : 'current',
+      note: inReview || state === 'completed' ? undefined : (by ?? undefined),
+    },
+    {
+      id: 'paid',
+      title: state === 'completed' ? `Devolvido ${where}` : `Cai ${where}`,
+      state: state === 'completed' ? 'done' : 'upcoming',
+      at: completedAt,
+    },
+  ];
+}
+
+/** §4.8: only the buyer decides that the money stays here, while it hasn't left. */
+function ToBalance({ refund }: { refund: OrderRefund }) {
+  const { revalidate } = useRevalidator();
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+
+  async function choose(): Promise<void> {
+    setPending(true);
+    setProblem(null);
+    try {
+      await api(chooseDestination, { params: { id: refund.id }, body: { destination: 'balance' } });
+      await revalidate();
+      aviso.sucesso('Escolha salva', 'O valor entra no seu saldo.');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className="flex flex-col items-start gap-3 print:hidden">
+      <ProblemBanner problem={problem} />
+      <Button variant="secondary" loading={pending} onClick={() => void choose()}>
+        Receber no meu saldo
+      </Button>
+    </div>
+  );
+}

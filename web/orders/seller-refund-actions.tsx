@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { answerCancellation, refundOrder } from '#contract/refunds.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Deal } from './order-facts.ts';
+import { may } from './order-facts.ts';
+import { useMove } from './use-move.ts';
+
+interface Props {
+  order: Order;
+  deal: Deal;
+}
+
+/** The buyer's wish to cancel, answered where it stands: silence is a yes (P14). */
+export function CancellationAnswer({ order, deal }: Props) {
+  const { move, pending, refusal, forget } = useMove(order.hash);
+  const [refusing, setRefusing] = useState(false);
+  const [note, setNote] = useState('');
+  if (!may(deal, 'answer_cancellation') || !deal.cancellation) return null;
+  const amount = formatCents(deal.totalCents - deal.refundedCents);
+
+  async function answer(decision: 'accept' | 'refuse'): Promise<void> {
+    if (!(await move(answerCancellation, { decision, note: decision === 'refuse' ? note : '' }))) return;
+    setRefusing(false);
+    if (decision === 'accept') aviso.sucesso('Venda cancelada', `${amount} volta para @${order.buyer}.`);
+    else aviso.sucesso('Cancelamento recusado', `Agora entregue para @${order.buyer}.`);
+  }
+
+  return (
+    <Card className="flex flex-col gap-4 border-warning print:hidden">
+      <h2 className="text-h2">@{order.buyer} pediu cancelamento</h2>
+      <p className="text-body text-ink-2">
+        Responda até {formatDateTime(deal.cancellation.dueAt)}. Sem resposta, a venda é cancelada e {amount}{' '}
+        volta inteiro.
+      </p>
+      <blockquote className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">
+        {deal.cancellation.note}
+      </blockquote>
+      {!refusing && <ProblemBanner problem={refusal} />}
+      <div className="flex flex-wrap gap-3">
+        <AlertDialog
+          trigger={<Button>Aceitar cancelamento</Button>}
+          title="Aceitar o cancelamento?"
+          description={`${amount} volta inteiro para @${order.buyer}. Isso não conta no seu histórico.`}
+          cancelLabel="Manter venda"
+          confirmLabel="Aceitar cancelamento"
+          loading={pending}
+          onConfirm={() => void answer('accept')}
+        >
+          <ProblemBanner problem={refusal} />
+        </AlertDialog>
+        <AlertDialog
+          open={refusing}
+          onOpenChange={(next) => {
+            setRefusing(next);
+            forget();
+          }}
+          trigger={<Button variant="secondary">Recusar</Button>}
+          tone="primary"
+          title="Recusar o cancelamento?"
+          description={`A venda continua e você entrega no prazo. @${order.buyer} lê o motivo.`}
+          cancelLabel="Voltar"
+          confirmLabel="Recusar cancelamento"
+          loading={pending}
+          onConfirm={() => void answer('refuse')}
+        >
+          <Field label="Por que você recusa" error={refusal?.fields.note} announceError>
+            <Textarea limit={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+          {!refusal?.fields.note && <ProblemBanner problem={refusal} />}
+        </AlertDialog>
+      </div>
+    </Card>
+  );
+}
+
+/** P25: a part or all of the price, at any time and without the staff. */
+export function RefundDialog({ order, deal }: Props) {
+  const { move, pending, refusal, forget } = useMove(order.hash);
+  const [open, setOpen] = useState(false);
+  const [amountCents, setAmountCents] = useState<number | null>(null);
+  const [note, setNote] = useState('');
+  const remainingCents = deal.totalCents - deal.refundedCents;
+  const whole = amountCents === remainingCents;
+  const tooMuch = amountCents !== null && amountCents > remainingCents;
+  const problemOf = (field: string) => refusal?.fields[field];
+
+  async function give(): Promise<void> {
+    if (!(await move(refundOrder, { amountCents: amountCents ?? 0, note }))) return;
+    setOpen(false);
+    aviso.sucesso('Reembolso feito', `${formatCents(amountCents ?? 0)} volta para @${order.buyer}.`);
+    setAmountCents(null);
+    setNote('');
+  }
+
+  if (!may(deal, 'refund_sale')) return null;
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        forget();
+      }}
+      trigger={<Button variant="secondary">Devolver valor</Button>}
+      title={`Devolver dinheiro para @${order.buyer}?`}
+      description={`Você pode devolver até ${formatCents(remainingCents)}. Em parte, a venda continua e a comissão vale só sobre o resto; inteiro, a venda termina e a comissão não é cobrada.`}
+      cancelLabel="Manter valor"
+      confirmLabel={amountCents && !tooMuch ? `Devolver ${formatCents(amountCents)}` : 'Devolver valor'}
+      loading={pending}
+      onConfirm={() => void give()}
+    >
+      <Field
+        label="Quanto você devolve"
+        hint={
+          whole ? 'É o valor inteiro: a venda termina.' : `Resta ${formatCents(remainingCents)} neste pedido.`
+        }
+        error={
+          tooMuch ? `O valor não pode passar de ${formatCents(remainingCents)}.` : problemOf('amountCents')
+        }
+        announceError
+      >
+        <MoneyInput value={amountCents} onValueChange={setAmountCents} />
+      </Field>
+      <Field label="Motivo" hint={`@${order.buyer} lê este texto.`} error={problemOf('note')} announceError>
+        <Textarea limit={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      {Object.keys(refusal?.fields ?? {}).length === 0 && <ProblemBanner problem={refusal} />}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { Link, useSearchParams } from 'react-router';
+import type { StaffRefund } from '#contract/refunds.ts';
+import { listStaffRefunds } from '#contract/refunds.ts';
+import { api } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { TabLinks } from '#web/ui/tabs.tsx';
+import type { Route } from './+types/refunds-page';
+import { RefundDecision } from './refunds/decision-dialog.tsx';
+import type { Decision } from './refunds/decision-dialog.tsx';
+import { HandPaymentDialog } from './refunds/hand-payment-dialog.tsx';
+import { RefundsTable } from './refunds/refunds-table.tsx';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const tabs = [
+  { slug: 'pendentes', label: 'Pendentes', empty: 'Nenhum reembolso esperando decisão.' },
+  { slug: 'manuais', label: 'À mão', empty: 'Nenhum Pix para enviar à mão.' },
+  { slug: 'a-caminho', label: 'A caminho', empty: 'Nenhum reembolso a caminho do banco.' },
+  { slug: 'devolvidos', label: 'Devolvidos', empty: 'Nenhum reembolso pago ainda.' },
+  { slug: 'recusados', label: 'Recusados', empty: 'Nenhum reembolso recusado.' },
+] as const;
+type Tab = (typeof tabs)[number]['slug'];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const tab = tabOf(new URL(request.url).searchParams.get('aba'));
+  return { tab, ...(await orStatus(api(listStaffRefunds, { query: { tab } }))) };
+}
+
+export function meta() {
+  return [{ title: 'Reembolsos · Painel · Praça' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="os reembolsos" className="page-gutter py-6 md:py-8">
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="mt-6 h-11 w-full max-w-lg" />
+      <RowsSkeleton rows={6} />
+    </Loading>
+  );
+}
+
+/** `/dashboard/reembolsos` (A12): money goes back once and to the right person. Tab and open decision are in the address. */
+export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
+  const { tab, items, counts } = loaderData;
+  const [query, setQuery] = useSearchParams();
+  const deciding = query.get('decisao') as Decision | null;
+  const chosen = items.find(({ id }) => String(id) === query.get('id'));
+  const ask = (id: number | null, decision?: Decision) =>
+    setQuery(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.delete('id');
+        next.delete('decisao');
+        if (id !== null && decision) {
+          next.set('id', String(id));
+          next.set('decisao', decision);
+        }
+        return next;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <PageHeader
+        title="Reembolsos"
+        text={formatCount(counts.pendentes, 'reembolso pendente', 'reembolsos pendentes')}
+      />
+      <TabLinks
+        aria-label="Situação dos reembolsos"
+        links={tabs.map(({ slug, label }) => ({
+          label,
+          count: counts[slug],
+          link: (
+            <Link
+              to={slug === 'pendentes' ? '?' : `?aba=${slug}`}
+              aria-current={slug === tab ? 'page' : undefined}
+            />
+          ),
+        }))}
+      />
+      <RefundsTable
+        rows={items}
+        tab={tab}
+        onDecide={ask}
+        empty={
+          <EmptyState
+            title={tab === 'pendentes' ? 'Fila vazia. Bom trabalho.' : 'Nada por aqui agora.'}
+            text={tabs.find(({ slug }) => slug === tab)?.empty}
+            seed={`reembolsos-${tab}`}
+          />
+        }
+      />
+      {chosen && <Dialogs refund={chosen} deciding={deciding} onClose={() => ask(null)} />}
+    </div>
+  );
+}
+
+function Dialogs({
+  refund,
+  deciding,
+  onClose,
+}: {
+  refund: StaffRefund;
+  deciding: Decision | null;
+  onClose: () => void;
+}) {
+  if (deciding === 'pix') return <HandPaymentDialog key={refund.id} refund={refund} onClose={onClose} />;
+  if (deciding === 'aprovar' || deciding === 'recusar')
+    return <RefundDecision key={refund.id} refund={refund} decision={deciding} onClose={onClose} />;
+  return null;
+}
+
+function tabOf(slug: string | null): Tab {
+  return tabs.find((tab) => tab.slug === slug)?.slug ?? 'pendentes';
+}

@@ -1,0 +1,109 @@
+import { useRevalidator } from 'react-router';
+import type { StaffRefund } from '#contract/refunds.ts';
+import { decideRefund } from '#contract/refunds.ts';
+import { destinationWords, refundReasonWords } from '#web/orders/refund-words.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatCents } from '#web/ui/formats.ts';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { RefundFacts } from './refund-facts.tsx';
+
+/** What the queue may be asked for: to let it go, to refuse it, to note a Pix sent by hand. */
+export type Decision = 'aprovar' | 'recusar' | 'pix';
+
+interface RefundDecisionProps {
+  refund: StaffRefund;
+  decision: 'aprovar' | 'recusar';
+  onClose: () => void;
+}
+
+const formId = 'decisao-reembolso';
+
+/** Repeats amount, person and way before anything happens; a refusal needs the reason that the buyer reads. */
+export function RefundDecision({ refund, decision, onClose }: RefundDecisionProps) {
+  const { revalidate } = useRevalidator();
+  const approve = decision === 'aprovar';
+  const amount = formatCents(refund.amountCents);
+  const { formProps, errors, problem, pending } = useSubmission(decideRefund, {
+    params: { id: refund.id },
+    read: (form) => ({
+      decision: approve ? ('approve' as const) : ('reject' as const),
+      note: String(form.get('note') ?? '').trim(),
+    }),
+    onDone: async ({ state }) => {
+      aviso.sucesso(...done(refund, approve, state));
+      onClose();
+      await revalidate();
+    },
+  });
+  const decided = problem?.code === 'already_decided';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        approve
+          ? `Devolver ${amount} para @${refund.buyer.username}?`
+          : `Recusar a devolução de ${amount} para @${refund.buyer.username}?`
+      }
+      description={
+        approve
+          ? `O valor cai ${destinationWords[refund.destination]} e não dá para desfazer.`
+          : 'O pedido continua como está e quem comprou lê o motivo.'
+      }
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            data-autofocus
+            onClick={() => {
+              onClose();
+              if (decided) void revalidate();
+            }}
+          >
+            {decided ? 'Atualizar a fila' : 'Manter em análise'}
+          </Button>
+          {!decided && (
+            <Button type="submit" form={formId} variant={approve ? 'primary' : 'danger'} loading={pending}>
+              {approve ? `Devolver ${amount}` : 'Recusar devolução'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5">
+        <RefundFacts
+          facts={[
+            ['Pedido', `${refund.order.code} · ${refund.order.title}`],
+            ['Quem vendeu', `@${refund.seller.username}`],
+            ['Motivo', refundReasonWords[refund.reason]],
+            ['Valor', amount],
+          ]}
+        />
+        {refund.note && (
+          <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>
+        )}
+        <Field
+          label={approve ? 'Observação (opcional)' : 'Motivo da recusa'}
+          error={errors.note}
+          announceError
+          hint={approve ? 'Fica no registro da equipe.' : 'É isto que quem comprou lê.'}
+        >
+          <Textarea name="note" limit={2000} />
+        </Field>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}
+
+function done(refund: StaffRefund, approve: boolean, state: StaffRefund['state']): [string, string] {
+  const amount = formatCents(refund.amountCents);
+  if (!approve) return ['Devolução recusada', `@${refund.buyer.username} recebe o motivo.`];
+  if (state === refund.state) return ['Primeira aprovação feita', 'Falta outra pessoa da equipe aprovar.'];
+  return ['Reembolso aprovado', `${amount} a caminho de @${refund.buyer.username}.`];
+}

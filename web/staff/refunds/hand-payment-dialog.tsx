@@ -1,0 +1,75 @@
+import { useRevalidator } from 'react-router';
+import type { StaffRefund } from '#contract/refunds.ts';
+import { payRefundByHand } from '#contract/refunds.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatCents } from '#web/ui/formats.ts';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { RefundFacts } from './refund-facts.tsx';
+
+const formId = 'pix-a-mao';
+
+/** The bank returns this Pix no more: one person sends another and notes its code, a second one confirms it. */
+export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const confirming = refund.handEndToEndId !== null;
+  const amount = formatCents(refund.amountCents);
+  const { formProps, errors, problem, pending } = useSubmission(payRefundByHand, {
+    params: { id: refund.id },
+    read: (form) => ({ endToEndId: String(form.get('endToEndId') ?? '').trim() }),
+    onDone: async ({ state }) => {
+      aviso.sucesso(
+        state === 'completed' ? 'Reembolso pago' : 'Pix registrado',
+        state === 'completed' ? `${amount} devolvidos.` : 'Falta outra pessoa conferir o código no banco.',
+      );
+      onClose();
+      await revalidate();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={confirming ? `Confirmar o Pix de ${amount}?` : `Registrar o Pix de ${amount}?`}
+      description={
+        confirming
+          ? 'Confira no extrato do banco e digite o código do Pix. Depois disso o reembolso está pago.'
+          : 'Envie o Pix pelo banco para o documento de quem comprou e anote aqui o código dele.'
+      }
+      footer={
+        <>
+          <Button variant="secondary" data-autofocus onClick={onClose}>
+            Manter pendente
+          </Button>
+          <Button type="submit" form={formId} loading={pending}>
+            {confirming ? 'Confirmar Pix' : 'Registrar Pix'}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5">
+        <RefundFacts
+          facts={[
+            ['Para', refund.payTo?.name ?? `@${refund.buyer.username}`],
+            ['Documento', refund.payTo?.document ?? 'Sem documento confirmado'],
+            ['Erro do banco', refund.lastError ?? 'Nenhum'],
+            ['Valor', amount],
+          ]}
+        />
+        <Field
+          label="Código do Pix (E2E)"
+          hint="Começa com E e tem 32 letras e números."
+          error={errors.endToEndId}
+          announceError
+        >
+          <TextInput name="endToEndId" autoComplete="off" spellCheck={false} maxLength={40} />
+        </Field>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { StaffRefund } from '#contract/refunds.ts';
+import { destinationWords, refundReasonWords } from '#web/orders/refund-words.ts';
+import { refundWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { Decision } from './decision-dialog.tsx';
+
+export interface RefundsTableProps {
+  rows: readonly StaffRefund[];
+  tab: string;
+  onDecide: (id: number, decision: Decision) => void;
+  empty: ReactNode;
+}
+
+const facts: Column<StaffRefund>[] = [
+  {
+    key: 'order',
+    header: 'Pedido',
+    cell: ({ order }) => (
+      <span className="flex min-w-0 flex-col max-md:items-end">
+        <Link
+          to={`/pedido/${order.hash}`}
+          className="inline-flex min-h-6 items-center font-semibold hover:underline"
+        >
+          {order.code}
+        </Link>
+        <span className="line-clamp-2 max-w-56 text-xs text-ink-3 max-md:text-right">{order.title}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'buyer',
+    header: 'Quem comprou',
+    cell: ({ buyer }) => (
+      <Link to={`/perfil/${buyer.username}`} className="inline-flex min-h-6 items-center hover:underline">
+        @{buyer.username}
+      </Link>
+    ),
+  },
+  {
+    key: 'reason',
+    header: 'Motivo',
+    cell: ({ reason, opened }) => (
+      <span className="flex flex-col max-md:items-end">
+        {refundReasonWords[reason]}
+        {reason === 'regret' && (
+          <span className="text-xs text-ink-3">{opened ? 'código já aberto' : 'código não aberto'}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Valor',
+    numeric: true,
+    cell: ({ amountCents, destination }) => (
+      <span className="flex flex-col items-end">
+        <strong className="text-ui font-semibold">{formatCents(amountCents)}</strong>
+        <span className="text-xs text-ink-3">{destinationWords[destination]}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'at',
+    header: 'Pedido em',
+    cell: ({ createdAt, dueAt }) => (
+      <span className="flex flex-col whitespace-nowrap max-md:items-end">
+        {formatDate(createdAt)}
+        {dueAt && <span className="text-xs text-ink-3">decidir até {formatDateTime(dueAt)}</span>}
+      </span>
+    ),
+  },
+];
+
+const state: Column<StaffRefund> = {
+  key: 'state',
+  header: 'Situação',
+  cell: (row) => (
+    <span className="flex flex-col items-start gap-1 max-md:items-end">
+      <StatusBadge tone={refundWords[row.state].tone}>{refundWords[row.state].label}</StatusBadge>
+      {row.lastError && <span className="text-xs text-danger">O banco recusou: {row.lastError}</span>}
+      {row.state === 'rejected' && row.decisionNote && (
+        <span className="line-clamp-2 max-w-56 text-xs text-ink-3">{row.decisionNote}</span>
+      )}
+    </span>
+  ),
+};
+
+/** One row for each refund; a card on phones. */
+export function RefundsTable({ rows, tab, onDecide, empty }: RefundsTableProps) {
+  const decides = tab === 'pendentes' || tab === 'manuais';
+  const columns = decides
+    ? [...facts, { key: 'actions', header: 'Decisão', bare: true, cell: actionsFor(onDecide) }]
+    : [...facts, state];
+  return (
+    <DataTable caption="Reembolsos" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
+  );
+}
+
+function actionsFor(onDecide: RefundsTableProps['onDecide']) {
+  return function Actions(row: StaffRefund) {
+    const about = `${formatCents(row.amountCents)} para @${row.buyer.username}`;
+    const because = row.notDecidableBecause ?? undefined;
+    return (
+      <span className="flex flex-col gap-1 max-md:w-full">
+        <span className="flex gap-2 max-md:*:flex-1 md:max-lg:flex-col">
+          {row.state === 'manual' ? (
+            <Button
+              variant="secondary"
+              className="max-md:h-11"
+              aria-label={`${row.handEndToEndId ? 'Confirmar' : 'Registrar'} Pix de ${about}`}
+              disabledReason={because}
+              onClick={() => onDecide(row.id, 'pix')}
+            >
+              {row.handEndToEndId ? 'Confirmar Pix' : 'Registrar Pix'}
+            </Button>
+          ) : (
+            <Button
+              variant="secondary"
+              className="max-md:h-11"
+              aria-label={`Aprovar devolução de ${about}`}
+              disabledReason={because}
+              onClick={() => onDecide(row.id, 'aprovar')}
+            >
+              Aprovar
+            </Button>
+          )}
+          {row.state === 'requested' && (
+            <Button
+              variant="quiet"
+              className="text-danger max-md:h-11"
+              aria-label={`Recusar devolução de ${about}`}
+              disabledReason={because}
+              onClick={() => onDecide(row.id, 'recusar')}
+            >
+              Recusar
+            </Button>
+          )}
+        </span>
+        {row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
+        {because && (
+          <span className="text-xs text-on-warning-soft md:max-w-56 md:max-lg:max-w-32">{because}</span>
+        )}
+        {row.lastError && <span className="text-xs text-danger">O banco recusou: {row.lastError}</span>}
+      </span>
+    );
+  };
+}
