@@ -5,6 +5,7 @@ import * as catalogue from './catalogue.ts';
 import * as categories from './categories.ts';
 import * as codes from './codes.ts';
 import * as conversations from './conversations.ts';
+import * as complaints from './complaints.ts';
 import * as favorites from './favorites.ts';
 import * as follows from './follows.ts';
 import * as identities from './identities.ts';
@@ -25,6 +26,7 @@ import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as simulator from './simulator.ts';
+import * as staffComplaints from './staff-complaints.ts';
 import * as statements from './statements.ts';
 import * as staffTickets from './staff-tickets.ts';
 import * as tickets from './tickets.ts';
@@ -69,6 +71,8 @@ export const allEndpoints: readonly Endpoint[] = [
   refunds,
   conversations,
   payments,
+  complaints,
+  staffComplaints,
   ratings,
   withdrawals,
   statements,

@@ -117,6 +117,115 @@ export interface Clock {
   only_row: Generated<boolean>;
 }
 
+export interface ComplaintAppeals {
+  at: Generated<Timestamp>;
+  complaint_id: number;
+  ground: string;
+  side: string;
+  words: string;
+}
+
+export interface ComplaintDecisions {
+  at: Generated<Timestamp>;
+  complaint_id: number;
+  decided_by: number | null;
+  grounds: string;
+  instance: string;
+  percent: number | null;
+  refund_cents: number;
+  result: string;
+  rule: string;
+}
+
+export interface ComplaintEvents {
+  actor: string;
+  actor_id: number | null;
+  at: Timestamp;
+  complaint_id: number;
+  event: string;
+  facts: Generated<Json>;
+  from_state: string;
+  noun: Generated<string>;
+  seq: number;
+  to_state: string;
+  words: string | null;
+}
+
+export interface ComplaintFiles {
+  bytes: number;
+  complaint_id: number;
+  content_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  file_key: string;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  side: string;
+  uploader_id: number;
+}
+
+export interface ComplaintFileViews {
+  at: Generated<Timestamp>;
+  file_id: number;
+  id: Generated<number>;
+  ip: string;
+  viewer_id: number;
+  viewer_is: string;
+}
+
+export interface ComplaintProposals {
+  answered_at: Timestamp | null;
+  complaint_id: number;
+  created_at: Generated<Timestamp>;
+  due_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  percent: number | null;
+  promise_by: Timestamp | null;
+  refund_cents: number;
+  side: string;
+  state: Generated<string>;
+  words: Generated<string>;
+}
+
+export interface ComplaintRequests {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  complaint_id: number;
+  due_at: Timestamp | null;
+  due_event: string | null;
+  id: Generated<number>;
+  lapsed_at: Timestamp | null;
+  side: string;
+  words: string;
+}
+
+export interface Complaints {
+  closed_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  due_at: Timestamp | null;
+  due_event: string | null;
+  ending: string | null;
+  fulfilled_at: Timestamp | null;
+  id: Generated<number>;
+  mediated_at: Timestamp | null;
+  opened_at: Generated<Timestamp>;
+  order_id: number;
+  promise_by: Timestamp | null;
+  promise_kind: string | null;
+  raised_at: Timestamp | null;
+  reason: string;
+  refund_cents: Generated<number>;
+  result: string | null;
+  state: Generated<string>;
+  state_seq: Generated<number>;
+  taken_by: number | null;
+  wish: string;
+  words: string;
+}
+
 export interface Consents {
   at: Generated<Timestamp>;
   given: boolean;
@@ -1148,6 +1257,14 @@ export interface DB {
   case_transitions: CaseTransitions;
   categories: Categories;
   clock: Clock;
+  complaint_appeals: ComplaintAppeals;
+  complaint_decisions: ComplaintDecisions;
+  complaint_events: ComplaintEvents;
+  complaint_file_views: ComplaintFileViews;
+  complaint_files: ComplaintFiles;
+  complaint_proposals: ComplaintProposals;
+  complaint_requests: ComplaintRequests;
+  complaints: Complaints;
   consents: Consents;
   data_exports: DataExports;
   day_totals: DayTotals;

@@ -76,6 +76,11 @@ export const errorTable = {
   category_in_use: [409, 'Esta categoria está em uso. Mova o que há nela antes.'],
   notice_locked: [409, 'Avisos de dinheiro, segurança e reclamações não podem ser desligados.'],
   settings_changed: [409, 'Alguém mudou isto enquanto você editava. Confira os valores de agora.'],
+  complaint_open: [409, 'Já existe uma reclamação aberta neste pedido. Continue por ela.'],
+  complaint_repeated: [
+    409,
+    'Uma reclamação por este motivo já foi encerrada neste pedido e não pode ser reaberta.',
+  ],
   already_decided: [409, 'Outra pessoa já decidiu este item.'],
   listing_incomplete: [422, 'O anúncio ainda não está completo. Veja o que falta.'],
   idempotency_mismatch: [

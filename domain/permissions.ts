@@ -1,6 +1,7 @@
 import type { AccountEvent, Role } from './accounts.ts';
 import type { Cents } from './money.ts';
 import { isStaff } from './accounts.ts';
+import { defaultComplaintRules } from './complaint-rules.ts';
 import { defaultWithdrawalRules } from './withdrawals.ts';
 
 /** What a viewer may be asked about; `thing` is what the action is done to. */
@@ -19,6 +20,12 @@ interface Actions {
   handle_ticket: { ownerId: number };
   /** The conversation of an order between these two. */
   inspect_conversation: { involved: readonly number[] };
+  /** Following a case, asking its sides, opening its evidence as the one who will decide. */
+  mediate_complaint: { parties: readonly number[] };
+  /** `raised`: fifteen days without a decision (R12). */
+  decide_complaint: { parties: readonly number[]; totalCents: Cents; raised: boolean };
+  /** `decidedBy`: who made the decision that is appealed against; null when a deadline did. */
+  decide_appeal: { parties: readonly number[]; decidedBy: number | null };
   /** `forMs`: how long a suspension would last. */
   sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
   end_sessions: { id: number; role: Role };
@@ -88,6 +95,20 @@ const matrix: {
     if (!isStaff(viewer.role)) return no;
     return involved.includes(viewer.id) ? own : yes;
   },
+  mediate_complaint: onCase,
+  decide_complaint: (viewer, complaint) => {
+    const answer = onCase(viewer, complaint);
+    if (!answer.ok || viewer.role === 'admin') return answer;
+    const withinLimit = complaint.totalCents <= defaultComplaintRules.supportLimitCents;
+    return withinLimit && !complaint.raised ? yes : no;
+  },
+  // Another admin's: whoever decided does not judge their own decision (R09).
+  decide_appeal: (viewer, complaint) => {
+    const answer = onCase(viewer, complaint);
+    if (!answer.ok) return answer;
+    if (viewer.role !== 'admin') return no;
+    return complaint.decidedBy === viewer.id ? own : yes;
+  },
   sanction_account: (viewer, person) => {
     const answer = onPerson(viewer, person);
     if (!answer.ok || viewer.role === 'admin') return answer;
@@ -116,6 +137,12 @@ function onPerson(viewer: { id: number; role: Role }, person: { id: number; role
   if (!isStaff(viewer.role)) return no;
   if (person.id === viewer.id) return own;
   return isStaff(person.role) && viewer.role !== 'admin' ? no : yes;
+}
+
+/** Staff, and neither of the two sides. */
+function onCase(viewer: { id: number; role: Role }, { parties }: { parties: readonly number[] }): Answer {
+  if (!isStaff(viewer.role)) return no;
+  return parties.includes(viewer.id) ? own : yes;
 }
 
 /** The one permission matrix (product §4.15), read by server and screens alike. */

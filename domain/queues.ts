@@ -1,6 +1,7 @@
 /** What waits for the team, in the order in which it burns. Each has a query in `server/staff/queues.ts`. */
 export const queueNames = [
   'reviews',
+  'complaints',
   'withdrawals',
   'tickets',
   'refunds',

@@ -4,6 +4,8 @@ import { defaultConversationRules } from './conversations.ts';
 import type { ConversationRules } from './conversations.ts';
 import { defaultFavoriteRules } from './favorites.ts';
 import type { FavoriteRules } from './favorites.ts';
+import { defaultComplaintRules } from './complaint-rules.ts';
+import type { ComplaintRules } from './complaint-rules.ts';
 import type { FeeRule } from './fees.ts';
 import { defaultHeldMoneyRules } from './held-money.ts';
 import type { HeldMoneyRules } from './held-money.ts';
@@ -54,6 +56,7 @@ export interface Rules {
   tickets: TicketRules;
   payments: PaymentRules;
   card: CardRules;
+  complaints: ComplaintRules;
   maxUnpaidOrders: number;
   listingExpiryMs: number;
 }
@@ -84,6 +87,7 @@ export const defaultRules: Rules = {
   tickets: defaultTicketRules,
   payments: defaultPaymentRules,
   card: defaultCardRules,
+  complaints: defaultComplaintRules,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };

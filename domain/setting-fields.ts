@@ -32,6 +32,7 @@ function inGroup(group: SettingGroup) {
 
 const { time, count } = inGroup('orders');
 const payments = inGroup('payments');
+const complaints = inGroup('complaints');
 const listings = inGroup('listings');
 const community = inGroup('community');
 const withdrawals = inGroup('withdrawals');
@@ -86,6 +87,29 @@ export const settingFields: readonly SettingField[] = [
     min: 7 * day,
     help: 'Nunca menos de 7 dias: é o prazo de arrependimento (CDC, art. 49).',
   }),
+  complaints.time('complaints.answerMs', 'Quem vende responde em', { min: 12 * hour }),
+  complaints.time('complaints.firstReminderMs', 'Primeiro lembrete a quem vende depois de'),
+  complaints.time('complaints.lastReminderMs', 'Último lembrete a quem vende depois de'),
+  complaints.time('complaints.proposalMs', 'Uma proposta espera resposta por'),
+  complaints.time('complaints.maxPromiseMs', 'Prazo mais longo de um acordo', { min: day }),
+  complaints.time('complaints.fulfilmentMs', 'Tempo para conferir o que foi combinado'),
+  complaints.time('complaints.escalateAfterMs', 'A equipe entra a pedido depois de'),
+  complaints.time('complaints.mediateAfterMs', 'A equipe entra sozinha depois de'),
+  complaints.time('complaints.evidenceMs', 'Prazo para responder à equipe'),
+  complaints.time('complaints.silentBuyerMs', 'Quem comprou e se cala perde depois de'),
+  complaints.time('complaints.decisionTargetMs', 'Meta para decidir uma mediação'),
+  {
+    path: 'complaints.decisionLimitDays',
+    group: 'complaints',
+    label: 'Limite para decidir uma mediação (dias úteis)',
+    unit: 'days',
+    min: 1,
+    max: 30,
+  },
+  complaints.time('complaints.appealMs', 'Prazo para recorrer'),
+  complaints.time('complaints.appealDecisionMs', 'Meta para decidir um recurso'),
+  complaints.time('complaints.adminAfterMs', 'Sem decisão, só a administração decide depois de'),
+  complaints.money('complaints.supportLimitCents', 'Suporte decide uma reclamação sozinho até'),
   withdrawals.money('withdrawal.minCents', 'Saque mínimo', { min: 1 }),
   withdrawals.money('withdrawal.feeCents', 'Tarifa depois do primeiro saque do mês', { max: 10_000 }),
   withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),

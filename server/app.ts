@@ -6,6 +6,7 @@ import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { complaintRoutes } from './complaints/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
 import { followRoutes } from './follows/routes.ts';
 import { identityRoutes } from './identities/routes.ts';
@@ -62,6 +63,7 @@ export const allRoutes: readonly Route[] = [
   ...orderRoutes,
   ...refundRoutes,
   ...conversationRoutes,
+  ...complaintRoutes,
   ...ratingRoutes,
   ...withdrawalRoutes,
   ...statementRoutes,

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from './context.ts';
 import { redrawPicture } from './encode-image.ts';
@@ -10,6 +10,8 @@ export interface KeptUpload {
   key: string;
   kind: UploadKind;
   bytes: number;
+  /** SHA-256 of what is kept. */
+  contentHash: Buffer;
 }
 
 /**
@@ -22,7 +24,8 @@ export async function keepPrivately(ctx: Ctx, sent: Buffer): Promise<KeptUpload>
   const content = kind === 'image' ? (await redrawPicture(sent)).bytes : sent;
   const key = randomBytes(32).toString('base64url');
   await ctx.files.write(key, once(content));
-  return { key, kind, bytes: content.length };
+  const contentHash = createHash('sha256').update(content).digest();
+  return { key, kind, bytes: content.length, contentHash };
 }
 
 const accepted = 'Este tipo de arquivo não é aceito. Envie uma imagem JPG ou PNG, um PDF ou um texto.';

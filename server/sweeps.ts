@@ -20,6 +20,7 @@ import {
 } from './listings/jobs.ts';
 import { tellPriceDrops } from './favorites/jobs.ts';
 import { tellPublications } from './follows/jobs.ts';
+import { expireProposals, runDueComplaints, runDueRequests } from './complaints/jobs.ts';
 import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { dropTicketFiles, runTicketTimers } from './tickets/jobs.ts';
@@ -47,6 +48,9 @@ export const allSweeps: readonly Sweep[] = [
   countSales,
   tellPriceDrops,
   tellPublications,
+  runDueComplaints,
+  expireProposals,
+  runDueRequests,
   runRatingWindows,
   runTicketTimers,
   dropTicketFiles,

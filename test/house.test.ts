@@ -271,6 +271,10 @@ describe('the contract', () => {
       '/ticket-files',
       // A file that no message takes goes after a day.
       '/order-files',
+      // Evidence is a file of its own each time; an opening is a line of the log each time.
+      '/complaints/{id}/files',
+      '/complaints/{id}/files/{fileId}/openings',
+      '/staff/complaints/{id}/files/{fileId}/openings',
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',
       '/webhooks/{provider}',

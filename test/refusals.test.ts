@@ -120,6 +120,9 @@ const absent: Record<string, string> = {
   codeId: '999999',
   clientId: '00000000-0000-4000-8000-000000000001',
   revisionId: '999999',
+  proposalId: '999999',
+  requestId: '999999',
+  fileId: '999999',
   hash: 'x'.repeat(27),
   provider: 'nada',
   table: 'nada',
@@ -138,6 +141,10 @@ function call(endpoint: Endpoint, path: string, token?: string, body: object = {
     key: true,
     ip: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
     ...(endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !endpoint.binary && { body }),
+    ...(endpoint.binary?.types.includes('text/plain') && {
+      body: Buffer.from('Uma prova.'),
+      headers: { 'content-type': 'text/plain' },
+    }),
   });
 }
 
@@ -277,9 +284,79 @@ async function objects(): Promise<Record<string, Own>> {
     },
     'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
+    ...(await complaints()),
     ...(await tickets()),
     ...(await keys()),
   };
+}
+
+const said = { words: 'O código deu inválido em duas tentativas, mando as telas.' };
+
+/** One in the talk and one before the team: their two sides have calls that nobody else has. */
+async function complaints(): Promise<Record<string, Own>> {
+  const talking = await complained();
+  const { buyer, seller, id } = talking;
+  const asBuyer = { owner: buyer, params: { id } };
+  const asSeller = { owner: seller, params: { id } };
+  const send = (who: Person, path: string, body: object) =>
+    sales.request('POST', `/complaints/${id}/${path}`, { token: who.token, key: true, body });
+  await send(seller, 'answer', said);
+  await send(seller, 'proposals', { kind: 'full' });
+  const file = await sales.request('POST', `/complaints/${id}/files?name=a.txt`, {
+    token: buyer.token,
+    body: Buffer.from('Uma prova.'),
+    headers: { 'content-type': 'text/plain' },
+  });
+  const { data } = await sales.request('GET', `/orders/${talking.hash}/complaints`, { token: buyer.token });
+  const proposalId = data.items[0].proposals[0].id;
+  return {
+    'GET /orders/{hash}/complaints': { owner: buyer, params: { hash: talking.hash } },
+    'POST /orders/{hash}/complaints': {
+      owner: buyer,
+      params: { hash: talking.hash },
+      body: { reason: 'late', wish: 'full', ...said },
+    },
+    'POST /complaints/{id}/answer': { ...asSeller, body: said },
+    'POST /complaints/{id}/proposals': { ...asSeller, body: { kind: 'full' } },
+    'POST /complaints/{id}/proposals/{proposalId}/answer': {
+      owner: buyer,
+      params: { id, proposalId },
+      body: { answer: 'refuse' },
+    },
+    'POST /complaints/{id}/fulfilment': { ...asSeller, body: said },
+    'POST /complaints/{id}/confirmation': asBuyer,
+    'POST /complaints/{id}/mediation': asBuyer,
+    'POST /complaints/{id}/requests/{requestId}/answer': await evidenceAsked(),
+    'POST /complaints/{id}/appeal': { ...asSeller, body: { ground: 'error', ...said } },
+    'POST /complaints/{id}/acceptance': asSeller,
+    'POST /complaints/{id}/withdrawal': asBuyer,
+    'POST /complaints/{id}/files': asBuyer,
+    'POST /complaints/{id}/files/{fileId}/openings': { owner: seller, params: { id, fileId: file.data.id } },
+  };
+}
+
+async function complained(): Promise<{ id: number; hash: string; buyer: Person; seller: Person }> {
+  const { hash, buyer, seller } = await sales.delivered();
+  const { data } = await sales.request('POST', `/orders/${hash}/complaints`, {
+    token: buyer.token,
+    key: true,
+    body: { reason: 'recovered', wish: 'full', ...said },
+  });
+  return { id: data.id, hash, buyer, seller };
+}
+
+async function evidenceAsked(): Promise<Own> {
+  const { id, buyer } = await complained();
+  await sales.request('POST', `/complaints/${id}/mediation`, { token: buyer.token, key: true });
+  const { token } = await withSecondFactor(sales, await sales.user({ role: 'support' }));
+  await sales.request('POST', `/staff/complaints/${id}/requests`, {
+    token,
+    key: true,
+    body: { side: 'buyer', ...said },
+  });
+  const { rows } = await sql<{ id: number }>`
+    select id from complaint_requests where complaint_id = ${id}`.execute(sales.db);
+  return { owner: buyer, params: { id, requestId: rows[0]!.id }, body: said };
 }
 
 async function tickets(): Promise<Record<string, Own>> {

@@ -94,6 +94,7 @@ const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }
 });
 
 interface UploadInput<E extends Endpoint> {
+  params?: ParamsInput<E>;
   query?: QueryInput<E>;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -106,11 +107,11 @@ interface UploadInput<E extends Endpoint> {
 export function upload<E extends Endpoint>(
   endpoint: E,
   file: Blob,
-  { query, onProgress, signal }: UploadInput<E> = {},
+  { params, query, onProgress, signal }: UploadInput<E> = {},
 ): Promise<Reply<E>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(endpoint.method, address(endpoint, {}, query));
+    request.open(endpoint.method, address(endpoint, params, query));
     request.responseType = 'json';
     for (const [name, value] of Object.entries({ ...credentials(), 'Content-Type': file.type }))
       request.setRequestHeader(name, value);

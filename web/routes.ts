@@ -47,6 +47,8 @@ export default [
   layout('layouts/staff-layout.tsx', [
     route('dashboard', 'staff/overview-page.tsx'),
     route('dashboard/revisao', 'staff/review-page.tsx'),
+    route('dashboard/reclamacoes', 'staff/complaints-page.tsx'),
+    route('dashboard/reclamacoes/:id', 'staff/complaint-case-page.tsx'),
     route('dashboard/saques', 'staff/withdrawals-page.tsx'),
     route('dashboard/suporte', 'staff/support-page.tsx'),
     route('dashboard/categorias', 'staff/categories-page.tsx'),

@@ -41,7 +41,7 @@ async function refuseTooMany(ctx: Ctx, viewer: Viewer, rules: ConversationRules)
 }
 
 /** The name as people read it: no path, nothing that turns the line around, not too long. */
-function shownName(name: string): string {
+export function shownName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const clean = base.replaceAll(/[\p{C}\u2028\u2029]/gu, '').trim();
   return [...clean].slice(-messageLimits.fileName).join('') || 'arquivo';

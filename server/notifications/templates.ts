@@ -2,6 +2,7 @@ import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 import { conversationTemplates } from './conversation-templates.ts';
+import { complaintTemplates } from './complaint-templates.ts';
 import { listingTemplates } from './listing-templates.ts';
 import { ratingTemplates } from './rating-templates.ts';
 import { securityTemplates } from './security-templates.ts';
@@ -185,6 +186,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   ],
   // What it leads to is told: paid, or cancelled with the money on its way back.
   'payment.reviewed': () => [],
+  ...complaintTemplates,
   ...ratingTemplates,
   ...staffTemplates,
   'settlement.released': (facts) => [

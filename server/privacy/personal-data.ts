@@ -1,6 +1,7 @@
 import type { DB } from '#db/schema.ts';
 import { accountData } from './account-data.ts';
 import { conversationData } from './conversation-data.ts';
+import { complaintData } from './complaint-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
@@ -77,4 +78,5 @@ export const personalData: Decisions<Personal> = {
   ...ratingData,
   ...ticketData,
   ...staffData,
+  ...complaintData,
 };

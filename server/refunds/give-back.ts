@@ -45,7 +45,7 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
   const to = event ? decideMove(order, event, by.actor) : order.state;
   const ends = to === 'refunded' || to === 'cancelled';
   checkAmount(order, amountCents, ends);
-  if (!event && !partial.includes(order.state)) refuseMove(order, by.actor);
+  if (!event && !mayPartly(order, given)) refuseMove(order, by.actor);
   const moved = ends ? await end(tx, order, event!, given) : order;
   const { rules } = await currentRules(ctx.db, tx);
   const { refundId, sale } = await refundSale(tx, moved, {
@@ -59,7 +59,9 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
   return { order: settled, refundId, tell: async (told) => void (await sendRefund(told, refundId)) };
 }
 
-/** A part may go back while the sale is neither unpaid, disputed nor over. */
+/** A part may go back while the sale is neither unpaid nor over; in a dispute only what the dispute itself gives. */
+const mayPartly = ({ state }: LockedOrder, { reason }: GivingBack) =>
+  partial.includes(state) || (state === 'in_complaint' && reason === 'complaint');
 const partial: readonly LockedOrder['state'][] = ['paid', 'in_delivery', 'delivered', 'completed'];
 
 function checkAmount(order: LockedOrder, amountCents: Cents, ends: boolean): void {

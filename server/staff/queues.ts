@@ -10,6 +10,8 @@ import type { Db } from '#server/context.ts';
 const waiting: Record<QueueName, RawBuilder<unknown>> = {
   reviews: sql`select submitted_at as since from listings where state = 'in_review'
     union all select created_at from listing_revisions where state = 'pending'`,
+  complaints: sql`select mediated_at as since from complaints where state = 'in_mediation'
+    union all select a.at from complaints c join complaint_appeals a on a.complaint_id = c.id where c.state = 'appealed'`,
   withdrawals: sql`select created_at as since from withdrawals where state in ('requested', 'in_review')`,
   tickets: sql`select last_message_at as since from tickets where state in ('open', 'in_progress')`,
   refunds: sql`select created_at as since from refunds where state in ('requested', 'in_review', 'manual')`,

@@ -96,6 +96,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard/revisao', as: 'admin' },
     { path: '/dashboard/saques', as: 'admin' },
     { path: '/dashboard/suporte', as: 'admin' },
+    { path: '/dashboard/reclamacoes', as: 'admin' },
     { path: '/dashboard/categorias', as: 'admin' },
     { path: '/dashboard/categorias/gift-cards-jogos?aba=atributos', as: 'admin', name: 'painel-atributos' },
     { path: '/dashboard/planos', as: 'admin' },

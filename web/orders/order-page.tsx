@@ -1,11 +1,15 @@
 import { lazy, Suspense, useRef } from 'react';
+import { listOrderComplaints } from '#contract/complaints.ts';
 import { getOrder } from '#contract/orders.ts';
+import type { Reply } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders.ts';
 import { getOrderRatings } from '#contract/ratings.ts';
 import { api, apiContext, ApiError } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
+import { ComplaintButton } from '#web/complaints/complaint-button.tsx';
 import { orStatus } from '#web/load.ts';
 import { OrderRatings } from '#web/ratings/order-ratings.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BuyerActions } from './buyer-actions.tsx';
 import { ConversationBlock } from './conversation/conversation-block.tsx';
 import { DeliveryBlock } from './delivery-block.tsx';
@@ -28,14 +32,15 @@ const RefundBlock = lazy(async () => ({ default: (await import('./refund-block.t
 /** What anybody with the link may see: the server knows no session. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await orStatus(context.get(apiContext)(getOrder, { params }));
-  return { order, ratings: null, clockOffsetMs: 0 };
+  return { order, ratings: null, complaints: null, clockOffsetMs: 0 };
 }
 
 /** The same with the browser's token: buyer and seller see the whole deal. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const order = await orStatus(api(getOrder, { params }));
   const clockOffsetMs = Date.parse(order.now) - Date.now();
-  return { order, ratings: await ratingsOf(order), clockOffsetMs };
+  const [ratings, complaints] = await Promise.all([ratingsOf(order), complaintsOf(order)]);
+  return { order, ratings, complaints, clockOffsetMs };
 }
 clientLoader.hydrate = true as const;
 
@@ -49,6 +54,28 @@ async function ratingsOf({ hash, viewerIs, deal }: Order) {
   });
 }
 
+/** Of an order that was paid, for its two sides; most have none. */
+async function complaintsOf({ hash, viewerIs, state }: Order) {
+  const party = viewerIs === 'buyer' || viewerIs === 'seller';
+  if (!party || !complainable.includes(state)) return null;
+  return api(listOrderComplaints, { params: { hash } }).catch((error: unknown) => {
+    if (error instanceof ApiError) return null;
+    throw error;
+  });
+}
+
+const complainable: readonly Order['state'][] = [
+  'in_delivery',
+  'delivered',
+  'in_complaint',
+  'completed',
+  'refunded',
+];
+
+const ComplaintSection = lazy(() =>
+  import('#web/complaints/complaint-section.tsx').then((module) => ({ default: module.ComplaintSection })),
+);
+
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: loaderData ? `Pedido ${loaderData.order.code} · Praça` : 'Pedido · Praça' },
   { name: 'robots', content: 'noindex, nofollow' },
@@ -57,7 +84,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export const ErrorBoundary = () => <PageError missing="Não encontramos este pedido. Confira o link." />;
 
 /** `/pedido/{hash}` (S17): the single home of a deal. Who looks decides what is shown. */
-export default function OrderPage({ loaderData: { order, ratings, clockOffsetMs } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  const { order, ratings, complaints, clockOffsetMs } = loaderData;
   const deliveryTitle = useRef<HTMLHeadingElement>(null);
   const celebrating = usePaidMoment(order.state, deliveryTitle);
   useOrderWatch(order);
@@ -84,6 +112,16 @@ export default function OrderPage({ loaderData: { order, ratings, clockOffsetMs 
           )}
           {buying && !celebrating && <BuyerActions order={order} deal={deal} />}
           {order.viewerIs === 'seller' && <SellerActions order={order} deal={deal} />}
+          {complaints?.opening && (
+            <ComplaintOffer order={order} opening={complaints.opening} open={complaints.items.some(isOpen)} />
+          )}
+          {complaints && complaints.items.length > 0 && (
+            <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+              {complaints.items.map((complaint) => (
+                <ComplaintSection key={complaint.id} complaint={complaint} />
+              ))}
+            </Suspense>
+          )}
           {ratings && (
             <OrderRatings
               hash={order.hash}
@@ -114,4 +152,16 @@ export default function OrderPage({ loaderData: { order, ratings, clockOffsetMs 
       </div>
     </div>
   );
+}
+
+const isOpen = ({ state }: { state: string }) => state !== 'closed';
+
+type Opening = NonNullable<Reply<typeof listOrderComplaints>['opening']>;
+
+/** The way into a complaint; none while one is open, and none where the order's time for it never began or is over. */
+function ComplaintOffer({ order, opening, open }: { order: Order; opening: Opening; open: boolean }) {
+  const soon = order.state === 'in_delivery';
+  if (open || (!opening.allowed && !soon)) return null;
+  const { usedReasons, answerMs, because } = opening;
+  return <ComplaintButton {...{ hash: order.hash, seller: order.seller, usedReasons, answerMs, because }} />;
 }

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   MessagesSquare,
   QrCode,
+  Scale,
   Settings,
   ShoppingBag,
   Tag,
@@ -42,6 +43,14 @@ export const staffAreas: readonly StaffArea[] = [
     letter: 'r',
     queue: 'reviews',
     wide: true,
+  },
+  {
+    path: '/dashboard/reclamacoes',
+    label: 'Reclamações',
+    icon: Scale,
+    group: 'Filas',
+    letter: 'q',
+    queue: 'complaints',
   },
   {
     path: '/dashboard/saques',

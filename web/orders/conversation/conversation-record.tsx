@@ -33,7 +33,7 @@ export function ConversationRecord({ hash }: { hash: string }) {
         now={now}
         onOlder={older}
         empty={<EmptyInline>Nenhuma mensagem neste pedido.</EmptyInline>}
-        className={items.length > 0 ? 'max-h-[min(32rem,65dvh)] min-h-48' : undefined}
+        className={items.length > 0 ? 'h-[min(32rem,65dvh)]' : undefined}
         messages={items.map((message) => ({
           key: message.sequence,
           at: message.createdAt,

@@ -54,7 +54,7 @@ export function OrderConversation({ order, deal, clockOffsetMs }: OrderConversat
         onOlder={chat.loadOlder && (() => void chat.loadOlder?.())}
         typing={chat.typing ? `${other} está escrevendo…` : null}
         empty={<EmptyInline>Nenhuma mensagem ainda. Pergunte ou combine a entrega com {other}.</EmptyInline>}
-        className={messages.length > 0 ? 'max-h-[min(32rem,65dvh)] min-h-48' : undefined}
+        className={messages.length > 0 ? 'h-[min(32rem,65dvh)]' : undefined}
       />
       <Offline />
       {head.stage === 'open' ? (

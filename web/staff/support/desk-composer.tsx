@@ -143,9 +143,9 @@ function AnswerWriter({
           setText('');
         }}
       />
-      <div className="flex items-center justify-between gap-x-4 bg-surface px-3 pb-1 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-3 pb-1 text-sm">
         <Checkbox checked={waitsForUser} onCheckedChange={setWaits}>
-          Esperar resposta
+          Esperar a resposta da pessoa
         </Checkbox>
         <Button variant="quiet" size="sm" onClick={() => setEditing(true)}>
           Respostas prontas

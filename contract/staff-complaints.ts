@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { complaintLimits } from '#domain/complaint-rules.ts';
+import { complaintResults } from '#domain/complaint-outcomes.ts';
+import { complaintReasons, complaintSides, complaintStates } from '#domain/complaints.ts';
+import { commonCase, move, opening, params, percent, said } from './complaint-case.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, maybeInstant } from './fields.ts';
+
+const tabs = ['mediacao', 'recursos', 'negociacao', 'encerradas'] as const;
+
+const staffRow = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  code: z.string(),
+  title: z.string(),
+  reason: z.enum(complaintReasons),
+  state: z.enum(complaintStates),
+  buyer: z.string(),
+  seller: z.string(),
+  totalCents: z.int(),
+  openedAt: instant,
+  /** When the present step should be done, and whether that is over. */
+  targetAt: maybeInstant,
+  late: z.boolean(),
+  /** Fifteen days without a decision: an admin's by now (R12). */
+  raised: z.boolean(),
+  takenBy: z.nullable(z.string()),
+  /** Who decided before, for appeals. */
+  decidedBy: z.nullable(z.string()),
+});
+export type StaffComplaintRow = z.infer<typeof staffRow>;
+
+export const listComplaints = endpoint({
+  method: 'GET',
+  path: '/staff/complaints',
+  auth: 'staff',
+  summary: 'Complaints by tab: in mediation, appealed, negotiating, closed. What is due first comes first.',
+  query: z.strictObject({ tab: z.optional(z.enum(tabs)) }),
+  reply: z.object({
+    items: z.array(staffRow),
+    counts: z.object({ mediacao: z.int(), recursos: z.int(), negociacao: z.int(), encerradas: z.int() }),
+  }),
+});
+
+const feeRule = z.object({
+  commissionBps: z.int(),
+  minCommissionCents: z.int(),
+  maxCommissionCents: z.int(),
+  guaranteeBps: z.int(),
+});
+
+const staffComplaint = z.object({
+  ...commonCase,
+  takenBy: z.nullable(z.string()),
+  raisedAt: maybeInstant,
+  targetAt: maybeInstant,
+  limitAt: maybeInstant,
+  /** Who made each decision, in the order of `decisions`. */
+  deciders: z.array(z.nullable(z.string())),
+  order: z.object({
+    id: z.int(),
+    hash: z.string(),
+    code: z.string(),
+    title: z.string(),
+    description: z.string(),
+    deliveryType: z.enum(['automatic', 'manual']),
+    quantity: z.int(),
+    paidAt: maybeInstant,
+    promisedAt: maybeInstant,
+    deliveredAt: maybeInstant,
+    deliveryNote: z.nullable(z.string()),
+    /** When the codes were shown to the buyer; null when they were not. */
+    revealedAt: maybeInstant,
+    settlement: z.nullable(z.string()),
+  }),
+  money: z.object({
+    totalCents: z.int(),
+    refundedCents: z.int(),
+    feeRule,
+  }),
+  /** What other complaints of this reason came to. */
+  similar: z.array(
+    z.object({
+      id: z.int(),
+      result: z.nullable(z.enum(complaintResults)),
+      title: z.string(),
+      closedAt: instant,
+    }),
+  ),
+  actions: z.array(
+    z.object({
+      event: z.enum(['take', 'ask_evidence', 'decide', 'decide_appeal']),
+      allowed: z.boolean(),
+      because: z.nullable(z.string()),
+    }),
+  ),
+  /** Units of the same listing that could replace this one. */
+  unitsLeft: z.int(),
+  /** An appeal may not leave whoever made it worse off: bounds of what goes back. */
+  appealBounds: z.nullable(z.object({ by: z.enum(complaintSides), firstCents: z.int() })),
+  now: instant,
+});
+export type StaffComplaint = z.infer<typeof staffComplaint>;
+
+export const getStaffComplaint = endpoint({
+  method: 'GET',
+  path: '/staff/complaints/{id}',
+  auth: 'staff',
+  summary: 'A whole case: both sides’ words, evidence, order, money, and what the viewer may do.',
+  params,
+  reply: staffComplaint,
+  errors: ['not_found'],
+});
+
+const staffMove = {
+  ...move,
+  auth: 'staff',
+  errors: ['not_found', 'wrong_state', 'forbidden', 'own_decision'],
+} as const;
+
+export const takeComplaint = endpoint({
+  ...staffMove,
+  path: '/staff/complaints/{id}/assignment',
+  summary: 'Somebody of the team takes the case; colleagues see it.',
+});
+
+export const askEvidence = endpoint({
+  ...staffMove,
+  path: '/staff/complaints/{id}/requests',
+  summary: 'Asks one side for evidence, due in 48 hours; a silent side loses the point (R06).',
+  status: 201,
+  body: z.strictObject({
+    side: z.enum(complaintSides, 'Escolha a quem perguntar.'),
+    words: said('Escreva o que falta provar.', complaintLimits.note),
+  }),
+});
+
+const verdict = z.strictObject({
+  result: z.enum(complaintResults, 'Escolha o resultado.'),
+  percent: z.optional(percent),
+  grounds: said('Escreva os fundamentos.', complaintLimits.grounds),
+  rule: z
+    .string('Cite a regra.')
+    .check(z.trim(), z.minLength(2, 'Cite a regra.'), z.maxLength(200, 'Use até 200 letras.')),
+});
+
+const deciding = {
+  ...staffMove,
+  body: verdict,
+  errors: [
+    'not_found',
+    'forbidden',
+    'own_decision',
+    'already_decided',
+    'wrong_state',
+    'out_of_stock',
+    'invalid_request',
+    'money_frozen',
+  ],
+} as const;
+
+export const decideComplaint = endpoint({
+  ...deciding,
+  path: '/staff/complaints/{id}/decision',
+  summary: 'Decides with written grounds and the rule cited: support up to R$ 500, admins above (R07).',
+});
+
+export const decideAppeal = endpoint({
+  ...deciding,
+  path: '/staff/complaints/{id}/appeal-decision',
+  summary: 'Another admin decides the appeal, for good (R09).',
+});
+
+export const openStaffComplaintFile = endpoint({
+  ...opening,
+  path: '/staff/complaints/{id}/files/{fileId}/openings',
+  auth: 'staff',
+  summary: 'A link for some minutes to a piece of evidence, written down with the viewer’s name (F46).',
+});

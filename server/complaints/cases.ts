@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import type { ComplaintEnding, ComplaintResult } from '#domain/complaint-outcomes.ts';
+import { eventsIn, stateAfter } from '#domain/complaints.ts';
+import type {
+  ComplaintActor,
+  ComplaintEvent,
+  ComplaintReason,
+  ComplaintSide,
+  ComplaintState,
+  ComplaintTimer,
+  Due,
+} from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import type { Cents } from '#domain/money.ts';
+import type { Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import type { EventKind } from '#server/events.ts';
+import { orderColumns } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+
+/** A complaint whose row, and whose order's row, this transaction holds. */
+export interface LockedComplaint {
+  id: number;
+  reason: ComplaintReason;
+  state: ComplaintState;
+  stateSeq: number;
+  dueAt: Date | null;
+  dueEvent: ComplaintTimer | null;
+  openedAt: Date;
+  takenBy: number | null;
+  raisedAt: Date | null;
+  promiseKind: 'fix' | 'replacement' | null;
+  promiseBy: Date | null;
+  fulfilledAt: Date | null;
+  result: ComplaintResult | null;
+  refundCents: Cents;
+  /** What has been given back before the end: the part that the buyer's appeal left undisputed (R08). */
+  paidCents: Cents;
+}
+
+/** A complaint with the order it is about. */
+export interface Case {
+  complaint: LockedComplaint;
+  order: LockedOrder;
+  /** The market's present at the start of the transaction. */
+  now: Date;
+}
+
+/** A case and the side of whoever asked for it. */
+export interface SidedCase extends Case {
+  side: ComplaintSide;
+}
+
+/** What a complaint `c` gave back before its end: the part that the buyer's appeal left undisputed (R08). */
+export const paidBefore = sql`coalesce((select d.refund_cents from complaint_appeals a
+  join complaint_decisions d on d.complaint_id = a.complaint_id and d.instance = 'first'
+  where a.complaint_id = c.id and a.side = 'buyer'), 0)::bigint`;
+
+const complaintColumns = sql`c.id, c.reason, c.state, c.state_seq as "stateSeq", c.due_at as "dueAt",
+  c.due_event as "dueEvent", c.opened_at as "openedAt", c.taken_by as "takenBy", c.raised_at as "raisedAt",
+  c.promise_kind as "promiseKind", c.promise_by as "promiseBy", c.fulfilled_at as "fulfilledAt", c.result,
+  c.refund_cents as "refundCents", ${paidBefore} as "paidCents"`;
+
+/** Takes the order's row first and then the complaint's: the one order of locks. Null when there is none. */
+export async function lockCase(tx: Tx, id: number): Promise<Case | null> {
+  const orders = await sql<LockedOrder>`
+    select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
+    where o.id = (select order_id from complaints where id = ${id}) for no key update of o`.execute(tx);
+  const order = orders.rows[0];
+  if (!order) return null;
+  const { rows } = await sql<LockedComplaint>`
+    select ${complaintColumns} from complaints c where c.id = ${id} for no key update`.execute(tx);
+  return { complaint: rows[0]!, order, now: order.now };
+}
+
+/**
+ * Takes a case for one of its two sides.
+ * @throws `not_found` when there is none or it is somebody else's
+ */
+export async function lockOwnCase(tx: Tx, viewer: Viewer, id: number): Promise<SidedCase> {
+  const found = (await lockCase(tx, id)) ?? fail('not_found');
+  const { buyerId, sellerId } = found.order;
+  if (viewer.id === buyerId) return { ...found, side: 'buyer' };
+  return viewer.id === sellerId ? { ...found, side: 'seller' } : fail('not_found');
+}
+
+export interface Turn {
+  event: ComplaintEvent;
+  actor: ComplaintActor;
+  viewer: Viewer | null;
+  /** The timer from now on; left out, the present one goes on. */
+  due?: Due | null;
+  /** What was said with it, to both sides. */
+  words?: string | null;
+  /** Figures the timeline shows. */
+  facts?: Record<string, unknown>;
+  outcome?: { result: ComplaintResult | null; refundCents: Cents };
+  ending?: ComplaintEnding;
+}
+
+/**
+ * The one way a complaint moves or its story grows; decided by the table, written by `turn_complaint`.
+ * @throws `wrong_state` with what this actor may do instead
+ */
+export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
+  const { complaint, order, now } = given;
+  const { event, actor, viewer, words = null, facts = {}, outcome, ending = null } = how;
+  const decided = stateAfter(event, complaint.state, actor);
+  if ('refusal' in decided) refuseTurn(complaint.state, actor);
+  const kept = complaint.dueAt && { at: complaint.dueAt, event: complaint.dueEvent! };
+  const rest = decided.to === 'closed' || decided.to === 'appealed';
+  const due = rest ? null : how.due === undefined ? kept : how.due;
+  await sql`select turn_complaint(${complaint.id}, ${complaint.stateSeq}, ${event}, ${complaint.state}, ${decided.to},
+    ${actor}, ${viewer?.id ?? null}, ${now}, ${due?.at ?? null}, ${due?.event ?? null}, ${words},
+    ${JSON.stringify(facts)}::jsonb, ${ending}, ${outcome?.result ?? null}, ${outcome?.refundCents ?? null})`.execute(
+    tx,
+  );
+  if (complaint.state !== decided.to) await endStep(tx, complaint);
+  return {
+    order,
+    now,
+    complaint: {
+      ...complaint,
+      state: decided.to,
+      stateSeq: complaint.stateSeq + 1,
+      dueAt: due?.at ?? null,
+      dueEvent: due?.event ?? null,
+      ...(outcome && { result: outcome.result ?? complaint.result, refundCents: outcome.refundCents }),
+    },
+  };
+}
+
+/** What waited for an answer in the step that is over waits no more. */
+async function endStep(tx: Tx, { id, state }: LockedComplaint): Promise<void> {
+  if (state === 'negotiating')
+    await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = market_now()
+      where complaint_id = ${id} and state = 'open'`.execute(tx);
+  if (state === 'in_mediation')
+    await sql`update complaint_requests set due_at = null, due_event = null
+      where complaint_id = ${id} and due_at is not null`.execute(tx);
+}
+
+/** 409: what the complaint allows this actor instead. */
+export function refuseTurn(state: ComplaintState, actor: ComplaintActor): never {
+  fail('wrong_state', { meta: { state, allowed: eventsIn(state, actor) } });
+}
+
+/** Records what the two sides, or one of them, hear of the case. */
+export async function tell(
+  tx: Tx,
+  { complaint, order }: Case,
+  kind: Extract<EventKind, `complaint.${string}`>,
+  actor: Viewer | null,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  await record(tx, {
+    kind,
+    actor,
+    subject: { kind: 'order', id: order.id },
+    data: { complaintId: complaint.id, hash: order.hash, ...data },
+  });
+}

@@ -1,0 +1,87 @@
+import type { Viewer } from '#domain/accounts.ts';
+import { escalatableAt } from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import type { Case } from './cases.ts';
+import { finish } from './settling.ts';
+import type { Settled } from './settling.ts';
+
+/** The part of a case that a reply to its mover shows. */
+export function turned({ complaint: { id, state } }: Case) {
+  return { id, state };
+}
+
+/** R02: the seller answers; five days after the opening the team comes by itself (R05). */
+export async function answerComplaint(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, words }: { id: number; words: string },
+): Promise<Case> {
+  const found = await lockOwnCase(tx, viewer, id);
+  const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
+  const at = new Date(found.complaint.openedAt.getTime() + rules.mediateAfterMs);
+  const answered = await turn(tx, found, {
+    event: 'answer',
+    actor: found.side,
+    viewer,
+    words,
+    due: { at, event: 'mediate' },
+  });
+  await tell(tx, answered, 'complaint.answered', viewer);
+  return answered;
+}
+
+/** R05: a side calls the team. */
+export async function escalate(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Case> {
+  const found = await lockOwnCase(tx, viewer, id);
+  const { complaint, side, now, order } = found;
+  const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  if (complaint.state !== 'open' && complaint.state !== 'negotiating') refuseTurn(complaint.state, side);
+  const promise = complaint.promiseKind && { fulfilledAt: complaint.fulfilledAt };
+  const from = escalatableAt({ ...complaint, side, promise }, rules);
+  if (!from)
+    fail('wrong_state', {
+      detail: 'Vocês têm um acordo em andamento. Ele vale até a data combinada.',
+      meta: { state: complaint.state },
+    });
+  if (now < from)
+    fail('wrong_state', {
+      detail: 'Vocês ainda têm tempo para se acertar. A equipe entra a pedido 24 horas depois da abertura.',
+      meta: { state: complaint.state, from: from.toISOString() },
+    });
+  return mediate(ctx, tx, found, { by: side, viewer });
+}
+
+/** R05: the team takes over; without a decision by day fifteen an admin must (R12). */
+export async function mediate(
+  ctx: Ctx,
+  tx: Tx,
+  given: Case,
+  { by, viewer }: { by: 'buyer' | 'seller' | 'system'; viewer: Viewer | null },
+): Promise<Case> {
+  const { complaints: rules } = await rulesOf(ctx.db, given.order.ruleVersionId, tx);
+  const mediated = await turn(tx, given, {
+    event: by === 'system' ? 'mediate_by_time' : 'escalate',
+    actor: by,
+    viewer,
+    due: { at: new Date(given.complaint.openedAt.getTime() + rules.adminAfterMs), event: 'raise' },
+  });
+  await tell(tx, mediated, 'complaint.mediated', viewer, { by });
+  return mediated;
+}
+
+/** R11: the buyer takes it back, for good. What an appeal left undisputed stays given back. */
+export async function withdraw(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Settled> {
+  const found = await lockOwnCase(tx, viewer, id);
+  return finish(ctx, tx, found, {
+    event: 'withdraw',
+    actor: found.side,
+    viewer,
+    ending: 'withdrawn',
+    result: null,
+    refundCents: 0,
+  });
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Body } from '#contract/endpoint.ts';
+import type { decideComplaint as endpoint } from '#contract/staff-complaints.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { refundOf } from '#domain/complaint-outcomes.ts';
+import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
+import { replacedAtOnce } from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { tell, turn } from './cases.ts';
+import type { Case } from './cases.ts';
+import { lockStaffCase, partiesOf } from './mediation.ts';
+import { atStake } from './settling.ts';
+import { countUnits } from './units.ts';
+
+export type Verdict = Body<typeof endpoint>;
+
+/** A verdict with what it gives back, in cents. */
+export interface Ruling {
+  result: ComplaintResult;
+  percent: number | null;
+  refundCents: number;
+  grounds: string;
+  rule: string;
+}
+
+/** R07: the team decides. The money moves when the time to appeal is over (decision 17). */
+export async function decide(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, ...verdict }: { id: number } & Verdict,
+): Promise<Case> {
+  const found = await lockStaffCase(tx, viewer, id);
+  const { complaint, order } = found;
+  const { totalCents } = order;
+  const raised = complaint.raisedAt !== null;
+  const answer = can(viewer, 'decide_complaint', { parties: partiesOf(found), totalCents, raised });
+  if (!answer.ok) fail(answer.reason, answer.reason === 'forbidden' ? { detail: adminOnly } : {});
+  if (complaint.state !== 'in_mediation') await refuseDecided(tx, found);
+  const ruling = await rulingOf(tx, found, verdict);
+  await writeDecision(tx, found, 'first', ruling, viewer);
+  const decided = await enterDecided(ctx, tx, found, { event: 'decide', actor: 'staff', viewer }, ruling);
+  await tell(tx, decided, 'complaint.decided', viewer, heardOf(decided, ruling));
+  return decided;
+}
+
+const adminOnly = 'Este caso precisa da decisão de uma administradora ou de um administrador.';
+
+async function refuseDecided(tx: Tx, { complaint }: Case): Promise<never> {
+  const { rows } = await sql<{ by: string | null; at: Date }>`
+    select (select username::text from users where id = d.decided_by) as by, at from complaint_decisions d
+    where complaint_id = ${complaint.id} order by at desc limit 1`.execute(tx);
+  const last = rows[0];
+  if (!last) fail('wrong_state', { meta: { state: complaint.state } });
+  const meta = { state: complaint.state, by: last.by, at: last.at.toISOString() };
+  const detail = last.by === null ? 'Um prazo já decidiu este caso.' : `@${last.by} já decidiu este caso.`;
+  fail('already_decided', { detail, meta });
+}
+
+/** A verdict in cents. @throws `invalid_request`, or `out_of_stock` where no unit could replace the bought one */
+export async function rulingOf(tx: Tx, found: Case, verdict: Verdict): Promise<Ruling> {
+  const { order } = found;
+  const { result, grounds, rule } = verdict;
+  if (result === 'partial' && verdict.percent === undefined)
+    fail('invalid_request', { errors: { percent: 'Diga quanto por cento volta.' } });
+  const percent = result === 'partial' ? verdict.percent! : null;
+  if (result === 'replacement' && replacedAtOnce(order.deliveryType))
+    if ((await countUnits(tx, order.listingId)) < order.quantity)
+      fail('out_of_stock', { detail: 'Não há outra unidade disponível neste anúncio.' });
+  return { result, percent, refundCents: refundOf(result, atStake(found), percent), grounds, rule };
+}
+
+export async function writeDecision(
+  tx: Tx,
+  { complaint }: Case,
+  instance: 'first' | 'appeal',
+  { result, refundCents, percent, grounds, rule }: Ruling,
+  viewer: Viewer | null,
+): Promise<void> {
+  await sql`insert into complaint_decisions (complaint_id, instance, result, refund_cents, percent, grounds, rule, decided_by)
+    values (${complaint.id}, ${instance}, ${result}, ${refundCents}, ${percent}, ${grounds}, ${rule},
+      ${viewer?.id ?? null})`.execute(tx);
+}
+
+type Decider =
+  | { event: 'decide'; actor: 'staff'; viewer: Viewer }
+  | { event: 'presume_silent' | 'break_promise'; actor: 'system'; viewer: null };
+
+/** The complaint is decided and waits for an appeal; a unit that is handed over again is due within that time. */
+export async function enterDecided(
+  ctx: Ctx,
+  tx: Tx,
+  found: Case,
+  by: Decider,
+  { result, refundCents, grounds, rule }: Ruling,
+): Promise<Case> {
+  const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
+  const at = new Date(found.now.getTime() + rules.appealMs);
+  const byHand = result === 'replacement' && !replacedAtOnce(found.order.deliveryType);
+  if (byHand)
+    await sql`update complaints set promise_kind = 'replacement', promise_by = ${at}, fulfilled_at = null
+      where id = ${found.complaint.id}`.execute(tx);
+  return turn(tx, found, {
+    ...by,
+    due: { at, event: 'close' },
+    words: grounds,
+    facts: { result, refundCents, rule },
+    outcome: { result, refundCents },
+  });
+}
+
+/** R03, R04: a deadline decides for the buyer, who gets everything back. */
+export async function decideByDeadline(
+  ctx: Ctx,
+  tx: Tx,
+  found: Case,
+  event: 'presume_silent' | 'break_promise',
+): Promise<Case> {
+  const ruling: Ruling = {
+    result: 'full',
+    percent: null,
+    refundCents: atStake(found),
+    ...deadlineWords[event],
+  };
+  await writeDecision(tx, found, 'first', ruling, null);
+  const decided = await enterDecided(ctx, tx, found, { event, actor: 'system', viewer: null }, ruling);
+  await tell(tx, decided, 'complaint.decided', null, heardOf(decided, ruling));
+  return decided;
+}
+
+const deadlineWords = {
+  presume_silent: {
+    grounds: 'Quem vendeu não respondeu à reclamação no prazo. Sem resposta, o valor volta inteiro.',
+    rule: 'Reclamações, regra R04: silêncio de quem vende',
+  },
+  break_promise: {
+    grounds: 'O que vocês combinaram não foi entregue até a data marcada. O valor volta inteiro.',
+    rule: 'Reclamações, regra R03: acordo não cumprido',
+  },
+};
+
+/** What both sides' notices say of a decision, and the audit log. */
+function heardOf({ complaint }: Case, { result, refundCents, grounds }: Ruling) {
+  const after = { state: complaint.state, result, refundCents };
+  return { result, refundCents, appealUntil: complaint.dueAt, before: null, after, reason: grounds };
+}

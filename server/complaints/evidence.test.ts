@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openComplaints } from '#test/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints.ts';
+import type { Person } from '#test/people.ts';
+import { minute } from '#test/sales.ts';
+
+let market: Complaints;
+beforeAll(async () => void (market = await openComplaints()));
+afterAll(() => market.sales.close());
+
+async function picture(): Promise<Buffer> {
+  const flat = sharp({ create: { width: 90, height: 60, channels: 3, background: '#a3b18a' } });
+  return flat
+    .withExif({ IFD0: { Artist: 'Fulana de Tal' } })
+    .jpeg()
+    .toBuffer();
+}
+
+const send = (dispute: Dispute, who: Person, bytes: Buffer, name: string) =>
+  market.sales.request('POST', `/complaints/${dispute.complaintId}/files?name=${encodeURIComponent(name)}`, {
+    token: who.token,
+    body: bytes,
+    headers: { 'content-type': 'text/plain' },
+  });
+const open = (dispute: Dispute, fileId: number, who: Person, staff = false) =>
+  market.sales.request(
+    'POST',
+    `${staff ? '/staff' : ''}/complaints/${dispute.complaintId}/files/${fileId}/openings`,
+    {
+      token: who.token,
+      ip: '203.0.113.7',
+    },
+  );
+const fetched = async (url: string) => fetch(`${market.sales.ctx.config.publicUrl}${url}`);
+
+test('an image is drawn anew, kept under its hash, and leaves by a link of some minutes (F46)', async () => {
+  const dispute = await market.opened();
+  const sent = await picture();
+  const { data, status } = await send(dispute, dispute.buyer, sent, 'tela do erro.jpeg');
+  expect([status, data]).toMatchObject([
+    201,
+    { side: 'buyer', name: 'tela do erro.jpeg', kind: 'image', views: [] },
+  ]);
+  const { url } = (await open(dispute, data.id, dispute.seller)).data;
+  const answer = await fetched(url);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.contentHash);
+  expect(bytes.equals(sent)).toBe(false);
+  expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+  expect(answer.headers.get('content-disposition')).toBe(
+    `inline; filename="reclamacao-${dispute.complaintId}-prova-${data.id}.webp"`,
+  );
+  await market.sales.moveClock(16 * minute);
+  expect((await fetched(url)).status).toBe(404);
+});
+
+test('each opening is written down with who, when and from where, and both sides can read it', async () => {
+  const dispute = await market.mediated();
+  const { data } = await send(dispute, dispute.buyer, Buffer.from('Log: código já usado.'), 'log.txt');
+  await open(dispute, data.id, dispute.seller);
+  await open(dispute, data.id, market.support, true);
+  const { files } = await market.seen(dispute);
+  expect(files[0].views).toMatchObject([{ who: 'Equipe Praça' }, { who: `@${dispute.seller.username}` }]);
+  const staff = await market.sales.request('GET', `/staff/complaints/${dispute.complaintId}`, {
+    token: market.admin.token,
+  });
+  expect(staff.data.files[0].views[0].who).toBe(`@${market.support.username}`);
+  const { rows } =
+    await sql`select viewer_id, viewer_is, ip from complaint_file_views where file_id = ${data.id}
+    order by id`.execute(market.sales.db);
+  expect(rows).toEqual([
+    { viewer_id: dispute.seller.id, viewer_is: 'seller', ip: '203.0.113.7' },
+    { viewer_id: market.support.id, viewer_is: 'staff', ip: '203.0.113.7' },
+  ]);
+  await expect(
+    sql`delete from complaint_file_views where file_id = ${data.id}`.execute(market.sales.db),
+  ).rejects.toThrow();
+});
+
+test('strangers find neither the case nor its evidence', async () => {
+  const dispute = await market.opened();
+  const other = await market.opened();
+  const { data } = await send(dispute, dispute.buyer, Buffer.from('Uma prova em texto.'), 'a.txt');
+  const stranger = await market.sales.user();
+  expect((await send(dispute, stranger, Buffer.from('Mentira.'), 'a.txt')).status).toBe(404);
+  expect((await open(dispute, data.id, stranger)).status).toBe(404);
+  expect((await open(dispute, data.id, market.admin)).status).toBe(404);
+  // A file of one case is none of another.
+  expect((await open(other, data.id, other.buyer)).status).toBe(404);
+  const { rows } = await sql`select from complaint_file_views where file_id = ${data.id}`.execute(
+    market.sales.db,
+  );
+  expect(rows).toHaveLength(0);
+});
+
+test('staff who bought or sold do not open it as staff', async () => {
+  const seller = await market.sales.user({ role: 'support' });
+  const dispute = await market.opened({ seller });
+  const { data } = await send(dispute, dispute.buyer, Buffer.from('Uma prova em texto.'), 'a.txt');
+  expect((await open(dispute, data.id, seller, true)).body.code).toBe('own_decision');
+});
+
+test('content decides, not the name: pages, pictures that are none and archives are refused (T81)', async () => {
+  const dispute = await market.opened();
+  const refused = [
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    Buffer.from('<!doctype html><p>oi'),
+    Buffer.from('504b0304140000000800', 'hex'),
+    Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.from('not a picture at all')]),
+    Buffer.from([0xff, 0xfe, 0x00, 0x01]),
+  ];
+  for (const bytes of refused)
+    expect((await send(dispute, dispute.buyer, bytes, 'foto.jpg')).body.code).toBe('unsupported_media');
+  const pdf = await send(
+    dispute,
+    dispute.buyer,
+    Buffer.from('%PDF-1.4\n%%EOF'),
+    '../../etc/nota\u202efdp.exe',
+  );
+  expect(pdf.data).toMatchObject({ kind: 'pdf', name: 'notafdp.exe' });
+  expect((await send(dispute, dispute.buyer, Buffer.alloc(11 * 1024 * 1024, 65), 'grande.txt')).status).toBe(
+    413,
+  );
+});
+
+test('ten files a side and no more, even twenty at once', async () => {
+  const dispute = await market.opened();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      send(dispute, dispute.buyer, Buffer.from(`Prova ${at}`), `${at}.txt`),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  expect(answers.filter(({ body }) => body.code === 'limit_reached')).toHaveLength(10);
+  expect((await send(dispute, dispute.seller, Buffer.from('A minha prova'), 'minha.txt')).status).toBe(201);
+});
+
+test('a closed case takes no more evidence', async () => {
+  const dispute = await market.opened();
+  await market.act(dispute, dispute.buyer, 'withdrawal');
+  expect((await send(dispute, dispute.buyer, Buffer.from('Tarde demais.'), 'a.txt')).body.code).toBe(
+    'wrong_state',
+  );
+});

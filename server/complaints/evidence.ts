@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { addComplaintFile as endpoint } from '#contract/complaints.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { complaintLimits } from '#domain/complaint-rules.ts';
+import { stateAfter } from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { shownName } from '#server/conversations/files.ts';
+import { linkToFile } from '#server/http/private-files.ts';
+import { keepPrivately } from '#server/private-uploads.ts';
+import type { KeptUpload } from '#server/private-uploads.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import type { SidedCase } from './cases.ts';
+
+type Added = Reply<typeof endpoint>;
+
+/**
+ * F46: a side adds a file. It is read, and its image drawn anew, before anything is locked; its bytes are written
+ * first and thrown away when the row is refused.
+ */
+export async function addFile(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, name = '', bytes }: { id: number; name?: string | undefined; bytes: Buffer },
+): Promise<Added> {
+  await inTransaction(ctx.db, async (tx) => refuseFile(tx, await lockOwnCase(tx, viewer, id)));
+  const kept = await keepPrivately(ctx, bytes);
+  try {
+    return await inTransaction(ctx.db, (tx) => keepFile(tx, viewer, { id, name: shownName(name), kept }));
+  } catch (error) {
+    await ctx.files.remove(kept.key);
+    throw error;
+  }
+}
+
+async function refuseFile(tx: Tx, { complaint, side }: SidedCase): Promise<void> {
+  if ('refusal' in stateAfter('add_file', complaint.state, side)) refuseTurn(complaint.state, side);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from complaint_files where complaint_id = ${complaint.id} and side = ${side}`.execute(
+    tx,
+  );
+  if (rows[0]!.count < complaintLimits.files) return;
+  fail('limit_reached', {
+    detail: `Cada lado envia até ${complaintLimits.files} arquivos. Você já enviou todos.`,
+  });
+}
+
+async function keepFile(
+  tx: Tx,
+  viewer: Viewer,
+  { id, name, kept }: { id: number; name: string; kept: KeptUpload },
+): Promise<Added> {
+  const { key, kind, bytes, contentHash } = kept;
+  const found = await lockOwnCase(tx, viewer, id);
+  await refuseFile(tx, found);
+  const { side } = found;
+  const { rows } = await sql<{ id: number; created_at: Date }>`
+    insert into complaint_files (complaint_id, side, uploader_id, name, kind, bytes, file_key, content_hash)
+    values (${id}, ${side}, ${viewer.id}, ${name}, ${kind}, ${bytes}, ${key}, ${contentHash})
+    returning id, created_at`.execute(tx);
+  const { id: fileId, created_at: createdAt } = rows[0]!;
+  const hash = contentHash.toString('hex');
+  const added = await turn(tx, found, {
+    event: 'add_file',
+    actor: side,
+    viewer,
+    facts: { name, contentHash: hash },
+  });
+  await tell(tx, added, 'complaint.evidence_added', viewer, { side });
+  return {
+    id: fileId,
+    side,
+    name,
+    kind,
+    bytes,
+    contentHash: hash,
+    createdAt: createdAt.toISOString(),
+    views: [],
+  };
+}
+
+interface Found {
+  file_key: string;
+  kind: keyof typeof endings;
+  buyer_id: number;
+  seller_id: number;
+}
+
+/** F46: a link for some minutes, and a line in the log of who opened what when. */
+export async function openFile(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, fileId, ip, as }: { id: number; fileId: number; ip: string; as: 'party' | 'staff' },
+): Promise<{ url: string }> {
+  const file = (await findFile(ctx.db, id, fileId)) ?? fail('not_found');
+  const viewerIs = as === 'staff' ? staffOf(viewer, file) : sideOf(viewer, file);
+  await sql`insert into complaint_file_views (file_id, viewer_id, viewer_is, ip)
+    values (${fileId}, ${viewer.id}, ${viewerIs}, ${ip})`.execute(ctx.db);
+  const name = `reclamacao-${id}-prova-${fileId}.${endings[file.kind]}`;
+  return { url: await linkToFile(ctx, ctx.db, { key: file.file_key, name, userId: viewer.id }) };
+}
+
+/** A picture of our own drawing may be looked at in the page; the rest is only ever saved. */
+const endings = { image: 'webp', pdf: 'pdf', text: 'txt' } as const;
+
+async function findFile(db: Queryable, id: number, fileId: number): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`
+    select f.file_key, f.kind, o.buyer_id, o.seller_id from complaint_files f join complaints c on c.id = f.complaint_id
+      join orders o on o.id = c.order_id where f.id = ${fileId} and c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+function sideOf(viewer: Viewer, { buyer_id: buyerId, seller_id: sellerId }: Found): 'buyer' | 'seller' {
+  if (viewer.id === buyerId) return 'buyer';
+  return viewer.id === sellerId ? 'seller' : fail('not_found');
+}
+
+function staffOf(viewer: Viewer, { buyer_id: buyerId, seller_id: sellerId }: Found): 'staff' {
+  const answer = can(viewer, 'mediate_complaint', { parties: [buyerId, sellerId] });
+  return answer.ok ? 'staff' : fail(answer.reason);
+}

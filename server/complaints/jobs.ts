@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { answerTimer } from '#domain/complaints.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+import type { Sweep } from '#server/worker.ts';
+import { lockCase, tell, turn } from './cases.ts';
+import type { Case } from './cases.ts';
+import { mediate } from './commands.ts';
+import { decideByDeadline } from './decisions.ts';
+import { endPromise } from './promises.ts';
+import { carryOut, finish, nothingToTell } from './settling.ts';
+import type { Settled } from './settling.ts';
+
+/** Rows that one run takes at most, each in a transaction of its own. */
+const batch = 200;
+
+/** Rings the timers of complaints: reminders, silence, mediation, promises, day fifteen, the end of an appeal's time. */
+export const runDueComplaints: Sweep = {
+  name: 'complaints.run-due',
+  everyMs: 5_000,
+  run: (ctx) =>
+    oneByOne(ctx, sql`select id from complaints where due_at <= market_now() order by due_at`, (tx, id) =>
+      ringComplaint(ctx, tx, id),
+    ),
+};
+
+/** R03: proposals that the other side let pass. */
+export const expireProposals: Sweep = {
+  name: 'complaints.expire-proposals',
+  everyMs: 5_000,
+  run: (ctx) =>
+    oneByOne(
+      ctx,
+      sql`select id from complaint_proposals where due_at <= market_now() order by due_at`,
+      expireProposal,
+    ),
+};
+
+/** R06: sides that the team asked in vain. */
+export const runDueRequests: Sweep = {
+  name: 'complaints.run-due-requests',
+  everyMs: 5_000,
+  run: (ctx) =>
+    oneByOne(
+      ctx,
+      sql`select id from complaint_requests where due_at <= market_now() order by due_at`,
+      (tx, id) => ringRequest(ctx, tx, id),
+    ),
+};
+
+/** Looked at again under the locks: late, twice or in ten processes at once is the same as once. */
+async function ringComplaint(ctx: Ctx, tx: Tx, id: number): Promise<Settled | null> {
+  const found = await lockCase(tx, id);
+  const due = found?.complaint.dueAt;
+  if (!found || !due || due > found.now) return null;
+  switch (found.complaint.dueEvent!) {
+    case 'remind_first':
+      return only(await remind(ctx, tx, found, 1));
+    case 'remind_last':
+      return only(await remind(ctx, tx, found, 2));
+    case 'presume_silent':
+      return only(await decideByDeadline(ctx, tx, found, 'presume_silent'));
+    case 'mediate':
+      return only(await mediate(ctx, tx, found, { by: 'system', viewer: null }));
+    case 'promise':
+      return only(await decideByDeadline(ctx, tx, found, 'break_promise'));
+    case 'confirm':
+      return endPromise(ctx, tx, found, { event: 'confirm_by_time', actor: 'system', viewer: null });
+    case 'raise':
+      return only(await raise(tx, found));
+    case 'close':
+      return carryOut(ctx, tx, found, { event: 'close_by_time', actor: 'system', viewer: null });
+  }
+}
+
+const only = (found: Case): Settled => ({ found, tell: nothingToTell });
+
+/** R04: the seller hears that time runs out. A bell that rings too late for its word leads to the next at once. */
+async function remind(ctx: Ctx, tx: Tx, found: Case, rung: 1 | 2): Promise<Case> {
+  const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
+  const due = answerTimer(found.complaint.openedAt, rung, rules);
+  const reminded = await turn(tx, found, { event: 'remind', actor: 'system', viewer: null, due });
+  const until = answerTimer(found.complaint.openedAt, 2, rules).at;
+  if (until > found.now) await tell(tx, reminded, 'complaint.answer_due', null, { until });
+  return reminded;
+}
+
+/** R12: fifteen days without a decision; from now on it is an admin's. */
+async function raise(tx: Tx, found: Case): Promise<Case> {
+  await sql`update complaints set raised_at = ${found.now} where id = ${found.complaint.id}`.execute(tx);
+  const raised = await turn(tx, found, { event: 'raise', actor: 'system', viewer: null, due: null });
+  await tell(tx, raised, 'complaint.raised', null);
+  return raised;
+}
+
+async function expireProposal(tx: Tx, proposalId: number): Promise<Settled | null> {
+  const found = await caseOf(
+    tx,
+    sql`select complaint_id as id from complaint_proposals where id = ${proposalId}`,
+  );
+  const { rows } = await sql<{ side: string; kind: string }>`
+    update complaint_proposals set state = 'expired', due_at = null, answered_at = market_now()
+    where id = ${proposalId} and state = 'open' and due_at <= market_now() returning side, kind`.execute(tx);
+  const expired = rows[0];
+  if (!expired) return null;
+  return only(
+    await turn(tx, found, { event: 'expire_proposal', actor: 'system', viewer: null, facts: { ...expired } }),
+  );
+}
+
+interface DueRequest {
+  side: 'buyer' | 'seller';
+  due_event: 'lapse' | 'close';
+  asked_at: Date;
+}
+
+async function ringRequest(ctx: Ctx, tx: Tx, requestId: number): Promise<Settled | null> {
+  const found = await caseOf(
+    tx,
+    sql`select complaint_id as id from complaint_requests where id = ${requestId}`,
+  );
+  const { rows } = await sql<DueRequest>`
+    select side, due_event, asked_at from complaint_requests
+    where id = ${requestId} and due_at <= market_now() for no key update`.execute(tx);
+  const request = rows[0];
+  if (!request) return null;
+  return request.due_event === 'lapse'
+    ? only(await lapse(ctx, tx, found, requestId, request))
+    : finish(ctx, tx, found, {
+        event: 'close_silent',
+        actor: 'system',
+        viewer: null,
+        ending: 'silence',
+        result: 'release',
+        refundCents: 0,
+      });
+}
+
+/** R06: the silent side loses this point; a buyer has one more day before the whole complaint is lost. */
+async function lapse(
+  ctx: Ctx,
+  tx: Tx,
+  found: Case,
+  requestId: number,
+  { side, asked_at: askedAt }: DueRequest,
+): Promise<Case> {
+  const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
+  const closeAt = side === 'buyer' ? new Date(askedAt.getTime() + rules.silentBuyerMs) : null;
+  await sql`update complaint_requests set lapsed_at = ${found.now}, due_at = ${closeAt},
+    due_event = ${closeAt && 'close'} where id = ${requestId}`.execute(tx);
+  const facts = { side, until: closeAt };
+  const lapsed = await turn(tx, found, { event: 'lapse_request', actor: 'system', viewer: null, facts });
+  await tell(tx, lapsed, 'complaint.evidence_lapsed', null, facts);
+  return lapsed;
+}
+
+/** Order and complaint first, then the row that rang: the one order of locks. */
+async function caseOf(tx: Tx, about: ReturnType<typeof sql>): Promise<Case> {
+  const { rows } = await sql<{ id: number }>`${about}`.execute(tx);
+  return (await lockCase(tx, rows[0]!.id))!;
+}
+
+/** A row that fails is left alone for the rest of the run, so that it blocks no other. */
+async function oneByOne(
+  ctx: Ctx,
+  due: ReturnType<typeof sql>,
+  ring: (tx: Tx, id: number) => Promise<Settled | null>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`${due} limit ${batch}`.execute(ctx.db);
+  let done = 0;
+  for (const { id } of rows) {
+    try {
+      const settled = await inTransaction(ctx.db, (tx) => ring(tx, id));
+      if (!settled) continue;
+      done += 1;
+      await settled
+        .tell(ctx)
+        .catch((error: unknown) => ctx.log.warn({ err: error, complaint: id }, 'the bank was not told'));
+    } catch (error) {
+      ctx.log.error({ err: error, complaint: id }, 'complaint timer failed');
+    }
+  }
+  return done;
+}

@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openComplaints, words } from '#test/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints.ts';
+import { day, hour } from '#test/sales.ts';
+
+let market: Complaints;
+beforeAll(async () => void (market = await openComplaints()));
+afterEach(() => market.sales.checkBooks());
+afterAll(() => market.sales.close());
+
+const codes = (count: number) => Array.from({ length: count }, () => randomBytes(8).toString('hex'));
+const staffSees = async (dispute: Dispute, who = market.admin) =>
+  (await market.sales.request('GET', `/staff/complaints/${dispute.complaintId}`, { token: who.token })).data;
+const ask = (dispute: Dispute, side: string, who = market.support) =>
+  market.post(who, `/staff/complaints/${dispute.complaintId}/requests`, { side, words });
+
+test.each([
+  ['full', {}, 'closed, refunded, reversed', 10_000],
+  ['partial', { percent: 30 }, 'closed, completed, pending_release', 3_000],
+  ['split', {}, 'closed, completed, pending_release', 5_000],
+  ['release', {}, 'closed, completed, pending_release', 0],
+])(
+  'a decision of %s is done when the time to appeal is over (R07, R10)',
+  async (result, more, told, back) => {
+    const dispute = await market.decided({ result, ...more });
+    expect(await market.told(dispute)).toEqual({ told: 'decided, in_complaint, blocked', back: 0 });
+    expect(await market.notices(dispute.buyer)).toContain('A reclamação foi decidida');
+    await market.pass(72 * hour);
+    expect(await market.told(dispute)).toEqual({ told, back });
+    expect(await market.notices(dispute.seller)).toContain('Reclamação encerrada');
+  },
+);
+
+test('another unit that was decided comes from the shelf when the time to appeal is over', async () => {
+  const dispute = await market.decided({ result: 'replacement' }, { codes: codes(2) });
+  await market.pass(72 * hour);
+  expect(await market.told(dispute)).toEqual({ told: 'closed, delivered, in_escrow', back: 0 });
+});
+
+test('a unit sold to somebody else meanwhile becomes the money', async () => {
+  const dispute = await market.decided({ result: 'replacement' }, { codes: codes(2) });
+  const listing = { id: dispute.listingId, priceCents: dispute.totalCents, seller: dispute.seller };
+  await market.sales.bank.payCharge((await market.sales.place(await market.sales.user(), listing)).reference);
+  await market.pass(72 * hour);
+  expect(await market.told(dispute)).toEqual({ told: 'closed, refunded, reversed', back: 10_000 });
+});
+
+test('a unit that is handed over again is due within the time to appeal, or everything goes back', async () => {
+  const kept = await market.decided({ result: 'replacement' });
+  await market.act(kept, kept.seller, 'fulfilment', { words });
+  const broken = await market.decided({ result: 'replacement' });
+  await market.pass(72 * hour);
+  expect((await market.told(kept)).told).toBe('closed, delivered, in_escrow');
+  expect(await market.told(broken)).toEqual({ told: 'closed, refunded, reversed', back: 10_000 });
+});
+
+test('after the sale was concluded and its money released, a refund takes it from the seller (P20, M6)', async () => {
+  const sale = await market.sales.delivered();
+  await market.sales.act(sale, sale.buyer, 'confirmation');
+  await market.sales.moveClock(6 * day);
+  const dispute = await market.complain(sale);
+  expect((await market.told(dispute)).told).toBe('open, in_complaint, blocked');
+  await market.pass(48 * hour);
+  await market.act(dispute, dispute.seller, 'acceptance');
+  expect(await market.told(dispute)).toEqual({ told: 'closed, refunded, reversed', back: 10_000 });
+});
+
+test('support decides up to R$ 500, an admin above, and nobody on what they bought or sold (R07)', async () => {
+  const cheap = await market.mediated({ priceCents: 50_000 });
+  const dear = await market.mediated({ priceCents: 50_001 });
+  expect((await market.decide(cheap, market.support, { result: 'release' })).status).toBe(200);
+  const refused = await market.decide(dear, market.support, { result: 'release' });
+  expect(refused.body).toMatchObject({ code: 'forbidden', detail: expect.stringContaining('administrador') });
+  expect((await staffSees(dear, market.support)).actions).toContainEqual(
+    expect.objectContaining({ event: 'decide', allowed: false, because: expect.any(String) }),
+  );
+  const seller = await market.sales.user({ role: 'admin' });
+  const own = await market.mediated({ seller });
+  expect((await market.decide(own, seller, { result: 'release' })).body.code).toBe('own_decision');
+  await expect(
+    sql`insert into complaint_decisions (complaint_id, instance, result, refund_cents, grounds, rule, decided_by)
+      values (${own.complaintId}, 'first', 'release', 0, ${words}, 'CDC', ${seller.id})`.execute(
+      market.sales.db,
+    ),
+  ).rejects.toThrow('a party cannot decide');
+});
+
+test('twenty decisions at once are one, and the others hear whose it was', async () => {
+  const dispute = await market.mediated();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => market.decide(dispute, market.admin, { result: 'full' })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const late = answers.filter(({ body }) => body.code === 'already_decided');
+  expect(late).toHaveLength(19);
+  expect(late[0]!.body.detail).toContain(`@${market.admin.username}`);
+});
+
+test('grounds and a rule are due, and a part its size', async () => {
+  const dispute = await market.mediated();
+  const errors = async (verdict: object) => (await market.decide(dispute, market.admin, verdict)).body.errors;
+  expect(await errors({ result: 'full', grounds: 'Sim.', rule: '' })).toMatchObject({
+    grounds: 'Escreva pelo menos 30 letras.',
+    rule: 'Cite a regra.',
+  });
+  expect(await errors({ result: 'partial' })).toMatchObject({ percent: expect.any(String) });
+  expect((await market.decide(dispute, market.admin, { result: 'replacement' })).status).toBe(200);
+});
+
+test('the side that is asked answers within 48 hours or loses the point (R06)', async () => {
+  const dispute = await market.mediated();
+  await ask(dispute, 'seller');
+  await ask(dispute, 'buyer');
+  const [toSeller, toBuyer] = (await market.seen(dispute)).requests;
+  expect(
+    (await market.call(dispute, dispute.seller, `requests/${toBuyer.id}/answer`, { words })).status,
+  ).toBe(404);
+  await market.act(dispute, dispute.buyer, `requests/${toBuyer.id}/answer`, { words });
+  expect((await market.call(dispute, dispute.buyer, `requests/${toBuyer.id}/answer`, { words })).status).toBe(
+    409,
+  );
+  await market.pass(48 * hour);
+  const { requests } = await market.seen(dispute);
+  expect(requests).toMatchObject([
+    { id: toSeller.id, lapsedAt: expect.any(String), answer: null },
+    { answer: words, lapsedAt: null },
+  ]);
+  expect(await market.notices(dispute.seller)).toContain('O prazo da resposta acabou');
+  await market.pass(72 * hour);
+  expect(await market.stateOf(dispute)).toBe('in_mediation');
+});
+
+test('a buyer silent for 72 hours loses the complaint (R06)', async () => {
+  const dispute = await market.mediated();
+  await ask(dispute, 'buyer');
+  await market.pass(48 * hour);
+  expect(await market.stateOf(dispute)).toBe('in_mediation');
+  await market.pass(24 * hour);
+  expect(await market.told(dispute)).toEqual({ told: 'closed, completed, pending_release', back: 0 });
+  expect(await market.seen(dispute)).toMatchObject({ ending: 'silence', result: 'release' });
+});
+
+test('on day fifteen a case that nobody decided is the admins’ (R12)', async () => {
+  const dispute = await market.mediated();
+  await market.act(dispute, dispute.buyer, 'withdrawal');
+  const waiting = await market.mediated();
+  await market.pass(15 * day);
+  expect((await market.decide(waiting, market.support, { result: 'release' })).body.code).toBe('forbidden');
+  const { data } = await market.sales.request('GET', '/staff/complaints', { token: market.support.token });
+  expect(data.items.find(({ id }: { id: number }) => id === waiting.complaintId)).toMatchObject({
+    raised: true,
+    late: true,
+  });
+  expect((await market.decide(waiting, market.admin, { result: 'release' })).status).toBe(200);
+});
+
+test('the losing side appeals once, and only it (R08)', async () => {
+  const dispute = await market.decided({ result: 'full' });
+  expect((await market.appeal(dispute, dispute.buyer)).body).toMatchObject({
+    code: 'forbidden',
+    detail: expect.stringContaining('a seu favor'),
+  });
+  expect((await market.appeal(dispute, dispute.seller)).status).toBe(200);
+  expect((await market.appeal(dispute, dispute.seller)).body.code).toBe('wrong_state');
+  expect(await market.told(dispute)).toEqual({ told: 'appealed, in_complaint, blocked', back: 0 });
+  // The money waits for the appeal, however long it takes.
+  await market.pass(72 * hour);
+  expect(await market.stateOf(dispute)).toBe('appealed');
+  const late = await market.decided({ result: 'full' });
+  await market.pass(72 * hour);
+  expect((await market.appeal(late, late.seller)).body.code).toBe('wrong_state');
+});
+
+test('an appeal is decided by another admin: by the API and by the database (R09)', async () => {
+  const dispute = await market.decided({ result: 'full' });
+  await market.appeal(dispute, dispute.seller);
+  const judge = (who = market.admin) => market.decide(dispute, who, { result: 'release' }, 'appeal-decision');
+  expect((await judge()).body).toMatchObject({
+    code: 'own_decision',
+    detail: expect.stringContaining('anterior'),
+  });
+  expect((await judge(market.support)).body.code).toBe('forbidden');
+  const write = (id: number) =>
+    sql`insert into complaint_decisions (complaint_id, instance, result, refund_cents, grounds, rule, decided_by)
+      values (${dispute.complaintId}, 'appeal', 'release', 0, ${words}, 'CDC', ${id})`.execute(
+      market.sales.db,
+    );
+  await expect(write(market.admin.id)).rejects.toThrow("an appeal is another admin's");
+  await expect(write(market.support.id)).rejects.toThrow('support cannot decide this');
+  const other = await market.sales.user({ role: 'admin' });
+  const queue = await market.sales.request('GET', '/staff/complaints?tab=recursos', { token: other.token });
+  expect(queue.data.items).toContainEqual(
+    expect.objectContaining({ id: dispute.complaintId, decidedBy: market.admin.username }),
+  );
+  expect((await judge(other)).status).toBe(200);
+  expect(await market.told(dispute)).toEqual({ told: 'closed, completed, pending_release', back: 0 });
+  expect(await market.seen(dispute)).toMatchObject({ ending: 'appeal_decided', result: 'release' });
+});
+
+test('what a buyer’s appeal leaves undisputed goes back at once, and only the rest waits (R08)', async () => {
+  const dispute = await market.decided({ result: 'partial', percent: 30 });
+  await market.appeal(dispute, dispute.buyer);
+  expect(await market.told(dispute)).toEqual({ told: 'appealed, in_complaint, blocked', back: 3_000 });
+  const other = await market.sales.user({ role: 'admin' });
+  const judge = (verdict: object) => market.decide(dispute, other, verdict, 'appeal-decision');
+  expect((await judge({ result: 'release' })).body.errors).toMatchObject({
+    result: 'Um recurso não pode piorar a situação de quem recorreu.',
+  });
+  expect((await judge({ result: 'split' })).status).toBe(200);
+  expect(await market.told(dispute)).toEqual({ told: 'closed, completed, pending_release', back: 5_000 });
+});
+
+test('an appealed part may become everything, or stay as it is', async () => {
+  const other = await market.sales.user({ role: 'admin' });
+  for (const [verdict, told, back] of [
+    [{ result: 'full' }, 'closed, refunded, reversed', 10_000],
+    [{ result: 'partial', percent: 30 }, 'closed, completed, pending_release', 3_000],
+  ] as const) {
+    const dispute = await market.decided({ result: 'partial', percent: 30 });
+    await market.appeal(dispute, dispute.buyer);
+    expect((await market.decide(dispute, other, verdict, 'appeal-decision')).status).toBe(200);
+    expect(await market.told(dispute)).toEqual({ told, back });
+  }
+});
+
+test('a buyer who gives up an appeal keeps what was undisputed (R11)', async () => {
+  const dispute = await market.decided({ result: 'partial', percent: 30 });
+  await market.appeal(dispute, dispute.buyer);
+  await market.act(dispute, dispute.buyer, 'withdrawal');
+  expect(await market.told(dispute)).toEqual({ told: 'closed, completed, pending_release', back: 3_000 });
+});
+
+test('the only losing side may accept at once; where both lost, the time to appeal runs (R10)', async () => {
+  const dispute = await market.decided({ result: 'release' });
+  expect((await market.call(dispute, dispute.seller, 'acceptance')).body.code).toBe('forbidden');
+  await market.act(dispute, dispute.buyer, 'acceptance');
+  expect((await market.told(dispute)).told).toBe('closed, completed, pending_release');
+  const both = await market.decided({ result: 'split' });
+  expect((await market.call(both, both.buyer, 'acceptance')).body.detail).toContain('Os dois lados');
+});
+
+test('staff read the whole case, take it, and see what similar ones came to', async () => {
+  const dispute = await market.mediated();
+  await market.post(market.support, `/staff/complaints/${dispute.complaintId}/assignment`);
+  const found = await staffSees(dispute);
+  expect(found).toMatchObject({
+    takenBy: market.support.username,
+    buyer: dispute.buyer.username,
+    order: { id: dispute.id, deliveryType: 'manual' },
+    money: { totalCents: 10_000, refundedCents: 0, feeRule: { commissionBps: 990 } },
+    atStakeCents: 10_000,
+    limitAt: expect.any(String),
+  });
+  expect(found.similar.length).toBeGreaterThan(0);
+  const person = await market.sales.user();
+  const answer = await market.sales.request('GET', '/staff/complaints', { token: person.token });
+  expect(answer.body.code).toBe('forbidden');
+});
+
+test('the state of a complaint is nobody’s to write, and its story nobody’s to change', async () => {
+  const dispute = await market.opened();
+  const write = (statement: ReturnType<typeof sql>) => statement.execute(market.sales.db);
+  await expect(
+    write(sql`update complaints set state = 'closed' where id = ${dispute.complaintId}`),
+  ).rejects.toThrow('permission denied');
+  await expect(
+    write(sql`delete from complaint_events where complaint_id = ${dispute.complaintId}`),
+  ).rejects.toThrow('permission denied');
+  await expect(
+    write(sql`select turn_complaint(${dispute.complaintId}, 0, 'decide', 'open', 'decided', 'staff', null, now(), now(),
+      'close', null, '{}', null, 'full', 1)`),
+  ).rejects.toThrow();
+});

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import type { ComplaintSide } from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { lockCase, lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import type { Case } from './cases.ts';
+
+/** Takes a case for somebody of the team who may mediate it. */
+export async function lockStaffCase(tx: Tx, viewer: Viewer, id: number): Promise<Case> {
+  const found = (await lockCase(tx, id)) ?? fail('not_found');
+  const answer = can(viewer, 'mediate_complaint', { parties: partiesOf(found) });
+  if (!answer.ok) fail(answer.reason);
+  return found;
+}
+
+export const partiesOf = ({ order }: Case) => [order.buyerId, order.sellerId];
+
+/** Somebody of the team follows the case from now on; taking over a colleague's is told in the story. */
+export async function take(tx: Tx, viewer: Viewer, id: number): Promise<Case> {
+  const found = await lockStaffCase(tx, viewer, id);
+  if (found.complaint.takenBy === viewer.id) return found;
+  await sql`update complaints set taken_by = ${viewer.id} where id = ${id}`.execute(tx);
+  return turn(tx, found, { event: 'take', actor: 'staff', viewer });
+}
+
+/** R06: asks one side for what is missing. */
+export async function askEvidence(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, side, words }: { id: number; side: ComplaintSide; words: string },
+): Promise<Case> {
+  const found = await lockStaffCase(tx, viewer, id);
+  const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
+  const due = new Date(found.now.getTime() + rules.evidenceMs);
+  const asked = await turn(tx, found, {
+    event: 'ask_evidence',
+    actor: 'staff',
+    viewer,
+    words,
+    facts: { side, until: due },
+  });
+  await sql`insert into complaint_requests (complaint_id, side, words, asked_by, due_at, due_event)
+    values (${id}, ${side}, ${words}, ${viewer.id}, ${due}, 'lapse')`.execute(tx);
+  await tell(tx, asked, 'complaint.evidence_asked', viewer, { side, until: due });
+  return asked;
+}
+
+/** R06: the side that was asked answers; late is better than never, until the team has decided. */
+export async function answerRequest(
+  tx: Tx,
+  viewer: Viewer,
+  { id, requestId, words }: { id: number; requestId: number; words: string },
+): Promise<Case> {
+  const found = await lockOwnCase(tx, viewer, id);
+  const { side, complaint, now } = found;
+  const { rows } = await sql<{ answered_at: Date | null }>`
+    select answered_at from complaint_requests where id = ${requestId} and complaint_id = ${id} and side = ${side}
+    for no key update`.execute(tx);
+  const request = rows[0] ?? fail('not_found');
+  if (request.answered_at) refuseTurn(complaint.state, side);
+  const answered = await turn(tx, found, { event: 'answer_request', actor: side, viewer, words });
+  await sql`update complaint_requests set answer = ${words}, answered_at = ${now}, due_at = null, due_event = null
+    where id = ${requestId}`.execute(tx);
+  await tell(tx, answered, 'complaint.evidence_given', viewer, { side });
+  return answered;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Body } from '#contract/endpoint.ts';
+import type { openComplaint as endpoint } from '#contract/complaints.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { answerTimer, openingRefusal } from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import { promisedAt } from '#domain/orders.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { lockOrder } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { stopSale } from '#server/refunds/complaint-moves.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { openingWords } from './actions.ts';
+import { lockCase, tell } from './cases.ts';
+
+/** R01: the buyer complains; the order's clocks stop and its money stays where it is (P16, P19, P20). */
+export async function openComplaint(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  input: { hash: string } & Body<typeof endpoint>,
+): Promise<number> {
+  const { order, actor } = await lockOrder(tx, input.hash, viewer);
+  if (actor !== 'buyer') fail('forbidden', { detail: 'Só quem comprou pode abrir uma reclamação.' });
+  await refuseSecond(tx, order, input.reason);
+  await refuseOutside(tx, order);
+  const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const due = answerTimer(order.now, 0, rules);
+  const { rows } = await sql<{ id: number }>`
+    insert into complaints (order_id, reason, wish, words, due_at, due_event)
+    values (${order.id}, ${input.reason}, ${input.wish}, ${input.words}, ${due.at}, ${due.event})
+    returning id`.execute(tx);
+  const { id } = rows[0]!;
+  await stopSale(tx, order, { actor, viewer });
+  const opened = (await lockCase(tx, id))!;
+  const until = answerTimer(order.now, 2, rules).at;
+  await tell(tx, opened, 'complaint.opened', viewer, { until, reason: input.reason });
+  return id;
+}
+
+async function refuseSecond(tx: Tx, order: LockedOrder, reason: string): Promise<void> {
+  const { rows } = await sql<{ state: string; reason: string }>`
+    select state, reason from complaints where order_id = ${order.id}`.execute(tx);
+  if (rows.some(({ state }) => state !== 'closed')) fail('complaint_open', { meta: { state: order.state } });
+  if (rows.some((row) => row.reason === reason))
+    fail('complaint_repeated', { errors: { reason: 'Você já reclamou por este motivo neste pedido.' } });
+}
+
+async function refuseOutside(tx: Tx, order: LockedOrder): Promise<void> {
+  const refusal = openingRefusal({
+    state: order.state,
+    promisedAt: order.paidAt && promisedAt(order.paidAt, order.promisedHours),
+    deliveredAt: order.deliveredAt,
+    warrantyDays: await warrantyDays(tx, order.id),
+    now: order.now,
+  });
+  if (refusal)
+    fail('wrong_state', { detail: openingWords[refusal], meta: { state: order.state, why: refusal } });
+}
+
+async function warrantyDays(tx: Tx, orderId: number): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select c.warranty_days as days from orders o join listing_versions v on v.id = o.listing_version_id
+      join categories c on c.id = v.category_id where o.id = ${orderId}`.execute(tx);
+  return rows[0]!.days;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { Body } from '#contract/endpoint.ts';
+import type { proposeOutcome as endpoint } from '#contract/complaints.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { refundOf } from '#domain/complaint-outcomes.ts';
+import type { ComplaintResult, ProposalKind } from '#domain/complaint-outcomes.ts';
+import type { ComplaintRules } from '#domain/complaint-rules.ts';
+import { replacedAtOnce } from '#domain/complaints.ts';
+import type { ComplaintSide } from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import type { Case, SidedCase } from './cases.ts';
+import { atStake, finish, nothingToTell } from './settling.ts';
+import type { Settled } from './settling.ts';
+
+type Given = Body<typeof endpoint>;
+
+/** R03: a side says how it would end it; an earlier open proposal of its own is replaced. */
+export async function propose(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, ...given }: { id: number } & Given,
+): Promise<Case> {
+  const found = await lockOwnCase(tx, viewer, id);
+  const { complaint, order, side, now } = found;
+  if (complaint.state !== 'negotiating') refuseTurn(complaint.state, side);
+  refuseDuringAgreement(found);
+  const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const promiseBy = promiseOf(found, given, rules);
+  if (given.kind === 'partial' && given.percent === undefined)
+    fail('invalid_request', { errors: { percent: 'Diga quanto por cento volta.' } });
+  const percent = given.kind === 'partial' ? given.percent! : null;
+  const refundCents = refundOf(given.kind, atStake(found), percent);
+  await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = ${now}
+    where complaint_id = ${id} and side = ${side} and state = 'open'`.execute(tx);
+  await sql`insert into complaint_proposals (complaint_id, side, kind, refund_cents, percent, promise_by, words, due_at)
+    values (${id}, ${side}, ${given.kind}, ${refundCents}, ${percent}, ${promiseBy}, ${given.words ?? ''},
+      ${new Date(now.getTime() + rules.proposalMs)})`.execute(tx);
+  const proposed = await turn(tx, found, {
+    event: 'propose',
+    actor: side,
+    viewer,
+    words: given.words || null,
+    facts: { kind: given.kind, refundCents, percent, promiseBy },
+  });
+  await tell(tx, proposed, 'complaint.proposed', viewer, { side, kind: given.kind, refundCents });
+  return proposed;
+}
+
+function refuseDuringAgreement({ complaint, side }: SidedCase): void {
+  if (!complaint.promiseKind) return;
+  fail('wrong_state', {
+    detail: 'Vocês já fizeram um acordo. Acompanhe o prazo combinado.',
+    meta: { state: complaint.state, allowed: side === 'seller' ? ['fulfil'] : ['confirm_promise'] },
+  });
+}
+
+/** A repair and a unit that is handed over take a date; everything else is done at once. */
+function promiseOf({ order, now }: SidedCase, given: Given, rules: ComplaintRules): Date | null {
+  if (!takesTime(given.kind, order.deliveryType)) return null;
+  const by = new Date(given.promiseBy ?? Number.NaN);
+  const latest = now.getTime() + rules.maxPromiseMs;
+  if (by.getTime() > now.getTime() && by.getTime() <= latest) return by;
+  const days = Math.round(rules.maxPromiseMs / 86_400_000);
+  fail('invalid_request', { errors: { promiseBy: `Escolha uma data nos próximos ${days} dias.` } });
+}
+
+const takesTime = (kind: ProposalKind, deliveryType: 'automatic' | 'manual') =>
+  kind === 'fix' || (kind === 'replacement' && !replacedAtOnce(deliveryType));
+
+interface OpenProposal {
+  id: number;
+  side: ComplaintSide;
+  kind: ProposalKind;
+  refund_cents: number;
+  promise_by: Date | null;
+  state: string;
+}
+
+/** R03: the other side refuses, or accepts and it is done. */
+export async function answerProposal(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, proposalId, answer }: { id: number; proposalId: number; answer: 'accept' | 'refuse' },
+): Promise<Settled> {
+  const found = await lockOwnCase(tx, viewer, id);
+  const { rows } = await sql<OpenProposal>`
+    select id, side, kind, refund_cents, promise_by, state from complaint_proposals
+    where id = ${proposalId} and complaint_id = ${id} for no key update`.execute(tx);
+  const proposal = rows[0] ?? fail('not_found');
+  if (proposal.side === found.side)
+    fail('forbidden', { detail: 'A resposta a esta proposta é do outro lado.' });
+  if (proposal.state !== 'open' || found.complaint.state !== 'negotiating')
+    fail('wrong_state', { meta: { state: found.complaint.state, proposal: proposal.state } });
+  await sql`update complaint_proposals set state = ${answer === 'accept' ? 'accepted' : 'refused'}, due_at = null,
+    answered_at = ${found.now} where id = ${proposalId}`.execute(tx);
+  return answer === 'accept' ? accept(ctx, tx, found, viewer, proposal) : refuse(tx, found, viewer, proposal);
+}
+
+async function refuse(
+  tx: Tx,
+  found: SidedCase,
+  viewer: Viewer,
+  { kind, refund_cents: refundCents }: OpenProposal,
+): Promise<Settled> {
+  const facts = { kind, refundCents };
+  const refused = await turn(tx, found, { event: 'refuse', actor: found.side, viewer, facts });
+  await tell(tx, refused, 'complaint.proposal_refused', viewer, { side: found.side });
+  return { found: refused, tell: nothingToTell };
+}
+
+const resultOf: Record<Exclude<ProposalKind, 'fix'>, ComplaintResult> = {
+  full: 'full',
+  partial: 'partial',
+  replacement: 'replacement',
+  keep: 'release',
+};
+
+async function accept(
+  ctx: Ctx,
+  tx: Tx,
+  found: SidedCase,
+  viewer: Viewer,
+  { kind, refund_cents: refundCents, promise_by: promiseBy }: OpenProposal,
+): Promise<Settled> {
+  if (kind === 'fix' || promiseBy) return agree(tx, found, viewer, kind, promiseBy!);
+  return finish(ctx, tx, found, {
+    event: 'accept',
+    actor: found.side,
+    viewer,
+    ending: 'agreed',
+    result: resultOf[kind],
+    refundCents,
+    facts: { kind, refundCents },
+  });
+}
+
+/** An agreement that takes time: until its date nobody leaves it, and a date that passes gives everything back. */
+async function agree(
+  tx: Tx,
+  found: SidedCase,
+  viewer: Viewer,
+  kind: ProposalKind,
+  promiseBy: Date,
+): Promise<Settled> {
+  await sql`update complaints set promise_kind = ${kind}, promise_by = ${promiseBy} where id = ${found.complaint.id}`.execute(
+    tx,
+  );
+  await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = ${found.now}
+    where complaint_id = ${found.complaint.id} and state = 'open'`.execute(tx);
+  const agreed = await turn(tx, found, {
+    event: 'agree',
+    actor: found.side,
+    viewer,
+    due: { at: promiseBy, event: 'promise' },
+    facts: { kind, promiseBy },
+  });
+  await tell(tx, agreed, 'complaint.agreed', viewer, { kind, promiseBy });
+  return { found: agreed, tell: nothingToTell };
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { Complaint, listOrderComplaints } from '#contract/complaints.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import type { ComplaintRules } from '#domain/complaint-rules.ts';
+import { answerTimer, openingRefusal } from '#domain/complaints.ts';
+import type { ComplaintSide } from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import { promisedAt } from '#domain/orders.ts';
+import type { DeliveryType, OrderState } from '#domain/orders.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { actionsFor, openingWords } from './actions.ts';
+import { paidBefore } from './cases.ts';
+
+/** A case as its rows tell it, the same for both sides and for staff. */
+export interface CaseRow extends Omit<Complaint, 'viewerIs' | 'actions' | 'now' | 'deliveryType'> {
+  orderId: number;
+  buyerId: number;
+  sellerId: number;
+  takenBy: string | null;
+  raisedAt: string | null;
+  deliveryType: DeliveryType;
+  ruleVersionId: number;
+  now: string;
+}
+
+/**
+ * Whole cases, newest first. JSON is built by PostgreSQL, so that a case with everything in it is one round trip.
+ * @param who how a staff member is called in the log of views
+ */
+export async function findCases(
+  db: Queryable,
+  where: RawBuilder<unknown>,
+  who: 'team' | 'names',
+): Promise<CaseRow[]> {
+  const staffName = who === 'names' ? sql`'@' || u.username` : sql`'Equipe Praça'`;
+  const { rows } = await sql<CaseRow>`
+    select c.id, c.reason, c.wish, c.words, c.state, ${iso('c.opened_at')} as "openedAt",
+      ${iso('c.mediated_at')} as "mediatedAt", ${iso('c.decided_at')} as "decidedAt", ${iso('c.closed_at')} as "closedAt",
+      b.username::text as buyer, s.username::text as seller, o.total_cents as "totalCents", o.id as "orderId",
+      o.total_cents - o.refunded_cents + ${paidBefore} as "atStakeCents",
+      o.buyer_id as "buyerId", o.seller_id as "sellerId", o.delivery_type as "deliveryType",
+      o.rule_version_id as "ruleVersionId", t.username::text as "takenBy", ${iso('c.raised_at')} as "raisedAt",
+      case when c.due_at is not null then jsonb_build_object('at', ${iso('c.due_at')}, 'event', c.due_event) end as due,
+      case when c.promise_kind is not null then jsonb_build_object('kind', c.promise_kind, 'by', ${iso('c.promise_by')},
+        'fulfilledAt', ${iso('c.fulfilled_at')}) end as promise,
+      c.result, c.refund_cents as "refundCents", c.ending, ${iso('market_now()')} as now,
+      (select jsonb_build_object('side', a.side, 'ground', a.ground, 'words', a.words, 'at', ${iso('a.at')})
+        from complaint_appeals a where a.complaint_id = c.id) as appeal,
+      ${list(
+        'complaint_decisions',
+        sql`jsonb_build_object('instance', x.instance, 'result', x.result,
+        'refundCents', x.refund_cents, 'percent', x.percent, 'grounds', x.grounds, 'rule', x.rule,
+        'byDeadline', x.decided_by is null, 'at', ${iso('x.at')})`,
+        'x.at',
+      )} as decisions,
+      ${list(
+        'complaint_proposals',
+        sql`jsonb_build_object('id', x.id, 'side', x.side, 'kind', x.kind,
+        'refundCents', x.refund_cents, 'percent', x.percent, 'promiseBy', ${iso('x.promise_by')}, 'words', x.words,
+        'state', x.state, 'dueAt', ${iso('x.due_at')}, 'createdAt', ${iso('x.created_at')})`,
+        'x.id',
+      )} as proposals,
+      ${list(
+        'complaint_requests',
+        sql`jsonb_build_object('id', x.id, 'side', x.side, 'words', x.words,
+        'askedAt', ${iso('x.asked_at')}, 'answerBy', ${iso('x.due_at')}, 'answer', x.answer,
+        'answeredAt', ${iso('x.answered_at')}, 'lapsedAt', ${iso('x.lapsed_at')})`,
+        'x.id',
+      )} as requests,
+      ${list(
+        'complaint_files',
+        sql`jsonb_build_object('id', x.id, 'side', x.side, 'name', x.name, 'kind', x.kind,
+        'bytes', x.bytes, 'contentHash', encode(x.content_hash, 'hex'), 'createdAt', ${iso('x.created_at')},
+        'views', (select coalesce(jsonb_agg(jsonb_build_object('at', ${iso('w.at')}, 'who',
+            case w.viewer_is when 'staff' then ${staffName} else '@' || u.username end) order by w.id desc), '[]')
+          from complaint_file_views w join users u on u.id = w.viewer_id where w.file_id = x.id))`,
+        'x.id',
+      )} as files,
+      ${list(
+        'complaint_events',
+        sql`jsonb_build_object('event', x.event, 'actor', x.actor, 'words', x.words,
+        'facts', x.facts, 'at', ${iso('x.at')})`,
+        'x.seq',
+      )} as timeline
+    from complaints c join orders o on o.id = c.order_id join users b on b.id = o.buyer_id
+      join users s on s.id = o.seller_id left join users t on t.id = c.taken_by
+    where ${where} order by c.id desc`.execute(db);
+  return rows;
+}
+
+/** ISO 8601 in UTC with milliseconds, as the contract's instants are. */
+function iso(instant: string): RawBuilder<string | null> {
+  return sql`to_char(${sql.raw(instant)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+function list(table: string, row: RawBuilder<unknown>, order: string): RawBuilder<unknown> {
+  return sql`(select coalesce(jsonb_agg(${row} order by ${sql.raw(order)}), '[]')
+    from ${sql.table(table)} x where x.complaint_id = c.id)`;
+}
+
+interface OrderRow {
+  id: number;
+  state: OrderState;
+  buyer_id: number;
+  seller_id: number;
+  paid_at: Date | null;
+  promised_hours: number;
+  delivered_at: Date | null;
+  warranty_days: number;
+  rule_version_id: number;
+  now: Date;
+}
+
+/** The complaints about an order, for its two sides; the buyer learns whether another may be opened. */
+export async function orderComplaints(
+  ctx: Ctx,
+  viewer: Viewer,
+  hash: string,
+): Promise<Reply<typeof listOrderComplaints>> {
+  const { rows } = await sql<OrderRow>`
+    select o.id, o.state, o.buyer_id, o.seller_id, o.paid_at, o.promised_hours, o.delivered_at, c.warranty_days,
+      o.rule_version_id, market_now() as now
+    from orders o join listing_versions v on v.id = o.listing_version_id join categories c on c.id = v.category_id
+    where o.hash = ${hash} and ${viewer.id} in (o.buyer_id, o.seller_id)`.execute(ctx.db);
+  const order = rows[0] ?? fail('not_found');
+  const side: ComplaintSide = order.buyer_id === viewer.id ? 'buyer' : 'seller';
+  const cases = await findCases(ctx.db, sql`c.order_id = ${order.id}`, 'team');
+  const { complaints: rules } = await rulesOf(ctx.db, order.rule_version_id);
+  return {
+    items: cases.map((found) => ({
+      ...found,
+      due: shownDue(found, rules),
+      viewerIs: side,
+      actions: actionsFor(found, side, rules),
+    })),
+    opening: side === 'buyer' ? openingOf(order, cases, rules.answerMs) : null,
+  };
+}
+
+/** While the seller's answer is awaited the next bell may be a reminder; what counts is the end of their time (R04). */
+export function shownDue({ state, openedAt, due }: CaseRow, rules: ComplaintRules): Complaint['due'] {
+  if (state !== 'open') return due;
+  const { at, event } = answerTimer(new Date(openedAt), 2, rules);
+  return { at: at.toISOString(), event };
+}
+
+function openingOf(order: OrderRow, cases: readonly CaseRow[], answerMs: number) {
+  const usedReasons = cases.map(({ reason }) => reason);
+  const refusal = openingRefusal({
+    state: order.state,
+    promisedAt: order.paid_at && promisedAt(order.paid_at, order.promised_hours),
+    deliveredAt: order.delivered_at,
+    warrantyDays: order.warranty_days,
+    now: order.now,
+  });
+  return { allowed: refusal === null, because: refusal && openingWords[refusal], usedReasons, answerMs };
+}

@@ -1,0 +1,85 @@
+import * as contract from '#contract/complaints.ts';
+import * as staff from '#contract/staff-complaints.ts';
+import { route } from '#server/http/serve.ts';
+import type { Route } from '#server/http/serve.ts';
+import { appeal, concede, decideAppeal } from './appeals.ts';
+import { answerComplaint, escalate, turned, withdraw } from './commands.ts';
+import { decide } from './decisions.ts';
+import { addFile, openFile } from './evidence.ts';
+import { answerRequest, askEvidence, take } from './mediation.ts';
+import { openComplaint } from './opening.ts';
+import { confirmPromise, fulfil } from './promises.ts';
+import { answerProposal, propose } from './proposals.ts';
+import { orderComplaints } from './queries.ts';
+import type { Settled } from './settling.ts';
+import { staffCase, staffQueue } from './staff-queries.ts';
+
+export const complaintRoutes: Route[] = [
+  route(contract.listOrderComplaints, (ctx, { viewer, params }) => orderComplaints(ctx, viewer, params.hash)),
+  route(contract.openComplaint, async (ctx, { tx, viewer, params, body }) => ({
+    id: await openComplaint(ctx, tx, viewer, { ...params, ...body }),
+  })),
+  route(contract.answerComplaint, async (ctx, { tx, viewer, params, body }) =>
+    turned(await answerComplaint(ctx, tx, viewer, { ...params, ...body })),
+  ),
+  route(contract.proposeOutcome, async (ctx, { tx, viewer, params, body }) =>
+    turned(await propose(ctx, tx, viewer, { ...params, ...body })),
+  ),
+  route(contract.answerProposal, async (ctx, { tx, viewer, params, body, afterCommit }) =>
+    settled(ctx, await answerProposal(ctx, tx, viewer, { ...params, ...body }), afterCommit),
+  ),
+  route(contract.fulfilPromise, async (ctx, { tx, viewer, params, body }) =>
+    turned(await fulfil(ctx, tx, viewer, { ...params, ...body })),
+  ),
+  route(contract.confirmPromise, async (ctx, { tx, viewer, params, afterCommit }) =>
+    settled(ctx, await confirmPromise(ctx, tx, viewer, params.id), afterCommit),
+  ),
+  route(contract.escalateComplaint, async (ctx, { tx, viewer, params }) =>
+    turned(await escalate(ctx, tx, viewer, params.id)),
+  ),
+  route(contract.answerRequest, async (_ctx, { tx, viewer, params, body }) =>
+    turned(await answerRequest(tx, viewer, { ...params, ...body })),
+  ),
+  route(contract.appealDecision, async (ctx, { tx, viewer, params, body, afterCommit }) =>
+    settled(ctx, await appeal(ctx, tx, viewer, { ...params, ...body }), afterCommit),
+  ),
+  route(contract.acceptDecision, async (ctx, { tx, viewer, params, afterCommit }) =>
+    settled(ctx, await concede(ctx, tx, viewer, params.id), afterCommit),
+  ),
+  route(contract.withdrawComplaint, async (ctx, { tx, viewer, params, afterCommit }) =>
+    settled(ctx, await withdraw(ctx, tx, viewer, params.id), afterCommit),
+  ),
+  route(contract.addComplaintFile, (ctx, { viewer, params, query, request }) =>
+    addFile(ctx, viewer, { ...params, ...query, bytes: request.body as Buffer }),
+  ),
+  route(contract.openComplaintFile, (ctx, { viewer, params, ip }) =>
+    openFile(ctx, viewer, { ...params, ip, as: 'party' }),
+  ),
+  route(staff.listComplaints, (ctx, { query }) => staffQueue(ctx, query)),
+  route(staff.getStaffComplaint, (ctx, { viewer, params }) => staffCase(ctx, viewer, params.id)),
+  route(staff.takeComplaint, async (_ctx, { tx, viewer, params }) =>
+    turned(await take(tx, viewer, params.id)),
+  ),
+  route(staff.askEvidence, async (ctx, { tx, viewer, params, body }) =>
+    turned(await askEvidence(ctx, tx, viewer, { ...params, ...body })),
+  ),
+  route(staff.decideComplaint, async (ctx, { tx, viewer, params, body }) =>
+    turned(await decide(ctx, tx, viewer, { ...params, ...body })),
+  ),
+  route(staff.decideAppeal, async (ctx, { tx, viewer, params, body, afterCommit }) =>
+    settled(ctx, await decideAppeal(ctx, tx, viewer, { ...params, ...body }), afterCommit),
+  ),
+  route(staff.openStaffComplaintFile, (ctx, { viewer, params, ip }) =>
+    openFile(ctx, viewer, { ...params, ip, as: 'staff' }),
+  ),
+];
+
+/** The bank is told once the end is durable; a refund it does not hear of is sent by its sweep. */
+function settled(
+  ctx: Parameters<Settled['tell']>[0],
+  { found, tell }: Settled,
+  afterCommit: (task: () => Promise<void>) => void,
+) {
+  afterCommit(() => tell(ctx));
+  return turned(found);
+}

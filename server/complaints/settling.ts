@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import { orderOutcome } from '#domain/complaint-outcomes.ts';
+import type { ComplaintEnding, ComplaintResult } from '#domain/complaint-outcomes.ts';
+import { replacedAtOnce } from '#domain/complaints.ts';
+import type { ComplaintActor, ComplaintSide, ComplaintTurn } from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import type { Cents } from '#domain/money.ts';
+import { autoConfirmAt } from '#domain/orders.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { staysOf } from '#server/payments/sale-refunds.ts';
+import { resumeSale } from '#server/refunds/complaint-moves.ts';
+import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { tell, turn } from './cases.ts';
+import type { Case } from './cases.ts';
+import { replaceUnits } from './units.ts';
+
+/** A case after a step that may have moved money, and what the bank must be told once that is durable. */
+export interface Settled {
+  found: Case;
+  tell: (ctx: Ctx) => Promise<void>;
+}
+
+export const nothingToTell = async () => undefined;
+
+interface Finishing {
+  event: ComplaintTurn;
+  actor: ComplaintActor;
+  viewer: Viewer | null;
+  ending: ComplaintEnding;
+  result: ComplaintResult | null;
+  /** All that the complaint gives back, with what an appeal left undisputed before. */
+  refundCents: Cents;
+  /** The buyer had their time to look over what was delivered again. */
+  inspected?: boolean;
+  words?: string;
+  facts?: Record<string, unknown>;
+}
+
+/** Everything the complaint is about: what stays of the sale, with what the complaint itself has given back. */
+export function atStake({ order, complaint }: Case): Cents {
+  return staysOf(order) + complaint.paidCents;
+}
+
+/** Ends the complaint and does what it came to: units, money, and the order's state (P21–P23). */
+export async function finish(ctx: Ctx, tx: Tx, found: Case, how: Finishing): Promise<Settled> {
+  const outcome = await outcomeOf(tx, found, how);
+  const { event, actor, viewer, ending, words = null, facts } = how;
+  const ended = await turn(tx, found, {
+    event,
+    actor,
+    viewer,
+    ending,
+    words,
+    facts: { ...outcome, ...facts },
+    outcome,
+  });
+  const before = { state: found.complaint.state };
+  const after = { state: 'closed', ...outcome };
+  await tell(tx, ended, 'complaint.closed', viewer, {
+    ending,
+    ...outcome,
+    before,
+    after,
+    reason: words ?? ending,
+  });
+  return { found: ended, tell: await settleOrder(ctx, tx, ended, how) };
+}
+
+/** R10: what was decided is done; a unit that was decided and did not come becomes the money. */
+export function carryOut(
+  ctx: Ctx,
+  tx: Tx,
+  found: Case,
+  how: Pick<Finishing, 'event' | 'actor' | 'viewer'>,
+): Promise<Settled> {
+  const { result, refundCents } = found.complaint;
+  return finish(ctx, tx, found, { ...how, ending: 'decided', result, refundCents });
+}
+
+async function outcomeOf(
+  tx: Tx,
+  found: Case,
+  { event, result, refundCents, inspected }: Finishing,
+): Promise<{ result: ComplaintResult | null; refundCents: Cents }> {
+  const kept = { result, refundCents: Math.max(refundCents, found.complaint.paidCents) };
+  if (result !== 'replacement' || inspected) return kept;
+  const replaced = replacedAtOnce(found.order.deliveryType)
+    ? await replaceUnits(tx, found)
+    : found.complaint.fulfilledAt !== null;
+  if (replaced) return kept;
+  if (event === 'accept' || event === 'decide_appeal')
+    fail('out_of_stock', { detail: 'Não há outra unidade disponível neste anúncio.' });
+  return { result: 'full', refundCents: atStake(found) };
+}
+
+/** P21–P23. An order that staff took out of its complaint (P27) has been settled by that. */
+async function settleOrder(ctx: Ctx, tx: Tx, ended: Case, how: Finishing): Promise<Settled['tell']> {
+  const { order, complaint } = ended;
+  if (order.state !== 'in_complaint') return nothingToTell;
+  const by = { actor: 'system', viewer: how.viewer } as const;
+  const given = { reason: 'complaint', by } as const;
+  const { result, refundCents, paidCents } = complaint;
+  const inspected = how.inspected ?? false;
+  switch (orderOutcome({ ending: how.ending, result, refundCents, inspected }, atStake(ended))) {
+    case 'back':
+      await resumeSale(tx, order, by);
+      if (result === 'replacement') await startAgain(ctx, tx, order);
+      return nothingToTell;
+    case 'complete':
+      await closeComplaint(ctx, tx, order, 'uphold_sale', by);
+      return nothingToTell;
+    case 'refund': {
+      const amountCents = staysOf(order);
+      return (await giveBack(ctx, tx, order, { ...given, amountCents, event: 'refund_complaint' })).tell;
+    }
+    case 'refund_part': {
+      const amountCents = refundCents - paidCents;
+      if (amountCents > 0)
+        return (await giveBack(ctx, tx, order, { ...given, amountCents, event: 'settle_complaint' })).tell;
+      await closeComplaint(ctx, tx, order, 'settle_complaint', by);
+      return nothingToTell;
+    }
+  }
+}
+
+/** A unit that was replaced is looked over like the first one: the whole time to confirm begins again. */
+async function startAgain(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
+  await sql`update orders set due_at = ${at} where id = ${order.id} and state = 'delivered'`.execute(tx);
+}
+
+/**
+ * R08: whoever got a part and wants more has that part at once; only what is contested waits. A seller's appeal
+ * contests what goes back, and the order itself cannot be concluded before that is known.
+ */
+export async function payUndisputed(ctx: Ctx, tx: Tx, appealed: Case, side: ComplaintSide): Promise<Settled> {
+  const { order, complaint } = appealed;
+  if (side !== 'buyer' || complaint.refundCents === 0 || order.state !== 'in_complaint')
+    return { found: appealed, tell: nothingToTell };
+  const { tell: told } = await giveBack(ctx, tx, order, {
+    amountCents: complaint.refundCents,
+    reason: 'complaint',
+    event: null,
+    by: { actor: 'system', viewer: null },
+  });
+  return { found: appealed, tell: told };
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import type { StaffComplaint, StaffComplaintRow, listComplaints } from '#contract/staff-complaints.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { afterBusinessDays } from '#domain/complaint-rules.ts';
+import type { ComplaintRules } from '#domain/complaint-rules.ts';
+import { fail } from '#domain/errors.ts';
+import { orderCode, promisedAt } from '#domain/orders.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx, Db } from '#server/context.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
+import { findCases, shownDue } from './queries.ts';
+import type { CaseRow } from './queries.ts';
+import { countUnits } from './units.ts';
+
+type Tab = NonNullable<Query<typeof listComplaints>['tab']>;
+
+const statesOf: Record<Tab, readonly string[]> = {
+  mediacao: ['in_mediation'],
+  recursos: ['appealed'],
+  negociacao: ['open', 'negotiating', 'decided'],
+  encerradas: ['closed'],
+};
+
+const page = 100;
+
+interface QueueRow extends Omit<StaffComplaintRow, 'code' | 'openedAt' | 'targetAt' | 'late' | 'raised'> {
+  openedAt: Date;
+  mediatedAt: Date | null;
+  appealedAt: Date | null;
+  raised: boolean;
+  now: Date;
+}
+
+/** The queue: what must be decided first comes first, and of what is over the newest. */
+export async function staffQueue(
+  ctx: Ctx,
+  { tab = 'mediacao' }: Query<typeof listComplaints>,
+): Promise<Reply<typeof listComplaints>> {
+  const { rules } = await currentRules(ctx.db);
+  const { rows } = await sql<QueueRow>`
+    select c.id, c.order_id as "orderId", v.title, c.reason, c.state, b.username::text as buyer,
+      s.username::text as seller, o.total_cents as "totalCents", c.opened_at as "openedAt",
+      c.mediated_at as "mediatedAt", a.at as "appealedAt", c.raised_at is not null as raised,
+      t.username::text as "takenBy", d.username::text as "decidedBy", market_now() as now
+    from complaints c join orders o on o.id = c.order_id join listing_versions v on v.id = o.listing_version_id
+      join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users t on t.id = c.taken_by
+      left join complaint_appeals a on a.complaint_id = c.id
+      left join complaint_decisions f on f.complaint_id = c.id and f.instance = 'first'
+      left join users d on d.id = f.decided_by
+    where c.state = any (${statesOf[tab]}::text[])
+    order by ${tab === 'encerradas' ? sql`c.closed_at desc` : sql`coalesce(a.at, c.mediated_at, c.opened_at)`}
+    limit ${page}`.execute(ctx.db);
+  return { items: rows.map((row) => presentRow(row, rules.complaints)), counts: await countTabs(ctx.db) };
+}
+
+function presentRow(
+  { mediatedAt, appealedAt, now, openedAt, ...row }: QueueRow,
+  rules: ComplaintRules,
+): StaffComplaintRow {
+  const target = targetOf({ state: row.state, mediatedAt, appealedAt }, rules);
+  return {
+    ...row,
+    code: orderCode(row.orderId),
+    openedAt: openedAt.toISOString(),
+    targetAt: target && target.toISOString(),
+    late: target !== null && target < now,
+  };
+}
+
+/** R07, R09: until when the team should have decided. */
+function targetOf(
+  given: { state: string; mediatedAt: Date | null; appealedAt: Date | null },
+  rules: ComplaintRules,
+): Date | null {
+  const { state, mediatedAt, appealedAt } = given;
+  if (state === 'in_mediation' && mediatedAt) return new Date(mediatedAt.getTime() + rules.decisionTargetMs);
+  return state === 'appealed' && appealedAt ? new Date(appealedAt.getTime() + rules.appealDecisionMs) : null;
+}
+
+async function countTabs(db: Db): Promise<Reply<typeof listComplaints>['counts']> {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*)::int as count from complaints group by state`.execute(db);
+  const sum = (tab: Tab) =>
+    rows.filter(({ state }) => statesOf[tab].includes(state)).reduce((all, { count }) => all + count, 0);
+  return {
+    mediacao: sum('mediacao'),
+    recursos: sum('recursos'),
+    negociacao: sum('negociacao'),
+    encerradas: sum('encerradas'),
+  };
+}
+
+/** A whole case for staff, with its order, its money and what this viewer may do. */
+export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<StaffComplaint> {
+  const found = (await findCases(ctx.db, sql`c.id = ${id}`, 'names'))[0] ?? fail('not_found');
+  const { complaints: rules } = await rulesOf(ctx.db, found.ruleVersionId);
+  const [order, deciders, similar] = await Promise.all([
+    findOrder(ctx.db, found.orderId),
+    findDeciders(ctx.db, id),
+    findSimilar(ctx.db, found),
+  ]);
+  const { listingId, money, ...shown } = order;
+  const mediatedAt = found.mediatedAt ? new Date(found.mediatedAt) : null;
+  const appealedAt = found.appeal ? new Date(found.appeal.at) : null;
+  return {
+    ...found,
+    due: shownDue(found, rules),
+    targetAt: targetOf({ state: found.state, mediatedAt, appealedAt }, rules)?.toISOString() ?? null,
+    limitAt:
+      found.state === 'in_mediation' && mediatedAt
+        ? afterBusinessDays(mediatedAt, rules.decisionLimitDays).toISOString()
+        : null,
+    deciders: deciders.map(({ username }) => username),
+    order: shown,
+    money,
+    similar,
+    actions: staffActions(viewer, found, deciders[0]?.id ?? null),
+    unitsLeft: await countUnits(ctx.db, listingId),
+    appealBounds: found.appeal && { by: found.appeal.side, firstCents: found.decisions[0]!.refundCents },
+  };
+}
+
+interface OrderRow {
+  id: number;
+  hash: string;
+  title: string;
+  description: string;
+  listing_id: number;
+  delivery_type: 'automatic' | 'manual';
+  quantity: number;
+  total_cents: number;
+  paid_at: Date | null;
+  promised_hours: number;
+  delivered_at: Date | null;
+  delivery_note: string | null;
+  revealed_at: Date | null;
+  settlement: string | null;
+  refunded_cents: number;
+  fee: StaffComplaint['money']['feeRule'];
+}
+
+async function findOrder(
+  db: Db,
+  orderId: number,
+): Promise<StaffComplaint['order'] & { listingId: number; money: StaffComplaint['money'] }> {
+  const { rows } = await sql<OrderRow>`
+    select o.id, o.hash, v.title, v.description, o.listing_id, o.delivery_type, o.quantity, o.total_cents, o.paid_at,
+      o.promised_hours, o.delivered_at, o.delivery_note, o.revealed_at, t.state as settlement,
+      jsonb_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
+        'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee, o.refunded_cents
+    from orders o join listing_versions v on v.id = o.listing_version_id
+      left join settlements t on t.order_id = o.id
+    where o.id = ${orderId}`.execute(db);
+  const row = rows[0]!;
+  return {
+    id: row.id,
+    hash: row.hash,
+    code: orderCode(row.id),
+    title: row.title,
+    description: row.description,
+    listingId: row.listing_id,
+    deliveryType: row.delivery_type,
+    quantity: row.quantity,
+    paidAt: row.paid_at && row.paid_at.toISOString(),
+    promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
+    deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
+    deliveryNote: row.delivery_note,
+    revealedAt: row.revealed_at && row.revealed_at.toISOString(),
+    settlement: row.settlement,
+    money: { totalCents: row.total_cents, refundedCents: row.refunded_cents, feeRule: row.fee },
+  };
+}
+
+interface Decider {
+  id: number | null;
+  username: string | null;
+}
+
+/** In the order of the decisions; nobody where a deadline decided. */
+async function findDeciders(db: Db, id: number): Promise<Decider[]> {
+  const { rows } = await sql<Decider>`
+    select u.id, u.username::text as username from complaint_decisions d left join users u on u.id = d.decided_by
+    where d.complaint_id = ${id} order by d.at`.execute(db);
+  return rows;
+}
+
+/** The newest that ended for the same reason: precedents beside the form. */
+async function findSimilar(db: Db, { id, reason }: CaseRow): Promise<StaffComplaint['similar']> {
+  const { rows } = await sql<{ id: number; result: never; title: string; closed_at: Date }>`
+    select c.id, c.result, v.title, c.closed_at from complaints c join orders o on o.id = c.order_id
+      join listing_versions v on v.id = o.listing_version_id
+    where c.reason = ${reason} and c.state = 'closed' and c.id <> ${id} and exists (
+      select from complaint_decisions d where d.complaint_id = c.id)
+    order by c.closed_at desc limit 5`.execute(db);
+  return rows.map(({ closed_at: closedAt, ...row }) => ({ ...row, closedAt: closedAt.toISOString() }));
+}
+
+const because = {
+  own_decision: 'Você participa deste pedido ou tomou a decisão anterior. Outra pessoa precisa decidir.',
+  forbidden: 'Este caso precisa da decisão de uma administradora ou de um administrador.',
+} as const;
+
+function staffActions(
+  viewer: Viewer,
+  found: CaseRow,
+  firstDecider: number | null,
+): StaffComplaint['actions'] {
+  const parties = [found.buyerId, found.sellerId];
+  const mediate = can(viewer, 'mediate_complaint', { parties });
+  const decide = can(viewer, 'decide_complaint', {
+    parties,
+    totalCents: found.totalCents,
+    raised: found.raisedAt !== null,
+  });
+  const judge = can(viewer, 'decide_appeal', { parties, decidedBy: firstDecider });
+  const words = (answer: typeof mediate) => (answer.ok ? null : because[answer.reason]);
+  const action = (event: StaffComplaint['actions'][number]['event'], answer: typeof mediate) => ({
+    event,
+    allowed: answer.ok,
+    because: words(answer),
+  });
+  if (found.state === 'in_mediation')
+    return [action('take', mediate), action('ask_evidence', mediate), action('decide', decide)];
+  return found.state === 'appealed' ? [action('take', mediate), action('decide_appeal', judge)] : [];
+}

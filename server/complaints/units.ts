@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '#server/context.ts';
+import type { Case } from './cases.ts';
+
+/** Units of a listing that nobody has bought. */
+export async function countUnits(db: Queryable, listingId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from stock_units where listing_id = ${listingId} and state = 'available'
+      and order_id is null`.execute(db);
+  return rows[0]!.count;
+}
+
+/**
+ * Gives the order other units of the same listing, whether it is on sale or not; the old ones stay with it as
+ * replaced, or as invalid where that was the complaint. The buyer has seen none of the new ones.
+ * @returns false when there are too few, and nothing has changed
+ */
+export async function replaceUnits(tx: Tx, { order, complaint }: Case): Promise<boolean> {
+  const old = complaint.reason === 'invalid_code' ? 'invalidated' : 'replaced';
+  const { rows } = await sql<{ given: number }>`
+    with picked as (
+      select id from stock_units where listing_id = ${order.listingId} and state = 'available' and order_id is null
+      order by id limit ${order.quantity} for update skip locked),
+    enough as (select from picked having count(*) = ${order.quantity}),
+    retired as (
+      update stock_units set state = ${old} where order_id = ${order.id} and state = 'delivered'
+        and exists (select from enough) returning id),
+    given as (
+      update stock_units set state = 'delivered', order_id = ${order.id}
+      where id in (select id from picked) and exists (select from enough) returning id),
+    taken as (
+      update listings set stock = stock - ${order.quantity},
+        state = case when state = 'published' and stock = ${order.quantity} then 'sold_out' else state end
+      where id = ${order.listingId} and exists (select from enough) returning id),
+    unseen as (
+      update orders set revealed_at = null where id = ${order.id} and exists (select from enough) returning id)
+    select count(*)::int as given from given`.execute(tx);
+  return rows[0]!.given === order.quantity;
+}

@@ -1,0 +1,201 @@
+import type { EventKind } from '#server/events.ts';
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+
+type Side = 'buyer' | 'seller';
+const sides: readonly Side[] = ['buyer', 'seller'];
+const other: Record<Side, Side> = { buyer: 'seller', seller: 'buyer' };
+
+/** What the two sides hear of a complaint. Rights and money hang on every one of them. */
+export const complaintTemplates = {
+  'complaint.opened': (facts) => [
+    toSide(
+      facts,
+      'seller',
+      'Você recebeu uma reclamação',
+      `Responda sobre «${facts.title}» até ${when(facts.data.until)}. Sem resposta, o valor volta a quem comprou.`,
+    ),
+    toSide(
+      facts,
+      'buyer',
+      'Reclamação aberta',
+      `Quem vendeu tem até ${when(facts.data.until)} para responder sobre «${facts.title}». O valor está guardado.`,
+    ),
+  ],
+  'complaint.answer_due': (facts) => [
+    toSide(
+      facts,
+      'seller',
+      'Responda à reclamação',
+      `O prazo sobre «${facts.title}» acaba em ${when(facts.data.until)}. Depois o valor volta inteiro a quem comprou.`,
+    ),
+  ],
+  'complaint.answered': (facts) => [
+    toSide(
+      facts,
+      'buyer',
+      'Quem vendeu respondeu',
+      `Leia a resposta sobre «${facts.title}» e proponha um acordo.`,
+    ),
+  ],
+  'complaint.proposed': (facts) => [
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'Nova proposta de acordo',
+      `Proposta sobre «${facts.title}»: ${proposalWords(facts)}. Aceite ou recuse em 48 horas.`,
+    ),
+  ],
+  'complaint.proposal_refused': (facts) => [
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'Proposta recusada',
+      `Sua proposta sobre «${facts.title}» não foi aceita. Você pode fazer outra.`,
+    ),
+  ],
+  'complaint.agreed': (facts) =>
+    sides.map((side) =>
+      toSide(
+        facts,
+        side,
+        'Acordo fechado',
+        `O combinado sobre «${facts.title}» vale até ${when(facts.data.promiseBy)}.`,
+      ),
+    ),
+  'complaint.fulfilled': (facts) => [
+    toSide(
+      facts,
+      'buyer',
+      'Quem vendeu entregou o combinado',
+      `Confira «${facts.title}» e diga se está certo.`,
+    ),
+  ],
+  'complaint.evidence_added': (facts) => [
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'Nova prova na reclamação',
+      `O outro lado enviou um arquivo sobre «${facts.title}».`,
+    ),
+  ],
+  'complaint.mediated': (facts) =>
+    sides.map((side) =>
+      toSide(
+        facts,
+        side,
+        'A equipe Praça entrou no caso',
+        `Vamos analisar a reclamação de «${facts.title}» e decidir.`,
+      ),
+    ),
+  'complaint.evidence_asked': (facts) => [
+    toSide(
+      facts,
+      sideOf(facts),
+      'A equipe precisa de você',
+      `Responda sobre «${facts.title}» até ${when(facts.data.until)}. Sem resposta, o ponto conta contra você.`,
+    ),
+  ],
+  'complaint.evidence_given': (facts) => [
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'O outro lado respondeu à equipe',
+      `Veja a resposta na reclamação de «${facts.title}».`,
+    ),
+  ],
+  'complaint.evidence_lapsed': (facts) => [
+    toSide(
+      facts,
+      sideOf(facts),
+      'O prazo da resposta acabou',
+      facts.data.until
+        ? `Responda sobre «${facts.title}» até ${when(facts.data.until)} ou a reclamação se encerra.`
+        : `O ponto que a equipe perguntou sobre «${facts.title}» conta contra você.`,
+    ),
+  ],
+  'complaint.raised': (facts) =>
+    sides.map((side) =>
+      toSide(
+        facts,
+        side,
+        'Seu caso subiu de prioridade',
+        `Uma administradora ou um administrador decide agora a reclamação de «${facts.title}».`,
+      ),
+    ),
+  'complaint.decided': (facts) =>
+    sides.map((side) =>
+      toSide(
+        facts,
+        side,
+        'A reclamação foi decidida',
+        `«${facts.title}»: ${resultWords(facts)}. Recurso até ${when(facts.data.appealUntil)}.`,
+      ),
+    ),
+  'complaint.appealed': (facts) => [
+    toSide(
+      facts,
+      sideOf(facts),
+      'Recurso recebido',
+      `Outra pessoa da equipe vai decidir o caso de «${facts.title}».`,
+    ),
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'O outro lado recorreu',
+      `Outra pessoa da equipe vai decidir o caso de «${facts.title}». O valor em disputa espera.`,
+    ),
+  ],
+  'complaint.closed': (facts) =>
+    sides.map((side) =>
+      toSide(facts, side, 'Reclamação encerrada', `«${facts.title}»: ${resultWords(facts)}.`),
+    ),
+} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+const sideOf = ({ data }: Facts): Side => (data.side === 'seller' ? 'seller' : 'buyer');
+
+function toSide({ orderHash }: Facts, side: Side, title: string, words: string): Notice {
+  return notice(side, title, words, 'scale', `/pedido/${orderHash}#reclamacao`);
+}
+
+const clock = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  day: '2-digit',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const when = (instant: unknown) => clock.format(new Date(String(instant))).replace('.', '');
+
+const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const money = (cents: unknown) => currency.format(Number(cents ?? 0) / 100);
+
+function proposalWords({ data }: Facts): string {
+  switch (data.kind) {
+    case 'full':
+      return `devolver ${money(data.refundCents)}, o valor inteiro`;
+    case 'partial':
+      return `devolver ${money(data.refundCents)}`;
+    case 'replacement':
+      return 'entregar outra unidade';
+    case 'fix':
+      return 'resolver até uma data';
+    default:
+      return 'manter a compra como está';
+  }
+}
+
+function resultWords({ data }: Facts): string {
+  if (data.ending === 'withdrawn') return 'quem comprou desistiu da reclamação';
+  switch (data.result) {
+    case 'full':
+      return `${money(data.refundCents)} voltam inteiros a quem comprou`;
+    case 'partial':
+    case 'split':
+      return `${money(data.refundCents)} voltam a quem comprou e o resto fica com quem vendeu`;
+    case 'replacement':
+      return 'outra unidade é entregue';
+    default:
+      return 'o valor fica com quem vendeu';
+  }
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { appealDecision } from '#contract/complaints.ts';
+import { complaintLimits } from '#domain/complaint-rules.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { groundWords } from './complaint-words.ts';
+
+/** R08: once, with a new fact or an error. */
+export function AppealForm({ id, onClose }: { id: number; onClose: () => void }) {
+  const [ground, setGround] = useState<'new_fact' | 'error'>();
+  const { revalidate } = useRevalidator();
+  const { formProps, errors, problem, pending } = useSubmission(appealDecision, {
+    params: { id },
+    read: (form) => ({ ground: ground as 'new_fact' | 'error', words: String(form.get('words') ?? '') }),
+    onDone: async () => {
+      await revalidate();
+      onClose();
+      aviso.sucesso('Recurso enviado', 'Outra pessoa da equipe vai decidir.');
+    },
+  });
+  return (
+    <form {...formProps} className="flex flex-col gap-5 rounded-lg bg-surface-2 p-4 print:hidden">
+      <p className="text-sm text-ink-2">Você pode recorrer uma vez. O recurso não piora a sua situação.</p>
+      <ProblemBanner problem={problem} />
+      <FieldSet label="Por que recorrer?" error={errors.ground} announceError>
+        <RadioGroup
+          aria-label="Por que recorrer?"
+          value={ground}
+          onValueChange={(value) => setGround(value === 'error' ? 'error' : 'new_fact')}
+          options={Object.entries(groundWords).map(([value, label]) => ({ value, label }))}
+        />
+      </FieldSet>
+      <Field label="Explique" error={errors.words} announceError>
+        <Textarea name="words" minRows={4} limit={complaintLimits.words.max} />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" loading={pending}>
+          Recorrer da decisão
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Fechar
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Complaint, ComplaintAction } from '#contract/complaints.ts';
+import {
+  acceptDecision,
+  confirmPromise,
+  escalateComplaint,
+  withdrawComplaint,
+} from '#contract/complaints.ts';
+import type { Endpoint, ParamsInput } from '#contract/endpoint.ts';
+import { useMoves } from '#web/orders/use-move.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCents } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+import { AppealForm } from './appeal-form.tsx';
+import { FulfilForm } from './fulfil-form.tsx';
+import { mayDo } from './may-do.ts';
+
+/** Everything beside answering and proposing: keep the promise, call the team, accept, appeal, give up. */
+export function CaseMoves({ complaint }: { complaint: Complaint }) {
+  const [appealing, setAppealing] = useState(false);
+  const escalate = complaint.actions.find(({ event }) => event === 'escalate');
+  return (
+    <>
+      {mayDo(complaint, 'fulfil') && <FulfilForm complaint={complaint} />}
+      {appealing && <AppealForm id={complaint.id} onClose={() => setAppealing(false)} />}
+      <div className="flex flex-col gap-2 empty:hidden print:hidden">
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {mayDo(complaint, 'confirm_promise') && <ConfirmPromise complaint={complaint} />}
+          {mayDo(complaint, 'concede') && <Concede complaint={complaint} />}
+          {mayDo(complaint, 'appeal') && !appealing && (
+            <Button variant="secondary" onClick={() => setAppealing(true)}>
+              Recorrer da decisão
+            </Button>
+          )}
+          {escalate && <Escalate complaint={complaint} action={escalate} />}
+          {mayDo(complaint, 'withdraw') && <Withdraw complaint={complaint} />}
+        </div>
+        {escalate?.because && <p className="text-sm text-ink-2">{escalate.because}</p>}
+      </div>
+    </>
+  );
+}
+
+function ConfirmPromise({ complaint: { id, seller } }: { complaint: Complaint }) {
+  return (
+    <Confirmed
+      endpoint={confirmPromise}
+      id={id}
+      trigger={<Button>Está resolvido</Button>}
+      tone="primary"
+      title="Encerrar como resolvido?"
+      description={`Você confirma que @${seller} cumpriu o combinado. O valor segue para @${seller} e não dá para desfazer.`}
+      cancelLabel="Ainda não"
+      confirmLabel="Encerrar como resolvido"
+      done={['Reclamação encerrada', 'O combinado foi cumprido.']}
+    />
+  );
+}
+
+function Concede({ complaint: { id, refundCents, viewerIs } }: { complaint: Complaint }) {
+  return (
+    <Confirmed
+      endpoint={acceptDecision}
+      id={id}
+      trigger={<Button>Aceitar decisão</Button>}
+      tone="primary"
+      title="Aceitar a decisão agora?"
+      description={
+        viewerIs === 'seller'
+          ? `${formatCents(refundCents)} voltam a quem comprou na hora, e você não recorre mais.`
+          : 'O valor é liberado a quem vendeu na hora, e você não recorre mais.'
+      }
+      cancelLabel="Decidir depois"
+      confirmLabel="Aceitar decisão"
+      done={['Decisão aceita', 'O caso está encerrado.']}
+    />
+  );
+}
+
+function Escalate({ complaint: { id }, action }: { complaint: Complaint; action: ComplaintAction }) {
+  return (
+    <Confirmed
+      endpoint={escalateComplaint}
+      id={id}
+      trigger={
+        <Button variant="secondary" disabledReason={action.because ?? undefined}>
+          Chamar a equipe
+        </Button>
+      }
+      blocked={!action.allowed}
+      tone="primary"
+      title="Chamar a equipe Praça?"
+      description="A negociação termina e a equipe decide com o que os dois enviaram."
+      cancelLabel="Continuar negociando"
+      confirmLabel="Chamar a equipe"
+      done={['A equipe foi chamada', 'Avisamos quando houver novidade.']}
+    />
+  );
+}
+
+function Withdraw({ complaint: { id, seller } }: { complaint: Complaint }) {
+  return (
+    <Confirmed
+      endpoint={withdrawComplaint}
+      id={id}
+      trigger={<Button variant="quiet">Desistir da reclamação</Button>}
+      title="Desistir desta reclamação?"
+      description={`O pedido com @${seller} continua de onde parou. Você não pode reclamar de novo pelo mesmo motivo.`}
+      cancelLabel="Manter reclamação"
+      confirmLabel="Desistir da reclamação"
+      done={['Reclamação encerrada', 'O pedido continua de onde parou.']}
+    />
+  );
+}
+
+interface ConfirmedProps {
+  endpoint: Endpoint;
+  id: number;
+  trigger: ReactNode;
+  /** The trigger only says why it can't be pressed. */
+  blocked?: boolean;
+  tone?: 'danger' | 'primary';
+  title: string;
+  description: string;
+  cancelLabel: string;
+  confirmLabel: string;
+  done: [title: string, text: string];
+}
+
+/** Asks, moves the complaint, and shows a refusal where it was asked. */
+function Confirmed({ endpoint, id, done, blocked = false, ...dialog }: ConfirmedProps) {
+  const [open, setOpen] = useState(false);
+  const { move, pending, refusal, forget } = useMoves();
+
+  async function confirm(): Promise<void> {
+    if (!(await move(endpoint, { id } as ParamsInput<Endpoint>))) return;
+    setOpen(false);
+    aviso.sucesso(...done);
+  }
+
+  return (
+    <AlertDialog
+      {...dialog}
+      open={open && !blocked}
+      onOpenChange={(next) => {
+        setOpen(next);
+        forget();
+      }}
+      loading={pending}
+      onConfirm={() => void confirm()}
+    >
+      <ProblemBanner problem={refusal} />
+    </AlertDialog>
+  );
+}

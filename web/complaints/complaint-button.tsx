@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import type { OpenComplaintProps } from './open-complaint.tsx';
+
+const Form = lazy(() =>
+  import('./open-complaint.tsx').then(({ OpenComplaint }) => ({ default: OpenComplaint })),
+);
+
+/** «Abrir reclamação»; where none can be opened now, with the reason. The form comes when it is asked for. */
+export function ComplaintButton({
+  because,
+  ...form
+}: Omit<OpenComplaintProps, 'onClose'> & { because: string | null }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="flex flex-col items-start gap-2 print:hidden">
+      <Button variant="secondary" disabledReason={because ?? undefined} onClick={() => setOpen(true)}>
+        Abrir reclamação
+      </Button>
+      {because && <p className="text-sm text-ink-2">{because}</p>}
+      {open && (
+        <Suspense>
+          <Form {...form} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

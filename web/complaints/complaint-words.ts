@@ -1,0 +1,199 @@
+import type { ComplaintEntry, ComplaintProposal } from '#contract/complaint-case.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import type { ComplaintEnding, ComplaintResult, ProposalKind } from '#domain/complaint-outcomes.ts';
+import type { ComplaintReason, ComplaintState } from '#domain/complaints.ts';
+import type { Words } from '#web/text.ts';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+
+/** What a screen needs of a case to speak about it; both sides and staff have it. */
+export type ToldCase = Pick<
+  Complaint,
+  'state' | 'due' | 'promise' | 'result' | 'refundCents' | 'ending' | 'buyer' | 'seller' | 'reason'
+>;
+
+export const reasonWords: Record<ComplaintReason, { title: string; text: string }> = {
+  not_received: { title: 'Não recebi', text: 'O prazo passou e nada chegou.' },
+  not_as_described: { title: 'Veio diferente', text: 'Não é o que o anúncio dizia.' },
+  invalid_code: { title: 'Código inválido ou usado', text: 'O código não funciona.' },
+  recovered: { title: 'A conta foi recuperada', text: 'Quem vendeu tomou o acesso de volta.' },
+  incomplete: { title: 'Veio incompleto', text: 'Faltou uma parte.' },
+  late: { title: 'Atraso', text: 'Chegou tarde demais para mim.' },
+  other: { title: 'Outro motivo', text: 'Conte com as suas palavras.' },
+};
+
+export const wishWords = {
+  full: 'O dinheiro de volta',
+  partial: 'Uma parte do valor',
+  replacement: 'Outra unidade',
+  fix: 'Que resolvam o problema',
+} as const;
+
+export const complaintStateWords: Record<ComplaintState, Words> = {
+  open: { label: 'Aguardando vendedor', tone: 'warning' },
+  negotiating: { label: 'Em negociação', tone: 'warning' },
+  in_mediation: { label: 'Em mediação', tone: 'info' },
+  decided: { label: 'Decidida', tone: 'success' },
+  appealed: { label: 'Em recurso', tone: 'info' },
+  closed: { label: 'Encerrada', tone: 'neutral' },
+};
+
+export const resultWords: Record<ComplaintResult, string> = {
+  full: 'Devolver tudo',
+  partial: 'Devolver uma parte',
+  replacement: 'Entregar outra unidade',
+  release: 'Liberar a quem vendeu',
+  split: 'Dividir ao meio',
+};
+
+export const proposalWords: Record<ProposalKind, string> = {
+  full: 'Devolver o valor inteiro',
+  partial: 'Devolver uma parte do valor',
+  replacement: 'Entregar outra unidade',
+  fix: 'Resolver até uma data',
+  keep: 'Manter a compra como está',
+};
+
+export const groundWords: Record<string, string> = {
+  new_fact: 'Há um fato novo',
+  error: 'Há um erro na decisão',
+};
+
+/** «Devolver R$ 40,00 (40%)»: a proposal in one line. */
+export function proposalLine({
+  kind,
+  refundCents,
+  percent,
+  promiseBy,
+}: Pick<ComplaintProposal, 'kind' | 'refundCents' | 'percent' | 'promiseBy'>): string {
+  if (kind === 'full') return `Devolver ${formatCents(refundCents)}, o valor inteiro`;
+  if (kind === 'partial') return `Devolver ${formatCents(refundCents)} (${percent}%)`;
+  return promiseBy ? `${proposalWords[kind]}: até ${formatDateTime(promiseBy)}` : proposalWords[kind];
+}
+
+/** What a decision or an end means in money and things. */
+export function outcomeLine({
+  result,
+  refundCents,
+  ending,
+}: {
+  result: ComplaintResult | null;
+  refundCents: number;
+  ending: ComplaintEnding | null;
+}): string {
+  if (ending === 'withdrawn' && refundCents === 0) return 'Quem comprou desistiu da reclamação.';
+  switch (result) {
+    case 'full':
+      return `${formatCents(refundCents)} voltam a quem comprou.`;
+    case 'partial':
+    case 'split':
+      return `${formatCents(refundCents)} voltam a quem comprou. O resto fica com quem vendeu.`;
+    case 'replacement':
+      return 'Outra unidade é entregue.';
+    default:
+      return refundCents > 0
+        ? `${formatCents(refundCents)} voltaram a quem comprou.`
+        : 'O valor fica com quem vendeu.';
+  }
+}
+
+/** What happens next, for whom and until when (product N12). */
+export function nextSentence(found: ToldCase): { sentence: string; otherwise: string } {
+  const { state, due, promise, buyer, seller } = found;
+  const until = due ? formatDateTime(due.at) : '';
+  switch (state) {
+    case 'open':
+      return {
+        sentence: `@${seller} tem até ${until} para responder.`,
+        otherwise: 'Sem resposta até lá, o valor volta inteiro a quem comprou.',
+      };
+    case 'negotiating':
+      return promise
+        ? promiseSentence(found)
+        : {
+            sentence: 'Conversem e fechem um acordo. Uma proposta aceita vale na hora.',
+            otherwise: `Sem acordo até ${until}, a equipe Praça entra e decide.`,
+          };
+    case 'in_mediation':
+      return {
+        sentence: 'A equipe Praça está analisando o caso e vai decidir.',
+        otherwise: 'Respondam ao que a equipe perguntar: quem se cala perde o ponto.',
+      };
+    case 'decided':
+      return {
+        sentence: `${outcomeLine({ ...found, ending: null })} Recurso até ${until}.`,
+        otherwise:
+          promise && !promise.fulfilledAt
+            ? `@${seller} entrega a outra unidade até ${formatDateTime(promise.by)}, ou o valor volta a @${buyer}.`
+            : 'Sem recurso, a decisão é cumprida quando o prazo acabar.',
+      };
+    case 'appealed':
+      return {
+        sentence: 'Outra pessoa da equipe está julgando o recurso.',
+        otherwise: 'A nova decisão é a última dentro da praça.',
+      };
+    case 'closed':
+      return { sentence: outcomeLine(found), otherwise: '' };
+  }
+}
+
+function promiseSentence({ promise, due, buyer, seller }: ToldCase) {
+  const { by, fulfilledAt } = promise!;
+  return fulfilledAt
+    ? {
+        sentence: `@${buyer} tem até ${formatDateTime(due!.at)} para conferir o que @${seller} entregou.`,
+        otherwise: 'Sem resposta até lá, o acordo está cumprido e a reclamação se encerra.',
+      }
+    : {
+        sentence: `@${seller} cumpre o combinado até ${formatDateTime(by)}.`,
+        otherwise: 'Se a data passar, o valor volta inteiro a quem comprou.',
+      };
+}
+
+const entryWords: Record<string, string> = {
+  open: 'Reclamação aberta',
+  answer: 'Respondeu à reclamação',
+  presume_silent: 'Prazo da resposta encerrado: decidido pelo silêncio',
+  accept: 'Aceitou a proposta',
+  confirm_promise: 'Confirmou que o combinado foi cumprido',
+  confirm_by_time: 'Prazo para conferir encerrado: acordo cumprido',
+  break_promise: 'A data do acordo passou sem entrega',
+  escalate: 'Chamou a equipe Praça',
+  mediate_by_time: 'Sem acordo no prazo: a equipe Praça entrou',
+  decide: 'Decidiu o caso',
+  close_silent: 'Encerrada: quem comprou não respondeu à equipe',
+  appeal: 'Recorreu da decisão',
+  concede: 'Aceitou a decisão',
+  close_by_time: 'Prazo de recurso encerrado: decisão cumprida',
+  decide_appeal: 'Decidiu o recurso',
+  withdraw: 'Desistiu da reclamação',
+  propose: 'Fez uma proposta',
+  refuse: 'Recusou a proposta',
+  expire_proposal: 'A proposta venceu sem resposta',
+  agree: 'Aceitou a proposta: acordo fechado',
+  fulfil: 'Entregou o que foi combinado',
+  add_file: 'Enviou um arquivo',
+  remind: 'Lembrete enviado a quem vendeu',
+  take: 'A equipe assumiu o caso',
+  ask_evidence: 'Pediu mais informações',
+  answer_request: 'Respondeu à equipe',
+  lapse_request: 'Prazo da resposta à equipe encerrado',
+  raise: 'O caso passou para a administração',
+};
+
+/** One line of the story, with the figures that belong to it. */
+export function entryLine({ event, facts }: Pick<ComplaintEntry, 'event' | 'facts'>): string {
+  const words = entryWords[event] ?? 'Mudança na reclamação';
+  if (event === 'add_file') return `${words}: ${String(facts.name)}`;
+  if (event === 'propose' || event === 'refuse')
+    return `${words}: ${proposalLine(facts as unknown as ComplaintProposal)
+      .toLowerCase()
+      .replace('r$', 'R$')}`;
+  return words;
+}
+
+/** Who did it, as the two sides and staff read it. */
+export function actorName({ actor }: Pick<ComplaintEntry, 'actor'>, { buyer, seller }: ToldCase): string {
+  if (actor === 'buyer') return `@${buyer}`;
+  if (actor === 'seller') return `@${seller}`;
+  return actor === 'staff' ? 'Equipe Praça' : 'Praça';
+}

@@ -1,0 +1,102 @@
+import { Download, FileText, Image } from 'lucide-react';
+import { useState } from 'react';
+import type { ComplaintFile } from '#contract/complaint-case.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { openComplaintFile } from '#contract/complaints.ts';
+import { formatBytes } from '#web/accounts/privacy/file-size.ts';
+import { api, ApiError } from '#web/api.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { formatCount, formatDateTime, formatRelative } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+
+/** The evidence of both sides: whose, what, its hash, and who opened it (F46). */
+export function EvidenceList({ complaint }: { complaint: Complaint }) {
+  const { files, buyer, seller, now, id } = complaint;
+  return (
+    <section aria-label="Provas" className="flex flex-col gap-3">
+      <h3 className="text-h3">Provas</h3>
+      {files.length === 0 ? (
+        <p className="text-sm text-ink-2">Nenhum arquivo ainda.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {files.map((file) => (
+            <Evidence
+              key={file.id}
+              file={file}
+              owner={`@${file.side === 'buyer' ? buyer : seller}`}
+              complaintId={id}
+              now={now}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface EvidenceProps {
+  file: ComplaintFile;
+  owner: string;
+  complaintId: number;
+  now: string;
+}
+
+function Evidence({ file, owner, complaintId, now }: EvidenceProps) {
+  const [opening, setOpening] = useState(false);
+  const Icon = file.kind === 'image' ? Image : FileText;
+
+  /** The link lives for some minutes, so it is asked for when it is needed; asking is written down. */
+  async function open(): Promise<void> {
+    setOpening(true);
+    try {
+      const { url } = await api(openComplaintFile, { params: { id: complaintId, fileId: file.id } });
+      window.location.assign(url);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      aviso.erro('O arquivo não abriu', error.message);
+    } finally {
+      setOpening(false);
+    }
+  }
+
+  return (
+    <li className="flex items-start gap-3 rounded-md border border-border p-3">
+      <Icon aria-hidden="true" className="mt-0.5 shrink-0 text-ink-3" />
+      <div className="min-w-0 flex-1">
+        <p className="text-ui wrap-anywhere">{file.name}</p>
+        <p className="text-sm text-ink-2">
+          {`${owner}, ${formatRelative(file.createdAt, now)}, ${formatBytes(file.bytes)}`}
+        </p>
+        <Integrity file={file} />
+      </div>
+      <IconButton
+        label={`Baixar ${file.name}`}
+        icon={<Download aria-hidden="true" />}
+        aria-busy={opening}
+        onClick={() => void open()}
+      />
+    </li>
+  );
+}
+
+/** The file's SHA-256 and the log of who opened it, folded until asked for. */
+export function Integrity({ file }: { file: ComplaintFile }) {
+  return (
+    <details className="text-sm text-ink-2">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center font-medium text-brand">
+        {file.views.length === 0
+          ? 'Integridade, ninguém abriu'
+          : `Integridade, ${formatCount(file.views.length, 'abertura', 'aberturas')}`}
+      </summary>
+      <p className="mt-1">SHA-256 do arquivo guardado</p>
+      <code className="block text-xs wrap-anywhere">{file.contentHash}</code>
+      {file.views.length > 0 && (
+        <ul className="mt-2">
+          {file.views.map((view) => (
+            <li key={view.at}>{`${view.who} em ${formatDateTime(view.at)}`}</li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { useRevalidator } from 'react-router';
+import type { Complaint } from '#contract/complaints.ts';
+import { complaintLimits } from '#domain/complaint-rules.ts';
+import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
+import { FileUpload } from '#web/ui/file-upload.tsx';
+import { evidencePrompt, evidenceRules, sendEvidence } from './evidence.ts';
+
+/** More evidence; each file goes up as soon as it is chosen and then stands in the list above. */
+export function EvidenceUpload({ complaint: { id, files, viewerIs } }: { complaint: Complaint }) {
+  const { revalidate } = useRevalidator();
+  const { attachments, add, remove, retry } = useAttachments(async (file, options) => {
+    const answer = await sendEvidence(id, file, options);
+    if ('fileId' in answer) await revalidate();
+    return answer;
+  });
+  const left = complaintLimits.files - files.filter(({ side }) => side === viewerIs).length;
+  return (
+    <div className="print:hidden">
+      <FileUpload
+        {...evidenceRules}
+        multiple
+        prompt={`${evidencePrompt}. ${left === 1 ? 'Cabe mais 1' : `Cabem mais ${left}`}.`}
+        items={attachments.filter(({ status }) => status !== 'done')}
+        onFiles={(chosen) => add(chosen.slice(0, left))}
+        onRemove={remove}
+        onRetry={retry}
+      />
+    </div>
+  );
+}

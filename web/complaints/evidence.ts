@@ -1,0 +1,33 @@
+import { addComplaintFile } from '#contract/complaints.ts';
+import { complaintLimits } from '#domain/complaint-rules.ts';
+import { ApiError, upload } from '#web/api.ts';
+import type { UploadAnswer } from '#web/ui/conversation/use-attachments.ts';
+import type { FileRules } from '#web/ui/file-rules.ts';
+
+export const evidenceRules: FileRules = {
+  accept: 'image/jpeg,image/png,application/pdf,text/plain',
+  maxBytes: complaintLimits.fileBytes,
+  wrongType: 'Envie JPG, PNG, PDF ou TXT.',
+};
+
+export const evidencePrompt = 'JPG, PNG, PDF ou TXT de até 10 MB';
+
+/** Sends one piece of evidence. */
+export async function sendEvidence(
+  complaintId: number,
+  file: File,
+  options: { onProgress: (share: number) => void; signal: AbortSignal },
+): Promise<UploadAnswer> {
+  try {
+    const { id } = await upload(addComplaintFile, file, {
+      ...options,
+      params: { id: complaintId },
+      query: { name: file.name.slice(-255) },
+    });
+    return { fileId: id };
+  } catch (error) {
+    if (error instanceof DOMException) return { problem: 'O envio foi interrompido.' };
+    if (error instanceof ApiError) return { problem: error.message };
+    throw error;
+  }
+}

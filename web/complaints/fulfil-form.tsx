@@ -1,0 +1,41 @@
+import { useRevalidator } from 'react-router';
+import type { Complaint } from '#contract/complaints.ts';
+import { fulfilPromise } from '#contract/complaints.ts';
+import { complaintLimits } from '#domain/complaint-rules.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+
+/** The seller says how the repair or the other unit was delivered (R03). */
+export function FulfilForm({ complaint: { id, promise, buyer } }: { complaint: Complaint }) {
+  const { revalidate } = useRevalidator();
+  const { formProps, errors, problem, pending } = useSubmission(fulfilPromise, {
+    params: { id },
+    read: (form) => ({ words: String(form.get('words') ?? '') }),
+    onDone: async () => {
+      await revalidate();
+      aviso.sucesso('Entrega marcada', `Agora @${buyer} confere.`);
+    },
+  });
+  return (
+    <form {...formProps} className="flex flex-col items-start gap-4 print:hidden">
+      <ProblemBanner problem={problem} />
+      <Field
+        label={promise!.kind === 'fix' ? 'Como você resolveu' : 'Como você entregou a outra unidade'}
+        hint={`Prazo: ${formatDateTime(promise!.by)}. Envie as provas abaixo.`}
+        error={errors.words}
+        announceError
+        className="w-full"
+      >
+        <Textarea name="words" minRows={3} limit={complaintLimits.note.max} />
+      </Field>
+      <Button type="submit" loading={pending}>
+        Marcar como cumprido
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { openComplaint } from '#contract/complaints.ts';
+import { complaintLimits } from '#domain/complaint-rules.ts';
+import { complaintReasons } from '#domain/complaints.ts';
+import type { ComplaintReason } from '#domain/complaints.ts';
+import { durationWords } from '#domain/durations.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceCards } from '#web/ui/choice-card.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { FileUpload } from '#web/ui/file-upload.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { reasonWords, wishWords } from './complaint-words.ts';
+import { evidencePrompt, evidenceRules, sendEvidence } from './evidence.ts';
+
+type Wish = keyof typeof wishWords;
+
+export interface OpenComplaintProps {
+  hash: string;
+  seller: string;
+  usedReasons: readonly ComplaintReason[];
+  /** The seller's time to answer, in milliseconds. */
+  answerMs: number;
+  onClose: () => void;
+}
+
+const formId = 'reclamacao-nova';
+
+/** The sheet in which a buyer complains: why, what for, in words, with proof. */
+export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: OpenComplaintProps) {
+  const [reason, setReason] = useState<ComplaintReason>();
+  const [wish, setWish] = useState<Wish>();
+  const [words, setWords] = useState('');
+  const [files, setFiles] = useState<readonly { id: string; file: File }[]>([]);
+  const { revalidate } = useRevalidator();
+  const [sending, setSending] = useState<number | null>(null);
+  const { formProps, errors, problem, pending } = useSubmission(openComplaint, {
+    params: { hash },
+    read: () => ({ reason: reason as ComplaintReason, wish: wish as Wish, words }),
+    onDone: async ({ id }) => {
+      const failed = await sendAll(id);
+      await revalidate();
+      onClose();
+      if (failed > 0)
+        aviso.erro('Reclamação aberta, mas faltou arquivo', 'Envie de novo pela página do pedido.');
+      else aviso.sucesso('Reclamação enviada', `@${seller} tem ${durationWords(answerMs)} para responder.`);
+    },
+  });
+
+  async function sendAll(id: number): Promise<number> {
+    let failed = 0;
+    for (const [index, { file }] of files.entries()) {
+      setSending(index);
+      const signal = new AbortController().signal;
+      if ('problem' in (await sendEvidence(id, file, { onProgress: () => undefined, signal }))) failed++;
+    }
+    return failed;
+  }
+
+  return (
+    <Sheet
+      open
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      dismissable={!pending}
+      title="Abrir reclamação"
+      description={`O valor fica guardado até resolver. @${seller} tem ${durationWords(answerMs)} para responder; sem resposta, ele volta inteiro para você.`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabledReason={pending ? 'Enviando.' : undefined}>
+            Voltar ao pedido
+          </Button>
+          <Button type="submit" form={formId} loading={pending}>
+            Enviar reclamação
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-6">
+        <ProblemBanner problem={problem} />
+        <FieldSet label="O que aconteceu?" error={errors.reason} announceError>
+          <ChoiceCards
+            aria-label="O que aconteceu?"
+            columns={2}
+            value={reason}
+            onValueChange={(value) => setReason(value as ComplaintReason)}
+            choices={complaintReasons.map((value) => ({
+              value,
+              title: reasonWords[value].title,
+              reason: reasonWords[value].text,
+              ...(usedReasons.includes(value) && { disabledReason: 'Você já reclamou por este motivo.' }),
+            }))}
+          />
+        </FieldSet>
+        <FieldSet label="O que você espera?" error={errors.wish} announceError>
+          <RadioGroup
+            aria-label="O que você espera?"
+            value={wish}
+            onValueChange={(value) => setWish(value as Wish)}
+            options={(Object.keys(wishWords) as Wish[]).map((value) => ({ value, label: wishWords[value] }))}
+          />
+        </FieldSet>
+        <Field
+          label="Conte o que aconteceu"
+          hint={`@${seller} e a equipe leem este texto. Não escreva senhas nem códigos.`}
+          error={errors.words}
+          announceError
+        >
+          <Textarea
+            name="words"
+            value={words}
+            minRows={4}
+            limit={complaintLimits.words.max}
+            placeholder="Ex.: o código deu inválido em duas tentativas, hoje às 14h. Mando as telas."
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </Field>
+        <Field label="Provas" optional>
+          <FileUpload
+            {...evidenceRules}
+            multiple
+            prompt={`${evidencePrompt}, no máximo ${complaintLimits.files}`}
+            items={files.map(({ id, file }, index) => ({
+              id,
+              name: file.name,
+              status:
+                sending === null || index > sending ? 'queued' : index === sending ? 'processing' : 'done',
+            }))}
+            onFiles={(added) =>
+              setFiles((all) =>
+                [...all, ...added.map((file) => ({ id: crypto.randomUUID(), file }))].slice(
+                  0,
+                  complaintLimits.files,
+                ),
+              )
+            }
+            onRemove={(id) => setFiles((all) => all.filter((one) => one.id !== id))}
+            onRetry={() => undefined}
+          />
+        </Field>
+      </form>
+    </Sheet>
+  );
+}

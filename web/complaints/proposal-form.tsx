@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Complaint } from '#contract/complaints.ts';
+import { proposeOutcome } from '#contract/complaints.ts';
+import { proposalKinds, refundOf } from '#domain/complaint-outcomes.ts';
+import type { ProposalKind } from '#domain/complaint-outcomes.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { proposalWords } from './complaint-words.ts';
+import { PercentInput } from './percent-input.tsx';
+
+const dayMs = 86_400_000;
+const dayChoices = [1, 2, 3, 5, 7, 10];
+
+/** How one side would end it (R03). */
+export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onClose: () => void }) {
+  const { id, atStakeCents, deliveryType, now, viewerIs } = complaint;
+  const [kind, setKind] = useState<ProposalKind | undefined>();
+  const [percent, setPercent] = useState<number | null>(50);
+  const [days, setDays] = useState(3);
+  const { revalidate } = useRevalidator();
+  const takesTime = kind === 'fix' || (kind === 'replacement' && deliveryType === 'manual');
+  const { formProps, errors, problem, pending } = useSubmission(proposeOutcome, {
+    params: { id },
+    read: (form) => ({
+      kind: kind as ProposalKind,
+      ...(kind === 'partial' && percent !== null && { percent }),
+      ...(takesTime && { promiseBy: dateIn(now, days) }),
+      words: String(form.get('words') ?? ''),
+    }),
+    onDone: async () => {
+      await revalidate();
+      onClose();
+      aviso.sucesso('Proposta enviada', 'O outro lado tem 48 horas para responder.');
+    },
+  });
+  return (
+    <form {...formProps} className="flex flex-col gap-5 rounded-lg bg-surface-2 p-4 print:hidden">
+      <ProblemBanner problem={problem} />
+      <FieldSet label="O que você propõe?" error={errors.kind} announceError>
+        <RadioGroup
+          aria-label="O que você propõe?"
+          value={kind}
+          onValueChange={(value) => setKind(value as ProposalKind)}
+          options={proposalKinds.map((value) => ({
+            value,
+            label: proposalWords[value],
+            ...(value === 'full' && { hint: `${formatCents(atStakeCents)} voltam a quem comprou.` }),
+            ...(value === 'keep' && { hint: 'A reclamação se encerra sem devolução.' }),
+          }))}
+        />
+      </FieldSet>
+      {kind === 'partial' && (
+        <Field
+          label="Quanto volta"
+          hint={
+            percent === null
+              ? undefined
+              : `${formatCents(refundOf('partial', atStakeCents, percent))} de ${formatCents(atStakeCents)}`
+          }
+          error={errors.percent}
+          announceError
+        >
+          <PercentInput value={percent} onValueChange={setPercent} />
+        </Field>
+      )}
+      {takesTime && (
+        <Field
+          label="Até quando"
+          hint={`${formatDateTime(dateIn(now, days))}. Se a data passar, o valor volta inteiro a quem comprou.`}
+          error={errors.promiseBy}
+          announceError
+        >
+          <Select
+            value={String(days)}
+            onValueChange={(value) => setDays(Number(value))}
+            options={dayChoices.map((each) => ({
+              value: String(each),
+              label: each === 1 ? 'Em 1 dia' : `Em ${each} dias`,
+            }))}
+          />
+        </Field>
+      )}
+      <Field label="Mensagem" optional error={errors.words} announceError>
+        <Textarea
+          name="words"
+          minRows={2}
+          limit={2000}
+          placeholder={
+            viewerIs === 'seller'
+              ? 'Ex.: devolvo metade e você fica com o que funcionou.'
+              : 'Ex.: fico com o item se metade voltar.'
+          }
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" loading={pending}>
+          Fazer proposta
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Fechar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A whole minute, a little before the limit of so many days: the clocks of phone and market differ. */
+function dateIn(now: string, days: number): string {
+  const at = Date.parse(now) + days * dayMs - 60_000;
+  return new Date(Math.floor(at / 60_000) * 60_000).toISOString();
+}

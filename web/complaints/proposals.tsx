@@ -1,0 +1,144 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ComplaintProposal } from '#contract/complaint-case.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { answerProposal } from '#contract/complaints.ts';
+import { useMoves } from '#web/orders/use-move.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { proposalLine } from './complaint-words.ts';
+import { mayDo } from './may-do.ts';
+
+const ProposalForm = lazy(() =>
+  import('./proposal-form.tsx').then((module) => ({ default: module.ProposalForm })),
+);
+
+const stateWords = {
+  open: { label: 'Esperando resposta', tone: 'warning' },
+  accepted: { label: 'Aceita', tone: 'success' },
+  refused: { label: 'Recusada', tone: 'danger' },
+  replaced: { label: 'Substituída', tone: 'neutral' },
+  expired: { label: 'Vencida', tone: 'neutral' },
+} as const;
+
+/** What each side proposed; what is open can be answered, and one's own can be replaced (R03). */
+export function Proposals({ complaint }: { complaint: Complaint }) {
+  const [writing, setWriting] = useState(false);
+  const { proposals } = complaint;
+  const mayPropose = mayDo(complaint, 'propose');
+  if (proposals.length === 0 && !mayPropose) return null;
+  return (
+    <section aria-label="Propostas" className="flex flex-col gap-3">
+      <h3 className="text-h3">Propostas</h3>
+      {proposals.length === 0 && (
+        <p className="text-sm text-ink-2">
+          Ninguém propôs um acordo ainda. Quem propõe primeiro resolve antes.
+        </p>
+      )}
+      <ul className="flex flex-col gap-3">
+        {proposals.toReversed().map((proposal) => (
+          <Proposal key={proposal.id} complaint={complaint} proposal={proposal} />
+        ))}
+      </ul>
+      {mayPropose && !writing && (
+        <Button
+          variant={proposals.some(({ state }) => state === 'open') ? 'secondary' : 'primary'}
+          className="self-start print:hidden"
+          onClick={() => setWriting(true)}
+        >
+          Propor acordo
+        </Button>
+      )}
+      {writing && mayPropose && (
+        <Suspense>
+          <ProposalForm complaint={complaint} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Proposal({ complaint, proposal }: { complaint: Complaint; proposal: ComplaintProposal }) {
+  const { side, words, state, dueAt } = proposal;
+  const own = side === complaint.viewerIs;
+  const { label, tone } = stateWords[state];
+  return (
+    <li className="flex flex-col gap-3 rounded-lg border border-border p-4">
+      <div className="flex flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p className="text-sm text-ink-2">
+            {own ? 'Sua proposta' : `Proposta de @${side === 'buyer' ? complaint.buyer : complaint.seller}`}
+          </p>
+          <StatusBadge tone={tone} size="sm">
+            {label}
+          </StatusBadge>
+        </div>
+        <p className="text-ui font-semibold">{proposalLine(proposal)}</p>
+        {words && <p className="text-body wrap-anywhere whitespace-pre-line">{words}</p>}
+        {state === 'open' && dueAt && (
+          <p className="text-sm text-ink-3">{`Vale até ${formatDateTime(dueAt)}.`}</p>
+        )}
+      </div>
+      {state === 'open' && !own && <Answer complaint={complaint} proposal={proposal} />}
+    </li>
+  );
+}
+
+function Answer({ complaint, proposal }: { complaint: Complaint; proposal: ComplaintProposal }) {
+  const [asking, setAsking] = useState(false);
+  const { move, pending, refusal, forget } = useMoves();
+  const params = { id: complaint.id, proposalId: proposal.id };
+
+  async function answer(how: 'accept' | 'refuse'): Promise<void> {
+    if (!(await move(answerProposal, params, { answer: how }))) return;
+    setAsking(false);
+    if (how === 'accept') aviso.sucesso('Acordo fechado', proposalLine(proposal));
+    else aviso.sucesso('Proposta recusada', 'Você pode propor outra coisa.');
+  }
+
+  return (
+    <div className="flex flex-col gap-3 print:hidden">
+      {!asking && <ProblemBanner problem={refusal} />}
+      <div className="flex flex-wrap gap-3">
+        <AlertDialog
+          open={asking}
+          onOpenChange={(open) => {
+            setAsking(open);
+            forget();
+          }}
+          trigger={<Button>Aceitar proposta</Button>}
+          tone="primary"
+          title="Aceitar esta proposta?"
+          description={consequence(complaint, proposal)}
+          cancelLabel="Continuar conversando"
+          confirmLabel="Aceitar proposta"
+          loading={pending}
+          onConfirm={() => void answer('accept')}
+        >
+          <ProblemBanner problem={refusal} />
+        </AlertDialog>
+        <Button variant="secondary" loading={pending && !asking} onClick={() => void answer('refuse')}>
+          Recusar proposta
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The result in money, before it is accepted. */
+function consequence({ buyer, seller, atStakeCents }: Complaint, proposal: ComplaintProposal): string {
+  const { kind, refundCents, promiseBy } = proposal;
+  const back = formatCents(refundCents);
+  if (kind === 'full')
+    return `${back} voltam inteiros a @${buyer}. A reclamação se encerra e não dá para desfazer.`;
+  if (kind === 'partial')
+    return `${back} voltam a @${buyer} e ${formatCents(atStakeCents - refundCents)}, menos a comissão, ficam com @${seller}. Não dá para desfazer.`;
+  if (kind === 'keep')
+    return `O valor é liberado a @${seller} e a reclamação se encerra. Não dá para desfazer.`;
+  return promiseBy
+    ? `@${seller} tem até ${formatDateTime(promiseBy)} para cumprir. Se a data passar, o valor volta inteiro a @${buyer}.`
+    : `Outra unidade é entregue agora a @${buyer}, com novo prazo para conferir.`;
+}

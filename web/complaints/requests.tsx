@@ -1,0 +1,91 @@
+import { useRevalidator } from 'react-router';
+import type { ComplaintRequest } from '#contract/complaint-case.ts';
+import type { Complaint } from '#contract/complaints.ts';
+import { answerRequest } from '#contract/complaints.ts';
+import { complaintLimits } from '#domain/complaint-rules.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+
+/** What the team asked: one's own to answer, the other side's to know of (R06). */
+export function Requests({ complaint }: { complaint: Complaint }) {
+  const { requests, viewerIs, state } = complaint;
+  if (requests.length === 0) return null;
+  return (
+    <section aria-label="Perguntas da equipe" className="flex flex-col gap-3">
+      <h3 className="text-h3">A equipe perguntou</h3>
+      <ul className="flex flex-col gap-3">
+        {requests.map((request) => (
+          <li key={request.id} className="flex flex-col gap-3 rounded-lg border border-border p-4">
+            <Asked complaint={complaint} request={request} />
+            {request.side === viewerIs && request.answer === null && state === 'in_mediation' && (
+              <AnswerRequest id={complaint.id} request={request} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A question with its answer, or until when it may come. */
+export function Asked({
+  complaint: { buyer, seller },
+  request,
+}: {
+  complaint: Pick<Complaint, 'buyer' | 'seller'>;
+  request: ComplaintRequest;
+}) {
+  const whom = `@${request.side === 'buyer' ? buyer : seller}`;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm text-ink-2">{`A ${whom}, em ${formatDateTime(request.askedAt)}`}</p>
+      <p className="text-body wrap-anywhere whitespace-pre-line">{request.words}</p>
+      {request.answer !== null && (
+        <blockquote className="border-l-2 border-border-strong pl-3 text-body wrap-anywhere whitespace-pre-line">
+          {request.answer}
+        </blockquote>
+      )}
+      {request.answer === null && (
+        <p className={request.lapsedAt ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
+          {request.lapsedAt
+            ? `${whom} não respondeu no prazo: o ponto conta contra.`
+            : request.answerBy && `Resposta até ${formatDateTime(request.answerBy)}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function AnswerRequest({ id, request }: { id: number; request: ComplaintRequest }) {
+  const { revalidate } = useRevalidator();
+  const { formProps, errors, problem, pending } = useSubmission(answerRequest, {
+    params: { id, requestId: request.id },
+    read: (form) => ({ words: String(form.get('words') ?? '') }),
+    onDone: async () => {
+      await revalidate();
+      aviso.sucesso('Resposta enviada à equipe');
+    },
+  });
+  return (
+    <form {...formProps} className="flex flex-col items-start gap-3 print:hidden">
+      <ProblemBanner problem={problem} />
+      <Field
+        label="Sua resposta"
+        hint="Se precisar, envie os arquivos em Provas, abaixo."
+        error={errors.words}
+        announceError
+        className="w-full"
+      >
+        <Textarea name="words" minRows={3} limit={complaintLimits.note.max} />
+      </Field>
+      <Button type="submit" loading={pending}>
+        Responder à equipe
+      </Button>
+    </form>
+  );
+}

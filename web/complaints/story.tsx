@@ -1,0 +1,46 @@
+import type { ComplaintEntry } from '#contract/complaint-case.ts';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { actorName, entryLine } from './complaint-words.ts';
+import type { ToldCase } from './complaint-words.ts';
+
+/** Words that stand elsewhere on the page: the grounds of a decision, an appeal, a proposal's message. */
+const saidElsewhere = [
+  'decide',
+  'decide_appeal',
+  'presume_silent',
+  'break_promise',
+  'appeal',
+  'propose',
+  'ask_evidence',
+  'answer_request',
+];
+
+/** The shared story, oldest first: both sides and staff read the same one. */
+export function Story({
+  found,
+}: {
+  found: ToldCase & { timeline: readonly ComplaintEntry[]; openedAt: string };
+}) {
+  const opened = { event: 'open', actor: 'buyer', words: null, facts: {}, at: found.openedAt } as const;
+  return (
+    <section aria-label="Histórico da reclamação" className="flex flex-col gap-3">
+      <h3 className="text-h3">Histórico</h3>
+      <ol className="flex flex-col gap-3 border-l-2 border-border pl-4">
+        {[opened, ...found.timeline].map((entry, index) => (
+          <li key={index} className="flex flex-col">
+            <p className="text-sm text-ink-2">
+              <strong className="font-semibold text-ink">{actorName(entry, found)}</strong>
+              {` · ${formatDateTime(entry.at)}`}
+            </p>
+            <p className="text-ui wrap-anywhere">{entryLine(entry)}</p>
+            {entry.words && !saidElsewhere.includes(entry.event) && (
+              <p className="mt-1 max-w-measure text-body wrap-anywhere whitespace-pre-line text-ink-2">
+                {entry.words}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from 'react-router';
+import { getStaffComplaint } from '#contract/staff-complaints.ts';
+import { api } from '#web/api.ts';
+import { complaintStateWords, nextSentence, reasonWords } from '#web/complaints/complaint-words.ts';
+import { Decisions } from '#web/complaints/decisions.tsx';
+import { Story } from '#web/complaints/story.tsx';
+import { PageError } from '#web/institutional/page-error.tsx';
+import { orStatus } from '#web/load.ts';
+import { useMediaQuery } from '#web/ui/media-query.ts';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import type { Route } from './+types/complaint-case-page';
+import { CaseDecision } from './complaints/case-decision.tsx';
+import { CaseFacts } from './complaints/case-facts.tsx';
+import { SideSays } from './complaints/side-says.tsx';
+
+export const ErrorBoundary = () => <PageError missing="Esta reclamação não existe. Confira o endereço." />;
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return orStatus(api(getStaffComplaint, { params: { id: params.id } }));
+}
+
+export function meta({ params }: Route.MetaArgs) {
+  return [{ title: `Reclamação ${params.id} · Painel · Praça` }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="o caso" className="page-gutter py-6 md:py-8">
+      <Skeleton className="h-9 w-72" />
+      <div className="mt-6 grid gap-6 lg:grid-cols-3">
+        <Skeleton className="h-80 rounded-lg" />
+        <Skeleton className="h-80 rounded-lg max-lg:hidden" />
+        <Skeleton className="h-80 rounded-lg max-lg:hidden" />
+      </div>
+    </Loading>
+  );
+}
+
+/** One case (A13): what each side says and proves, the shared story, and the decision with its money. */
+export default function ComplaintCasePage({ loaderData: found }: Route.ComponentProps) {
+  const wide = useMediaQuery('(min-width: 1024px)');
+  const { label, tone } = complaintStateWords[found.state];
+  const { sentence } = nextSentence(found);
+  const buyer = <SideSays found={found} side="buyer" />;
+  const seller = <SideSays found={found} side="seller" />;
+  const decision = (
+    <div className="flex min-w-0 flex-col gap-5">
+      <CaseDecision key={found.state} found={found} />
+      <CaseFacts found={found} />
+    </div>
+  );
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <p className="text-sm">
+        <Link
+          to="/dashboard/reclamacoes"
+          className="inline-flex min-h-11 items-center text-brand hover:underline"
+        >
+          Todas as reclamações
+        </Link>
+      </p>
+      <PageHeader
+        title={`${reasonWords[found.reason].title}, pedido ${found.order.code}`}
+        text={targetWords(found) ?? sentence}
+        actions={<StatusBadge tone={tone}>{label}</StatusBadge>}
+      />
+      {wide ? (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_340px]">
+          <div className="contents lg:max-xl:flex lg:max-xl:flex-col lg:max-xl:gap-6">
+            {buyer}
+            {seller}
+          </div>
+          {decision}
+        </div>
+      ) : (
+        <Tabs
+          aria-label="Partes do caso"
+          tabs={[
+            { value: 'buyer', label: 'Comprador', content: buyer },
+            { value: 'seller', label: 'Vendedor', content: seller },
+            { value: 'decision', label: 'Decisão', content: decision },
+          ]}
+        />
+      )}
+      <Decisions complaint={found} />
+      <Story found={found} />
+    </div>
+  );
+}
+
+function targetWords({
+  targetAt,
+  limitAt,
+  now,
+  raisedAt,
+}: Route.ComponentProps['loaderData']): string | null {
+  if (!targetAt) return null;
+  const target =
+    targetAt < now
+      ? `A meta era decidir até ${formatDateTime(targetAt)}`
+      : `Decida até ${formatDateTime(targetAt)}`;
+  const limit = limitAt ? `, no máximo até ${formatDateTime(limitAt)}` : '';
+  return `${target}${limit}.${raisedAt ? ' Passou do dia 15: só a administração decide.' : ''}`;
+}

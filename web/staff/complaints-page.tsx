@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import { listComplaints } from '#contract/staff-complaints.ts';
+import { api } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { TabLinks } from '#web/ui/tabs.tsx';
+import type { Route } from './+types/complaints-page';
+import { ComplaintsTable } from './complaints/complaints-table.tsx';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const tabs = [
+  { slug: 'mediacao', label: 'Em mediação', empty: 'Nenhuma reclamação esperando decisão.' },
+  { slug: 'recursos', label: 'Recursos', empty: 'Nenhum recurso esperando decisão.' },
+  { slug: 'negociacao', label: 'Em negociação', empty: 'Ninguém está negociando agora.' },
+  { slug: 'encerradas', label: 'Encerradas', empty: 'Nenhuma reclamação encerrada ainda.' },
+] as const;
+type Tab = (typeof tabs)[number]['slug'];
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const tab = tabOf(new URL(request.url).searchParams.get('aba'));
+  return { tab, ...(await orStatus(api(listComplaints, { query: { tab } }))) };
+}
+
+export function meta() {
+  return [{ title: 'Reclamações · Painel · Praça' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="as reclamações" className="page-gutter py-6 md:py-8">
+      <Skeleton className="h-9 w-52" />
+      <Skeleton className="mt-6 h-11 w-full max-w-lg" />
+      <RowsSkeleton rows={6} />
+    </Loading>
+  );
+}
+
+/** `/dashboard/reclamacoes` (A13): what must be decided first comes first. The tab is in the address. */
+export default function ComplaintsPage({ loaderData: { tab, items, counts } }: Route.ComponentProps) {
+  const waiting = counts.mediacao + counts.recursos;
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <PageHeader
+        title="Reclamações"
+        text={formatCount(waiting, 'caso esperando decisão', 'casos esperando decisão')}
+      />
+      <TabLinks
+        aria-label="Etapa das reclamações"
+        links={tabs.map(({ slug, label }) => ({
+          label,
+          count: counts[slug],
+          link: (
+            <Link
+              to={slug === 'mediacao' ? '?' : `?aba=${slug}`}
+              aria-current={slug === tab ? 'page' : undefined}
+            />
+          ),
+        }))}
+      />
+      <ComplaintsTable
+        rows={items}
+        appeals={tab === 'recursos'}
+        empty={
+          <EmptyState
+            title={waiting === 0 && tab === 'mediacao' ? 'Fila vazia. Bom trabalho.' : 'Nada por aqui agora.'}
+            text={tabs.find(({ slug }) => slug === tab)?.empty}
+            seed={`reclamacoes-${tab}`}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function tabOf(slug: string | null): Tab {
+  return tabs.find((tab) => tab.slug === slug)?.slug ?? 'mediacao';
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { StaffComplaint } from '#contract/staff-complaints.ts';
+import { takeComplaint } from '#contract/staff-complaints.ts';
+import { useMoves } from '#web/orders/use-move.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { RequestForm } from './request-form.tsx';
+import { VerdictForm } from './verdict-form.tsx';
+
+/** What staff may do with the case now, or why not; who follows it; who decided before. */
+export function CaseDecision({ found }: { found: StaffComplaint }) {
+  const [asking, setAsking] = useState(false);
+  const decision = found.actions.find(({ event }) => event === 'decide' || event === 'decide_appeal');
+  const ask = found.actions.find(({ event }) => event === 'ask_evidence');
+  if (!decision) return null;
+  const first = found.decisions.length > 0 ? (found.deciders[0] ?? null) : undefined;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-h2">{decision.event === 'decide_appeal' ? 'Decidir recurso' : 'Decidir'}</h2>
+      <Following found={found} />
+      {first !== undefined && (
+        <p className="text-sm text-ink-2">
+          {first === null ? 'A decisão anterior veio do prazo.' : `Decidiu antes: @${first}.`}
+        </p>
+      )}
+      {decision.allowed ? (
+        <VerdictForm found={found} appeal={decision.event === 'decide_appeal'} />
+      ) : (
+        <Banner tone="warning">{decision.because}</Banner>
+      )}
+      {ask && !asking && (
+        <Button
+          variant="secondary"
+          className="self-start"
+          disabledReason={ask.because ?? undefined}
+          onClick={() => setAsking(true)}
+        >
+          Pedir provas
+        </Button>
+      )}
+      {ask?.allowed && asking && <RequestForm found={found} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function Following({ found: { id, takenBy, actions } }: { found: StaffComplaint }) {
+  const { move, pending, refusal } = useMoves();
+  const take = actions.find(({ event }) => event === 'take');
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-2">{takenBy ? `Com @${takenBy}.` : 'Ninguém assumiu este caso.'}</p>
+        {take?.allowed && (
+          <Button
+            size="sm"
+            variant="secondary"
+            loading={pending}
+            onClick={() => void move(takeComplaint, { id })}
+          >
+            Assumir caso
+          </Button>
+        )}
+      </div>
+      <ProblemBanner problem={refusal} />
+    </div>
+  );
+}

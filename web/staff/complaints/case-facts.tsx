@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import type { StaffComplaint } from '#contract/staff-complaints.ts';
+import { deliveryTypeWords, settlementWords } from './case-words.ts';
+import { resultWords } from '#web/complaints/complaint-words.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
+
+/** The order and its money, and what similar cases came to. */
+export function CaseFacts({ found }: { found: StaffComplaint }) {
+  const { order, money, similar } = found;
+  const facts: [string, string][] = [
+    ['Entrega', deliveryTypeWords[order.deliveryType]],
+    ['Valor pago', formatCents(money.totalCents)],
+    ['Já devolvido', formatCents(money.refundedCents)],
+    ['Dinheiro da venda', settlementWords(order.settlement)],
+    ['Pago em', order.paidAt ? formatDateTime(order.paidAt) : 'não pago'],
+    ['Prometido para', order.promisedAt ? formatDateTime(order.promisedAt) : 'sem promessa'],
+    ['Entregue em', order.deliveredAt ? formatDateTime(order.deliveredAt) : 'não entregue'],
+  ];
+  if (order.deliveryType === 'automatic')
+    facts.push(['Código visto em', order.revealedAt ? formatDateTime(order.revealedAt) : 'não foi visto']);
+  return (
+    <>
+      <Card className="flex flex-col gap-3">
+        <h2 className="text-h3">Pedido</h2>
+        <Link
+          to={`/pedido/${order.hash}`}
+          className="text-ui font-semibold wrap-anywhere text-brand hover:underline"
+        >
+          {order.title}
+        </Link>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
+          {facts.map(([label, text]) => (
+            <div key={label} className="contents">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="text-right tabular-nums">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {order.deliveryNote && (
+          <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{order.deliveryNote}</p>
+        )}
+      </Card>
+      <Card className="flex flex-col gap-3">
+        <h2 className="text-h3">Casos parecidos</h2>
+        {similar.length === 0 ? (
+          <p className="text-sm text-ink-2">Nenhuma decisão anterior por este motivo.</p>
+        ) : (
+          <ul className="flex flex-col">
+            {similar.map((each) => (
+              <li key={each.id}>
+                <Link
+                  to={`/dashboard/reclamacoes/${each.id}`}
+                  className="flex min-h-11 flex-col justify-center rounded-sm text-sm hover:bg-surface-2"
+                >
+                  <span className="font-medium">
+                    {each.result ? resultWords[each.result] : 'Sem resultado'}
+                  </span>
+                  <span className="line-clamp-1 text-ink-3">{`${each.title}, ${formatDate(each.closedAt)}`}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}

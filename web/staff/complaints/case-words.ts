@@ -1,0 +1,57 @@
+import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
+import type { SettlementState } from '#domain/orders.ts';
+import { formatCents } from '#web/ui/formats.ts';
+
+export const deliveryTypeWords = { automatic: 'Código, na hora', manual: 'Pelo vendedor' } as const;
+
+const settlements: Record<SettlementState, string> = {
+  in_escrow: 'guardado',
+  pending_release: 'a liberar',
+  released: 'liberado',
+  blocked: 'bloqueado pela reclamação',
+  reversed: 'devolvido',
+};
+
+export function settlementWords(state: string | null): string {
+  return settlements[state as SettlementState] ?? 'nada recebido';
+}
+
+/** Rules that decisions cite most; anything else is written. */
+export const citedRules = [
+  'CDC, art. 18: vício do produto',
+  'CDC, art. 30: a oferta obriga',
+  'CDC, art. 35: oferta não cumprida',
+  'Reclamações, R06: silêncio diante da equipe',
+  'Termos de uso: entrega comprovada',
+];
+
+interface Shares {
+  buyerCents: number;
+  sellerCents: number;
+  platformCents: number;
+}
+
+/** What each side will read when this is decided (design A13). */
+export function previewFor(
+  side: 'buyer' | 'seller',
+  result: ComplaintResult,
+  { buyerCents, sellerCents }: Shares,
+): string {
+  const back = formatCents(buyerCents);
+  const net = formatCents(sellerCents);
+  if (side === 'buyer')
+    return {
+      full: `Decidimos que ${back} voltam inteiros para você.`,
+      partial: `Decidimos que ${back} voltam para você.`,
+      split: `Decidimos dividir ao meio: ${back} voltam para você.`,
+      replacement: 'Decidimos que você recebe outra unidade.',
+      release: 'Decidimos que o valor fica com quem vendeu.',
+    }[result];
+  return {
+    full: `Decidimos que ${back} voltam a quem comprou. Você não recebe por esta venda.`,
+    partial: `Decidimos que ${back} voltam a quem comprou. Você recebe ${net}.`,
+    split: `Decidimos dividir ao meio: ${back} voltam a quem comprou. Você recebe ${net}.`,
+    replacement: 'Decidimos que outra unidade deve ser entregue a quem comprou.',
+    release: `Decidimos a seu favor. Você recebe ${net}.`,
+  }[result];
+}

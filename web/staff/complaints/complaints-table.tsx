@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { StaffComplaintRow } from '#contract/staff-complaints.ts';
+import { complaintStateWords, reasonWords } from '#web/complaints/complaint-words.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const columns: Column<StaffComplaintRow>[] = [
+  {
+    key: 'case',
+    header: 'Caso',
+    bare: true,
+    cell: (row) => (
+      <span className="flex flex-col">
+        <Link
+          to={`/dashboard/reclamacoes/${row.id}`}
+          className="inline-flex min-h-6 items-center font-semibold hover:underline"
+        >
+          {reasonWords[row.reason].title}
+        </Link>
+        <span className="line-clamp-1 text-xs text-ink-3">{`${row.code} · ${row.title}`}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'sides',
+    header: 'Lados',
+    cell: (row) => (
+      <span className="flex flex-col text-xs max-md:items-end">
+        <span>{`@${row.buyer} comprou`}</span>
+        <span className="text-ink-3">{`@${row.seller} vendeu`}</span>
+      </span>
+    ),
+  },
+  { key: 'total', header: 'Valor', numeric: true, cell: (row) => formatCents(row.totalCents) },
+  {
+    key: 'state',
+    header: 'Situação',
+    cell: (row) => {
+      const { label, tone } = complaintStateWords[row.state];
+      return (
+        <span className="flex flex-wrap gap-1 max-md:justify-end">
+          <StatusBadge tone={tone}>{label}</StatusBadge>
+          {row.raised && <StatusBadge tone="danger">Só administração</StatusBadge>}
+        </span>
+      );
+    },
+  },
+  {
+    key: 'target',
+    header: 'Decidir até',
+    cell: (row) =>
+      row.targetAt === null ? (
+        <span className="whitespace-nowrap text-ink-3">{`aberta em ${formatDate(row.openedAt)}`}</span>
+      ) : (
+        <span className="flex flex-col whitespace-nowrap max-md:items-end">
+          {formatDateTime(row.targetAt)}
+          {row.late && <span className="text-xs font-medium text-danger">Atrasada</span>}
+        </span>
+      ),
+  },
+  {
+    key: 'by',
+    header: 'Com quem',
+    cell: (row) => (row.takenBy ? `@${row.takenBy}` : <span className="text-ink-3">ninguém</span>),
+  },
+];
+
+const before: Column<StaffComplaintRow> = {
+  key: 'before',
+  header: 'Decidiu antes',
+  cell: (row) => (row.decidedBy ? `@${row.decidedBy}` : 'o prazo'),
+};
+
+/** One row for each case; a card on phones. Appeals say who decided before: that person must not decide again. */
+export function ComplaintsTable({
+  rows,
+  appeals,
+  empty,
+}: {
+  rows: readonly StaffComplaintRow[];
+  appeals: boolean;
+  empty: ReactNode;
+}) {
+  return (
+    <DataTable
+      caption="Reclamações"
+      columns={appeals ? [...columns, before] : columns}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { StaffComplaint } from '#contract/staff-complaints.ts';
+import { refundOf } from '#domain/complaint-outcomes.ts';
+import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
+import { splitSale } from '#domain/fees.ts';
+import { formatCents } from '#web/ui/formats.ts';
+import { previewFor } from './case-words.ts';
+
+/** Who gets what if it is decided so, and the sentence each side will read. */
+export function MoneyPreview({
+  found: { money, atStakeCents, buyer, seller },
+  result,
+  percent,
+}: {
+  found: StaffComplaint;
+  result: ComplaintResult;
+  percent: number | null;
+}) {
+  const buyerCents = refundOf(result, atStakeCents, percent);
+  const stays = splitSale(atStakeCents - buyerCents, money.feeRule);
+  const shares = { buyerCents, sellerCents: stays.netCents, platformCents: stays.commissionCents };
+  const rows: [string, number][] = [
+    [`@${buyer} recebe de volta`, shares.buyerCents],
+    [`@${seller} recebe`, shares.sellerCents],
+    ['Comissão da praça', shares.platformCents],
+  ];
+  return (
+    <section aria-label="Quem recebe o quê" className="flex flex-col gap-3 rounded-lg bg-surface-2 p-4">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm">
+        {rows.map(([label, cents]) => (
+          <div key={label} className="contents">
+            <dt className="wrap-anywhere text-ink-2">{label}</dt>
+            <dd className="text-right font-semibold tabular-nums">{formatCents(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      {(['buyer', 'seller'] as const).map((side) => (
+        <p key={side} className="text-sm">
+          <span className="text-ink-2">{`@${side === 'buyer' ? buyer : seller} lê: `}</span>
+          {`«${previewFor(side, result, shares)}»`}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { StaffComplaint } from '#contract/staff-complaints.ts';
+import { decideAppeal, decideComplaint } from '#contract/staff-complaints.ts';
+import { complaintResults, refundOf, worsens } from '#domain/complaint-outcomes.ts';
+import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
+import { complaintLimits } from '#domain/complaint-rules.ts';
+import { resultWords } from '#web/complaints/complaint-words.ts';
+import { PercentInput } from '#web/complaints/percent-input.tsx';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { citedRules } from './case-words.ts';
+import { MoneyPreview } from './money-preview.tsx';
+
+/** R07, R09: result, grounds, the rule, and who gets what before it is said. */
+export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: boolean }) {
+  const [result, setResult] = useState<ComplaintResult>();
+  const [percent, setPercent] = useState<number | null>(50);
+  const { revalidate } = useRevalidator();
+  const { formProps, errors, problem, pending } = useSubmission(appeal ? decideAppeal : decideComplaint, {
+    params: { id: found.id },
+    read: (form) => ({
+      result: result as ComplaintResult,
+      ...(result === 'partial' && percent !== null && { percent }),
+      grounds: String(form.get('grounds') ?? ''),
+      rule: String(form.get('rule') ?? ''),
+    }),
+    onDone: async () => {
+      await revalidate();
+      aviso.sucesso(
+        appeal ? 'Recurso decidido' : 'Caso decidido',
+        appeal ? 'O dinheiro segue agora.' : 'Os dois lados foram avisados e podem recorrer.',
+      );
+    },
+  });
+  return (
+    <form {...formProps} className="flex flex-col gap-5">
+      <ProblemBanner problem={problem} />
+      <FieldSet label="Resultado" error={errors.result} announceError>
+        <RadioGroup
+          aria-label="Resultado"
+          value={result}
+          onValueChange={(value) => setResult(value as ComplaintResult)}
+          options={complaintResults.map((value) => {
+            const reason = blockedBecause(found, value, appeal);
+            return { value, label: resultWords[value], ...(reason && { disabled: true, hint: reason }) };
+          })}
+        />
+      </FieldSet>
+      {result === 'partial' && (
+        <Field label="Quanto volta" error={errors.percent} announceError>
+          <PercentInput value={percent} onValueChange={setPercent} />
+        </Field>
+      )}
+      {result && (
+        <MoneyPreview found={found} result={result} percent={result === 'partial' ? (percent ?? 1) : null} />
+      )}
+      <Field label="Fundamentos" hint="Os dois lados leem." error={errors.grounds} announceError>
+        <Textarea name="grounds" minRows={4} limit={complaintLimits.grounds.max} />
+      </Field>
+      <Field label="Regra citada" error={errors.rule} announceError>
+        <TextInput name="rule" list="regras" autoComplete="off" placeholder="Ex.: CDC, art. 35" />
+      </Field>
+      <datalist id="regras">
+        {citedRules.map((rule) => (
+          <option key={rule} value={rule}>
+            {rule}
+          </option>
+        ))}
+      </datalist>
+      <Button type="submit" loading={pending} className="self-start">
+        {appeal ? 'Decidir recurso' : 'Decidir caso'}
+      </Button>
+    </form>
+  );
+}
+
+/** Why a result can't be chosen in this case; null when it can. */
+function blockedBecause(found: StaffComplaint, result: ComplaintResult, appeal: boolean): string | null {
+  const { order, unitsLeft, promise, appealBounds, atStakeCents } = found;
+  if (result === 'replacement' && order.deliveryType === 'automatic' && unitsLeft < order.quantity)
+    return 'Não há outra unidade neste anúncio.';
+  if (!appeal || !appealBounds) return null;
+  if (result === 'replacement' && order.deliveryType === 'manual' && !promise?.fulfilledAt)
+    return 'Só se a outra unidade já foi entregue.';
+  // A part may still fit: it depends on how large it is.
+  const cents = refundOf(result, atStakeCents, appealBounds.by === 'buyer' ? 99 : 1);
+  return worsens(appealBounds.by, appealBounds.firstCents, cents)
+    ? 'Pioraria a situação de quem recorreu.'
+    : null;
+}
