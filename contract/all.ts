@@ -19,6 +19,7 @@ import * as push from './push.ts';
 import * as questions from './questions.ts';
 import * as realtime from './realtime.ts';
 import * as refunds from './refunds.ts';
+import * as receipts from './receipts.ts';
 import * as reports from './reports.ts';
 import * as ratings from './ratings.ts';
 import * as reviews from './reviews.ts';
@@ -67,6 +68,7 @@ export const allEndpoints: readonly Endpoint[] = [
   favorites,
   follows,
   reports,
+  receipts,
   orders,
   refunds,
   conversations,

@@ -145,6 +145,7 @@ const orderRow = z.object({
   netCents: z.int(),
   quantity: z.int(),
   deliveryType: z.enum(deliveryTypes),
+  method: z.nullable(z.enum(paymentMethods)),
   dueAt: maybeInstant,
   promisedAt: maybeInstant,
   releaseAt: maybeInstant,

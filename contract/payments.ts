@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { declineReasons, paymentMethods, paymentStates } from '#domain/payments.ts';
 import { done, hash, idText, instant, maybeInstant } from './fields.ts';
 import { endpoint } from './endpoint.ts';
+import { manualPayment } from './receipts.ts';
 
 /** How an order is being or was paid, on its page. */
 export const orderPayment = z.object({
@@ -26,6 +27,7 @@ export const orderPayment = z.object({
   declinedReason: z.nullable(z.enum(declineReasons)),
   reviewReason: z.nullable(z.enum(['provider', 'third_party'])),
   reviewUntil: maybeInstant,
+  manual: z.nullable(manualPayment),
 });
 
 export const createPayment = endpoint({

@@ -65,6 +65,17 @@ export interface AuditLog {
   subject_kind: string | null;
 }
 
+export interface BankLines {
+  amount_cents: number;
+  at: Timestamp;
+  bank_id: string;
+  document: string;
+  id: Generated<number>;
+  loaded_at: Generated<Timestamp>;
+  loaded_by: number;
+  payer_name: string;
+}
+
 export interface BookChecks {
   at: Generated<Timestamp>;
   breaks: Json;
@@ -889,6 +900,40 @@ export interface RealtimeProcesses {
   id: string;
 }
 
+export interface ReceiptFiles {
+  bytes: number;
+  content_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  look: string | null;
+  media: string;
+  owner_id: number;
+}
+
+export interface Receipts {
+  amount_cents: number;
+  bank: string;
+  bank_line_id: number | null;
+  content_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  file_id: number;
+  id: Generated<number>;
+  needs_two: boolean;
+  note: string | null;
+  order_id: number;
+  paid_at: Timestamp;
+  payer_name: string;
+  payment_id: number;
+  proposed_at: Timestamp | null;
+  proposed_by: number | null;
+  refusal: string | null;
+  sending: number;
+  state: Generated<string>;
+}
+
 export interface ReconciledDays {
   at: Generated<Timestamp>;
   day: string;
@@ -1251,6 +1296,7 @@ export interface DB {
   account_closures: AccountClosures;
   attempts: Attempts;
   audit_log: AuditLog;
+  bank_lines: BankLines;
   book_checks: BookChecks;
   brakes: Brakes;
   cancellation_requests: CancellationRequests;
@@ -1325,6 +1371,8 @@ export interface DB {
   realtime_members: RealtimeMembers;
   realtime_messages: RealtimeMessages;
   realtime_processes: RealtimeProcesses;
+  receipt_files: ReceiptFiles;
+  receipts: Receipts;
   reconciled_days: ReconciledDays;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;

@@ -57,7 +57,7 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
 export const paymentMethods = ['pix', 'card', 'boleto', 'balance', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-export const defaultOpenMethods: readonly PaymentMethod[] = ['pix', 'card', 'boleto'];
+export const defaultOpenMethods: readonly PaymentMethod[] = ['pix', 'card', 'boleto', 'balance', 'manual'];
 
 /** Methods that a payment institution carries out; the others are between the buyer and us. */
 export const providerMethods = ['pix', 'card', 'boleto'] as const;

@@ -14,6 +14,9 @@ interface Actions {
   /** `involved`: the order's buyer and seller. */
   decide_refund: { involved: readonly number[]; amountCents: Cents; supportLimitCents: Cents };
   force_order: { involved: readonly number[] };
+  /** `buyerId` and `sellerId` of the receipt's order. */
+  decide_receipt: { buyerId: number; sellerId: number };
+  load_statement: undefined;
   /** `involved`: whoever reported it and whoever it is about. */
   decide_report: { involved: readonly number[] };
   /** Nobody answers, moves or resolves their own question. */
@@ -83,6 +86,13 @@ const matrix: {
     if (viewer.role !== 'admin') return no;
     return involved.includes(viewer.id) ? own : yes;
   },
+  // Support decides too, but its yes is a proposal (`consentOf`).
+  decide_receipt: (viewer, { buyerId, sellerId }) => {
+    if (!isStaff(viewer.role)) return no;
+    return [buyerId, sellerId].includes(viewer.id) ? own : yes;
+  },
+  // The statement is what every approval rests on.
+  load_statement: (viewer) => (viewer.role === 'admin' ? yes : no),
   decide_report: (viewer, { involved }) => {
     if (!isStaff(viewer.role)) return no;
     return involved.includes(viewer.id) ? own : yes;

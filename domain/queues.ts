@@ -2,6 +2,7 @@
 export const queueNames = [
   'reviews',
   'complaints',
+  'receipts',
   'withdrawals',
   'tickets',
   'refunds',

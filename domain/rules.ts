@@ -24,6 +24,8 @@ import { defaultQuestionRules } from './questions.ts';
 import type { QuestionRules } from './questions.ts';
 import { defaultRefundRules } from './refunds.ts';
 import type { RefundRules } from './refunds.ts';
+import { defaultReceiptRules } from './receipts.ts';
+import type { ReceiptRules } from './receipts.ts';
 import { defaultReportRules } from './reports.ts';
 import type { ReportRules } from './reports.ts';
 import { defaultTicketRules } from './tickets.ts';
@@ -51,6 +53,7 @@ export interface Rules {
   follows: FollowRules;
   reports: ReportRules;
   conversations: ConversationRules;
+  receipts: ReceiptRules;
   /** Ways to pay that a buyer may choose, in the order in which they are offered. */
   openMethods: readonly PaymentMethod[];
   tickets: TicketRules;
@@ -83,6 +86,7 @@ export const defaultRules: Rules = {
   follows: defaultFollowRules,
   reports: defaultReportRules,
   conversations: defaultConversationRules,
+  receipts: defaultReceiptRules,
   openMethods: defaultOpenMethods,
   tickets: defaultTicketRules,
   payments: defaultPaymentRules,

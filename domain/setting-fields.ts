@@ -27,6 +27,7 @@ function inGroup(group: SettingGroup) {
     share: field('bps', { min: 0, max: 10_000 }),
     count: field('count', { min: 0, max: 100_000 }),
     toggle: field('switch'),
+    text: field('text'),
   };
 }
 
@@ -78,6 +79,7 @@ export const settingFields: readonly SettingField[] = [
   payments.count('card.maxInstallments', 'Parcelas no cartão', { min: 1, max: 12 }),
   payments.share('card.monthlyInterestBps', 'Juros do cartão por mês, pagos por quem compra', { max: 2_000 }),
   payments.money('card.minInstallmentCents', 'Menor parcela', { min: 1 }),
+  ...receiptFields(),
   time('timers.latePaymentMs', 'Pix atrasado ainda reabre o pedido por'),
   time('timers.startLimitMs', 'Limite para começar uma entrega manual'),
   time('timers.lateGraceMs', 'Tolerância depois do prazo prometido'),
@@ -237,6 +239,25 @@ function levelFields(level: (typeof verificationLevels)[number]): SettingField[]
     }),
     levels.money(`${at}.withdrawPerDayCents`, `${level}: saque por dia`),
     levels.money(`${at}.buyPerDayCents`, `${level}: compras por dia`),
+  ];
+}
+
+function receiptFields(): SettingField[] {
+  return [
+    payments.text('receipts.account.holder', 'Titular da conta que recebe', {
+      help: 'Aparece para quem paga com comprovante.',
+    }),
+    payments.text('receipts.account.document', 'CNPJ do titular'),
+    payments.text('receipts.account.pixKey', 'Chave Pix que recebe'),
+    payments.text('receipts.account.bank', 'Banco'),
+    payments.text('receipts.account.branch', 'Agência'),
+    payments.text('receipts.account.account', 'Conta'),
+    payments.time('receipts.expiryMs', 'Prazo para enviar o comprovante', { max: 7 * day }),
+    payments.time('receipts.answerMs', 'Prazo da equipe para conferir', { max: 7 * day }),
+    payments.time('receipts.lateMs', 'Comprovante em atraso depois de', { max: 7 * day }),
+    payments.time('receipts.reviewLimitMs', 'Pedido cancelado sem conferência depois de', { max: 30 * day }),
+    payments.count('receipts.maxSendings', 'Envios de comprovante por pedido', { min: 1, max: 10 }),
+    payments.money('receipts.twoPeopleAboveCents', 'Duas pessoas aprovam acima de'),
   ];
 }
 

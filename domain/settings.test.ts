@@ -52,6 +52,7 @@ describe('changing the rules', () => {
     [{ 'listings.autoPublish': 'always' }, 'listings.autoPublish', 'Escolha uma das opções.'],
     [{ 'listings.bannedWords': ['x'] }, 'listings.bannedWords', 'Cada palavra tem de 2 a 60 letras.'],
     [{ openMethods: ['pix', 'pix'] }, 'openMethods', 'Escolha entre as opções.'],
+    [{ 'receipts.account.pixKey': ' ' }, 'receipts.account.pixKey', 'Escreva o texto.'],
     [{ openMethods: [] }, 'openMethods', 'Escolha ao menos uma opção.'],
     [{ 'timers.nothing': 1 }, 'timers.nothing', 'Esta configuração não existe.'],
     [{ 'timers.__proto__': 1 }, 'timers.__proto__', 'Esta configuração não existe.'],

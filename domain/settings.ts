@@ -4,7 +4,7 @@ import type { FieldErrors } from './errors.ts';
 import type { Rules } from './rules.ts';
 import { wholeRules } from './rules.ts';
 
-/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list. */
+/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list, `text` one line. */
 export const settingUnits = [
   'cents',
   'bps',
@@ -16,6 +16,7 @@ export const settingUnits = [
   'choice',
   'choices',
   'words',
+  'text',
 ] as const;
 export type SettingUnit = (typeof settingUnits)[number];
 
@@ -106,6 +107,7 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
     return field.choices?.some((choice) => choice.value === value) ? null : 'Escolha uma das opções.';
   if (field.unit === 'choices') return choicesFault(field, value);
   if (field.unit === 'words') return wordsFault(value);
+  if (field.unit === 'text') return textFault(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'Informe um número inteiro.';
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = field;
   if (value < min) return `O menor valor é ${spoken(field, min)}.`;
@@ -125,6 +127,11 @@ function wordsFault(value: SettingValue): string | null {
   return value.some((word) => word.trim().length < 2 || word.length > 60)
     ? 'Cada palavra tem de 2 a 60 letras.'
     : null;
+}
+
+function textFault(value: SettingValue): string | null {
+  if (typeof value !== 'string' || value.trim() === '') return 'Escreva o texto.';
+  return value.length > 120 ? 'Use até 120 letras.' : null;
 }
 
 /** A bound as people read it. */

@@ -18,6 +18,7 @@ import { questionRoutes } from './questions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
+import { receiptRoutes } from './receipts/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
@@ -65,6 +66,7 @@ export const allRoutes: readonly Route[] = [
   ...conversationRoutes,
   ...complaintRoutes,
   ...ratingRoutes,
+  ...receiptRoutes,
   ...withdrawalRoutes,
   ...statementRoutes,
   ...ticketRoutes,

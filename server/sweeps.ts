@@ -24,6 +24,7 @@ import { expireProposals, runDueComplaints, runDueRequests } from './complaints/
 import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { dropTicketFiles, runTicketTimers } from './tickets/jobs.ts';
+import { forgetReceiptFiles } from './receipts/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import { forgetBrowsers } from './push/jobs.ts';
 import { staffSweeps } from './staff/jobs.ts';
@@ -55,6 +56,7 @@ export const allSweeps: readonly Sweep[] = [
   runTicketTimers,
   dropTicketFiles,
   ...conversationSweeps,
+  forgetReceiptFiles,
   relayEvents,
   forgetBrowsers,
   forgetExpired,

@@ -98,8 +98,8 @@ describe('the walls of the house', () => {
       'reports',
       'ledger',
       'payments',
-      'receipts',
       'orders',
+      'receipts',
       'refunds',
       'conversations',
       'complaints',
@@ -269,6 +269,8 @@ describe('the contract', () => {
       '/images',
       // A file that no message takes is thrown away.
       '/ticket-files',
+      // A file that no receipt came of goes after a day.
+      '/receipt-files',
       // A file that no message takes goes after a day.
       '/order-files',
       // Evidence is a file of its own each time; an opening is a line of the log each time.

@@ -5,8 +5,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { allRoutes } from '#server/app.ts';
 import { openSession } from '#server/http/session.ts';
+import { marketNow } from '#server/transaction.ts';
 import { withoutRequestId } from './front-door.ts';
 import type { Person } from './people.ts';
+import { receiptsOf, someReceipt } from './receipts.ts';
 import { openSales } from './sales.ts';
 import type { Sales } from './sales.ts';
 import { withSecondFactor } from './second-factor.ts';
@@ -186,27 +188,6 @@ const shared: Record<string, string> = {
   'GET /held-money/{account}': 'only ever one’s own',
   'GET /public/receipts/{receipt}': 'whoever was given the receipt',
   'POST /webhooks/{provider}': 'signed',
-  'GET /staff/reviews/{id}': 'staff',
-  'POST /staff/reviews/{id}/decision': 'staff',
-  'POST /staff/withdrawals/{id}/decision': 'staff',
-  'POST /staff/payment-reviews/{id}/decision': 'staff',
-  'POST /staff/refunds/{id}/decision': 'staff',
-  'POST /staff/refunds/{id}/hand-payment': 'staff',
-  'POST /staff/orders/{hash}/forced-moves': 'staff',
-  'POST /staff/forced-moves/{id}/approval': 'staff',
-  'PUT /staff/users/{id}/state': 'staff',
-  'PUT /staff/users/{id}/trust': 'staff',
-  'DELETE /staff/users/{id}/sessions': 'staff',
-  'GET /staff/tickets/{id}': 'staff',
-  'GET /staff/tickets/{id}/context': 'staff',
-  'PUT /staff/tickets/{id}/messages/{clientId}': 'staff',
-  'PUT /staff/tickets/{id}/notes/{clientId}': 'staff',
-  'PUT /staff/tickets/{id}/read': 'staff',
-  'PUT /staff/tickets/{id}/assignee': 'staff',
-  'PUT /staff/tickets/{id}/category': 'staff',
-  'POST /staff/tickets/{id}/resolution': 'staff',
-  'PUT /staff/macros/{id}': 'staff',
-  'DELETE /staff/macros/{id}': 'staff',
 };
 
 interface Own {
@@ -285,6 +266,7 @@ async function objects(): Promise<Record<string, Own>> {
     'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
     ...(await complaints()),
+    'POST /orders/{hash}/receipts': await byHand(),
     ...(await tickets()),
     ...(await keys()),
   };
@@ -357,6 +339,16 @@ async function evidenceAsked(): Promise<Own> {
   const { rows } = await sql<{ id: number }>`
     select id from complaint_requests where complaint_id = ${id}`.execute(sales.db);
   return { owner: buyer, params: { id, requestId: rows[0]!.id }, body: said };
+}
+
+async function byHand(): Promise<Own> {
+  const receipts = receiptsOf(sales);
+  const sale = await receipts.owed({ stock: 3 });
+  const { data } = await receipts.upload(sale.buyer, await someReceipt());
+  const paidAt = (await marketNow(sales.db)).toISOString();
+  const { totalCents: amountCents, buyer: owner, hash } = sale;
+  const body = { fileId: data.id, payerName: 'Ana Souza', bank: 'Banco Exemplo', paidAt, amountCents };
+  return { owner, params: { hash }, body };
 }
 
 async function tickets(): Promise<Record<string, Own>> {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { PaymentMethod } from '#domain/payments.ts';
 import type { Db } from '#server/context.ts';
 import type { PaymentProvider } from '#server/adapters/payments/payment-provider.ts';
 import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
@@ -62,8 +63,9 @@ export async function openSales() {
     buyer: Person,
     listing: { id: number; priceCents: number; seller: Person },
     quantity = 1,
+    method: PaymentMethod = 'pix',
   ): Promise<Placed> {
-    const answer = await order(buyer, listing, quantity);
+    const answer = await order(buyer, listing, quantity, {}, method);
     expect(answer.status, answer.text).toBe(201);
     const { hash, id, totalCents } = answer.data;
     return {
@@ -83,12 +85,13 @@ export async function openSales() {
     listing: { id: number; priceCents: number },
     quantity = 1,
     options: RequestOptions = {},
+    method: PaymentMethod = 'pix',
   ): Promise<Answer> {
     const expectedTotalCents = listing.priceCents * quantity;
     return market.request('POST', '/orders', {
       token: buyer.token,
       key: true,
-      body: { listingId: listing.id, quantity, expectedTotalCents, method: 'pix' },
+      body: { listingId: listing.id, quantity, expectedTotalCents, method },
       ...options,
     });
   }

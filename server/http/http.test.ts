@@ -213,7 +213,7 @@ test('the public settings show the numbers the engine runs on', async () => {
       { slug: 'ouro', commissionBps: 1_190 },
       { slug: 'diamante', commissionBps: 1_390 },
     ],
-    methods: ['pix', 'card', 'boleto'],
+    methods: ['pix', 'card', 'boleto', 'balance', 'manual'],
     pixExpiryMs: 1_800_000,
     withdrawal: { minCents: 1_000, feeCents: 250 },
     demo: true,

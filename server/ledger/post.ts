@@ -10,7 +10,7 @@ import type { Account, Journal } from '#domain/postings.ts';
  * the rules at once, and at commit holds the case's state against its money; that last check is not mapped,
  * because only a defect of ours can fail it.
  * @returns `posted: false` if exactly this journal was written before; nothing moved then
- * @throws `insufficient_balance` (withdrawal over the balance) · `wrong_state` (the case's money is already
+ * @throws `insufficient_balance` (withdrawal or purchase over the balance) · `wrong_state` (the case's money is already
  *   elsewhere) · `money_frozen`; anything else is a defect
  */
 export async function post(tx: Transaction<DB>, journal: Journal): Promise<{ posted: boolean }> {
@@ -52,6 +52,6 @@ export function refusePosting(error: unknown, journal: Journal): never {
   if (!(error instanceof DatabaseError)) throw error;
   if (error.code === 'PM001') fail('money_frozen');
   if (error.constraint === 'no_overdraft')
-    fail(journal.kind === 'withdrawal_asked' ? 'insufficient_balance' : 'wrong_state');
+    fail(['withdrawal_asked', 'capture'].includes(journal.kind) ? 'insufficient_balance' : 'wrong_state');
   throw error;
 }

@@ -5,6 +5,7 @@ import { conversationTemplates } from './conversation-templates.ts';
 import { complaintTemplates } from './complaint-templates.ts';
 import { listingTemplates } from './listing-templates.ts';
 import { ratingTemplates } from './rating-templates.ts';
+import { receiptTemplates } from './receipt-templates.ts';
 import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
 import { refundTemplates } from './refund-templates.ts';
@@ -189,6 +190,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   ...complaintTemplates,
   ...ratingTemplates,
   ...staffTemplates,
+  ...receiptTemplates,
   'settlement.released': (facts) => [
     notice(
       'seller',

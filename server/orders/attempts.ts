@@ -6,7 +6,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { findPlan } from '#domain/installments.ts';
 import type { Installments } from '#domain/installments.ts';
-import { deadlines } from '#domain/payments.ts';
+import { deadlines, isProviderMethod } from '#domain/payments.ts';
 import type { PaymentMethod, PaymentState, ProviderMethod } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
@@ -51,6 +51,8 @@ export async function startAttempt(
   if (order.state !== 'awaiting_payment') refuseMove(order, actor);
   const rules = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const method = await checkMethod(ctx, tx, viewer.id, input.method, rules);
+  // The balance and payment by hand are chosen with the order, not instead of a charge.
+  if (!isProviderMethod(method)) fail('method_closed');
   const card = method === 'card' && ctx.payments.cardFields ? readCard(input, order, rules) : null;
   const before = await lastAttempt(tx, order.id);
   const untouched = before.state === 'created' && before.method === 'card' && before.asked_at === null;

@@ -56,7 +56,9 @@ export async function closeUnpaid(
   await releaseStock(tx, order);
   const { rows } = await sql<ChargeKey>`
     select reference, provider_id as "providerId" from payments where order_id = ${order.id} and end_to_end_id is null
-      and (method <> 'card' or provider_id is not null or asked_at is not null)`.execute(tx);
+      and method <> 'manual' and (method <> 'card' or provider_id is not null or asked_at is not null)`.execute(
+    tx,
+  );
   return {
     order: moved,
     tell: async (ctx) => {

@@ -8,10 +8,11 @@ import type { LockedOrder } from './moves.ts';
 import { batch, oneByOne } from './one-by-one.ts';
 import { reconcileCharges, reconcileYesterday } from './reconciliation.ts';
 import { endReview } from './review-decisions.ts';
+import { refuseReview } from './payment-review.ts';
 
 const bySystem = { actor: 'system', viewer: null } as const;
 
-/** Rings every order's timer that has come due: P04, P12, P15, P18. */
+/** Rings every order's timer that has come due: P04, P06, P12, P15, P18. */
 export const runDueOrders: Sweep = {
   name: 'run-due-orders',
   everyMs: 1_000,
@@ -29,7 +30,9 @@ export const runDueOrders: Sweep = {
 function ring(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<Closed> {
   switch (order.dueEvent!) {
     case 'expire':
-      return closeUnpaid(tx, order, 'expire', bySystem);
+      return order.state === 'payment_in_review'
+        ? refuseReview(tx, order, { ...bySystem, reason: 'receipt_unmatched' })
+        : closeUnpaid(tx, order, 'expire', bySystem);
     case 'cancel_idle':
       return cancelPaid(ctx, tx, order, 'cancel_idle', bySystem);
     case 'cancel_late':

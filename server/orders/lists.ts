@@ -6,6 +6,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import { orderCode, orderIdOf, promisedAt } from '#domain/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import type { Queryable } from '#server/context.ts';
 import { marketNow } from '#server/transaction.ts';
 
@@ -22,6 +23,7 @@ interface ListRow {
   net_cents: number;
   quantity: number;
   delivery_type: DeliveryType;
+  method: PaymentMethod | null;
   promised_hours: number;
   due_at: Date | null;
   paid_at: Date | null;
@@ -54,7 +56,8 @@ export async function listOrders(
       o.promised_hours, o.due_at, o.paid_at, t.release_at, o.created_at,
       (select count(*) from order_messages m where m.order_id = o.id and m.sender_id <> ${viewer.id}
         and m.handling <> 'held' and m.sequence > coalesce((select read_up_to from order_readers r
-          where r.order_id = o.id and r.user_id = ${viewer.id}), 0))::int as unread
+          where r.order_id = o.id and r.user_id = ${viewer.id}), 0))::int as unread,
+      (select p.method from payments p where p.order_id = o.id order by p.id limit 1) as method
     from orders o join listing_versions v on v.id = o.listing_version_id
       join users u on u.id = o.${sql.ref(theirs!)} left join settlements t on t.order_id = o.id
     where o.${sql.ref(mine!)} = ${viewer.id} and o.id < ${before ?? Number.MAX_SAFE_INTEGER}
@@ -75,6 +78,7 @@ export async function listOrders(
       netCents: side === 'seller' ? row.net_cents : row.total_cents,
       quantity: row.quantity,
       deliveryType: row.delivery_type,
+      method: row.method,
       promisedHours: row.promised_hours,
       dueAt: row.due_at && row.due_at.toISOString(),
       promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),

@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bornState } from '#domain/refunds.ts';
+import { fail } from '#domain/errors.ts';
 import { autoConfirmAt, finalOrderStates, idleCancelAt } from '#domain/orders.ts';
 import { judgeMoney } from '#domain/payments.ts';
 import type { MoneyVerdict, RefundReason } from '#domain/payments.ts';
-import { capture } from '#domain/postings.ts';
+import { capture, captureBalance } from '#domain/postings.ts';
+import type { Journal } from '#domain/postings.ts';
 import type { ChargeKey, ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { balances } from '#server/ledger/queries.ts';
 import { refundArrival, sendRefund } from '#server/payments/refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -44,6 +47,65 @@ export async function confirmPayment(
     );
   }
   return { known: true, news: news > 0, written };
+}
+
+/**
+ * The same for money that a line of our own bank's statement shows (§4.7): part of the caller's transaction, which
+ * goes on after it.
+ * @returns the order, open now
+ */
+export async function receiveLine(
+  ctx: Ctx,
+  tx: Tx,
+  { reference, ...receipt }: { reference: string; endToEndId: string; amountCents: number },
+): Promise<LockedOrder> {
+  const charge = (await lockCharge(tx, reference))!;
+  // People have judged it; the line is of the order's exact amount.
+  return open(ctx, tx, {
+    charge,
+    order: charge,
+    status: { providerId: receipt.endToEndId },
+    receipt,
+    verdict: { use: 'pay', surplusCents: 0 },
+    alongside: [],
+    refundIds: [],
+    last: false,
+  });
+}
+
+/**
+ * M1 out of the buyer's balance, purchase credit first: part of the transaction that placed the order and holds the
+ * buyer's row, so that two purchases never count on the same centavo.
+ * @throws `insufficient_balance` with what there is
+ */
+export async function payFromBalance(
+  ctx: Ctx,
+  tx: Tx,
+  { reference, buyerId }: { reference: string; buyerId: number },
+): Promise<LockedOrder> {
+  const charge = (await lockCharge(tx, reference))!;
+  const { id: orderId, paymentId, totalCents } = charge;
+  const { purchaseCreditCents, availableCents } = await balances(tx, buyerId);
+  const spendableCents = purchaseCreditCents + availableCents;
+  if (spendableCents < totalCents) fail('insufficient_balance', { meta: { spendableCents } });
+  const fromCredit = Math.min(purchaseCreditCents, totalCents);
+  return open(ctx, tx, {
+    charge,
+    order: charge,
+    status: { providerId: null },
+    receipt: { endToEndId: null, amountCents: totalCents },
+    journal: captureBalance({
+      orderId,
+      paymentId,
+      buyerId,
+      purchaseCreditCents: fromCredit,
+      availableCents: totalCents - fromCredit,
+    }),
+    verdict: { use: 'pay', surplusCents: 0 },
+    alongside: [],
+    refundIds: [],
+    last: false,
+  });
 }
 
 interface Arrival {
@@ -110,8 +172,10 @@ async function isRevivable(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<boolea
 interface Opening {
   charge: LockedCharge;
   order: LockedOrder;
-  status: ChargeStatus;
-  receipt: Receipt;
+  status: Pick<ChargeStatus, 'card'> & { providerId: string | null };
+  receipt: { endToEndId: string | null; amountCents: number };
+  /** Where the money comes from, when it is not from the bank. */
+  journal?: Journal;
   verdict: Extract<MoneyVerdict, { use: 'pay' | 'reinstate' }>;
   alongside: RawBuilder<unknown>[];
   refundIds: number[];
@@ -148,7 +212,7 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
       ...(delivers ? [deliverUnits(order)] : []),
       ...opening.alongside,
     ],
-    journal: capture({ orderId, paymentId: charge.paymentId, totalCents }),
+    journal: opening.journal ?? capture({ orderId, paymentId: charge.paymentId, totalCents }),
     happenings: (paid) => [
       happening('order.paid', paid, null),
       ...(delivers ? [happening('order.delivered', paid, null)] : []),
@@ -163,7 +227,7 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
   return { ...moved, paidAt: now, deliveredAt, closedAt: null };
 }
 
-function cardColumns({ card }: ChargeStatus): RawBuilder<unknown> {
+function cardColumns({ card }: Pick<ChargeStatus, 'card'>): RawBuilder<unknown> {
   return card ? sql`, card_brand = ${card.brand}, card_last4 = ${card.last4}` : sql``;
 }
 

@@ -9,8 +9,8 @@ import { splitSale } from '#domain/fees.ts';
 import type { FeeRule, SaleSplit } from '#domain/fees.ts';
 import type { ListingState, Plan } from '#domain/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
-import { deadlines } from '#domain/payments.ts';
-import type { ProviderMethod } from '#domain/payments.ts';
+import { deadlines, isProviderMethod } from '#domain/payments.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record, recording } from '#server/events.ts';
@@ -21,6 +21,7 @@ import { tellLowStock } from '#server/listings/stock.ts';
 import { heldRows, partiesOf, refuseBeyondLevels, withinLevels } from './limits.ts';
 import type { Parties } from './limits.ts';
 import { happening } from './moves.ts';
+import { payFromBalance } from './payment.ts';
 
 type Input = Body<typeof endpoint>;
 
@@ -40,16 +41,18 @@ interface Offer {
 
 const maxTries = 3;
 
+/** A new order, and the charge to open for it; none where no provider is asked. */
+interface PlacedOrder {
+  reference: string;
+  reply: Reply<typeof endpoint>;
+  charge: Charge | null;
+}
+
 /**
  * P01: reserves the stock and writes order and payment with price, fee, version and rules as they are now.
  * The charge is for the caller to open once this is durable.
  */
-export async function placeOrder(
-  ctx: Ctx,
-  tx: Tx,
-  viewer: Viewer,
-  input: Input,
-): Promise<{ reply: Reply<typeof endpoint>; charge: Charge }> {
+export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input): Promise<PlacedOrder> {
   if (!viewer.emailVerified) fail('email_not_verified');
   const version = await currentRules(ctx.db, tx);
   const method = await checkMethod(ctx, tx, viewer.id, input.method, version.rules);
@@ -60,11 +63,18 @@ export async function placeOrder(
     const fee = version.rules.plans[offer.plan];
     const split = splitSale(totalCents, fee);
     const placed = await write(tx, { ctx, viewer, input, method, offer, fee, split, version, parties });
-    if (placed) return placed;
+    if (placed) return method === 'balance' ? payAtOnce(ctx, tx, viewer, placed) : placed;
     await refuseUnpaid(tx, viewer, version.rules);
     await refuseBeyondLevels(tx, parties, totalCents);
   }
   return fail('unavailable');
+}
+
+/** The balance needs no bank: the order is paid in the transaction that places it. */
+async function payAtOnce(ctx: Ctx, tx: Tx, viewer: Viewer, placed: PlacedOrder): Promise<PlacedOrder> {
+  const { reference, reply } = placed;
+  const { state } = await payFromBalance(ctx, tx, { reference, buyerId: viewer.id });
+  return { ...placed, reply: { ...reply, state } };
 }
 
 /**
@@ -98,7 +108,7 @@ interface Placement {
   ctx: Ctx;
   viewer: Viewer;
   input: Input;
-  method: ProviderMethod;
+  method: PaymentMethod;
   offer: Offer;
   fee: FeeRule;
   split: SaleSplit;
@@ -114,17 +124,25 @@ interface Written {
   left: number;
 }
 
+/** Until when it may be paid and the order waits; what is paid out of the balance waits for nothing. */
+function limitsOfWaiting(
+  method: PaymentMethod,
+  now: Date,
+  rules: Rules,
+): { expiresAt: Date; waitsUntil: Date } {
+  const { pixExpiryMs } = rules.timers;
+  if (isProviderMethod(method)) return deadlines(method, now, { ...rules.payments, pixExpiryMs });
+  const until = new Date(now.getTime() + (method === 'manual' ? rules.receipts.expiryMs : pixExpiryMs));
+  return { expiresAt: until, waitsUntil: until };
+}
+
 /** Everything in one statement, and nothing of it if the listing moved meanwhile or the buyer owes too many. */
-async function write(
-  tx: Tx,
-  placement: Placement,
-): Promise<{ reply: Reply<typeof endpoint>; charge: Charge } | null> {
+async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> {
   const { ctx, viewer, input, method, offer, fee, split, version, parties } = placement;
   const { quantity } = input;
   const hash = randomBytes(20).toString('base64url');
   const reference = randomBytes(16).toString('hex');
-  const { pixExpiryMs } = version.rules.timers;
-  const { expiresAt, waitsUntil } = deadlines(method, offer.now, { ...version.rules.payments, pixExpiryMs });
+  const { expiresAt, waitsUntil } = limitsOfWaiting(method, offer.now, version.rules);
   // Its id is the statement's to give.
   const order = { ...offer, id: 0, hash, buyerId: viewer.id, totalCents: split.totalCents };
   const placing = happening('order.placed', order, viewer);
@@ -150,7 +168,8 @@ async function write(
     ${offer.deliveryType === 'automatic' ? reserving(offer, quantity) : sql`reserved as (select)`},
     charged as (
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
-      select id, ${ctx.payments.name}, ${method}, ${split.totalCents}, ${reference}, ${expiresAt} from placed
+      select id, ${isProviderMethod(method) ? ctx.payments.name : method}, ${method}, ${split.totalCents}, ${reference},
+        ${expiresAt} from placed
       returning id),
     ${recording([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
@@ -165,15 +184,18 @@ async function write(
   else if (offer.deliveryType === 'automatic')
     await tellLowStock(tx, offer.id, { left: written.left, taken: quantity }, version.rules.listings);
   return {
+    reference,
     reply: { id: written.order_id, hash, state: 'awaiting_payment', totalCents: split.totalCents },
-    charge: {
-      paymentId: written.payment_id,
-      method,
-      reference,
-      amountCents: split.totalCents,
-      description: offer.title,
-      expiresAt,
-    },
+    charge: isProviderMethod(method)
+      ? {
+          paymentId: written.payment_id,
+          method,
+          reference,
+          amountCents: split.totalCents,
+          description: offer.title,
+          expiresAt,
+        }
+      : null,
   };
 }
 

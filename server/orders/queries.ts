@@ -10,11 +10,12 @@ import type { DeclineReason, PaymentMethod, PaymentState } from '#domain/payment
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import { regretUntil } from '#domain/refunds.ts';
 import type { Rules } from '#domain/rules.ts';
-import type { Ctx, Queryable } from '#server/context.ts';
+import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { deviceWords } from '#server/sessions/device-words.ts';
+import { manualPayment } from './manual-payment.ts';
 import { presentRefund, refundsOfOrder } from './order-refunds.ts';
 import type { OrderRefund } from './order-refunds.ts';
-import { deviceWords } from '#server/sessions/device-words.ts';
 
 type Deal = NonNullable<Order['deal']>;
 type ViewerIs = Order['viewerIs'];
@@ -22,6 +23,7 @@ type ViewerIs = Order['viewerIs'];
 interface Row {
   id: number;
   hash: string;
+  rule_version_id: number;
   state: OrderState;
   created_at: Date;
   buyer_id: number;
@@ -101,14 +103,14 @@ export async function getOrder(
     ],
     viewerIs,
     now: row.now.toISOString(),
-    deal: known ? dealOf(row, viewerIs, rules) : null,
+    deal: known ? dealOf(row, viewerIs, { rules, manual: await manualOf(ctx.db, row, viewerIs) }) : null,
   };
 }
 
 /** One round trip: the order, the version that was bought, the charge (paid, or the last attempt), refunds and story. */
 async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select o.id, o.hash, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
+    select o.id, o.hash, o.rule_version_id, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
       s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, c.warranty_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
       o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.revealed_at, o.closed_at, o.cancel_reason,
@@ -140,7 +142,14 @@ function relation(row: Row, viewer: Viewer | null): ViewerIs {
   return isStaff(viewer.role) ? 'staff' : 'stranger';
 }
 
-function dealOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal {
+type Manual = NonNullable<Deal['payment']>['manual'];
+
+async function manualOf(db: Db, row: Row, viewerIs: ViewerIs): Promise<Manual> {
+  if (viewerIs !== 'buyer' || row.payment?.method !== 'manual') return null;
+  return manualPayment(db, { id: row.id, ruleVersionId: row.rule_version_id });
+}
+
+function dealOf(row: Row, viewerIs: ViewerIs, { rules, manual }: { rules: Rules; manual: Manual }): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
     id: row.id,
@@ -169,7 +178,7 @@ function dealOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal {
       row.settlement_state === null
         ? null
         : { state: row.settlement_state, releaseAt: row.release_at && row.release_at.toISOString() },
-    payment: row.payment && paymentOf(row.payment, isBuyer),
+    payment: row.payment && { ...paymentOf(row.payment, isBuyer), manual },
     refundedCents: row.refunded_cents,
     refunds: row.refunds.map((refund) => presentRefund(refund, rules)),
     cancellation: row.cancellation && { ...row.cancellation, dueAt: iso(row.cancellation.dueAt) },
@@ -179,7 +188,10 @@ function dealOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal {
 }
 
 /** Only its buyer pays it: what is needed for that, and the card, is nobody else's to see. */
-function paymentOf(payment: NonNullable<Row['payment']>, isBuyer: boolean): NonNullable<Deal['payment']> {
+function paymentOf(
+  payment: NonNullable<Row['payment']>,
+  isBuyer: boolean,
+): Omit<NonNullable<Deal['payment']>, 'manual'> {
   const { boleto_line: line, boleto_barcode: barcode, boleto_url: url } = payment;
   const asked = isBuyer && payment.asked_at !== null;
   return {

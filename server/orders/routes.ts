@@ -20,7 +20,7 @@ const ok = { ok: true } as const;
 export const orderRoutes: Route[] = [
   route(contract.placeOrder, async (ctx, { tx, viewer, body, afterCommit }) => {
     const { reply, charge } = await placeOrder(ctx, tx, viewer, body);
-    afterCommit(() => chargePayment(ctx, charge));
+    if (charge) afterCommit(() => chargePayment(ctx, charge));
     return reply;
   }),
   route(contract.getOrder, (ctx, { viewer, params }) => getOrder(ctx, viewer, params.hash)),

@@ -15,10 +15,10 @@ export async function checkMethod(
   buyerId: number,
   method: PaymentMethod,
   rules: Rules,
-): Promise<ProviderMethod> {
-  if (!isProviderMethod(method) || !offeredMethods(rules.openMethods, ctx.payments.methods).includes(method))
-    fail('method_closed');
-  if (ctx.payments.asksOfPayer(method) === 'document') await requireDocument(tx, buyerId);
+): Promise<PaymentMethod> {
+  if (!offeredMethods(rules.openMethods, ctx.payments.methods).includes(method)) fail('method_closed');
+  if (isProviderMethod(method) && ctx.payments.asksOfPayer(method) === 'document')
+    await requireDocument(tx, buyerId);
   return method;
 }
 

@@ -5,6 +5,7 @@ import { complaintData } from './complaint-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
+import { receiptData } from './receipt-data.ts';
 import { signInData } from './sign-in-data.ts';
 import { socialData } from './social-data.ts';
 import { ticketData } from './ticket-data.ts';
@@ -79,4 +80,5 @@ export const personalData: Decisions<Personal> = {
   ...ticketData,
   ...staffData,
   ...complaintData,
+  ...receiptData,
 };

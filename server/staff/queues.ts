@@ -12,13 +12,14 @@ const waiting: Record<QueueName, RawBuilder<unknown>> = {
     union all select created_at from listing_revisions where state = 'pending'`,
   complaints: sql`select mediated_at as since from complaints where state = 'in_mediation'
     union all select a.at from complaints c join complaint_appeals a on a.complaint_id = c.id where c.state = 'appealed'`,
+  receipts: sql`select created_at as since from receipts where state in ('sent', 'in_review')`,
   withdrawals: sql`select created_at as since from withdrawals where state in ('requested', 'in_review')`,
   tickets: sql`select last_message_at as since from tickets where state in ('open', 'in_progress')`,
   refunds: sql`select created_at as since from refunds where state in ('requested', 'in_review', 'manual')`,
   reports: sql`select created_at as since from reports where state = 'open'`,
   flagged_listings: sql`select flagged_at as since from listings where flagged_at is not null`,
   pending_payments: sql`select created_at as since from payments
-    where state in ('created', 'pending') and created_at < market_now() - interval '30 minutes'`,
+    where state in ('created', 'pending') and method <> 'manual' and created_at < market_now() - interval '30 minutes'`,
 };
 
 /** What waits for the team, and since when. */

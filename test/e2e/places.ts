@@ -94,6 +94,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: `/anunciar?id=${live}`, as: 'vendedora', name: 'anunciar-no-ar' },
     { path: '/dashboard', as: 'admin' },
     { path: '/dashboard/revisao', as: 'admin' },
+    { path: '/dashboard/comprovantes', as: 'admin' },
     { path: '/dashboard/saques', as: 'admin' },
     { path: '/dashboard/suporte', as: 'admin' },
     { path: '/dashboard/reclamacoes', as: 'admin' },

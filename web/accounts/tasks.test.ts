@@ -15,6 +15,7 @@ const row: OrderRow = {
   netCents: 9_010,
   quantity: 1,
   deliveryType: 'manual',
+  method: 'pix',
   dueAt: '2026-03-11T12:00:00.000Z',
   promisedAt: '2026-03-10T18:00:00.000Z',
   releaseAt: null,

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { OrderRow } from '#contract/orders.ts';
 import { listPurchases } from '#contract/orders.ts';
 import { api } from '#web/api.ts';
+import { receiptModal } from '#web/receipts/receipt-modal.ts';
 import { useSession } from '#web/session.tsx';
 import { formatTime } from '#web/ui/formats.ts';
 
@@ -24,6 +25,15 @@ export function PendingStrip() {
           Pedido {order.code} espera pagamento
           {order.dueAt && <span className="tabular-nums"> · vence às {formatTime(order.dueAt)}</span>}
         </span>
+        {order.method === 'manual' && (
+          <button
+            type="button"
+            onClick={() => receiptModal.open(order.id)}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Enviar comprovante
+          </button>
+        )}
         <Link
           to={`/pedido/${order.hash}`}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

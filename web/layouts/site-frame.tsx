@@ -5,13 +5,19 @@ import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
-import { PendingStrip } from './pending-strip.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 const NotificationRail = lazy(() =>
   import('./notification-rail.tsx').then((module) => ({ default: module.NotificationRail })),
+);
+
+const PendingStrip = lazy(() =>
+  import('./pending-strip.tsx').then((module) => ({ default: module.PendingStrip })),
+);
+const ReceiptModalHost = lazy(() =>
+  import('#web/receipts/receipt-modal-host.tsx').then((module) => ({ default: module.ReceiptModalHost })),
 );
 
 /** What a page may say about its frame: `export const handle = { ownBottomBar: true }`. */
@@ -36,10 +42,15 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <RouteProgress />
       {/* Specification §4: the bar shows when the user id is not −1 and the path is not /login. */}
       {user.id !== -1 && pathname !== '/login' && <NavBar />}
-      <PendingStrip />
+      {user.order_pending !== null && (
+        <Suspense>
+          <PendingStrip />
+        </Suspense>
+      )}
       {signedIn && (
         <Suspense>
           <NotificationRail />
+          <ReceiptModalHost />
         </Suspense>
       )}
       <main id="conteudo" tabIndex={-1} className="flex-1">

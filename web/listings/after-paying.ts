@@ -28,6 +28,8 @@ function payingWords(
   settings: Pick<SiteSettings, 'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays'> | null,
   method: PaymentMethod,
 ): string {
+  if (method === 'balance') return 'O valor sai do seu saldo agora.';
+  if (method === 'manual') return 'Você transfere, envia o comprovante em até 24 horas e a equipe confere.';
   if (method === 'boleto') {
     const days = settings?.boletoBusinessDays;
     const limit = days ? ` em até ${days} ${days === 1 ? 'dia útil' : 'dias úteis'}` : '';

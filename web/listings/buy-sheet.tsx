@@ -1,4 +1,3 @@
-import { Barcode, CreditCard, QrCode } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { placeOrder } from '#contract/orders.ts';
@@ -9,12 +8,11 @@ import { useSettings } from '#web/layouts/site-settings.ts';
 import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ChoiceCards } from '#web/ui/choice-card.tsx';
-import type { Choice } from '#web/ui/choice-card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { afterPaying } from './after-paying.ts';
+import { PaymentChoices } from './payment-choices.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { Listing, Purchase } from './use-purchase.ts';
 
@@ -23,7 +21,6 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
   const { quantity, setQuantity, close } = purchase;
   const totalCents = listing.priceCents * quantity;
   const [method, setMethod] = useState<PaymentMethod>('pix');
-  const methods = useMethods();
   const { refusal, pending, place } = usePlaceOrder(listing, quantity, method);
   return (
     <Sheet
@@ -32,7 +29,7 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
       title="Revise sua compra"
       footer={
         <Button size="lg" loading={pending} disabledReason={purchase.refusal} onClick={() => void place()}>
-          Ir para o pagamento · {formatCents(totalCents)}
+          {method === 'balance' ? 'Pagar com saldo' : 'Ir para o pagamento'} · {formatCents(totalCents)}
         </Button>
       }
     >
@@ -52,49 +49,12 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
           </div>
         </div>
         {listing.stock > 1 && <QuantityStepper value={quantity} max={listing.stock} onChange={setQuantity} />}
-        <section aria-labelledby="forma">
-          <h3 id="forma" className="mb-2 text-h3">
-            Forma de pagamento
-          </h3>
-          <ChoiceCards
-            aria-labelledby="forma"
-            value={method}
-            onValueChange={(value) => setMethod(value as PaymentMethod)}
-            choices={methods}
-          />
-        </section>
+        <PaymentChoices totalCents={totalCents} value={method} onChange={setMethod} />
         <Costs listing={listing} quantity={quantity} totalCents={totalCents} />
         <WhatFollows listing={listing} method={method} />
       </div>
     </Sheet>
   );
-}
-
-/** The ways to pay that are open, in the order of the rules. */
-function useMethods(): Choice[] {
-  const settings = useSettings();
-  const maxInstallments = settings?.card.maxInstallments ?? 12;
-  const known: Partial<Record<PaymentMethod, Choice>> = {
-    pix: {
-      value: 'pix',
-      title: 'Pix',
-      reason: 'Aprovação em segundos, pelo aplicativo do seu banco.',
-      icon: <QrCode aria-hidden="true" />,
-    },
-    card: {
-      value: 'card',
-      title: 'Cartão de crédito',
-      reason: `Em até ${maxInstallments}×, com os juros do cartão a partir da segunda parcela.`,
-      icon: <CreditCard aria-hidden="true" />,
-    },
-    boleto: {
-      value: 'boleto',
-      title: 'Boleto',
-      reason: 'O banco leva até 1 dia útil para confirmar depois que você paga.',
-      icon: <Barcode aria-hidden="true" />,
-    },
-  };
-  return (settings?.methods ?? ['pix']).flatMap((method) => known[method] ?? []);
 }
 
 function Costs({

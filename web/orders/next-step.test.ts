@@ -6,10 +6,10 @@ import { nextStep } from './next-step.ts';
 const facts: StepFacts = {
   state: 'awaiting_payment',
   deliveryType: 'manual',
+  method: 'pix',
   otherParty: '@ana',
   amountCents: 124_990,
   dueAt: '2026-03-12T17:52:00Z',
-  method: 'pix',
   promisedAt: null,
   releaseAt: null,
   closedAt: null,
@@ -46,6 +46,9 @@ describe('nextStep', () => {
 
   it('shows only the hour when the deadline is today', () => {
     expect(nextStep(facts, 'buyer').sentence).toBe('Pague o Pix até 14:52 para garantir a compra.');
+    expect(nextStep({ ...facts, method: 'manual' }, 'buyer').sentence).toBe(
+      'Pague e envie o comprovante até 14:52 para garantir a compra.',
+    );
   });
 
   it('shows the day when the deadline is later', () => {

@@ -33,12 +33,12 @@ export interface Step {
 export interface StepFacts {
   state: OrderState;
   deliveryType: DeliveryType;
+  /** How it is paid; null when nobody said. */
+  method: PaymentMethod | null;
   otherParty: string;
   /** Total for the buyer, what the seller receives for the seller. In cents. */
   amountCents: number;
   dueAt: string | null;
-  /** How it is being paid; lists don't know. */
-  method?: PaymentMethod;
   promisedAt: string | null;
   releaseAt: string | null;
   closedAt: string | null;
@@ -72,7 +72,7 @@ const payWords: Record<PaymentMethod, string> = {
   card: 'Pague com o cartão',
   boleto: 'Pague o boleto',
   balance: 'Pague com o saldo',
-  manual: 'Pague',
+  manual: 'Pague e envie o comprovante',
 };
 
 /** The buyer asked to cancel and the seller's clock runs (P14). */
@@ -98,7 +98,7 @@ const cancelling: Record<Side, (facts: StepFacts, until: string) => Step> = {
 const table: Record<OrderState, Row> = {
   awaiting_payment: {
     buyer: ({ dueAt, now, method }) => ({
-      sentence: `${payWords[method ?? 'manual']} até ${by(dueAt, now)} para garantir a compra.`,
+      sentence: `${method ? payWords[method] : 'Pague'} até ${by(dueAt, now)} para garantir a compra.`,
       otherwise: 'Sem pagamento até lá, o pedido expira e nada é cobrado.',
       money: 'Seu dinheiro fica guardado pela Praça até você confirmar o recebimento.',
       actor: 'buyer',
@@ -257,7 +257,7 @@ const table: Record<OrderState, Row> = {
     seller: (facts) => closed(`${ended(facts)} A venda foi cancelada.`),
   },
   expired: {
-    buyer: (facts) => closed(`${ended(facts)} O prazo para pagar acabou e nada foi cobrado.`, 'see_similar'),
+    buyer: (facts) => closed(`${ended(facts)} O prazo do pagamento acabou.`, 'see_similar'),
     seller: (facts) => closed(`${ended(facts)} O pagamento não chegou a tempo.`),
   },
 };

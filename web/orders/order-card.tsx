@@ -106,6 +106,7 @@ function stepFacts(row: OrderRow) {
   return {
     state: row.state,
     deliveryType: row.deliveryType,
+    method: row.method,
     otherParty: `@${row.otherParty}`,
     amountCents: row.netCents,
     dueAt: row.dueAt,

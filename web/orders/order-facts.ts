@@ -18,10 +18,10 @@ export function stepOf(order: Order, deal: Deal): Step {
     {
       state: order.state,
       deliveryType: deal.deliveryType,
+      method: deal.payment?.method ?? null,
       otherParty: `@${side === 'buyer' ? order.seller : order.buyer}`,
       amountCents: side === 'buyer' ? deal.totalCents : (deal.netCents ?? deal.totalCents),
       dueAt: dueAtOf(order, deal),
-      method: deal.payment?.method,
       promisedAt: deal.promisedAt,
       releaseAt: deal.settlement?.releaseAt ?? null,
       closedAt: deal.closedAt,

@@ -18,6 +18,10 @@ const BoletoPayment = lazy(() =>
   import('./boleto-payment.tsx').then((module) => ({ default: module.BoletoPayment })),
 );
 
+const ManualPayment = lazy(() =>
+  import('#web/receipts/manual-payment.tsx').then((module) => ({ default: module.ManualPayment })),
+);
+
 export interface PaymentBlockProps {
   order: Order;
   deal: Deal;
@@ -45,6 +49,18 @@ export function PaymentBlock({ order, deal, celebrating, clockOffsetMs }: Paymen
       />
     );
   if (order.state === 'expired') return <Expired slug={order.listing.slug} />;
+  if (payment.manual && !instead && !celebrating)
+    return (
+      <Suspense fallback={<Skeleton className="h-105 rounded-lg" />}>
+        <ManualPayment
+          order={order}
+          deal={deal}
+          manual={payment.manual}
+          expiresAt={payment.expiresAt}
+          clockOffsetMs={clockOffsetMs}
+        />
+      </Suspense>
+    );
   return (
     <Frame title={methodWords[method].title}>
       <Suspense fallback={<Skeleton className="h-100 rounded-lg" />}>

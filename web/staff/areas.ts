@@ -1,6 +1,7 @@
 import {
   Banknote,
   ClipboardCheck,
+  FileCheck2,
   FolderTree,
   Gem,
   LayoutDashboard,
@@ -51,6 +52,15 @@ export const staffAreas: readonly StaffArea[] = [
     group: 'Filas',
     letter: 'q',
     queue: 'complaints',
+  },
+  {
+    path: '/dashboard/comprovantes',
+    label: 'Comprovantes',
+    icon: FileCheck2,
+    group: 'Filas',
+    letter: 'm',
+    queue: 'receipts',
+    wide: true,
   },
   {
     path: '/dashboard/saques',

@@ -66,6 +66,15 @@ function Control(props: SettingInputProps) {
       );
     case 'words':
       return <WordsInput {...props} />;
+    case 'text':
+      return (
+        <TextInput
+          value={String(value)}
+          maxLength={120}
+          readOnly={readOnly}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      );
     default:
       return <WholeInput {...props} />;
   }

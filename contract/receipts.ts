@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { orderStates } from '#domain/orders.ts';
+import { receiptLimits, receiptRefusals, receiptStates } from '#domain/receipts.ts';
+import { endpoint } from './endpoint.ts';
+import { amountCents, hash, id, idText, instant, maybeInstant } from './fields.ts';
+
+export const uploadReceiptFile = endpoint({
+  method: 'POST',
+  path: '/receipt-files',
+  auth: 'user',
+  summary: 'Uploads the file of a receipt as raw bytes: a picture is re-encoded, a PDF is kept as it is.',
+  limit: { max: 20, windowMs: 60 * 60_000, by: 'user' },
+  status: 201,
+  binary: receiptLimits.file,
+  reply: z.object({ id: z.int(), isPicture: z.boolean(), bytes: z.int() }),
+  errors: ['payload_too_large', 'unsupported_media', 'too_many_requests'],
+});
+
+const { payerName, bank } = receiptLimits;
+
+export const sendReceipt = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/receipts',
+  auth: 'user',
+  summary: 'The buyer shows that the order was paid by hand; staff look at it (P02, §4.7).',
+  idempotent: true,
+  status: 201,
+  params: z.strictObject({ hash }),
+  body: z.strictObject({
+    fileId: id,
+    payerName: z
+      .string('Diga o nome de quem pagou.')
+      .check(
+        z.trim(),
+        z.minLength(payerName.min, 'Escreva o nome de quem pagou, como aparece no comprovante.'),
+        z.maxLength(payerName.max, 'Use até 120 letras.'),
+      ),
+    bank: z
+      .string('Diga o banco de onde saiu.')
+      .check(
+        z.trim(),
+        z.minLength(bank.min, 'Escreva o banco de onde o dinheiro saiu.'),
+        z.maxLength(bank.max, 'Use até 80 letras.'),
+      ),
+    paidAt: z.iso.datetime('Informe o dia e a hora do pagamento.'),
+    amountCents,
+  }),
+  reply: z.object({ hash: z.string(), state: z.enum(orderStates), sending: z.int() }),
+  errors: ['not_found', 'receipt_not_awaited', 'receipt_repeated', 'invalid_request'],
+});
+
+/** How a payment by hand is made and shown, for its buyer only (§4.7). */
+export const manualPayment = z.object({
+  account: z.object({
+    holder: z.string(),
+    document: z.string(),
+    pixKey: z.string(),
+    bank: z.string(),
+    branch: z.string(),
+    account: z.string(),
+  }),
+  receipts: z.array(
+    z.object({
+      sending: z.int(),
+      state: z.enum(receiptStates),
+      sentAt: instant,
+      refusal: z.nullable(z.enum(receiptRefusals)),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  sendingsLeft: z.int(),
+  /** By when staff promise to have looked. */
+  answerBy: maybeInstant,
+});
+
+const late = z.enum(['on_time', 'late', 'overdue']);
+
+const row = z.object({
+  id: z.int(),
+  state: z.enum(receiptStates),
+  code: z.string(),
+  buyer: z.string(),
+  payerName: z.string(),
+  totalCents: z.int(),
+  sending: z.int(),
+  sentAt: instant,
+  /** Past 24 h, past 48 h (§4.7). */
+  late,
+  proposedBy: z.nullable(z.string()),
+});
+export type StaffReceiptRow = z.infer<typeof row>;
+
+const tabs = z.enum(['pendentes', 'aprovados', 'recusados']);
+
+export const listStaffReceipts = endpoint({
+  method: 'GET',
+  path: '/staff/receipts',
+  auth: 'staff',
+  summary: 'The receipt queue by tab, what waits longest first, and how fresh the loaded statement is.',
+  query: z.strictObject({ tab: z.optional(tabs) }),
+  reply: z.object({
+    items: z.array(row),
+    counts: z.object({ pendentes: z.int(), aprovados: z.int(), recusados: z.int() }),
+    statement: z.object({ unmatched: z.int(), newestAt: maybeInstant }),
+  }),
+});
+
+const line = z.object({
+  id: z.int(),
+  bankId: z.string(),
+  at: instant,
+  amountCents: z.int(),
+  payerName: z.string(),
+  /** Masked: `***.982.247-**`; empty where the bank tells none. */
+  document: z.string(),
+  /** 0 to 100: amount, name and nearness in time together. */
+  fit: z.int(),
+});
+export type BankLineRow = z.infer<typeof line>;
+
+export const getStaffReceipt = endpoint({
+  method: 'GET',
+  path: '/staff/receipts/{id}',
+  auth: 'staff',
+  summary:
+    'One receipt with its file by a short-lived link and the lines of the statement that may be its money.',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({
+    ...row.shape,
+    hash: z.string(),
+    title: z.string(),
+    seller: z.string(),
+    bank: z.string(),
+    paidAt: instant,
+    amountCents: z.int(),
+    file: z.object({ url: z.string(), isPicture: z.boolean() }),
+    /** A receipt of another order that looks much alike: most often the same bank's form. */
+    similar: z.nullable(z.object({ id: z.int(), code: z.string() })),
+    earlier: z.array(
+      z.object({
+        sending: z.int(),
+        refusal: z.nullable(z.enum(receiptRefusals)),
+        note: z.nullable(z.string()),
+        by: z.nullable(z.string()),
+        at: maybeInstant,
+      }),
+    ),
+    candidates: z.array(line),
+    /** The line that was proposed or approved. */
+    line: z.nullable(line),
+    proposal: z.nullable(z.object({ by: z.string(), mine: z.boolean(), at: instant })),
+    needsTwo: z.boolean(),
+    decision: z.nullable(
+      z.object({
+        by: z.nullable(z.string()),
+        at: instant,
+        refusal: z.nullable(z.enum(receiptRefusals)),
+        note: z.nullable(z.string()),
+      }),
+    ),
+    /** What this viewer's yes does: opens the order, or proposes it to a second person. */
+    consent: z.enum(['approve', 'propose']),
+    decidable: z.boolean(),
+    notDecidableBecause: z.nullable(z.string()),
+  }),
+  errors: ['not_found'],
+});
+
+export const decideReceipt = endpoint({
+  method: 'POST',
+  path: '/staff/receipts/{id}/decision',
+  auth: 'staff',
+  summary:
+    'Approves a receipt against one line of the statement, proposes it, or refuses it with a reason (§4.7).',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    decision: z.enum(['approve', 'reject'], 'Escolha aprovar ou recusar.'),
+    bankLineId: z.optional(id),
+    refusal: z.optional(z.enum(receiptRefusals, 'Escolha um motivo da lista.')),
+    note: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 letras.'))),
+  }),
+  reply: z.object({ id: z.int(), state: z.enum(receiptStates), orderState: z.enum(orderStates) }),
+  errors: [
+    'not_found',
+    'already_decided',
+    'own_decision',
+    'forbidden',
+    'amount_mismatch',
+    'bank_line_taken',
+    'second_person_needed',
+    'invalid_request',
+    'money_frozen',
+  ],
+});
+
+export const loadBankLines = endpoint({
+  method: 'POST',
+  path: '/staff/bank-lines',
+  auth: 'staff',
+  summary:
+    "Loads a bank's statement, CSV or OFX: its credits become the lines that receipts are approved against.",
+  idempotent: true,
+  proof: 'recent',
+  body: z.strictObject({
+    statement: z
+      .string('Escolha o arquivo do extrato.')
+      .check(
+        z.minLength(1, 'O arquivo está vazio.'),
+        z.maxLength(2_000_000, 'Envie um extrato de até 2 MB.'),
+      ),
+  }),
+  reply: z.object({
+    added: z.int(),
+    /** Lines that were loaded before. */
+    known: z.int(),
+    debits: z.int(),
+    faults: z.array(z.object({ row: z.int(), reason: z.string() })),
+  }),
+  errors: ['forbidden', 'invalid_request'],
+});

@@ -1,0 +1,44 @@
+import type { ReceiptRefusal } from '#domain/receipts.ts';
+import type { EventKind } from '#server/events.ts';
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+
+const refusals: Record<ReceiptRefusal, string> = {
+  illegible: 'não deu para ler',
+  other_amount: 'o valor é diferente do pedido',
+  repeated: 'ele já foi usado em outro pagamento',
+  scheduled: 'o pagamento está agendado e ainda não saiu',
+  not_found: 'o pagamento não chegou à nossa conta',
+};
+
+/** What the buyer hears of a payment by hand. Approval says it as every payment does: `order.paid`. */
+export const receiptTemplates = {
+  'receipt.sent': (facts) => [
+    notice(
+      'buyer',
+      'Comprovante recebido',
+      `Vamos conferir o pagamento de «${facts.title}» em até 24 horas.`,
+      'file-check',
+      orderUrl(facts),
+    ),
+  ],
+  'receipt.proposed': () => [],
+  'receipt.approved': () => [],
+  'receipt.rejected': (facts) =>
+    // After the last one the order's own end says it.
+    facts.data.last
+      ? []
+      : [
+          notice(
+            'buyer',
+            'Comprovante recusado',
+            `No comprovante de «${facts.title}», ${refusals[facts.data.refusal as ReceiptRefusal]}. Envie outro.`,
+            'file-x',
+            orderUrl(facts),
+          ),
+        ],
+  // The team's own work.
+  'statement.loaded': () => [],
+} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { sendReceipt as endpoint } from '#contract/receipts.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { maxLookDistance, toldFault } from '#domain/receipts.ts';
+import type { ToldFault } from '#domain/receipts.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { happening, lockOrder, moveOrder } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+
+type Input = { hash: string } & Body<typeof endpoint>;
+
+/**
+ * P02, §4.7: the buyer's proof of a payment by hand. The order waits in review, its stock kept; the proof must be new
+ * on the whole platform.
+ */
+export async function sendReceipt(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  input: Input,
+): Promise<Reply<typeof endpoint>> {
+  const { order, actor } = await lockOrder(tx, input.hash, viewer);
+  if (actor !== 'buyer') fail('not_found');
+  const { receipts: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const payment = await awaitedPayment(tx, order);
+  if (payment.sent >= rules.maxSendings) fail('receipt_not_awaited');
+  refuseUntrue(input, { totalCents: order.totalCents, createdAt: payment.createdAt }, order.now);
+  const file = await takeFile(tx, viewer, input.fileId);
+  await refuseRepeated(tx, order, file, input);
+  const sending = payment.sent + 1;
+  const needsTwo = order.totalCents > rules.twoPeopleAboveCents;
+  const moved = await moveOrder(tx, order, {
+    events: ['review_payment'],
+    actor: 'buyer',
+    actorId: viewer.id,
+    due: { at: new Date(order.now.getTime() + rules.reviewLimitMs), event: 'expire' },
+    alongside: [
+      sql`proven as (insert into receipts (order_id, payment_id, sending, file_id, content_hash, payer_name, bank,
+          paid_at, amount_cents, needs_two)
+        values (${order.id}, ${payment.id}, ${sending}, ${file.id}, ${file.content_hash}, ${input.payerName},
+          ${input.bank}, ${input.paidAt}::timestamptz, ${input.amountCents}, ${needsTwo}))`,
+    ],
+    happenings: (reviewed) => [happening('receipt.sent', reviewed, viewer, { sending })],
+  });
+  return { hash: moved.hash, state: moved.state, sending };
+}
+
+interface AwaitedPayment {
+  id: number;
+  sent: number;
+  createdAt: Date;
+}
+
+/** The order's payment by hand, while it waits for its proof. */
+async function awaitedPayment(tx: Tx, order: LockedOrder): Promise<AwaitedPayment> {
+  if (order.state !== 'awaiting_payment') fail('receipt_not_awaited', { meta: { state: order.state } });
+  const { rows } = await sql<AwaitedPayment>`
+    select p.id, p.created_at as "createdAt",
+      (select count(*) from receipts where order_id = p.order_id)::int as sent
+    from payments p where p.order_id = ${order.id} and p.method = 'manual' order by p.id limit 1`.execute(tx);
+  const detail = 'Este pedido não é pago com comprovante. Pague pela forma que você escolheu.';
+  return rows[0] ?? fail('receipt_not_awaited', { detail });
+}
+
+const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+const faults: Record<ToldFault, (order: { totalCents: number }) => FieldErrors> = {
+  other_amount: ({ totalCents }) => ({
+    amountCents: `O pedido custa ${money.format(totalCents / 100)}. Confira o valor do comprovante.`,
+  }),
+  in_the_future: () => ({ paidAt: 'Este pagamento está agendado. Envie o comprovante depois que ele sair.' }),
+  before_the_order: () => ({ paidAt: 'Este pagamento é de antes do pedido. Confira o dia e a hora.' }),
+};
+
+function refuseUntrue(input: Input, order: { totalCents: number; createdAt: Date }, now: Date): void {
+  const told = { amountCents: input.amountCents, paidAt: new Date(input.paidAt) };
+  const fault = toldFault(told, order, now);
+  if (fault) fail('invalid_request', { errors: faults[fault](order) });
+}
+
+interface OwnFile {
+  id: number;
+  content_hash: Buffer;
+  look: string | null;
+}
+
+async function takeFile(tx: Tx, viewer: Viewer, id: number): Promise<OwnFile> {
+  const { rows } = await sql<OwnFile>`
+    select f.id, f.content_hash, f.look::text as look from receipt_files f
+    where f.id = ${id} and f.owner_id = ${viewer.id}`.execute(tx);
+  const errors = { fileId: 'Este arquivo não está mais aqui. Envie de novo.' };
+  return rows[0] ?? fail('invalid_request', { errors });
+}
+
+/**
+ * The same file or picture is refused wherever it was sent before, and one that looks alike when it tells of the same
+ * payment: the same minute and amount (decision 19). Receipts are let in one by one.
+ */
+async function refuseRepeated(tx: Tx, order: LockedOrder, file: OwnFile, told: Input): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('receipts'))`.execute(tx);
+  const { rows } = await sql`
+    select from receipts r join receipt_files f on f.id = r.file_id
+    where r.content_hash = ${file.content_hash}
+      or (r.order_id <> ${order.id} and bit_count(f.look # ${file.look}::bit(64)) <= ${maxLookDistance}
+        and r.amount_cents = ${told.amountCents}
+        and date_trunc('minute', r.paid_at) = date_trunc('minute', ${told.paidAt}::timestamptz))
+    limit 1`.execute(tx);
+  if (rows.length > 0) fail('receipt_repeated');
+}

@@ -1,0 +1,27 @@
+import * as contract from '#contract/receipts.ts';
+import { route } from '#server/http/serve.ts';
+import type { Route } from '#server/http/serve.ts';
+import { sendReceipt } from './commands.ts';
+import { decideReceipt } from './decisions.ts';
+import { keepReceiptFile } from './files.ts';
+import { listStaffReceipts } from './queries.ts';
+import { getStaffReceipt } from './review.ts';
+import { loadBankLines } from './statements.ts';
+
+export const receiptRoutes: Route[] = [
+  // A binary endpoint's body is the file itself, handed over as the bytes that came.
+  route(contract.uploadReceiptFile, (ctx, { viewer, request }) =>
+    keepReceiptFile(ctx, viewer, request.body as Buffer),
+  ),
+  route(contract.sendReceipt, (ctx, { tx, viewer, params, body }) =>
+    sendReceipt(ctx, tx, viewer, { ...params, ...body }),
+  ),
+  route(contract.listStaffReceipts, (ctx, { query }) => listStaffReceipts(ctx, query.tab)),
+  route(contract.getStaffReceipt, (ctx, { viewer, params }) => getStaffReceipt(ctx, viewer, params.id)),
+  route(contract.decideReceipt, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { reply, closed } = await decideReceipt(ctx, tx, viewer, { ...params, ...body });
+    if (closed) afterCommit(() => closed.tell(ctx));
+    return reply;
+  }),
+  route(contract.loadBankLines, (_ctx, { tx, viewer, body }) => loadBankLines(tx, viewer, body.statement)),
+];

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { loadBankLines as endpoint } from '#contract/receipts.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { readStatement } from '#domain/bank-statements.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import type { Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+
+const maxLines = 20_000;
+const toldFaults = 50;
+
+/** Keeps the credits of a bank's statement. What was loaded before stays as it is; rows that make no sense are told. */
+export async function loadBankLines(
+  tx: Tx,
+  viewer: Viewer,
+  statement: string,
+): Promise<Reply<typeof endpoint>> {
+  const answer = can(viewer, 'load_statement', undefined);
+  if (!answer.ok) fail(answer.reason);
+  const { lines, debits, faults } = readStatement(statement);
+  if (lines.length > maxLines) refuse('Envie um extrato de até 20.000 linhas.');
+  if (lines.length + debits === 0) refuse(faults[0]?.reason ?? 'Não há nenhuma linha neste extrato.');
+  const { rows } = await sql<{ id: number }>`
+    insert into bank_lines (bank_id, at, amount_cents, payer_name, document, loaded_by)
+    select l."bankId", l.at, l."amountCents", l."payerName", l.document, ${viewer.id}
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l ("bankId" text, at timestamptz, "amountCents" bigint, "payerName" text, document text)
+    on conflict (bank_id) do nothing returning id`.execute(tx);
+  const added = rows.length;
+  const known = lines.length - added;
+  await record(tx, {
+    kind: 'statement.loaded',
+    actor: viewer,
+    subject: { kind: 'installation', id: 1 },
+    data: { added, known, debits, faults: faults.length },
+  });
+  return { added, known, debits, faults: faults.slice(0, toldFaults) };
+}
+
+function refuse(reason: string): never {
+  fail('invalid_request', { errors: { statement: reason } });
+}

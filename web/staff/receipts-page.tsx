@@ -1,0 +1,160 @@
+import { useState } from 'react';
+import { Link, useNavigate, useNavigation } from 'react-router';
+import { getStaffReceipt, listStaffReceipts } from '#contract/receipts.ts';
+import { api, ApiError } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { TabLinks } from '#web/ui/tabs.tsx';
+import type { Route } from './+types/receipts-page';
+import { ApprovalDialog } from './receipts/approval-dialog.tsx';
+import { ReceiptPanel } from './receipts/receipt-panel.tsx';
+import { ReceiptQueue } from './receipts/receipt-queue.tsx';
+import { ReceiptViewer } from './receipts/receipt-viewer.tsx';
+import { RefusalDialog } from './receipts/refusal-dialog.tsx';
+import { StatementBar } from './receipts/statement-bar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const tabs = [
+  { slug: 'pendentes', label: 'Pendentes' },
+  { slug: 'aprovados', label: 'Aprovados' },
+  { slug: 'recusados', label: 'Recusados' },
+] as const;
+type Tab = (typeof tabs)[number]['slug'];
+
+/** The queue of a tab and the receipt of the address, or the first. One that is gone is simply not shown. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  const tab = tabs.find(({ slug }) => slug === query.get('aba'))?.slug ?? 'pendentes';
+  const queue = await orStatus(api(listStaffReceipts, { query: { tab } }));
+  const id = query.get('id') ?? queue.items[0]?.id;
+  return { tab, ...queue, receipt: id === undefined ? null : await orStatus(receiptOrNothing(id)) };
+}
+
+export function meta() {
+  return [{ title: 'Comprovantes · Painel · Praça' }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="os comprovantes" className="page-gutter py-6 md:py-8">
+      <Skeleton className="h-9 w-56" />
+      <div className="mt-6 grid gap-6 lg:grid-cols-[260px_minmax(0,1fr)_360px]">
+        <RowsSkeleton rows={6} />
+        <Skeleton className="aspect-3/4 h-auto rounded-lg" />
+        <Skeleton className="h-96 rounded-lg" />
+      </div>
+    </Loading>
+  );
+}
+
+/** `/dashboard/comprovantes` (A14): is it true? The proof beside the bank's own lines; only a line approves. */
+export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) {
+  const { tab, items, counts, statement, receipt } = loaderData;
+  const navigate = useNavigate();
+  const { state: navigating } = useNavigation();
+  const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
+  const [picked, setPicked] = useState<{ receiptId: number; lineId: number } | null>(null);
+
+  const address = (id: number) => (tab === 'pendentes' ? `?id=${id}` : `?aba=${tab}&id=${id}`);
+  const place = items.findIndex(({ id }) => id === receipt?.id);
+  const go = (step: number) => {
+    const next = items[place + step];
+    if (next) void navigate(address(next.id), { replace: true, preventScrollReset: true });
+  };
+  const lines = receipt ? [...(receipt.line ? [receipt.line] : []), ...receipt.candidates] : [];
+  const fitting = lines.filter((line) => line.amountCents === receipt?.totalCents);
+  const own = picked?.receiptId === receipt?.id ? picked?.lineId : undefined;
+  const lineId = own ?? receipt?.line?.id ?? fitting[0]?.id ?? null;
+  const pick = (id: number) => receipt && setPicked({ receiptId: receipt.id, lineId: id });
+  const decidable = receipt?.decidable === true;
+  const shortcuts = useShortcuts({
+    j: () => go(1),
+    k: () => go(-1),
+    a: () => decidable && lineId !== null && setAsking('approve'),
+    r: () => decidable && setAsking('reject'),
+    ...Object.fromEntries(fitting.map((line, index) => [String(index + 1), () => pick(line.id)])),
+  });
+  const onDone = () => {
+    setAsking(null);
+    void navigate('?', { replace: true, preventScrollReset: true });
+  };
+  const chosen = lines.find(({ id }) => id === lineId) ?? null;
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <PageHeader
+        title="Comprovantes"
+        text={formatCount(counts.pendentes, 'comprovante pendente', 'comprovantes pendentes')}
+        actions={<StatementBar statement={statement} />}
+      />
+      <TabLinks
+        aria-label="Situação dos comprovantes"
+        links={tabs.map(({ slug, label }) => ({
+          label,
+          count: counts[slug],
+          link: (
+            <Link
+              to={slug === 'pendentes' ? '?' : `?aba=${slug}`}
+              aria-current={slug === tab ? 'page' : undefined}
+            />
+          ),
+        }))}
+      />
+      {items.length === 0 && !receipt ? (
+        <EmptyState
+          title={tab === 'pendentes' ? 'Fila vazia. Bom trabalho.' : 'Nada por aqui agora.'}
+          text={emptyWords[tab]}
+          seed={`comprovantes-${tab}`}
+        />
+      ) : (
+        <div className="grid gap-6 lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
+          <ReceiptQueue items={items} current={receipt?.id ?? null} address={address} />
+          {receipt ? (
+            <>
+              <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
+                <ReceiptViewer key={receipt.id} receipt={receipt} />
+              </div>
+              <ReceiptPanel
+                receipt={receipt}
+                lines={lines}
+                lineId={lineId}
+                shortcuts={shortcuts}
+                onPick={pick}
+                onAsk={setAsking}
+              />
+            </>
+          ) : (
+            <Banner className="lg:col-span-2">Este comprovante não está mais aqui.</Banner>
+          )}
+        </div>
+      )}
+      {receipt && asking === 'approve' && chosen && (
+        <ApprovalDialog receipt={receipt} line={chosen} onClose={() => setAsking(null)} onDone={onDone} />
+      )}
+      {receipt && asking === 'reject' && (
+        <RefusalDialog receipt={receipt} onClose={() => setAsking(null)} onDone={onDone} />
+      )}
+    </div>
+  );
+}
+
+const emptyWords: Record<Tab, string> = {
+  pendentes: 'Comprovantes de pagamentos manuais aparecem aqui assim que chegam.',
+  aprovados: 'Nenhum comprovante aprovado ainda.',
+  recusados: 'Nenhum comprovante recusado.',
+};
+
+async function receiptOrNothing(id: number | string) {
+  try {
+    return await api(getStaffReceipt, { params: { id } });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return null;
+    throw error;
+  }
+}

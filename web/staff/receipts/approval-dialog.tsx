@@ -1,0 +1,91 @@
+import { useRevalidator } from 'react-router';
+import type { BankLineRow } from '#contract/receipts.ts';
+import { decideReceipt } from '#contract/receipts.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+import type { StaffReceipt } from './receipt-viewer.tsx';
+
+export interface ApprovalDialogProps {
+  receipt: StaffReceipt;
+  line: BankLineRow;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const formId = 'aprovacao';
+
+/** Repeats amount, order and line before the order opens, or before a second person is asked. */
+export function ApprovalDialog({ receipt, line, onClose, onDone }: ApprovalDialogProps) {
+  const { revalidate } = useRevalidator();
+  const { formProps, problem, pending } = useSubmission(decideReceipt, {
+    params: { id: receipt.id },
+    read: () => ({ decision: 'approve' as const, bankLineId: line.id }),
+    onDone: async ({ state }) => {
+      const opened = state === 'approved';
+      aviso.sucesso(
+        opened ? 'Comprovante aprovado' : 'Proposta registrada',
+        opened ? `O pedido ${receipt.code} está pago.` : 'Falta outra pessoa aprovar.',
+      );
+      onDone();
+      await revalidate();
+    },
+  });
+  const approves = receipt.consent === 'approve';
+  const amount = formatCents(receipt.totalCents);
+  const stale = problem !== null && problem.status === 409;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        approves
+          ? `Aprovar ${amount} do pedido ${receipt.code}?`
+          : `Propor ${amount} para o pedido ${receipt.code}?`
+      }
+      description={
+        approves
+          ? 'O pedido fica pago na hora. Esta linha não serve para mais nenhum pagamento.'
+          : 'Outra pessoa da equipe confere a mesma linha e aprova.'
+      }
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onClose();
+              if (stale) void revalidate();
+            }}
+          >
+            {stale ? 'Atualizar a fila' : 'Manter pendente'}
+          </Button>
+          {!stale && (
+            <Button type="submit" form={formId} loading={pending} data-autofocus>
+              {approves ? `Aprovar ${amount}` : 'Propor aprovação'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-4">
+        <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm tabular-nums">
+          {[
+            ['Linha do extrato', line.payerName],
+            ['Quando', formatDateTime(line.at)],
+            ['Documento', line.document || '—'],
+            ['Valor', formatCents(line.amountCents)],
+          ].map(([label, value]) => (
+            <div key={label} className="flex justify-between gap-4 py-1.5">
+              <dt className="text-ink-2">{label}</dt>
+              <dd className="text-right">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,258 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import { Link } from 'react-router';
+import type { BankLineRow } from '#contract/receipts.ts';
+import { receiptWords, refusalWords } from '#web/receipts/receipt-words.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import type { StaffReceipt } from './receipt-viewer.tsx';
+
+export interface ReceiptPanelProps {
+  receipt: StaffReceipt;
+  /** The chosen one first, then the candidates, best first. */
+  lines: readonly BankLineRow[];
+  lineId: number | null;
+  shortcuts: { enabled: boolean; setEnabled: (enabled: boolean) => void };
+  onPick: (lineId: number) => void;
+  onAsk: (decision: 'approve' | 'reject') => void;
+}
+
+/** What was told beside what the bank says, and the decision. */
+export function ReceiptPanel(props: ReceiptPanelProps) {
+  const { receipt, lines, lineId } = props;
+  const line = lines.find(({ id }) => id === lineId) ?? null;
+  return (
+    <aside aria-label="Decisão" className="flex min-w-0 flex-col gap-5 lg:sticky lg:top-20 lg:self-start">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-h2">
+          <Link to={`/pedido/${receipt.hash}`} className="hover:underline">
+            Pedido {receipt.code}
+          </Link>
+        </h2>
+        <StatusBadge tone={receiptWords[receipt.state].tone}>{receiptWords[receipt.state].label}</StatusBadge>
+        <p className="w-full text-sm text-ink-2">
+          @{receipt.buyer} comprou «{receipt.title}» de @{receipt.seller}.
+        </p>
+      </header>
+      <Warnings receipt={receipt} />
+      <Comparison receipt={receipt} line={line} />
+      {receipt.decision ? <Decided receipt={receipt} /> : <Lines {...props} />}
+      {!receipt.decision && <Decision {...props} line={line} />}
+    </aside>
+  );
+}
+
+function Warnings({ receipt }: { receipt: StaffReceipt }) {
+  const { similar, proposal, earlier } = receipt;
+  return (
+    <>
+      {similar && (
+        <Banner
+          tone="warning"
+          action={
+            <Link
+              to={`?id=${similar.id}`}
+              className="inline-flex min-h-11 items-center font-semibold underline"
+            >
+              Ver o outro
+            </Link>
+          }
+        >
+          Parecido com o comprovante do pedido {similar.code}. Compare antes de decidir.
+        </Banner>
+      )}
+      {proposal && !receipt.decision && (
+        <Banner>
+          {proposal.mine ? 'Você propôs' : `@${proposal.by} propôs`} esta linha em{' '}
+          {formatDateTime(proposal.at)}.
+          {proposal.mine
+            ? ' Outra pessoa precisa aprovar.'
+            : receipt.needsTwo
+              ? ' Falta a segunda pessoa.'
+              : ' Falta um administrador aprovar.'}
+        </Banner>
+      )}
+      {earlier.length > 0 && (
+        <p className="text-sm text-ink-2">
+          Antes:{' '}
+          {earlier
+            .map(
+              ({ sending, refusal, by }) =>
+                `${sending}º recusado${by ? ` por @${by}` : ''}${refusal ? ` (${refusalWords[refusal].label.toLowerCase()})` : ''}`,
+            )
+            .join(' · ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+const dayMs = 86_400_000;
+
+function Comparison({ receipt, line }: { receipt: StaffReceipt; line: BankLineRow | null }) {
+  const near = line && Math.abs(Date.parse(line.at) - Date.parse(receipt.paidAt)) < dayMs;
+  const rows: [label: string, told: string, bank: string, fits: boolean | null][] = [
+    [
+      'Valor',
+      formatCents(receipt.amountCents),
+      line ? formatCents(line.amountCents) : '—',
+      line && line.amountCents === receipt.totalCents,
+    ],
+    ['Data', formatDateTime(receipt.paidAt), line ? formatDateTime(line.at) : '—', near],
+    ['Pagador', receipt.payerName, line?.payerName ?? '—', null],
+    ['Banco e documento', receipt.bank, line?.document || '—', null],
+  ];
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Comprovante e extrato, lado a lado</caption>
+      <thead>
+        <tr className="text-left text-xs text-ink-3">
+          <th scope="col">
+            <span className="sr-only">O quê</span>
+          </th>
+          <th scope="col" className="pb-1 font-semibold">
+            Comprovante
+          </th>
+          <th scope="col" className="pb-1 font-semibold">
+            Extrato
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([label, told, bank, fits]) => (
+          <tr key={label} className="border-t border-border align-top">
+            <th scope="row" className="py-2 pr-2 text-left font-normal text-ink-2">
+              {label}
+            </th>
+            <td className="py-2 pr-2 break-words tabular-nums">{told}</td>
+            <td className="py-2 break-words tabular-nums">
+              {bank}
+              {fits !== null && <Fits fits={fits} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Fits({ fits }: { fits: boolean }) {
+  const Icon = fits ? CircleCheck : CircleX;
+  return (
+    <span
+      className={cn('flex items-center gap-1 text-xs font-medium', fits ? 'text-success' : 'text-danger')}
+    >
+      <Icon aria-hidden="true" className="size-3.5" /> {fits ? 'Confere' : 'Não confere'}
+    </span>
+  );
+}
+
+function Lines({ receipt, lines, lineId, onPick, shortcuts }: ReceiptPanelProps) {
+  if (lines.length === 0)
+    return (
+      <Banner tone="warning">
+        O extrato carregado não tem linha com este valor. Carregue um extrato mais novo ou recuse.
+      </Banner>
+    );
+  const fitting = lines.filter((line) => line.amountCents === receipt.totalCents);
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="pb-1 text-h3">Linhas do extrato</legend>
+      {lines.map((line) => {
+        const place = fitting.indexOf(line);
+        const fits = place >= 0;
+        return (
+          <label
+            key={line.id}
+            className={cn(
+              'flex min-h-11 items-center gap-3 rounded-md border p-2.5 text-sm',
+              line.id === lineId ? 'border-brand bg-brand-soft/50' : 'border-border',
+              fits ? 'cursor-pointer hover:bg-surface-2' : 'text-ink-3',
+            )}
+          >
+            <input
+              type="radio"
+              name="linha"
+              className="size-5 accent-brand"
+              checked={line.id === lineId}
+              disabled={!fits || receipt.decision !== null}
+              onChange={() => onPick(line.id)}
+            />
+            <span className="min-w-0 flex-1">
+              <span className="flex justify-between gap-2 font-medium tabular-nums">
+                <span className="truncate">{line.payerName}</span>
+                <span>{formatCents(line.amountCents)}</span>
+              </span>
+              <span className="flex justify-between gap-2 text-xs text-ink-3 tabular-nums">
+                <span>{formatDateTime(line.at)}</span>
+                <span>{fits ? `${line.fit}% parecida` : 'Outro valor'}</span>
+              </span>
+            </span>
+            {fits && shortcuts.enabled && place < 9 && <Key>{String(place + 1)}</Key>}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Decision({ receipt, line, shortcuts, onAsk }: ReceiptPanelProps & { line: BankLineRow | null }) {
+  const reason = receipt.notDecidableBecause ?? undefined;
+  const waitsForOther =
+    receipt.proposal?.mine && receipt.line?.id === line?.id
+      ? 'Você já propôs esta linha. Outra pessoa precisa aprovar.'
+      : undefined;
+  const noLine = line === null ? 'Escolha a linha do extrato que é este pagamento.' : undefined;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          className="flex-1"
+          disabledReason={reason ?? noLine ?? waitsForOther}
+          onClick={() => onAsk('approve')}
+        >
+          {receipt.consent === 'approve' ? 'Aprovar comprovante' : 'Propor aprovação'}{' '}
+          {shortcuts.enabled && <Key>A</Key>}
+        </Button>
+        <Button
+          variant="secondary"
+          className="text-danger"
+          disabledReason={reason}
+          onClick={() => onAsk('reject')}
+        >
+          Recusar {shortcuts.enabled && <Key>R</Key>}
+        </Button>
+      </div>
+      <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled} className="max-lg:hidden">
+        Atalhos: J e K andam na fila, números escolhem a linha
+      </Switch>
+    </div>
+  );
+}
+
+function Decided({ receipt }: { receipt: StaffReceipt }) {
+  const { by, at, refusal, note } = receipt.decision!;
+  return (
+    <Banner tone={receipt.state === 'approved' ? 'success' : 'info'}>
+      {receipt.state === 'lapsed'
+        ? `O prazo acabou em ${formatDateTime(at)} sem uma linha do extrato.`
+        : `${receipt.state === 'approved' ? 'Aprovado' : 'Recusado'} por @${by} em ${formatDateTime(at)}.`}
+      {refusal && ` Motivo: ${refusalWords[refusal].label.toLowerCase()}.`}
+      {note && ` «${note}»`}
+    </Banner>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className="inline-flex min-w-5 justify-center rounded-xs border border-current/40 px-1 font-sans text-xs max-lg:hidden"
+    >
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { decideReceipt } from '#contract/receipts.ts';
+import type { ReceiptRefusal } from '#domain/receipts.ts';
+import { receiptRefusals } from '#domain/receipts.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { refusalWords } from '#web/receipts/receipt-words.ts';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { StaffReceipt } from './receipt-viewer.tsx';
+
+export interface RefusalDialogProps {
+  receipt: StaffReceipt;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const formId = 'recusa';
+
+/** A reason of the list, shown as the buyer will read it; a sentence of one's own may follow. */
+export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) {
+  const { revalidate } = useRevalidator();
+  const [refusal, setRefusal] = useState<ReceiptRefusal | null>(null);
+  const { formProps, errors, problem, pending } = useSubmission(decideReceipt, {
+    params: { id: receipt.id },
+    read: (form) => ({
+      decision: 'reject' as const,
+      ...(refusal && { refusal }),
+      note: String(form.get('note') ?? '').trim(),
+    }),
+    onDone: async ({ orderState }) => {
+      aviso.sucesso(
+        'Comprovante recusado',
+        orderState === 'cancelled'
+          ? `Foi o último envio: o pedido ${receipt.code} foi cancelado.`
+          : `@${receipt.buyer} pode enviar outro.`,
+      );
+      onDone();
+      await revalidate();
+    },
+  });
+  const stale = problem?.code === 'already_decided';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Recusar o comprovante de @${receipt.buyer}?`}
+      description={`Pedido ${receipt.code}, ${receipt.sending}º envio.`}
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onClose();
+              if (stale) void revalidate();
+            }}
+          >
+            {stale ? 'Atualizar a fila' : 'Manter pendente'}
+          </Button>
+          {!stale && (
+            <Button
+              type="submit"
+              form={formId}
+              variant="danger"
+              loading={pending}
+              disabledReason={refusal ? undefined : 'Escolha um motivo da lista.'}
+            >
+              Recusar comprovante
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5">
+        <FieldSet label="Motivo" error={errors.refusal} announceError>
+          <RadioGroup
+            aria-label="Motivo"
+            value={refusal ?? ''}
+            onValueChange={(value) => setRefusal(value as ReceiptRefusal)}
+            options={receiptRefusals.map((value) => ({
+              value,
+              label: refusalWords[value].label,
+              hint: refusalWords[value].buyer,
+            }))}
+          />
+        </FieldSet>
+        <Field label="Recado" optional error={errors.note} hint="Quem comprou lê o motivo e este recado.">
+          <Textarea name="note" limit={500} />
+        </Field>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { loadBankLines } from '#contract/receipts.ts';
+import type { listStaffReceipts } from '#contract/receipts.ts';
+import { statementHeader } from '#domain/bank-statements.ts';
+import { can } from '#domain/permissions.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { formatCount, formatDateTime } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+
+type Statement = Reply<typeof listStaffReceipts>['statement'];
+type Loaded = Reply<typeof loadBankLines>;
+
+const fileRules = {
+  accept: '.csv,.ofx,.txt',
+  maxBytes: 2_000_000,
+  wrongType: 'Envie o extrato em CSV ou OFX.',
+};
+
+/** How fresh the loaded statement is, and the way to load the next. */
+export function StatementBar({ statement }: { statement: Statement }) {
+  const { user } = useSession();
+  const [open, setOpen] = useState(false);
+  const may = can({ id: user.id, role: user.role.slug }, 'load_statement', undefined);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-sm text-ink-2">
+        {statement.newestAt
+          ? `Extrato até ${formatDateTime(statement.newestAt)} · ${formatCount(statement.unmatched, 'linha sem pedido', 'linhas sem pedido')}`
+          : 'Nenhum extrato carregado ainda.'}
+      </p>
+      <Button
+        variant="secondary"
+        icon={<FileSpreadsheet aria-hidden="true" />}
+        disabledReason={may.ok ? undefined : 'Só administradores carregam o extrato.'}
+        onClick={() => setOpen(true)}
+      >
+        Carregar extrato
+      </Button>
+      {open && <StatementDialog onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function StatementDialog({ onClose }: { onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const through = useStepUp();
+  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const { formProps, errors, problem, pending } = useSubmission(loadBankLines, {
+    read: () => ({ statement: file?.text ?? '' }),
+    through,
+    onDone: async (reply) => {
+      setLoaded(reply);
+      aviso.sucesso('Extrato carregado', formatCount(reply.added, 'linha nova', 'linhas novas'));
+      await revalidate();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Carregar extrato do banco"
+      description="Créditos da conta que recebe os pagamentos manuais, em CSV ou OFX."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {loaded ? 'Fechar' : 'Voltar'}
+          </Button>
+          {!loaded && (
+            <Button
+              type="submit"
+              form="extrato"
+              loading={pending}
+              disabledReason={file ? undefined : 'Escolha o arquivo do extrato.'}
+            >
+              Carregar extrato
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...formProps} id="extrato" className="flex flex-col gap-4">
+        {!loaded && (
+          <FileDrop
+            {...fileRules}
+            label="Escolher arquivo do extrato"
+            onFiles={async ([first]) => first && setFile({ name: first.name, text: await first.text() })}
+            onRefused={([first]) => setRefused(first?.reason ?? null)}
+            className="px-4 py-6 text-center"
+          >
+            <span className="block text-ui font-semibold text-brand">{file?.name ?? 'Escolher arquivo'}</span>
+            <span className="block text-sm text-ink-3">No CSV, a primeira linha é {statementHeader}</span>
+          </FileDrop>
+        )}
+        {(refused ?? errors.statement) && (
+          <Banner tone="danger" role="alert">
+            {refused ?? errors.statement}
+          </Banner>
+        )}
+        {loaded && <Outcome loaded={loaded} />}
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Outcome({ loaded }: { loaded: Loaded }) {
+  const { added, known, debits, faults } = loaded;
+  return (
+    <>
+      <Banner tone="success">
+        {formatCount(added, 'linha nova', 'linhas novas')}, {known} já conhecidas e {debits} saídas ignoradas.
+      </Banner>
+      {faults.length > 0 && (
+        <Banner
+          tone="warning"
+          title={formatCount(faults.length, 'linha não foi lida', 'linhas não foram lidas')}
+        >
+          <ul>
+            {faults.map(({ row, reason }) => (
+              <li key={row}>
+                Linha {row}: {reason}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  );
+}
