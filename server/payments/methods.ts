@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import { isProviderMethod, offeredMethods } from '#domain/payments.ts';
-import type { PaymentMethod, ProviderMethod } from '#domain/payments.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 
