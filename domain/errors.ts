@@ -75,10 +75,6 @@ export const errorTable = {
   receipt_not_awaited: [409, 'Este pedido não espera comprovante agora. Veja a situação atual.'],
   receipt_repeated: [409, 'Este comprovante já foi enviado. Envie o comprovante deste pedido.'],
   bank_line_taken: [409, 'Esta linha do extrato já foi usada em outro pagamento.'],
-  second_person_needed: [
-    409,
-    'Você já propôs esta linha. Outra pessoa da equipe precisa aprovar este valor.',
-  ],
   already_reported: [409, 'Você já denunciou isto. A equipe ainda está conferindo.'],
   category_in_use: [409, 'Esta categoria está em uso. Mova o que há nela antes.'],
   notice_locked: [409, 'Avisos de dinheiro, segurança e reclamações não podem ser desligados.'],
