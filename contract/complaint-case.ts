@@ -121,23 +121,9 @@ export const commonCase = {
 
 export const params = z.strictObject({ id: idText });
 
-const turned = z.object({ id: z.int(), state: z.enum(complaintStates) });
+/** What a step answers: the case and the state it is in now. */
+export const turned = z.object({ id: z.int(), state: z.enum(complaintStates) });
 
-/** A step of a case that exists once, however often it is sent. */
-export const move = {
-  method: 'POST',
-  auth: 'user',
-  idempotent: true,
-  params,
-  reply: turned,
-  errors: ['not_found', 'wrong_state', 'forbidden'],
-} as const;
-
-/** Asks for a link to a file. */
-export const opening = {
-  method: 'POST',
-  limit: { max: 300, windowMs: 3_600_000, by: 'user' },
-  params: z.strictObject({ id: idText, fileId: idText }),
-  reply: z.object({ url: z.string() }),
-  errors: ['not_found'],
-} as const;
+/** What asking for a link to a piece of evidence needs and answers. */
+export const fileParams = z.strictObject({ id: idText, fileId: idText });
+export const fileLink = z.object({ url: z.string() });

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { complaintLimits } from '#domain/complaint-rules.ts';
 import { proposalKinds } from '#domain/complaint-outcomes.ts';
 import { complaintReasons } from '#domain/complaints.ts';
-import { commonCase, complaintFile, move, opening, params, percent, said } from './complaint-case.ts';
+import {
+  commonCase,
+  complaintFile,
+  fileLink,
+  fileParams,
+  params,
+  percent,
+  said,
+  turned,
+} from './complaint-case.ts';
 import { endpoint } from './endpoint.ts';
 import { hash, idText, instant } from './fields.ts';
 
@@ -71,6 +80,15 @@ export const openComplaint = endpoint({
   reply: z.object({ id: z.int() }),
   errors: ['not_found', 'forbidden', 'wrong_state', 'complaint_open', 'complaint_repeated'],
 });
+
+const move = {
+  method: 'POST',
+  auth: 'user',
+  idempotent: true,
+  params,
+  reply: turned,
+  errors: ['not_found', 'wrong_state', 'forbidden'],
+} as const;
 
 const proposed = {
   kind: z.enum(proposalKinds, 'Escolha o que você propõe.'),
@@ -181,8 +199,12 @@ export const addComplaintFile = endpoint({
 });
 
 export const openComplaintFile = endpoint({
-  ...opening,
+  method: 'POST',
   path: '/complaints/{id}/files/{fileId}/openings',
   auth: 'user',
   summary: 'A link for some minutes to a piece of evidence; that it was opened is written down (F46).',
+  limit: { max: 300, windowMs: 3_600_000, by: 'user' },
+  params: fileParams,
+  reply: fileLink,
+  errors: ['not_found'],
 });

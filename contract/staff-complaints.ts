@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { complaintLimits } from '#domain/complaint-rules.ts';
 import { complaintResults } from '#domain/complaint-outcomes.ts';
 import { complaintReasons, complaintSides, complaintStates } from '#domain/complaints.ts';
-import { commonCase, move, opening, params, percent, said } from './complaint-case.ts';
+import { commonCase, fileLink, fileParams, params, percent, said, turned } from './complaint-case.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, maybeInstant } from './fields.ts';
 
@@ -113,8 +113,11 @@ export const getStaffComplaint = endpoint({
 });
 
 const staffMove = {
-  ...move,
+  method: 'POST',
   auth: 'staff',
+  idempotent: true,
+  params,
+  reply: turned,
   errors: ['not_found', 'wrong_state', 'forbidden', 'own_decision'],
 } as const;
 
@@ -145,7 +148,11 @@ const verdict = z.strictObject({
 });
 
 const deciding = {
-  ...staffMove,
+  method: 'POST',
+  auth: 'staff',
+  idempotent: true,
+  params,
+  reply: turned,
   body: verdict,
   errors: [
     'not_found',
@@ -172,8 +179,12 @@ export const decideAppeal = endpoint({
 });
 
 export const openStaffComplaintFile = endpoint({
-  ...opening,
+  method: 'POST',
   path: '/staff/complaints/{id}/files/{fileId}/openings',
   auth: 'staff',
   summary: 'A link for some minutes to a piece of evidence, written down with the viewer’s name (F46).',
+  limit: { max: 300, windowMs: 3_600_000, by: 'user' },
+  params: fileParams,
+  reply: fileLink,
+  errors: ['not_found'],
 });

@@ -35,7 +35,7 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           }
           tone="primary"
           title={`Liberar ${total} para ${seller}?`}
-          description="Depois disso não dá para desfazer. Se algo está errado, mantenha guardado."
+          description="Depois disso não dá para desfazer. Se algo está errado, abra uma reclamação."
           cancelLabel="Manter guardado"
           confirmLabel={`Liberar ${total}`}
           done={['Compra concluída', `${total} liberado para ${seller}.`]}

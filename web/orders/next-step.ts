@@ -197,7 +197,8 @@ const table: Record<OrderState, Row> = {
       sentence: dueAt
         ? `Confira e confirme até ${by(dueAt, now)}. Depois o valor é liberado sozinho.`
         : 'Confira o que recebeu e confirme.',
-      otherwise: 'Sem resposta até lá, o pedido se conclui sozinho. Se algo está errado, não confirme.',
+      otherwise:
+        'Sem resposta até lá, o pedido se conclui sozinho. Se algo está errado, abra uma reclamação.',
       money: keptForBuyer,
       actor: 'buyer',
       deadline: dueAt,
@@ -216,8 +217,8 @@ const table: Record<OrderState, Row> = {
   },
   in_complaint: {
     buyer: ({ dueAt, now }) => ({
-      sentence: `A equipe está mediando.${answerBy(dueAt, now)}`,
-      otherwise: 'Sem resposta no prazo, a reclamação é decidida com o que já foi enviado.',
+      sentence: `Sua reclamação está em andamento.${answerBy(dueAt, now)}`,
+      otherwise: 'O próximo passo e os prazos estão na reclamação.',
       money: 'O valor deste pedido fica parado até a decisão.',
       actor: 'platform',
       deadline: dueAt,
@@ -225,7 +226,7 @@ const table: Record<OrderState, Row> = {
     }),
     seller: ({ dueAt, now }) => ({
       sentence: `Há uma reclamação.${dueAt ? ` Envie sua versão até ${by(dueAt, now)}.` : ''}`,
-      otherwise: 'Sem resposta no prazo, a reclamação é decidida com o que já foi enviado.',
+      otherwise: 'O próximo passo e os prazos estão na reclamação: responda nela.',
       money: 'Só o valor deste pedido fica parado até a decisão; o resto do seu saldo continua livre.',
       actor: 'platform',
       deadline: dueAt,
