@@ -37,9 +37,16 @@ export function oneOrMore<const V extends string>(values: readonly V[]) {
 export const calendarDay = z.optional(
   z.string().check(
     z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Escolha uma data.'),
-    z.refine((text) => new Date(text).toISOString().startsWith(text), 'Escolha uma data.'),
+    // A check is asked even of what the one before it refused.
+    z.refine((text) => isDay(text), 'Escolha uma data.'),
   ),
 );
+
+/** Not the 30th of February. */
+function isDay(text: string): boolean {
+  const day = new Date(text);
+  return Number.isFinite(day.getTime()) && day.toISOString().startsWith(text);
+}
 
 /** A page of a list, and the cursors of its neighbours. */
 export function tableReply<R extends z.ZodMiniType>(row: R) {
