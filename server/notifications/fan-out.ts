@@ -83,6 +83,6 @@ export function noticeMail(
     heading: title,
     paragraphs: [`Olá, ${username}! ${description}`],
     button: { label: 'Ver no site', url: `${origin}${url}` },
-    reason: `Você recebe esta mensagem por causa da sua conta. Escolha quais avisos chegam por e-mail em ${origin}/conta/avisos.`,
+    reason: `Você recebe esta mensagem porque tem uma conta aqui. Escolha quais avisos chegam por e-mail em ${origin}/conta/avisos.`,
   });
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edges } from '#domain/machine.ts';
 import { ratingMachine, scoreHundredths } from '#domain/ratings.ts';
+import { giveBack } from '#server/refunds/give-back.ts';
+import { stopSale } from '#server/refunds/complaint-moves.ts';
 import { withoutRequestId } from '#test/front-door.ts';
+import { onOrder } from '#test/locked-orders.ts';
 import type { ListingOptions } from '#test/market.ts';
 import type { Answer } from '#test/front-door.ts';
 import type { Person } from '#test/people.ts';
@@ -64,18 +66,20 @@ function expectRefusal(answer: Answer, reason: string): void {
   expect(answer.body).toMatchObject({ status: 409, code: 'wrong_state', meta: { reason } });
 }
 
-/** The order in another state, as features to come will leave it; the guards of its way there are not the subject. */
-async function forceState({ id }: Placed, state: string): Promise<void> {
-  const owner = new Client(sales.database.ownerUrl);
-  await owner.connect();
-  await owner.query('begin; alter table orders disable trigger user');
-  await owner.query(
-    `update orders set state = $2, state_before = case $2 when 'in_complaint' then state end where id = $1`,
-    [id, state],
+const bySystem = { actor: 'system', viewer: null } as const;
+
+const stop = (sale: Placed) =>
+  onOrder(sales.db, sale, (tx, order) => stopSale(tx, order, { actor: 'buyer', viewer: sale.buyer }));
+
+const giveAllBack = (sale: Placed) =>
+  onOrder(sales.db, sale, (tx, order) =>
+    giveBack(sales.ctx, tx, order, {
+      amountCents: sale.totalCents,
+      event: 'refund_complaint',
+      reason: 'complaint',
+      by: bySystem,
+    }),
   );
-  await owner.query('alter table orders enable trigger user; commit');
-  await owner.end();
-}
 
 test('the transitions in SQL are those of the domain, row by row', async () => {
   const { rows } = await sql`
@@ -274,14 +278,14 @@ test('on the thirtieth day what there is is published, once, however late and of
 test('an order in a complaint freezes its ratings and loses no time', async () => {
   const sale = await concluded();
   await rate(sale, sale.buyer, praise);
-  await forceState(sale, 'in_complaint');
+  await stop(sale);
   expectRefusal(await rate(sale, sale.buyer, { ...praise, stars: 1 }), 'in_complaint');
   expectRefusal(await rate(sale, sale.seller, thanks), 'in_complaint');
   expect(await pending(sale.seller)).toEqual([]);
   await sales.moveClock(31 * day);
   await sales.drain();
   expect((await onListing(sale)).items).toEqual([]);
-  await forceState(sale, 'refunded');
+  await giveAllBack(sale);
   expect((await rate(sale, sale.seller, thanks)).status).toBe(200);
   // Published, and marked as an order whose money went back.
   expect((await onListing(sale)).items).toMatchObject([{ refunded: true }]);
