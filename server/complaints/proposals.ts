@@ -76,6 +76,7 @@ interface OpenProposal {
   side: ComplaintSide;
   kind: ProposalKind;
   refund_cents: number;
+  percent: number | null;
   promise_by: Date | null;
   state: string;
 }
@@ -89,7 +90,7 @@ export async function answerProposal(
 ): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
   const { rows } = await sql<OpenProposal>`
-    select id, side, kind, refund_cents, promise_by, state from complaint_proposals
+    select id, side, kind, refund_cents, percent, promise_by, state from complaint_proposals
     where id = ${proposalId} and complaint_id = ${id} for no key update`.execute(tx);
   const proposal = rows[0] ?? fail('not_found');
   if (proposal.side === found.side)
@@ -105,9 +106,9 @@ async function refuse(
   tx: Tx,
   found: SidedCase,
   viewer: Viewer,
-  { kind, refund_cents: refundCents }: OpenProposal,
+  { kind, refund_cents: refundCents, percent, promise_by: promiseBy }: OpenProposal,
 ): Promise<Settled> {
-  const facts = { kind, refundCents };
+  const facts = { kind, refundCents, percent, promiseBy };
   const refused = await turn(tx, found, { event: 'refuse', actor: found.side, viewer, facts });
   await tell(tx, refused, 'complaint.proposal_refused', viewer, { side: found.side });
   return { found: refused, tell: nothingToTell };

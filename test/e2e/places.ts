@@ -29,6 +29,10 @@ async function placesOf(client: Client): Promise<Place[]> {
   const waiting = await orderIn('awaiting_payment');
   const delivered = await orderIn('delivered');
   const completed = await orderIn('completed');
+  const disputed = await orderIn('in_complaint');
+  const mediated = await one(
+    `select id::text from complaints where state = 'in_mediation' order by id limit 1`,
+  );
   const draft = await one(
     `select l.id::text from listings l join users u on u.id = l.seller_id where u.email = 'vendedora@demo.praca' order by (l.state = 'draft') desc, l.id desc limit 1`,
   );
@@ -69,6 +73,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: `/pedido/${waiting}`, as: 'compradora', name: 'pedido-esperando-pix' },
     { path: `/pedido/${delivered}`, as: 'compradora', name: 'pedido-entregue' },
     { path: `/pedido/${completed}`, as: 'compradora', name: 'pedido-concluido' },
+    { path: `/pedido/${disputed}`, as: 'compradora', name: 'pedido-em-reclamacao' },
     { path: '/conta', as: 'compradora' },
     { path: '/conta/compras', as: 'compradora' },
     { path: '/conta/perfil', as: 'compradora' },
@@ -98,6 +103,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard/saques', as: 'admin' },
     { path: '/dashboard/suporte', as: 'admin' },
     { path: '/dashboard/reclamacoes', as: 'admin' },
+    { path: `/dashboard/reclamacoes/${mediated}`, as: 'admin', name: 'painel-reclamacao' },
     { path: '/dashboard/categorias', as: 'admin' },
     { path: '/dashboard/categorias/gift-cards-jogos?aba=atributos', as: 'admin', name: 'painel-atributos' },
     { path: '/dashboard/planos', as: 'admin' },

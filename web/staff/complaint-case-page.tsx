@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { getStaffComplaint } from '#contract/staff-complaints.ts';
 import { api } from '#web/api.ts';
@@ -6,12 +7,11 @@ import { Decisions } from '#web/complaints/decisions.tsx';
 import { Story } from '#web/complaints/story.tsx';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { orStatus } from '#web/load.ts';
-import { useMediaQuery } from '#web/ui/media-query.ts';
+import { cn } from '#web/ui/class-names.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { Tabs } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/complaint-case-page';
 import { CaseDecision } from './complaints/case-decision.tsx';
 import { CaseFacts } from './complaints/case-facts.tsx';
@@ -40,19 +40,20 @@ export function HydrateFallback() {
   );
 }
 
+const parts = [
+  { name: 'buyer', label: 'Comprador' },
+  { name: 'seller', label: 'Vendedor' },
+  { name: 'decision', label: 'Decisão' },
+] as const;
+type Part = (typeof parts)[number]['name'];
+
 /** One case (A13): what each side says and proves, the shared story, and the decision with its money. */
 export default function ComplaintCasePage({ loaderData: found }: Route.ComponentProps) {
-  const wide = useMediaQuery('(min-width: 1024px)');
+  const [part, setPart] = useState<Part>('buyer');
   const { label, tone } = complaintStateWords[found.state];
   const { sentence } = nextSentence(found);
-  const buyer = <SideSays found={found} side="buyer" />;
-  const seller = <SideSays found={found} side="seller" />;
-  const decision = (
-    <div className="flex min-w-0 flex-col gap-5">
-      <CaseDecision key={found.state} found={found} />
-      <CaseFacts found={found} />
-    </div>
-  );
+  // On a phone one part at a time; the others stay, so that nothing typed is lost.
+  const away = (name: Part) => cn('min-w-0', part !== name && 'max-lg:hidden');
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <p className="text-sm">
@@ -68,27 +69,45 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
         text={targetWords(found) ?? sentence}
         actions={<StatusBadge tone={tone}>{label}</StatusBadge>}
       />
-      {wide ? (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_340px]">
-          <div className="contents lg:max-xl:flex lg:max-xl:flex-col lg:max-xl:gap-6">
-            {buyer}
-            {seller}
+      <PartChoice part={part} onChoose={setPart} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <div className="grid items-start gap-6 xl:grid-cols-2">
+            <div className={away('buyer')}>
+              <SideSays found={found} side="buyer" />
+            </div>
+            <div className={away('seller')}>
+              <SideSays found={found} side="seller" />
+            </div>
           </div>
-          {decision}
+          <Decisions complaint={found} />
+          <Story found={found} />
         </div>
-      ) : (
-        <Tabs
-          aria-label="Partes do caso"
-          tabs={[
-            { value: 'buyer', label: 'Comprador', content: buyer },
-            { value: 'seller', label: 'Vendedor', content: seller },
-            { value: 'decision', label: 'Decisão', content: decision },
-          ]}
-        />
-      )}
-      <Decisions complaint={found} />
-      <Story found={found} />
+        <div className={cn('flex flex-col gap-5 max-lg:order-first', away('decision'))}>
+          <CaseDecision key={found.state} found={found} />
+          <CaseFacts found={found} />
+        </div>
+      </div>
     </div>
+  );
+}
+
+function PartChoice({ part, onChoose }: { part: Part; onChoose: (part: Part) => void }) {
+  return (
+    <fieldset className="flex gap-1 border-b border-border lg:hidden">
+      <legend className="sr-only">Parte do caso</legend>
+      {parts.map(({ name, label }) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={part === name}
+          onClick={() => onChoose(name)}
+          className="min-h-11 border-b-2 border-transparent px-3 text-ui text-ink-2 -outline-offset-2 aria-pressed:border-brand aria-pressed:font-semibold aria-pressed:text-ink"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -12,6 +12,8 @@ import {
 } from '#contract/orders.ts';
 import { refundOrder, regretOrder, requestCancellation } from '#contract/refunds.ts';
 import { simulatePayment } from '#contract/simulator.ts';
+import { isDispute, playComplaint } from './complaints.ts';
+import type { DisputeStory } from './complaints.ts';
 import { deliveryNotes } from './delivery-notes.ts';
 import type { Stage } from './stage.ts';
 import { talk } from './talks.ts';
@@ -28,7 +30,8 @@ export type OrderStory =
   | 'delivered'
   | 'given_back'
   | 'asked_back'
-  | 'confirmed';
+  | 'confirmed'
+  | DisputeStory;
 
 export interface OrderPlan {
   daysAgo: number;
@@ -88,6 +91,7 @@ async function playOn(
   });
   if (story === 'delivered') return;
   if (story === 'given_back') return giveBack(stage, seller, { id, hash });
+  if (isDispute(story)) return playComplaint(stage, { ...plan, story }, hash);
   await stage.goTo(Math.max(0, daysAgo - 58 * minute));
   await stage.call(buyer, confirmOrder, { params });
 }

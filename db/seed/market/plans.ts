@@ -1,5 +1,6 @@
 import { people } from '../people.ts';
 import { demoUsername } from './accounts.ts';
+import { disputeStories } from './complaints.ts';
 import { createRandom } from '../random.ts';
 import type { SeedListing } from '../types.ts';
 import { limitsOf } from '#domain/limits.ts';
@@ -81,7 +82,23 @@ export function planOrders(listings: readonly SeedListing[], seed: number): Orde
     if (listing.createdDaysAgo > daysAgo + 0.1)
       plans.push(planFor(listing, buyer, random.pick(otherStories), daysAgo));
   }
+  plans.push(...planDisputes(sellable, seed));
   return plans.toSorted((a, b) => b.daysAgo - a.daysAgo);
+}
+
+/** What the demo's own buyer complains about, a little apart so that no deadline has passed when the market opens. */
+function planDisputes(sellable: readonly SeedListing[], seed: number): OrderPlan[] {
+  const random = createRandom(seed + 1);
+  const fitting = sellable.filter(
+    ({ deliveryType, createdDaysAgo, stock, sellerUsername }) =>
+      deliveryType === 'manual' &&
+      createdDaysAgo > 3 &&
+      stock > 2 &&
+      sellersOfTheHouse.includes(sellerUsername),
+  );
+  return disputeStories.map((story, position) =>
+    planFor(random.pick(fitting), demoUsername('compradora'), story, 1.2 + position * 0.4),
+  );
 }
 
 /**
