@@ -25,6 +25,7 @@ const refusals = new Set([
   '23505', // a fact that is unique
   '40001', // an order that moved on
   '40P01', // deadlock: steps were turned round
+  '55P03', // waited too long for another client's lock: the machine is busy
   'P0002', // a journal about nothing
   '42501', // what arrived cannot be written twice
 ]);
