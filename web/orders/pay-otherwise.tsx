@@ -29,9 +29,9 @@ export function PayOtherwise({ hash, method, onChoose }: PayOtherwiseProps) {
 
   return (
     <section aria-labelledby="outra-forma" className="border-t border-border pt-4">
-      <h3 id="outra-forma" className="text-sm text-ink-2">
+      <h2 id="outra-forma" className="text-sm text-ink-2">
         Prefere pagar de outro jeito?
-      </h3>
+      </h2>
       <ProblemBanner problem={refusal} />
       <div className="mt-2 flex flex-wrap gap-2">
         {others.map((other) => (
