@@ -216,5 +216,6 @@ export async function startBuying(page: Page): Promise<void> {
     .getByRole('main')
     .getByRole('button', { name: /^Comprar/ })
     .first()
-    .click();
+    // New notices lie over the button until it takes the focus.
+    .press('Enter');
 }

@@ -188,6 +188,7 @@ async function withdraw(page: Page, bench: Page, app: people.App): Promise<void>
   await people.enterCode(page, app);
   await page.waitForURL((url) => url.pathname === '/conta/transacoes');
   await page
+    .getByRole('main')
     .getByText(/R\$\s?45,05/)
     .first()
     .waitFor();
