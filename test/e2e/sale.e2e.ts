@@ -174,7 +174,7 @@ async function receiveAndConfirm(page: Page): Promise<void> {
     .getByRole('alertdialog')
     .getByRole('button', { name: /Liberar R\$/ })
     .click();
-  await page.getByText('Concluído').first().waitFor();
+  await page.getByRole('main').getByText('Concluído').first().waitFor();
 }
 
 /**
@@ -203,7 +203,7 @@ async function withdraw(page: Page, bench: Page, app: people.App): Promise<void>
   await sheet.getByRole('button', { name: 'Confirmar saque' }).click();
   await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
   await people.enterCode(page, app);
-  await page.getByText('Solicitado').first().waitFor();
+  await page.getByRole('main').getByText('Solicitado').first().waitFor();
 }
 
 async function approveWithdrawal(page: Page): Promise<void> {
