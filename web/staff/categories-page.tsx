@@ -86,7 +86,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
       {items.length === 0 ? (
         <EmptyState title="Crie a primeira categoria para receber anúncios." seed="categorias" />
       ) : (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
           <Card className="p-2 md:p-3">
             <CategoryTree
               tree={items}

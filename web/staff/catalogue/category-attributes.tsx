@@ -24,7 +24,7 @@ export function CategoryAttributes({ draft, filled, errors, readOnly, onChange }
   const { attributes } = draft;
   const full = attributes.length >= categoryLimits.attributes;
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,640px)_minmax(280px,360px)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,640px)_minmax(280px,360px)]">
       <div className="flex min-w-0 flex-col gap-4">
         {attributes.map((attribute, index) => (
           <AttributeEditor

@@ -130,7 +130,7 @@ function Row(props: RowProps) {
       onClick={props.onChoose}
       style={{ paddingLeft: `${(level - 1) * 24}px` }}
       className={cn(
-        'flex min-h-11 cursor-pointer items-center gap-1 rounded-md pr-1 text-ui -outline-offset-2 hover:bg-surface-2',
+        'flex min-h-11 min-w-0 cursor-pointer items-center gap-1 rounded-md pr-1 text-ui -outline-offset-2 hover:bg-surface-2',
         chosen && 'bg-brand-soft font-semibold text-on-brand-soft hover:bg-brand-soft',
         !category.active && 'text-ink-3',
       )}
