@@ -5,7 +5,7 @@ import { cancelPaid, closeUnpaid, conclude, releaseSettlement } from './closing.
 import type { Closed } from './closing.ts';
 import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { batch, oneByOne } from './one-by-one.ts';
+import { batch, oneByOne } from '#server/one-by-one.ts';
 import { reconcileCharges, reconcileYesterday } from './reconciliation.ts';
 import { endReview } from './review-decisions.ts';
 import { refuseReview } from './payment-review.ts';

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { ratingTerms } from '#domain/ratings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { oneByOne } from '#server/one-by-one.ts';
 import type { Sweep } from '#server/worker.ts';
 import { ask, publish } from './publishing.ts';
 import type { RatedOrder } from './publishing.ts';
-
-/** Windows that one run takes at most, each in a transaction of its own. */
-const batch = 500;
 
 interface DueWindow extends RatedOrder {
   frozen: boolean;
@@ -21,28 +18,11 @@ interface DueWindow extends RatedOrder {
 export const runRatingWindows: Sweep = {
   name: 'ratings.run-windows',
   everyMs: 5_000,
-  async run(ctx) {
-    const failed: number[] = [];
-    let done = 0;
-    while (done + failed.length < batch) {
-      let taken: number | undefined;
-      try {
-        await inTransaction(ctx.db, async (tx) => {
-          taken = undefined;
-          const window = await takeDue(tx, failed);
-          taken = window?.id;
-          if (window) await ring(ctx, tx, window);
-        });
-        if (taken === undefined) return done;
-        done += 1;
-      } catch (error) {
-        if (taken === undefined) throw error;
-        failed.push(taken);
-        ctx.log.error({ err: error, order: taken }, 'rating window failed');
-      }
-    }
-    return done;
-  },
+  run: (ctx) =>
+    oneByOne(ctx, 'rating window failed', async (tx, failed) => {
+      const window = await takeDue(tx, failed);
+      return window && { id: window.id, work: () => ring(ctx, tx, window) };
+    }),
 };
 
 async function takeDue(tx: Tx, failed: number[]): Promise<DueWindow | undefined> {

@@ -5,6 +5,7 @@ import { orderCode } from '#domain/orders.ts';
 import { openReceiptStates } from '#domain/receipts.ts';
 import type { ReceiptRules, ReceiptState } from '#domain/receipts.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
+import { countTabs } from '#server/lists/tab-counts.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 type Tab = NonNullable<Query<typeof contract.listStaffReceipts>['tab']>;
@@ -48,7 +49,7 @@ export async function listStaffReceipts(
   const { rules } = await currentRules(ctx.db);
   return {
     items: rows.map((row) => queueRow(row, rules.receipts)),
-    counts: await countTabs(ctx.db),
+    counts: await countTabs(ctx.db, 'receipts', tabs),
     statement: await statementNow(ctx.db),
   };
 }
@@ -67,17 +68,6 @@ export function queueRow(row: QueueRow, rules: ReceiptRules): contract.StaffRece
     late: waitedMs > rules.lateMs ? 'overdue' : waitedMs > rules.answerMs ? 'late' : 'on_time',
     proposedBy: row.proposed_by_name,
   };
-}
-
-async function countTabs(db: Queryable): Promise<Record<Tab, number>> {
-  const { rows } = await sql<Record<Tab, number>>`
-    select ${sql.join(
-      Object.entries(tabs).map(
-        ([tab, states]) =>
-          sql`count(*) filter (where state = any (${states}::text[]))::int as ${sql.ref(tab)}`,
-      ),
-    )} from receipts`.execute(db);
-  return rows[0]!;
 }
 
 /** Lines that nothing was matched with, of the last thirty days, and how far the loaded statement reaches. */

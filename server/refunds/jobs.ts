@@ -1,4 +1,4 @@
-import { oneByOne } from '#server/orders/one-by-one.ts';
+import { oneByOne } from '#server/one-by-one.ts';
 import type { Sweep } from '#server/worker.ts';
 import { lapseOne } from './cancellations.ts';
 

@@ -8,7 +8,8 @@ import type { OrderState } from '#domain/orders.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
 import type { RefundRules } from '#domain/refunds.ts';
-import type { Ctx, Queryable } from '#server/context.ts';
+import type { Ctx } from '#server/context.ts';
+import { countTabs } from '#server/lists/tab-counts.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 type Tab = NonNullable<Query<typeof contract.listStaffRefunds>['tab']>;
@@ -68,7 +69,10 @@ export async function listStaffRefunds(
       join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users d on d.id = r.decided_by
     where r.state = any (${tabs[tab]}::text[]) order by r.id ${direction} limit ${listed}`.execute(ctx.db);
   const { rules } = await currentRules(ctx.db);
-  return { items: rows.map((row) => present(row, viewer, rules.refunds)), counts: await countTabs(ctx.db) };
+  return {
+    items: rows.map((row) => present(row, viewer, rules.refunds)),
+    counts: await countTabs(ctx.db, 'refunds', tabs),
+  };
 }
 
 function present(row: Row, viewer: Viewer, rules: RefundRules): contract.StaffRefund {
@@ -116,15 +120,4 @@ function obstacleOf(row: Row, viewer: Viewer, rules: RefundRules): string | null
   if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
   const wasFirst = row.decidedBy === viewer.id && (row.state !== 'manual' || row.handEndToEndId !== null);
   return wasFirst ? 'Você aprovou primeiro. Falta outra pessoa confirmar.' : null;
-}
-
-async function countTabs(db: Queryable): Promise<Record<Tab, number>> {
-  const { rows } = await sql<Record<Tab, number>>`
-    select ${sql.join(
-      Object.entries(tabs).map(
-        ([tab, states]) =>
-          sql`count(*) filter (where state = any (${states}::text[]))::int as ${sql.ref(tab)}`,
-      ),
-    )} from refunds`.execute(db);
-  return rows[0]!;
 }

@@ -3,15 +3,12 @@ import type { TicketTimer } from '#domain/tickets.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { oneByOne } from '#server/one-by-one.ts';
 import type { Sweep } from '#server/worker.ts';
 import { dropLooseFiles } from './files.ts';
 import { insertSystemLine, tellOfTicket } from './messages.ts';
 import { moveTicketState } from './states.ts';
 import type { HeldTicket } from './states.ts';
-
-/** Tickets that one run takes at most, each in a transaction of its own. */
-const batch = 200;
 
 interface DueTicket extends HeldTicket {
   due_event: TicketTimer;
@@ -24,28 +21,11 @@ interface DueTicket extends HeldTicket {
 export const runTicketTimers: Sweep = {
   name: 'tickets.run-timers',
   everyMs: 5_000,
-  async run(ctx) {
-    const failed: number[] = [];
-    let done = 0;
-    while (done + failed.length < batch) {
-      let taken: number | undefined;
-      try {
-        await inTransaction(ctx.db, async (tx) => {
-          taken = undefined;
-          const ticket = await takeDue(tx, failed);
-          taken = ticket?.id;
-          if (ticket) await ring(ctx, tx, ticket);
-        });
-        if (taken === undefined) return done;
-        done += 1;
-      } catch (error) {
-        if (taken === undefined) throw error;
-        failed.push(taken);
-        ctx.log.error({ err: error, ticket: taken }, 'ticket timer failed');
-      }
-    }
-    return done;
-  },
+  run: (ctx) =>
+    oneByOne(ctx, 'ticket timer failed', async (tx, failed) => {
+      const ticket = await takeDue(tx, failed);
+      return ticket && { id: ticket.id, work: () => ring(ctx, tx, ticket) };
+    }),
 };
 
 async function takeDue(tx: Tx, failed: number[]): Promise<DueTicket | undefined> {

@@ -7,6 +7,7 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { PixKeyType, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
+import { countTabs } from '#server/lists/tab-counts.ts';
 import { balances } from '#server/ledger/queries.ts';
 
 interface Row {
@@ -104,7 +105,7 @@ export async function listStaffWithdrawals(
     where w.state = any (${tabs[tab]}::text[]) order by w.id ${direction} limit ${listed}`.execute(ctx.db);
   return {
     items: await Promise.all(rows.map((row) => staffRow(ctx, viewer, row))),
-    counts: await countTabs(ctx.db),
+    counts: await countTabs(ctx.db, 'withdrawals', tabs),
   };
 }
 
@@ -141,15 +142,4 @@ function obstacleOf(viewer: Viewer, row: StaffRow, holderMatches: boolean | null
     return 'Este saque é seu. Outra pessoa da equipe decide.';
   if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
   return holderMatches === false ? 'O titular da chave no banco não é o titular da conta.' : null;
-}
-
-async function countTabs(db: Queryable): Promise<Record<Tab, number>> {
-  const { rows } = await sql<Record<Tab, number>>`
-    select ${sql.join(
-      Object.entries(tabs).map(
-        ([tab, states]) =>
-          sql`count(*) filter (where state = any (${states}::text[]))::int as ${sql.ref(tab)}`,
-      ),
-    )} from withdrawals`.execute(db);
-  return rows[0]!;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate, useNavigation } from 'react-router';
+import { useNavigate, useNavigation } from 'react-router';
 import { getStaffReceipt, listStaffReceipts } from '#contract/receipts.ts';
 import { api, ApiError } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
@@ -9,8 +9,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
-import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/receipts-page';
+import { QueueTabs } from './queue/queue-tabs.tsx';
 import { ApprovalDialog } from './receipts/approval-dialog.tsx';
 import { ReceiptPanel } from './receipts/receipt-panel.tsx';
 import { ReceiptQueue } from './receipts/receipt-queue.tsx';
@@ -93,19 +93,7 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
         text={formatCount(counts.pendentes, 'comprovante pendente', 'comprovantes pendentes')}
         actions={<StatementBar statement={statement} />}
       />
-      <TabLinks
-        aria-label="Situação dos comprovantes"
-        links={tabs.map(({ slug, label }) => ({
-          label,
-          count: counts[slug],
-          link: (
-            <Link
-              to={slug === 'pendentes' ? '?' : `?aba=${slug}`}
-              aria-current={slug === tab ? 'page' : undefined}
-            />
-          ),
-        }))}
-      />
+      <QueueTabs aria-label="Situação dos comprovantes" tabs={tabs} current={tab} counts={counts} />
       {items.length === 0 && !receipt ? (
         <EmptyState
           title={tab === 'pendentes' ? 'Fila vazia. Bom trabalho.' : 'Nada por aqui agora.'}

@@ -1,4 +1,3 @@
-import { Link, useSearchParams } from 'react-router';
 import type { StaffRefund } from '#contract/refunds.ts';
 import { listStaffRefunds } from '#contract/refunds.ts';
 import { api } from '#web/api.ts';
@@ -7,8 +6,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
-import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/refunds-page';
+import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
+import { useDecision } from './queue/use-decision.ts';
 import { RefundDecision } from './refunds/decision-dialog.tsx';
 import type { Decision } from './refunds/decision-dialog.tsx';
 import { HandPaymentDialog } from './refunds/hand-payment-dialog.tsx';
@@ -23,10 +23,9 @@ const tabs = [
   { slug: 'devolvidos', label: 'Devolvidos', empty: 'Nenhum reembolso pago ainda.' },
   { slug: 'recusados', label: 'Recusados', empty: 'Nenhum reembolso recusado.' },
 ] as const;
-type Tab = (typeof tabs)[number]['slug'];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const tab = tabOf(new URL(request.url).searchParams.get('aba'));
+  const tab = tabOf(tabs, new URL(request.url).searchParams.get('aba'));
   return { tab, ...(await orStatus(api(listStaffRefunds, { query: { tab } }))) };
 }
 
@@ -47,42 +46,15 @@ export function HydrateFallback() {
 /** `/dashboard/reembolsos` (A12): money goes back once and to the right person. Tab and open decision are in the address. */
 export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
   const { tab, items, counts } = loaderData;
-  const [query, setQuery] = useSearchParams();
-  const deciding = query.get('decisao') as Decision | null;
-  const chosen = items.find(({ id }) => String(id) === query.get('id'));
-  const ask = (id: number | null, decision?: Decision) =>
-    setQuery(
-      (old) => {
-        const next = new URLSearchParams(old);
-        next.delete('id');
-        next.delete('decisao');
-        if (id !== null && decision) {
-          next.set('id', String(id));
-          next.set('decisao', decision);
-        }
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const { id: decidingId, decision: deciding, ask } = useDecision<Decision>();
+  const chosen = items.find(({ id }) => String(id) === decidingId);
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader
         title="Reembolsos"
         text={formatCount(counts.pendentes, 'reembolso pendente', 'reembolsos pendentes')}
       />
-      <TabLinks
-        aria-label="Situação dos reembolsos"
-        links={tabs.map(({ slug, label }) => ({
-          label,
-          count: counts[slug],
-          link: (
-            <Link
-              to={slug === 'pendentes' ? '?' : `?aba=${slug}`}
-              aria-current={slug === tab ? 'page' : undefined}
-            />
-          ),
-        }))}
-      />
+      <QueueTabs aria-label="Situação dos reembolsos" tabs={tabs} current={tab} counts={counts} />
       <RefundsTable
         rows={items}
         tab={tab}
@@ -113,8 +85,4 @@ function Dialogs({
   if (deciding === 'aprovar' || deciding === 'recusar')
     return <RefundDecision key={refund.id} refund={refund} decision={deciding} onClose={onClose} />;
   return null;
-}
-
-function tabOf(slug: string | null): Tab {
-  return tabs.find((tab) => tab.slug === slug)?.slug ?? 'pendentes';
 }

@@ -1,4 +1,3 @@
-import { Link, useSearchParams } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { listStaffWithdrawals } from '#contract/withdrawals.ts';
 import { api } from '#web/api.ts';
@@ -7,8 +6,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
-import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/withdrawals-page';
+import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
+import { useDecision } from './queue/use-decision.ts';
 import { DecisionDialogs } from './withdrawals/decision-dialogs.tsx';
 import { WithdrawalsTable } from './withdrawals/withdrawals-table.tsx';
 
@@ -20,11 +20,10 @@ const tabs = [
   { slug: 'pagos', label: 'Pagos', empty: 'Nenhum saque pago ainda.' },
   { slug: 'recusados', label: 'Recusados', empty: 'Nenhum saque recusado.' },
 ] as const;
-type Tab = (typeof tabs)[number]['slug'];
 export type StaffWithdrawal = Reply<typeof listStaffWithdrawals>['items'][number];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const tab = tabOf(new URL(request.url).searchParams.get('aba'));
+  const tab = tabOf(tabs, new URL(request.url).searchParams.get('aba'));
   return { tab, ...(await orStatus(api(listStaffWithdrawals, { query: { tab } }))) };
 }
 
@@ -45,39 +44,12 @@ export function HydrateFallback() {
 /** `/dashboard/saques`: the right person is paid once. The tab and the open decision are in the address. */
 export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProps) {
   const { tab, items, counts } = loaderData;
-  const [query, setQuery] = useSearchParams();
-  const deciding = query.get('decisao');
-  const chosen = items.find(({ id }) => String(id) === query.get('id'));
-  const ask = (id: number | null, decision?: 'aprovar' | 'recusar') =>
-    setQuery(
-      (old) => {
-        const next = new URLSearchParams(old);
-        next.delete('id');
-        next.delete('decisao');
-        if (id !== null && decision) {
-          next.set('id', String(id));
-          next.set('decisao', decision);
-        }
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const { id: decidingId, decision: deciding, ask } = useDecision<'aprovar' | 'recusar'>();
+  const chosen = items.find(({ id }) => String(id) === decidingId);
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader title="Saques" text={formatCount(counts.pendentes, 'saque pendente', 'saques pendentes')} />
-      <TabLinks
-        aria-label="Situação dos saques"
-        links={tabs.map(({ slug, label }) => ({
-          label,
-          count: counts[slug],
-          link: (
-            <Link
-              to={slug === 'pendentes' ? '?' : `?aba=${slug}`}
-              aria-current={slug === tab ? 'page' : undefined}
-            />
-          ),
-        }))}
-      />
+      <QueueTabs aria-label="Situação dos saques" tabs={tabs} current={tab} counts={counts} />
       <WithdrawalsTable
         rows={items}
         pending={tab === 'pendentes'}
@@ -95,8 +67,4 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
       )}
     </div>
   );
-}
-
-function tabOf(slug: string | null): Tab {
-  return tabs.find((tab) => tab.slug === slug)?.slug ?? 'pendentes';
 }

@@ -44,7 +44,7 @@ export function AttributeEditor(props: AttributeEditorProps) {
     <fieldset className="flex min-w-0 flex-col gap-4 rounded-lg border border-border bg-surface p-4 md:p-5">
       <legend className="sr-only">{name}</legend>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="min-w-0 truncate text-ui font-semibold">{name}</h3>
+        <h2 className="min-w-0 truncate text-ui font-semibold">{name}</h2>
         <span className="flex">
           <IconButton
             label={`Mover ${name} para cima`}

@@ -1,5 +1,5 @@
-import type { Ctx, Tx } from '#server/context.ts';
-import { inTransaction } from '#server/transaction.ts';
+import type { Ctx, Tx } from './context.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Rows that one run of a sweep takes at most, each in a transaction of its own. */
 export const batch = 500;
@@ -31,12 +31,12 @@ export async function oneByOne(
       done += 1;
       // A refund that the bank didn't hear of is sent by its sweep; a charge it didn't cancel is refunded if paid.
       await tell?.(ctx).catch((error: unknown) =>
-        ctx.log.warn({ err: error, order: taken }, 'the bank was not told'),
+        ctx.log.warn({ err: error, row: taken }, 'the bank was not told'),
       );
     } catch (error) {
       if (taken === undefined) throw error;
       failed.push(taken);
-      ctx.log.error({ err: error, order: taken }, failure);
+      ctx.log.error({ err: error, row: taken }, failure);
     }
   }
   return done;
