@@ -1,5 +1,6 @@
 import { BellRing } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { tellNews } from '#web/news.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,6 +15,7 @@ import { canPush, subscribeQuietly } from './subscribe.ts';
  */
 export function PushStart() {
   const { user, reload } = useSession();
+  const { pathname } = useLocation();
   const [offering, setOffering] = useState(false);
 
   const begin = useCallback(() => subscribeQuietly(user.id), [user.id]);
@@ -35,7 +37,7 @@ export function PushStart() {
     };
   }, [begin, reload]);
 
-  if (!offering) return null;
+  if (!offering || !isQuiet(pathname)) return null;
   return (
     <PushOffer
       onAccept={async () => {
@@ -50,6 +52,11 @@ export function PushStart() {
       }}
     />
   );
+}
+
+/** Where the card lies over nothing that somebody is in the middle of; `/conta/avisos` offers it itself. */
+function isQuiet(pathname: string): boolean {
+  return pathname === '/' || (pathname.startsWith('/conta') && pathname !== '/conta/avisos');
 }
 
 function PushOffer({ onAccept, onDecline }: { onAccept: () => Promise<void>; onDecline: () => void }) {
