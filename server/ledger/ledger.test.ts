@@ -11,6 +11,7 @@ import { settlementMachine } from '#domain/settlements.ts';
 import { withdrawalMachine } from '#domain/withdrawals.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
+import * as books from '#test/ledger-books.ts';
 import { balances, breaks, trialBalance } from './queries.ts';
 import { post } from './post.ts';
 import { checkBooks, frozen } from './reconcile.ts';
@@ -40,7 +41,7 @@ const place = (totalCents = 10_000) => kit.placeSale(app, { buyerId, sellerId, t
 async function released(totalCents = 10_000) {
   const sale = await place(totalCents);
   for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
-    await kit.write(app, fact(sale));
+    await books.write(app, fact(sale));
   return sale;
 }
 
@@ -48,13 +49,13 @@ describe('a sale in the books', () => {
   it('goes from the bank to the seller, and every centavo is somewhere at each step', async () => {
     const before = await balances(app, sellerId);
     const sale = await place();
-    await kit.write(app, kit.paying(sale));
+    await books.write(app, kit.paying(sale));
     expect(await held('escrow', sale.orderId)).toBe(10_000);
-    await kit.write(app, kit.delivering(sale));
-    await kit.write(app, kit.concluding(sale));
+    await books.write(app, kit.delivering(sale));
+    await books.write(app, kit.concluding(sale));
     expect(await held('escrow', sale.orderId)).toBe(0);
     expect((await balances(app, sellerId)).pendingReleaseCents).toBe(before.pendingReleaseCents + 9_010);
-    await kit.write(app, kit.releasing(sale));
+    await books.write(app, kit.releasing(sale));
     const after = await balances(app, sellerId);
     expect(after.availableCents).toBe(before.availableCents + 9_010);
     expect(after.pendingReleaseCents).toBe(before.pendingReleaseCents);
@@ -63,29 +64,29 @@ describe('a sale in the books', () => {
 
   it('gives the buyer everything back when it is cancelled, commission included', async () => {
     const sale = await place();
-    await kit.write(app, kit.paying(sale));
-    const { refundId } = await kit.write(app, kit.cancelling(sale));
+    await books.write(app, kit.paying(sale));
+    const { refundId } = await books.write(app, kit.cancelling(sale));
     expect(await held('refund_due', refundId)).toBe(10_000);
-    await kit.write(app, kit.payingRefund({ refundId, amountCents: 10_000 }));
+    await books.write(app, kit.payingRefund({ refundId, amountCents: 10_000 }));
     expect(await held('refund_due', refundId)).toBe(0);
     expect(await breaks(app)).toEqual([]);
   });
 
   it('takes commission only on what stays after a partial refund', async () => {
     const sale = await place();
-    await kit.write(app, kit.paying(sale));
-    await kit.write(app, kit.refundingPart(sale, 4_000));
-    await kit.write(app, kit.delivering(sale));
-    await kit.write(app, kit.concluding(sale, 4_000));
+    await books.write(app, kit.paying(sale));
+    await books.write(app, kit.refundingPart(sale, 4_000));
+    await books.write(app, kit.delivering(sale));
+    await books.write(app, kit.concluding(sale, 4_000));
     expect(await held('pending_release', sale.orderId)).toBe(6_000 - 594);
-    await kit.write(app, kit.releasing(sale, 4_000));
+    await books.write(app, kit.releasing(sale, 4_000));
     expect(await breaks(app)).toEqual([]);
   });
 
   it('owes back at once what came too much, and what came twice', async () => {
     const sale = await place();
-    await kit.write(app, kit.paying(sale, 500));
-    await kit.write(app, kit.payingInVain(await kit.chargeAgain(app, sale)));
+    await books.write(app, kit.paying(sale, 500));
+    await books.write(app, kit.payingInVain(await kit.chargeAgain(app, sale)));
     expect(await breaks(app)).toEqual([]);
   });
 });
@@ -96,10 +97,10 @@ describe('a withdrawal in the books', () => {
   it('earns its fee only when the bank has paid', async () => {
     await released();
     const fees = await total('fee_revenue');
-    const { withdrawalId } = await kit.write(app, kit.asking({ userId: sellerId, ...asked }));
+    const { withdrawalId } = await books.write(app, kit.asking({ userId: sellerId, ...asked }));
     expect(await total('fee_revenue')).toBe(fees);
     expect((await balances(app, sellerId)).withdrawalInTransitCents).toBe(5_000);
-    await kit.write(app, kit.payingOut({ withdrawalId, userId: sellerId, ...asked }));
+    await books.write(app, kit.payingOut({ withdrawalId, userId: sellerId, ...asked }));
     expect(await total('fee_revenue')).toBe(fees + 250);
     expect((await balances(app, sellerId)).withdrawalInTransitCents).toBe(0);
     expect(await breaks(app)).toEqual([]);
@@ -111,8 +112,8 @@ describe('a withdrawal in the books', () => {
   ])('gives every centavo back when it is %s, fee included', async (_, fact) => {
     await released();
     const before = await balances(app, sellerId);
-    const { withdrawalId } = await kit.write(app, kit.asking({ userId: sellerId, ...asked }));
-    await kit.write(app, fact({ withdrawalId, userId: sellerId, ...asked }));
+    const { withdrawalId } = await books.write(app, kit.asking({ userId: sellerId, ...asked }));
+    await books.write(app, fact({ withdrawalId, userId: sellerId, ...asked }));
     expect(await balances(app, sellerId)).toEqual(before);
     expect(await breaks(app)).toEqual([]);
   });
@@ -120,14 +121,17 @@ describe('a withdrawal in the books', () => {
   it('over the balance is refused in words the person understands, and leaves nothing', async () => {
     const { availableCents } = await balances(app, sellerId);
     const asking = kit.asking({ userId: sellerId, amountCents: availableCents + 1, feeCents: 0 });
-    await expect(kit.write(app, asking)).rejects.toMatchObject({ code: 'insufficient_balance', status: 409 });
+    await expect(books.write(app, asking)).rejects.toMatchObject({
+      code: 'insufficient_balance',
+      status: 409,
+    });
     expect((await balances(app, sellerId)).availableCents).toBe(availableCents);
   });
 
   it('of the whole balance asked twenty times at once happens once', async () => {
     const { availableCents } = await balances(app, sellerId);
     const asking = kit.asking({ userId: sellerId, amountCents: availableCents, feeCents: 0 });
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => kit.write(app, asking)));
+    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => books.write(app, asking)));
     expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
     expect((await balances(app, sellerId)).availableCents).toBe(0);
   });
@@ -136,7 +140,7 @@ describe('a withdrawal in the books', () => {
 describe('posting', () => {
   it('the same journal again posts nothing and says so', async () => {
     const sale = await place();
-    await kit.write(app, kit.paying(sale));
+    await books.write(app, kit.paying(sale));
     const cash = await total('psp_cash');
     const again = await app.transaction().execute((tx) => post(tx, postings.capture(sale)));
     expect(again).toEqual({ posted: false });
@@ -145,18 +149,18 @@ describe('posting', () => {
 
   it('the same key with other content is an error', async () => {
     const sale = await place();
-    await kit.write(app, kit.paying(sale));
+    await books.write(app, kit.paying(sale));
     const other = postings.capture({ ...sale, totalCents: sale.totalCents - 1 });
     await expect(app.transaction().execute((tx) => post(tx, other))).rejects.toMatchObject({ code: 'PM002' });
   });
 
   it('twenty times at once moves the money once', async () => {
     const sale = await place();
-    await kit.write(app, kit.paying(sale));
-    await kit.write(app, kit.delivering(sale));
-    await kit.write(app, kit.concluding(sale));
+    await books.write(app, kit.paying(sale));
+    await books.write(app, kit.delivering(sale));
+    await books.write(app, kit.concluding(sale));
     const tries = await Promise.allSettled(
-      Array.from({ length: 20 }, () => kit.write(app, kit.releasing(sale))),
+      Array.from({ length: 20 }, () => books.write(app, kit.releasing(sale))),
     );
     expect(tries.filter((each) => each.status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
     expect(await held('pending_release', sale.orderId)).toBe(0);
@@ -243,7 +247,7 @@ describe('the books', () => {
     expect(healthy).toBe(false);
     expect(found.map((each) => each.id)).toEqual(expect.arrayContaining(['I1', 'I3']));
     expect(await frozen(app)).toMatchObject({ reason: expect.stringContaining('I1') });
-    await expect(kit.write(app, kit.paying(sale))).rejects.toMatchObject({
+    await expect(books.write(app, kit.paying(sale))).rejects.toMatchObject({
       code: 'money_frozen',
       status: 503,
     });
@@ -254,7 +258,7 @@ describe('the books', () => {
     await sql`update money.accounts set credits = credits - 1 where kind = 'available'`.execute(owner);
     await sql`update money.status set frozen_at = null, reason = null`.execute(owner);
     expect((await checkBooks(app)).healthy).toBe(true);
-    await kit.write(app, kit.paying(sale));
+    await books.write(app, kit.paying(sale));
   });
 });
 

@@ -5,6 +5,7 @@ import type { DB } from '#db/schema.ts';
 import { capture, release, withdrawalAsked } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
+import * as books from '#test/ledger-books.ts';
 import { breaks } from './queries.ts';
 
 /**
@@ -34,77 +35,77 @@ afterEach(async () => {
 const place = () => kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
 async function concluded() {
   const sale = await place();
-  for (const fact of [kit.paying, kit.delivering, kit.concluding]) await kit.write(app, fact(sale));
+  for (const fact of [kit.paying, kit.delivering, kit.concluding]) await books.write(app, fact(sale));
   return sale;
 }
 
 describe('without', () => {
   it('the overdraft check, a withdrawal over the balance is found as I2', async () => {
     const asking = kit.asking({ userId: sellerId, amountCents: 500, feeCents: 0 });
-    expect(await kit.refusalOfSteps(app, asking)).toMatchObject({ code: 'insufficient_balance' });
+    expect(await books.refusalOfSteps(app, asking)).toMatchObject({ code: 'insufficient_balance' });
     await without('alter table money.accounts drop constraint no_overdraft');
-    await kit.write(app, asking);
+    await books.write(app, asking);
     expect(await found()).toEqual(['I2']);
   });
 
   it('the ties of the order, one that is paid without money is found as I4', async () => {
     const mistake = kit.paying(await place()).slice(0, 1);
-    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger orders_money on orders');
-    await kit.write(app, mistake);
+    await books.write(app, mistake);
     expect(await found()).toEqual(['I4']);
   });
 
   it('the ties of journals, money released to a settlement that waits is found as I4', async () => {
     const mistake = [release({ ...(await concluded()), netCents: 9_010 })];
-    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger journals_money on money.journals');
-    await kit.write(app, mistake);
+    await books.write(app, mistake);
     expect(await found()).toEqual(['I4']);
   });
 
   it('the ties of settlements, one released without its money is found as I4', async () => {
     const mistake = kit.releasing(await concluded()).slice(0, 2);
-    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger settlements_money on settlements');
-    await kit.write(app, mistake);
+    await books.write(app, mistake);
     expect(await found()).toEqual(['I4']);
   });
 
   it('the ties of payments, money that arrived and was not booked is found as I6', async () => {
     const mistake = kit.paying(await place()).slice(1, 2);
-    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
     await without('drop trigger payments_money on payments');
-    await kit.write(app, mistake);
+    await books.write(app, mistake);
     expect(await found()).toEqual(['I6']);
   });
 
   it('the ties of refunds, one that nobody owes is found as I6', async () => {
     const sale = await place();
-    await kit.write(app, kit.paying(sale));
+    await books.write(app, kit.paying(sale));
     const mistake = kit.refundingPart(sale, 100).slice(0, 2);
-    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'refund_money' });
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'refund_money' });
     await without('drop trigger refunds_money_born on refunds');
-    await kit.write(app, mistake);
+    await books.write(app, mistake);
     expect(await found()).toEqual(['I6']);
   });
 
   it('the ties of withdrawals, one paid without the bank is found as I8', async () => {
     const sale = await concluded();
-    await kit.write(app, kit.releasing(sale));
+    await books.write(app, kit.releasing(sale));
     const asked = { userId: sellerId, amountCents: 500, feeCents: 0 };
-    const { withdrawalId } = await kit.write(app, kit.asking(asked));
+    const { withdrawalId } = await books.write(app, kit.asking(asked));
     const mistake = kit.payingOut({ ...asked, withdrawalId }).slice(0, 3);
-    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
     await without('drop trigger withdrawals_money on withdrawals');
-    await kit.write(app, mistake);
+    await books.write(app, mistake);
     expect(await found()).toEqual(['I8']);
   });
 
   it('the ties of what is refunded, an order that says less than went back is found as I4', async () => {
     const sale = await concluded();
     const mistake = `update orders set refunded_cents = 1 where id = ${sale.orderId}`;
-    expect(await kit.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger orders_refunded_money on orders');
     await sql.raw(mistake).execute(app);
     expect(await found()).toEqual(['I4']);
@@ -113,9 +114,9 @@ describe('without', () => {
   it('the ties of blocks, one that stops nothing is found as I9', async () => {
     const sale = await concluded();
     const mistake = kit.blocking(sale, 'pending_release').slice(1, 2);
-    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
     await without('drop trigger sale_blocks_money on sale_blocks');
-    await kit.write(app, mistake);
+    await books.write(app, mistake);
     expect(await found()).toEqual(['I9']);
   });
 
@@ -123,27 +124,27 @@ describe('without', () => {
     const sale = await concluded();
     const settle = kit.releasing(sale).slice(0, 2);
     const mistake = [...settle, release({ ...sale, sellerId: buyerId, netCents: 9_010 })];
-    expect(await kit.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payee' });
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payee' });
     await without('drop trigger transfers_payee on money.transfers');
-    await kit.write(app, mistake);
+    await books.write(app, mistake);
     expect(await found()).toEqual(['I7']);
   });
 
   it('the uniqueness of facts, nothing can be posted at all', async () => {
     const sale = await place();
     await without('alter table money.journals drop constraint business_key');
-    expect(await kit.refusalOfSteps(app, kit.paying(sale))).toMatchObject({ code: '42P10' });
+    expect(await books.refusalOfSteps(app, kit.paying(sale))).toMatchObject({ code: '42P10' });
     expect(await found()).toEqual([]);
   });
 
   it('the uniqueness of facts and the writer’s own use of it, a second capture is refused as a wrong leg', async () => {
     const sale = await place();
-    await kit.write(app, kit.paying(sale));
+    await books.write(app, kit.paying(sale));
     await without('alter table money.journals drop constraint business_key');
     const { rows } = await sql<{ source: string }>`
       select pg_get_functiondef('money.post'::regproc) as source`.execute(owner);
     await without(rows[0]!.source.replace('on conflict (key) do nothing', ''));
-    expect(await kit.refusalOfSteps(app, [capture(sale)])).toMatchObject({ constraint: 'leg_amount' });
+    expect(await books.refusalOfSteps(app, [capture(sale)])).toMatchObject({ constraint: 'leg_amount' });
   });
 
   it('the append-only guard, a rewritten amount is found as I3 and I7', async () => {
@@ -172,10 +173,10 @@ describe('without', () => {
 
 it('without the guard of legs a withdrawal of another’s balance is found as I7', async () => {
   const sale = await concluded();
-  await kit.write(app, kit.releasing(sale));
+  await books.write(app, kit.releasing(sale));
   const made = kit.asking({ userId: buyerId, amountCents: 500, feeCents: 0 })[0]!;
   await without('drop trigger transfers_payee on money.transfers');
-  await kit.write(app, [
+  await books.write(app, [
     made,
     ({ withdrawalId }) => withdrawalAsked({ withdrawalId, userId: sellerId, amountCents: 500 }),
   ]);

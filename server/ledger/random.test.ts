@@ -4,6 +4,7 @@ import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
+import * as books from '#test/ledger-books.ts';
 import { breaks, trialBalance } from './queries.ts';
 
 /**
@@ -186,7 +187,7 @@ function refusal(error: { code?: string; message: string }): string {
 
 async function returning(
   chance: Chance,
-  steps: kit.Step[],
+  steps: books.Step[],
   { buyerId }: kit.Sale,
   amountCents: number,
 ): Promise<void> {
@@ -195,23 +196,23 @@ async function returning(
 }
 
 /** Three times in four the steps as they should be; else with one of the mistakes an application can make. */
-function carelessly(chance: Chance, steps: kit.Step[]): Promise<kit.Made> {
+function carelessly(chance: Chance, steps: books.Step[]): Promise<books.Made> {
   const at = upTo(steps.length, chance);
-  const mistakes: (() => kit.Step[])[] = [
+  const mistakes: (() => books.Step[])[] = [
     () => steps.toSpliced(at, 1),
     () => steps.toSpliced(at, 0, steps[at]!),
     () => steps.toReversed(),
-    () => steps.filter(kit.isJournal),
+    () => steps.filter(books.isJournal),
     () => steps.map((step) => tampered(step, chance)),
     () => steps.map((step) => tampered(step, chance)),
   ];
-  return kit.write(app, chance() < 0.75 ? steps : any(mistakes, chance)());
+  return books.write(app, chance() < 0.75 ? steps : any(mistakes, chance)());
 }
 
 /** The same journal with another amount, another's account, or another account. */
-function tampered(step: kit.Step, chance: Chance): kit.Step {
+function tampered(step: books.Step, chance: Chance): books.Step {
   if (typeof step === 'function') return (made) => tampered(step(made), chance);
-  if (!kit.isJournal(step)) return step;
+  if (!books.isJournal(step)) return step;
   const wrongs = [
     { amountCents: step.legs[0]!.amountCents + (chance() < 0.5 ? 1 : -1) },
     { amountCents: step.legs[0]!.amountCents * 10 },

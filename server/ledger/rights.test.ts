@@ -4,6 +4,7 @@ import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
+import * as books from '#test/ledger-books.ts';
 import { breaks } from './queries.ts';
 
 /** What the application's own role may not do, whatever the code in it says: one row of each kind is there to lose. */
@@ -17,10 +18,10 @@ beforeAll(async () => {
   const place = () => kit.placeSale(app, { buyerId: userIds[0]!, sellerId: userIds[1]!, totalCents: 10_000 });
   const [sale, cancelled] = [await place(), await place()];
   for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
-    await kit.write(app, fact(sale));
-  await kit.write(app, kit.asking({ userId: userIds[1]!, amountCents: 2_000, feeCents: 250 }));
-  await kit.write(app, kit.paying(cancelled));
-  await kit.write(app, kit.cancelling(cancelled));
+    await books.write(app, fact(sale));
+  await books.write(app, kit.asking({ userId: userIds[1]!, amountCents: 2_000, feeCents: 250 }));
+  await books.write(app, kit.paying(cancelled));
+  await books.write(app, kit.cancelling(cancelled));
 });
 
 afterAll(async () => {
@@ -114,5 +115,5 @@ describe('the application’s role', () => {
 });
 
 async function refused(statement: string): Promise<void> {
-  expect(await kit.refusalOf(app, statement), statement).toMatchObject({ code: '42501' });
+  expect(await books.refusalOf(app, statement), statement).toMatchObject({ code: '42501' });
 }

@@ -7,6 +7,7 @@ import { capture, conclude, refund, refundReceived, release, withdrawalAsked } f
 import type { Journal } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
+import * as books from '#test/ledger-books.ts';
 import { breaks } from './queries.ts';
 
 /** Everything here is tried as the application's own role: what a bug or an injection in it could try. */
@@ -23,9 +24,9 @@ beforeAll(async () => {
   [buyerId, sellerId, strangerId] = userIds as [number, number, number];
   const sale = await place();
   for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
-    await kit.write(app, fact(sale));
-  await kit.write(app, kit.asking({ userId: sellerId, amountCents: 2_000, feeCents: 250 }));
-  await kit.write(app, kit.cancelling(await paid()));
+    await books.write(app, fact(sale));
+  await books.write(app, kit.asking({ userId: sellerId, amountCents: 2_000, feeCents: 250 }));
+  await books.write(app, kit.cancelling(await paid()));
 });
 
 afterAll(async () => {
@@ -37,17 +38,17 @@ afterAll(async () => {
 const place = () => kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
 async function paid() {
   const sale = await place();
-  await kit.write(app, kit.paying(sale));
+  await books.write(app, kit.paying(sale));
   return sale;
 }
 async function delivered() {
   const sale = await paid();
-  await kit.write(app, kit.delivering(sale));
+  await books.write(app, kit.delivering(sale));
   return sale;
 }
 async function concluded() {
   const sale = await delivered();
-  await kit.write(app, kit.concluding(sale));
+  await books.write(app, kit.concluding(sale));
   return sale;
 }
 
@@ -58,7 +59,7 @@ describe('an order', () => {
   it('cannot be paid without the money', async () => {
     const sale = await place();
     await facts(
-      kit.paying(sale).filter((step) => !kit.isJournal(step)),
+      kit.paying(sale).filter((step) => !books.isJournal(step)),
       check,
       'order_money',
     );
@@ -106,7 +107,7 @@ describe('an order', () => {
 
   it('cannot be completed without its conclusion, nor concluded without being completed', async () => {
     const sale = await delivered();
-    const [event, settlement, journal] = kit.concluding(sale) as [kit.Step, kit.Step, Journal];
+    const [event, settlement, journal] = kit.concluding(sale) as [books.Step, books.Step, Journal];
     await facts([event, settlement], check, 'order_money');
     await facts([journal], check, 'order_money');
     await facts([event, journal], check, 'order_money');
@@ -137,14 +138,14 @@ describe('an order', () => {
 
   it('cannot be released to another, for another amount, or twice', async () => {
     const sale = await delivered();
-    await kit.write(app, kit.concluding(sale));
+    await books.write(app, kit.concluding(sale));
     const netCents = 9_010;
     await facts([release({ ...sale, sellerId: strangerId, netCents })], check, 'payee');
     await facts([release({ ...sale, sellerId: buyerId, netCents })], check, 'payee');
     await facts([release({ ...sale, netCents: netCents - 1 })], check, 'leg_amount');
     await facts([release({ ...sale, netCents: netCents + 1 })], 'wrong_state');
     await facts([release({ ...sale, netCents })], check, 'order_money');
-    await kit.write(app, kit.releasing(sale));
+    await books.write(app, kit.releasing(sale));
     await facts(
       [{ ...release({ ...sale, netCents }), key: `release:order:0${sale.orderId}` }],
       check,
@@ -157,7 +158,7 @@ describe('a refund', () => {
   it('cannot be more than escrow holds, alone or in sum', async () => {
     const sale = await paid();
     await facts(kit.refundingPart(sale, 10_001), 'wrong_state');
-    await kit.write(app, kit.refundingPart(sale, 6_000));
+    await books.write(app, kit.refundingPart(sale, 6_000));
     await facts(kit.refundingPart(sale, 4_001), 'wrong_state');
   });
 
@@ -168,7 +169,7 @@ describe('a refund', () => {
   it('cannot be approved without money owed, nor completed without being paid', async () => {
     const sale = await paid();
     await facts(kit.refundingPart(sale, 100).slice(0, 2), check, 'refund_money');
-    const { refundId } = await kit.write(app, kit.refundingPart(sale, 100));
+    const { refundId } = await books.write(app, kit.refundingPart(sale, 100));
     await facts(kit.payingRefund({ refundId, amountCents: 100 }).slice(0, 2), check, 'refund_money');
     await facts(kit.payingRefund({ refundId, amountCents: 100 }).slice(2), check, 'refund_money');
     await refused(`update refunds set state = 'completed' where id = ${refundId}`, check, 'case_state');
@@ -177,7 +178,7 @@ describe('a refund', () => {
   it('cannot come out of another order’s escrow', async () => {
     const [sale, other] = [await paid(), await paid()];
     const steps = kit.refundingPart(sale, 100).slice(0, 2);
-    const foreign: kit.Step = ({ refundId }) =>
+    const foreign: books.Step = ({ refundId }) =>
       refund({ refundId, orderId: other.orderId, amountCents: 100 });
     await facts([...steps, foreign], check, 'payee');
   });
@@ -191,7 +192,7 @@ describe('a refund', () => {
   it('cannot invent money that never came in', async () => {
     const sale = await paid();
     const made = kit.payingInVain(sale)[1]!;
-    const invented: kit.Step = ({ refundId }) =>
+    const invented: books.Step = ({ refundId }) =>
       refundReceived({ refundId, paymentId: sale.paymentId, amountCents: sale.totalCents });
     await facts([made, invented], check, 'payment_money');
   });
@@ -200,22 +201,22 @@ describe('a refund', () => {
 describe('a refund of a concluded sale', () => {
   it('cannot take another commission back than the rule takes of what stays', async () => {
     const sale = await concluded();
-    const tilted = (by: number): kit.Step[] => {
+    const tilted = (by: number): books.Step[] => {
       const steps = kit.refundingConcluded(sale, 4_000, 'pendingCents');
       return steps.map((step) => (typeof step === 'function' ? tilt(step, by) : step));
     };
     await facts(tilted(1), check, 'order_money');
     await facts(tilted(-1), check, 'order_money');
-    await kit.write(app, tilted(0));
+    await books.write(app, tilted(0));
   });
 
   it('cannot be more than was paid, alone, in sum or with what the platform advances', async () => {
     const sale = await concluded();
     await facts(kit.advancing(sale, 10_001), check, 'refund_money');
-    await kit.write(app, kit.refundingConcluded(sale, 6_000, 'pendingCents'));
+    await books.write(app, kit.refundingConcluded(sale, 6_000, 'pendingCents'));
     await facts(kit.undoing(sale, 'pendingCents'), 'wrong_state');
     await facts(kit.advancing(sale, 4_001), check, 'refund_money');
-    await kit.write(app, kit.advancing(sale, 4_000));
+    await books.write(app, kit.advancing(sale, 4_000));
     await facts(kit.refundingConcluded(sale, 1_000, 'pendingCents', 6_000), check, 'refund_money');
   });
 
@@ -242,17 +243,17 @@ describe('a refund of a concluded sale', () => {
 
   it('cannot come out of another seller’s balance, or of what another order has blocked', async () => {
     const [sale, other] = [await concluded(), await concluded()];
-    await kit.write(app, kit.releasing(sale));
+    await books.write(app, kit.releasing(sale));
     const stolen = { ...sale, sellerId: strangerId };
     await facts(kit.refundingConcluded(stolen, 1_000, 'recoverableCents'), check, 'payee');
-    await kit.write(app, kit.releasing(other));
-    await kit.write(app, kit.blocking(other, 'released', 500));
+    await books.write(app, kit.releasing(other));
+    await books.write(app, kit.blocking(other, 'released', 500));
     await facts(kit.refundingConcluded(sale, 500, 'blockedCents'), 'wrong_state');
   });
 
   it('cannot go to the bank when it is meant for the balance, nor the other way, nor to another', async () => {
     const sale = await concluded();
-    const { refundId } = await kit.write(app, kit.refundingConcluded(sale, 1_000, 'pendingCents'));
+    const { refundId } = await books.write(app, kit.refundingConcluded(sale, 1_000, 'pendingCents'));
     const refundOf = { refundId, amountCents: 1_000 };
     await facts(kit.crediting(refundOf, strangerId), check, 'payee');
     await facts(kit.crediting(refundOf, buyerId).slice(1), check, 'refund_money');
@@ -261,7 +262,7 @@ describe('a refund of a concluded sale', () => {
       check,
       'refund_money',
     );
-    await kit.write(app, kit.crediting(refundOf, buyerId));
+    await books.write(app, kit.crediting(refundOf, buyerId));
     await refused(`update refunds set destination = 'original' where id = ${refundId}`, denied);
   });
 
@@ -272,7 +273,7 @@ describe('a refund of a concluded sale', () => {
        values (${sale.orderId}, ${sale.paymentId}, 'staff', 1, 'completed')`,
       denied,
     );
-    const { refundId } = await kit.write(app, kit.refundingConcluded(sale, 100, 'pendingCents'));
+    const { refundId } = await books.write(app, kit.refundingConcluded(sale, 100, 'pendingCents'));
     await refused(
       `update refunds set decided_by = 1, seconded_by = 1 where id = ${refundId}`,
       check,
@@ -292,10 +293,10 @@ describe('a block', () => {
 
   it('cannot say another amount than it moved, take more than the net, or come twice', async () => {
     const sale = await concluded();
-    await kit.write(app, kit.releasing(sale));
+    await books.write(app, kit.releasing(sale));
     const steps = kit.blocking(sale, 'released', 500);
     await facts([steps[0]!, steps[1]!, steps[3]!], check, 'block_money');
-    await kit.write(app, steps);
+    await books.write(app, steps);
     await refused(
       `insert into sale_blocks (order_id, from_state, amount_cents) values (${sale.orderId}, 'released', 0)`,
       '23505',
@@ -304,29 +305,29 @@ describe('a block', () => {
 
   it('cannot be lifted in part, or with the settlement still blocked', async () => {
     const sale = await concluded();
-    await kit.write(app, kit.releasing(sale));
-    const { blockId } = await kit.write(app, kit.blocking(sale, 'released', 500));
+    await books.write(app, kit.releasing(sale));
+    const { blockId } = await books.write(app, kit.blocking(sale, 'released', 500));
     const lifting = kit.unblocking({ ...sale, blockId }, 'released', 500);
     await facts(kit.unblocking({ ...sale, blockId }, 'released', 499), check, 'leg_amount');
     await facts([lifting[0]!, lifting[1]!, lifting[3]!], check);
     await facts(lifting.slice(0, 3), check, 'order_money');
-    await kit.write(app, lifting);
+    await books.write(app, lifting);
   });
 });
 
 describe('a debt', () => {
   it('cannot be paid off with more than half of what comes in, nor beyond what is owed', async () => {
     const [owing, next] = [await concluded(), await concluded()];
-    await kit.write(app, kit.releasing(owing));
-    await kit.write(app, kit.undoing(owing, 'recoverableCents'));
+    await books.write(app, kit.releasing(owing));
+    await books.write(app, kit.undoing(owing, 'recoverableCents'));
     await facts(kit.releasing(next, 0, 4_506), check, 'leg_amount');
-    await kit.write(app, kit.releasing(next, 0, 4_505));
+    await books.write(app, kit.releasing(next, 0, 4_505));
     await facts(
       kit.asking({ userId: sellerId, amountCents: 1_000, feeCents: 0, debtCents: 1_001 }),
       check,
       'leg_amount',
     );
-    await kit.write(app, kit.releasing(await concluded(), 0, 4_505));
+    await books.write(app, kit.releasing(await concluded(), 0, 4_505));
     await facts(
       kit.asking({ userId: sellerId, amountCents: 1_000, feeCents: 0, debtCents: 1_000 }),
       'insufficient_balance',
@@ -337,8 +338,8 @@ describe('a debt', () => {
 describe('a payment by balance', () => {
   it('cannot take from another, take the bank’s money, or be given back by the bank', async () => {
     const sale = await concluded();
-    const { refundId } = await kit.write(app, kit.refundingConcluded(sale, 9_000, 'pendingCents'));
-    await kit.write(app, kit.crediting({ refundId, amountCents: 9_000 }, buyerId));
+    const { refundId } = await books.write(app, kit.refundingConcluded(sale, 9_000, 'pendingCents'));
+    await books.write(app, kit.crediting({ refundId, amountCents: 9_000 }, buyerId));
     const bought = await kit.placeSale(app, { buyerId, sellerId, totalCents: 1_000 }, 'balance');
     const from = { purchaseCreditCents: 1_000, availableCents: 0 };
     const foreign = kit.payingByBalance(
@@ -349,15 +350,15 @@ describe('a payment by balance', () => {
     await facts(kit.paying(bought), check, 'received_has_bank_id');
     const short = { ...bought, totalCents: 999 };
     await facts(kit.payingByBalance(short, { ...from, purchaseCreditCents: 999 }), check);
-    await kit.write(app, kit.payingByBalance(bought, from));
+    await books.write(app, kit.payingByBalance(bought, from));
     await facts(kit.refundingPart(bought, 10), check, 'refund_money');
   });
 });
 
 /** The function's journal with a centavo moved between the seller's part and the commission. */
-const tilt = (step: (made: kit.Made) => kit.Step, by: number) => (made: kit.Made) => {
+const tilt = (step: (made: books.Made) => books.Step, by: number) => (made: books.Made) => {
   const journal = step(made);
-  if (!kit.isJournal(journal)) return journal;
+  if (!books.isJournal(journal)) return journal;
   const shift = { pending_release: by, commission_revenue: -by } as Record<string, number>;
   const legs = journal.legs.map((leg) =>
     leg.credit.kind === 'refund_due'
@@ -401,13 +402,13 @@ describe('a withdrawal', () => {
 
   it('cannot be asked without setting the money apart, nor from another’s balance', async () => {
     await facts(kit.asking({ userId: sellerId, ...asked }).slice(0, 1), check, 'withdrawal_money');
-    const foreign: kit.Step = ({ withdrawalId }) =>
+    const foreign: books.Step = ({ withdrawalId }) =>
       withdrawalAsked({ withdrawalId, userId: sellerId, amountCents: asked.amountCents });
     await facts([kit.asking({ userId: strangerId, ...asked })[0]!, foreign], check, 'payee');
   });
 
   it('cannot be paid before it is approved, paid short of its fee, or both paid and returned', async () => {
-    const { withdrawalId } = await kit.write(app, kit.asking({ userId: sellerId, ...asked }));
+    const { withdrawalId } = await books.write(app, kit.asking({ userId: sellerId, ...asked }));
     const withdrawal = { withdrawalId, userId: sellerId, ...asked };
     await refused(`update withdrawals set state = 'paid' where id = ${withdrawalId}`, check, 'case_state');
     await facts(kit.payingOut(withdrawal).slice(0, 3), check, 'withdrawal_money');
@@ -417,7 +418,7 @@ describe('a withdrawal', () => {
       check,
       'withdrawal_money',
     );
-    await kit.write(app, kit.payingOut(withdrawal));
+    await books.write(app, kit.payingOut(withdrawal));
     await facts(kit.rejecting(withdrawal).slice(1), 'wrong_state');
   });
 
@@ -427,12 +428,12 @@ describe('a withdrawal', () => {
 });
 
 async function refused(statement: string, code: string, constraint?: string): Promise<void> {
-  expect(await kit.refusalOf(app, statement), statement).toMatchObject({
+  expect(await books.refusalOf(app, statement), statement).toMatchObject({
     code,
     ...(constraint && { constraint }),
   });
 }
 
-async function facts(steps: kit.Step[], code: string, constraint?: string): Promise<void> {
-  expect(await kit.refusalOfSteps(app, steps)).toMatchObject({ code, ...(constraint && { constraint }) });
+async function facts(steps: books.Step[], code: string, constraint?: string): Promise<void> {
+  expect(await books.refusalOfSteps(app, steps)).toMatchObject({ code, ...(constraint && { constraint }) });
 }
