@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { setTimeout } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
 import { inject } from 'vitest';
+
+const insufficientPrivilege = '42501';
 
 /** A database of a test's own, with every migration applied and nothing else in it. */
 export type TestDatabase = {
@@ -29,11 +32,22 @@ async function createDatabase(origin: string): Promise<TestDatabase> {
   return {
     ownerUrl: on(cluster.ownerUrl, name),
     appUrl: on(cluster.appUrl, name),
-    drop: () =>
-      administer(cluster.ownerUrl, async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
+    drop: () => administer(cluster.ownerUrl, (client) => drop(client, name)),
   };
+}
+
+/** An autovacuum worker belongs to the superuser: the owner may not end it, and waits until it has left. */
+async function drop(client: Client, name: string): Promise<void> {
+  for (let tries = 20; ; tries--) {
+    try {
+      await client.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if (tries === 0 || !(error instanceof DatabaseError) || error.code !== insufficientPrivilege)
+        throw error;
+      await setTimeout(250);
+    }
+  }
 }
 
 /** Nobody may be connected to the template while it is copied, so this goes through the `postgres` database. */

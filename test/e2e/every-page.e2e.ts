@@ -23,7 +23,7 @@ const views = [
 /** `/login` and its kin are redirects, `/auth/…`, `/pedido/…` and the rest stand in `places.ts`. */
 describe('every page of the map', () => {
   for (const view of views) {
-    test(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async () => {
+    test.concurrent(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async () => {
       const places = await everyPlace(site.ownerUrl);
       for (const who of ['visitor', 'compradora', 'vendedora', 'suporte', 'admin'] as const) {
         const visitor = await visit(site.url, view);

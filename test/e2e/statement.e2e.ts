@@ -56,7 +56,7 @@ async function narrow(page: Page): Promise<void> {
   await page.getByLabel('Tipo').selectOption('Saques');
   await page.waitForURL(/tipo=saques/);
   await page.getByText('Saque pedido').first().waitFor();
-  expect(await page.getByText('Venda liberada').count()).toBe(0);
+  await expect.poll(() => page.getByText('Venda liberada').count()).toBe(0);
   await page.getByLabel('Período').selectOption('Hoje');
   await page.getByRole('heading', { name: 'Nenhum movimento no período.' }).waitFor();
   await page.getByRole('link', { name: 'Ver tudo' }).press('Enter');
