@@ -32,6 +32,8 @@ export const getBalances = endpoint({
     withdrawal: z.object({
       minCents: z.int(),
       nextFeeCents: z.int(),
+      /** What of a withdrawal may go into paying off a debt, in basis points. */
+      debtBps: z.int(),
       holderName: z.nullable(z.string()),
       /** The document as a Pix key, masked; null until the identity is verified. */
       pixKey: z.nullable(z.string()),

@@ -6,15 +6,20 @@ import { amountCents, idText, instant, maybeInstant } from './fields.ts';
 const withdrawal = z.object({
   id: z.int(),
   state: z.enum(withdrawalStates),
+  /** What is on its way, the fee inside. */
   amountCents: z.int(),
   feeCents: z.int(),
   netCents: z.int(),
+  /** What left the balance besides and paid off a debt. */
+  debtCents: z.int(),
   pixKeyType: z.enum(pixKeyTypes),
   /** Always masked: `***.982.247-**`. */
   pixKey: z.string(),
   createdAt: instant,
   paidAt: maybeInstant,
   decisionNote: z.nullable(z.string()),
+  /** Why the bank did not take it, in its words; null unless it came back. */
+  returnReason: z.nullable(z.string()),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
@@ -31,7 +36,7 @@ export const requestWithdrawal = endpoint({
   path: '/withdrawals',
   auth: 'user',
   summary:
-    'Asks for a withdrawal by Pix to the CPF or CNPJ of the verified person (product §4.10). The amount leaves the balance at once.',
+    'Asks for a withdrawal by Pix to the CPF or CNPJ of the verified person (product §4.10). The amount leaves the balance, and then the purchase credit, at once; at most half of it pays off a debt first.',
   idempotent: true,
   proof: 'withdrawal',
   status: 201,

@@ -1276,6 +1276,8 @@ export interface Withdrawals {
   amount_cents: number;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  credit_cents: Generated<number>;
+  debt_cents: Generated<number>;
   decided_at: Timestamp | null;
   decided_by: number | null;
   decision_note: string | null;

@@ -233,14 +233,20 @@ export function withdrawalPaid(paid: { withdrawalId: number; amountCents: Cents;
   ]);
 }
 
-/** M9, failed, refused or cancelled: the exact reversal, fee included. */
+/**
+ * M9, failed, refused or cancelled: the amount goes back where it was taken from, fee included. What paid off a debt
+ * has paid it.
+ */
 export function withdrawalReturned(back: {
   withdrawalId: number;
   userId: number;
   amountCents: Cents;
+  creditCents?: Cents;
 }): Journal {
-  return journal('withdrawal_returned', back.withdrawalId, [
-    leg(transit(back.withdrawalId), available(back.userId), back.amountCents),
+  const { withdrawalId, userId, amountCents, creditCents = 0 } = back;
+  return journal('withdrawal_returned', withdrawalId, [
+    leg(transit(withdrawalId), available(userId), cents(amountCents - creditCents)),
+    leg(transit(withdrawalId), purchaseCredit(userId), creditCents),
   ]);
 }
 

@@ -78,7 +78,10 @@ export const statementFacts: Record<JournalKind, Fact> = {
   withdrawal_paid: { topic: 'withdrawals', legs: {} },
   withdrawal_returned: {
     topic: 'withdrawals',
-    legs: { 'withdrawal_in_transit>available': { available: 'Saque devolvido ao saldo' } },
+    legs: {
+      'withdrawal_in_transit>available': { available: 'Saque devolvido ao saldo' },
+      'withdrawal_in_transit>purchase_credit': { purchase_credit: 'Saque devolvido ao crédito' },
+    },
   },
 };
 

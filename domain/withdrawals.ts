@@ -58,8 +58,37 @@ export const defaultWithdrawalRules: WithdrawalRules = {
 };
 
 /** What of an amount pays off what its owner owes (`a recuperar`, §4.10): at most half of it, rounded down. */
-export function debtPart(amountCents: Cents, debtCents: Cents, rules: WithdrawalRules): Cents {
+export function debtPart(
+  amountCents: Cents,
+  debtCents: Cents,
+  rules: Pick<WithdrawalRules, 'debtBps'>,
+): Cents {
   return Math.min(debtCents, Math.floor((amountCents * rules.debtBps) / 10_000));
+}
+
+/** A withdrawal's parts, in cents. */
+export interface WithdrawalParts {
+  /** What goes on its way to the bank, the fee inside. */
+  amountCents: Cents;
+  /** What of it is taken out of the purchase credit, when the balance alone is not enough. */
+  creditCents: Cents;
+  /** What stays here and pays off a debt. */
+  debtCents: Cents;
+}
+
+/**
+ * What becomes of an amount somebody takes out (§4.10): an old debt is netted first, out of the free balance, and the
+ * rest is paid.
+ * @param grossCents what leaves balance and purchase credit together; at most what is in them
+ */
+export function withdrawalParts(
+  grossCents: Cents,
+  has: { availableCents: Cents; debtCents: Cents },
+  rules: Pick<WithdrawalRules, 'debtBps'>,
+): WithdrawalParts {
+  const debtCents = Math.min(debtPart(grossCents, has.debtCents, rules), has.availableCents);
+  const amountCents = grossCents - debtCents;
+  return { amountCents, debtCents, creditCents: Math.max(0, amountCents - (has.availableCents - debtCents)) };
 }
 
 /** The first withdrawal of the calendar month is free (§4.10). */

@@ -224,6 +224,7 @@ export interface Withdrawal {
   userId: number;
   amountCents: number;
   feeCents: number;
+  creditCents?: number;
 }
 
 /** M8 by the buyer's choice. */
@@ -234,12 +235,11 @@ export const crediting = (refund: { refundId: number; amountCents: number }, buy
   postings.refundCredited({ ...refund, buyerId }),
 ];
 
-export const asking = (
-  asked: Omit<Withdrawal, 'withdrawalId'> & { creditCents?: number; debtCents?: number },
-): Step[] => [
-  sql`insert into withdrawals (user_id, amount_cents, fee_cents, pix_key_type, pix_key, holder_name)
-    values (${asked.userId}, ${asked.amountCents}, ${asked.feeCents}, 'cpf', '11144477735', 'Ana')
-    returning id as withdrawal_id`,
+export const asking = (asked: Omit<Withdrawal, 'withdrawalId'> & { debtCents?: number }): Step[] => [
+  sql`insert into withdrawals (user_id, amount_cents, credit_cents, debt_cents, fee_cents, pix_key_type, pix_key,
+      holder_name)
+    values (${asked.userId}, ${asked.amountCents}, ${asked.creditCents ?? 0}, ${asked.debtCents ?? 0},
+      ${asked.feeCents}, 'cpf', '11144477735', 'Ana') returning id as withdrawal_id`,
   ({ withdrawalId }) => postings.withdrawalAsked({ withdrawalId, ...asked }),
 ];
 

@@ -148,7 +148,7 @@ const facts: Record<string, (chance: Chance) => Promise<unknown>> = {
     const debtCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
     const creditCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
     const { withdrawalId } = await carelessly(chance, kit.asking({ ...asked, debtCents, creditCents }));
-    withdrawals.push({ ...asked, withdrawalId });
+    withdrawals.push({ ...asked, creditCents, withdrawalId });
   },
   payOut: (chance) => carelessly(chance, kit.payingOut(any(withdrawals, chance))),
   reject: (chance) => carelessly(chance, kit.rejecting(any(withdrawals, chance))),

@@ -241,7 +241,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     notice(
       'owner',
       'O banco devolveu seu saque',
-      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo. Veja o motivo e o que fazer.`,
       'undo-2',
       withdrawalsUrl,
     ),

@@ -149,6 +149,8 @@ async function ourMovements(ctx: Ctx, day: Day, theirs: Movement[]): Promise<Own
     union all
     select 'refund', r.provider_id, p.reference, r.amount_cents from refunds r join payments p on p.id = r.payment_id
     where r.state = 'completed' and p.provider = ${ctx.payments.name}
+      -- What went into a balance, or left by another bank's hand, is no movement of the provider.
+      and r.destination = 'original' and r.hand_end_to_end_id is null
       and ((r.completed_at >= ${from} and r.completed_at < ${to}) or r.provider_id = any (${ids('refund')}))
     union all
     select 'payout', provider_id, null, amount_cents - fee_cents from withdrawals

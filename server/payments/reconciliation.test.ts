@@ -34,6 +34,20 @@ test('a day whose movements are all known is compared once and leaves nothing to
   expect(await reconcileYesterday(sales.ctx)).toBe(0);
 });
 
+test('a refund that stayed here as balance is no movement of the provider', async () => {
+  const sale = await sales.paid({ codes: sales.codes(1) });
+  const body = { destination: 'balance' };
+  const back = await sales.request('POST', `/orders/${sale.hash}/regret`, {
+    token: sale.buyer.token,
+    key: true,
+    body,
+  });
+  expect(back.status, back.text).toBe(201);
+  expect(await sales.refunds(sale)).toMatchObject([{ state: 'completed' }]);
+  await night();
+  expect((await differences()).items).toEqual([]);
+});
+
 test('a lost notice is made good by the full pass, not reported', async () => {
   const sale = await sales.placed({ priceCents: 10_093 });
   await sales.bank.payCharge(sale.reference);

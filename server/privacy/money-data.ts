@@ -150,6 +150,8 @@ export const moneyData: Decisions<
       id: 'shown',
       user_id: 'internal',
       amount_cents: 'shown',
+      credit_cents: 'shown',
+      debt_cents: 'shown',
       fee_cents: 'shown',
       state: 'shown',
       pix_key_type: 'shown',

@@ -41,6 +41,7 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
     withdrawal: {
       minCents: rules.withdrawal.minCents,
       nextFeeCents: withdrawalFee(earlier, rules.withdrawal),
+      debtBps: rules.withdrawal.debtBps,
       holderName: holders[0]?.full_name ?? null,
       pixKey: holders[0] ? maskedDocument(holders[0].document) : null,
     },

@@ -9,13 +9,14 @@ import { fail } from '#domain/errors.ts';
 import { allowed, next } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import { withdrawalAsked, withdrawalReturned } from '#domain/postings.ts';
-import { withdrawalFee, withdrawalMachine } from '#domain/withdrawals.ts';
-import type { WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
+import { withdrawalFee, withdrawalMachine, withdrawalParts } from '#domain/withdrawals.ts';
+import type { WithdrawalParts, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import { record, recordDecision } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
+import type { Balances } from '#server/ledger/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { earlierThisMonth } from './queries.ts';
 
@@ -28,33 +29,37 @@ interface Holder {
 }
 
 /**
- * §4.10: sets the amount apart at once, to be paid by Pix to the document the account was verified with. The owner's
- * row is held, so that the first of the month is free once and two requests see each other.
+ * §4.10: takes the amount out of balance and purchase credit at once: at most half of it pays off what the owner owes,
+ * the rest is set apart, to be paid by Pix to the document the account was verified with. The owner's row is held, so
+ * that the first of the month is free once and two requests see each other.
  */
 export async function requestWithdrawal(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  { amountCents }: Body<typeof requestEndpoint>,
+  { amountCents: grossCents }: Body<typeof requestEndpoint>,
 ): Promise<number> {
   if (!viewer.emailVerified) fail('email_not_verified');
   const { rules } = await currentRules(ctx.db, tx);
   const allowance = await holdAllowance(ctx, tx, viewer.id);
   const holder = await findHolder(tx, viewer, rules.security.withdrawalCoolDownMs);
+  const held = await balances(tx, viewer.id);
+  const parts = withdrawalParts(grossCents, held, rules.withdrawal);
+  const { amountCents } = parts;
   // Without a document there is no key: whoever lacks one may withdraw nothing (N2).
   refuseBeyond(allowance, 'withdrawPerDayCents', { used: holder?.withdrawn_today ?? 0, more: amountCents });
   if (!holder) fail('verification_required', { meta: { needs: 'identity' } });
   if (holder.waits_until) fail('withdrawal_cool_down', { meta: { until: holder.waits_until.toISOString() } });
-  checkAmount(amountCents, rules.withdrawal);
-  await checkBalance(tx, viewer, amountCents);
   const feeCents = withdrawalFee(await earlierThisMonth(tx, viewer.id), rules.withdrawal);
-  const id = await insertWithdrawal(tx, viewer, { amountCents, feeCents, holder });
-  await post(tx, withdrawalAsked({ withdrawalId: id, userId: viewer.id, amountCents }));
+  checkAmount(grossCents, amountCents - feeCents, rules.withdrawal);
+  checkBalance(grossCents, held);
+  const id = await insertWithdrawal(tx, viewer, { ...parts, feeCents, holder });
+  await post(tx, withdrawalAsked({ withdrawalId: id, userId: viewer.id, ...parts }));
   await record(tx, {
     kind: 'withdrawal.requested',
     actor: viewer,
     subject: { kind: 'withdrawal', id },
-    data: { userId: viewer.id, amountCents, feeCents },
+    data: { userId: viewer.id, amountCents, feeCents, debtCents: parts.debtCents },
   });
   return id;
 }
@@ -74,18 +79,23 @@ async function findHolder(tx: Tx, viewer: Viewer, coolDownMs: number): Promise<H
   return rows[0] ?? null;
 }
 
-function checkAmount(amountCents: number, { minCents }: WithdrawalRules): void {
-  if (amountCents >= minCents) return;
+/** Something must arrive after debt and fee, too. */
+function checkAmount(grossCents: number, netCents: number, { minCents }: WithdrawalRules): void {
+  if (grossCents >= minCents && netCents > 0) return;
   const detail = `O mínimo para saque é ${reais(minCents)}.`;
   fail('withdrawal_below_minimum', { detail, errors: { amountCents: detail }, meta: { minCents } });
 }
 
 /** The ledger refuses an overdraft by itself; this only says how much there is. */
-async function checkBalance(tx: Tx, viewer: Viewer, amountCents: number): Promise<void> {
-  const { availableCents } = await balances(tx, viewer.id);
-  if (amountCents <= availableCents) return;
-  const detail = `Seu saldo disponível é ${reais(availableCents)}.`;
-  fail('insufficient_balance', { detail, errors: { amountCents: detail }, meta: { availableCents } });
+function checkBalance(grossCents: number, { availableCents, purchaseCreditCents }: Balances): void {
+  const withdrawableCents = availableCents + purchaseCreditCents;
+  if (grossCents <= withdrawableCents) return;
+  const detail = `Seu saldo disponível é ${reais(withdrawableCents)}.`;
+  fail('insufficient_balance', {
+    detail,
+    errors: { amountCents: detail },
+    meta: { availableCents: withdrawableCents },
+  });
 }
 
 const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -94,12 +104,14 @@ const reais = (amountCents: number) => money.format(amountCents / 100);
 async function insertWithdrawal(
   tx: Tx,
   viewer: Viewer,
-  { amountCents, feeCents, holder }: { amountCents: number; feeCents: number; holder: Holder },
+  asked: WithdrawalParts & { feeCents: number; holder: Holder },
 ): Promise<number> {
+  const { amountCents, creditCents, debtCents, feeCents, holder } = asked;
   const { rows } = await sql<{ id: number }>`
-    insert into withdrawals (user_id, amount_cents, fee_cents, pix_key_type, pix_key, holder_name)
-    values (${viewer.id}, ${amountCents}, ${feeCents}, ${holder.key_type}, ${holder.document}, ${holder.full_name})
-    returning id`.execute(tx);
+    insert into withdrawals (user_id, amount_cents, credit_cents, debt_cents, fee_cents, pix_key_type, pix_key,
+      holder_name)
+    values (${viewer.id}, ${amountCents}, ${creditCents}, ${debtCents}, ${feeCents}, ${holder.key_type},
+      ${holder.document}, ${holder.full_name}) returning id`.execute(tx);
   return rows[0]!.id;
 }
 
@@ -107,6 +119,7 @@ interface Locked {
   id: number;
   user_id: number;
   amount_cents: number;
+  credit_cents: number;
   state: WithdrawalState;
   decided_by: string | null;
   decided_at: Date | null;
@@ -114,7 +127,7 @@ interface Locked {
 
 async function lock(tx: Tx, id: number): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
-    select w.id, w.user_id, w.amount_cents, w.state, w.decided_at,
+    select w.id, w.user_id, w.amount_cents, w.credit_cents, w.state, w.decided_at,
       (select username::text from users where id = w.decided_by) as decided_by
     from withdrawals w where w.id = ${id} for no key update of w`.execute(tx);
   return rows[0];
@@ -165,8 +178,11 @@ function refuseDecided({ state, decided_by: by, decided_at: at }: Locked): never
   fail('already_decided', { detail: `@${by} já decidiu este saque.`, meta });
 }
 
-function giveBack(tx: Tx, { id, user_id: userId, amount_cents: amountCents }: Locked) {
-  return post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents }));
+function giveBack(
+  tx: Tx,
+  { id, user_id: userId, amount_cents: amountCents, credit_cents: creditCents }: Locked,
+) {
+  return post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents, creditCents }));
 }
 
 function about(

@@ -11,6 +11,7 @@ interface Attempt {
   id: number;
   user_id: number;
   amount_cents: number;
+  credit_cents: number;
   fee_cents: number;
   pix_key: string;
   holder_name: string;
@@ -44,7 +45,7 @@ async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
     with taken as (
       update withdrawals set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end
       where id = ${id} and state in ('approved', 'processing', 'failed') returning *)
-    select t.id, t.user_id, t.amount_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts, coalesce(u.cpf, u.cnpj) as document
+    select t.id, t.user_id, t.amount_cents, t.credit_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts, coalesce(u.cpf, u.cnpj) as document
     from taken t join users u on u.id = t.user_id`.execute(ctx.db);
   return rows[0];
 }
@@ -88,7 +89,10 @@ async function settle(
   const { rules } = await currentRules(ctx.db, tx);
   if (!answer.final && attempt.attempts < rules.withdrawal.maxAttempts) return true;
   await sql`update withdrawals set state = 'returned' where id = ${id}`.execute(tx);
-  await post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents }));
+  await post(
+    tx,
+    withdrawalReturned({ withdrawalId: id, userId, amountCents, creditCents: attempt.credit_cents }),
+  );
   await record(tx, { kind: 'withdrawal.returned', actor: null, subject: { kind: 'withdrawal', id }, data });
   return true;
 }

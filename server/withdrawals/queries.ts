@@ -15,15 +15,17 @@ interface Row {
   state: WithdrawalState;
   amount_cents: number;
   fee_cents: number;
+  debt_cents: number;
   pix_key_type: PixKeyType;
   pix_key: string;
   created_at: Date;
   paid_at: Date | null;
   decision_note: string | null;
+  last_error: string | null;
 }
 
-const columns = sql`w.id, w.state, w.amount_cents, w.fee_cents, w.pix_key_type, w.pix_key, w.created_at, w.paid_at,
-  w.decision_note`;
+const columns = sql`w.id, w.state, w.amount_cents, w.fee_cents, w.debt_cents, w.pix_key_type, w.pix_key, w.created_at,
+  w.paid_at, w.decision_note, w.last_error`;
 const listed = 100;
 
 /** The viewer's withdrawals, newest first. */
@@ -51,11 +53,13 @@ function present(row: Row): contract.Withdrawal {
     amountCents: row.amount_cents,
     feeCents: row.fee_cents,
     netCents: row.amount_cents - row.fee_cents,
+    debtCents: row.debt_cents,
     pixKeyType: row.pix_key_type,
     pixKey: maskedKey(row.pix_key),
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at && row.paid_at.toISOString(),
     decisionNote: row.decision_note,
+    returnReason: row.state === 'returned' ? row.last_error : null,
   };
 }
 
@@ -89,7 +93,6 @@ interface StaffRow extends Row {
   username: string;
   document: string | null;
   holder_name: string;
-  last_error: string | null;
 }
 
 /** The queue of a tab: what waits longest first, what is done newest first. */
@@ -100,7 +103,7 @@ export async function listStaffWithdrawals(
 ): Promise<Reply<typeof contract.listStaffWithdrawals>> {
   const direction = tab === 'pendentes' || tab === 'processando' ? sql`asc` : sql`desc`;
   const { rows } = await sql<StaffRow>`
-    select ${columns}, w.user_id, u.username::text, coalesce(u.cpf, u.cnpj) as document, w.holder_name, w.last_error
+    select ${columns}, w.user_id, u.username::text, coalesce(u.cpf, u.cnpj) as document, w.holder_name
     from withdrawals w join users u on u.id = w.user_id
     where w.state = any (${tabs[tab]}::text[]) order by w.id ${direction} limit ${listed}`.execute(ctx.db);
   return {

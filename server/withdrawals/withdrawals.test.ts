@@ -89,6 +89,7 @@ describe('asking', () => {
     expect((await balances(person)).withdrawal).toEqual({
       minCents: 1_000,
       nextFeeCents: 250,
+      debtBps: 5_000,
       holderName: 'Ana Souza',
       pixKey: `***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`,
     });

@@ -6,6 +6,11 @@ import { heldAccountWords } from './held-words.ts';
 
 export type Balances = Reply<typeof getBalances>;
 
+/** What may leave by Pix: refunds that were kept as credit may, like the rest. */
+export function withdrawableOf({ availableCents, purchaseCreditCents }: Balances): number {
+  return availableCents + purchaseCreditCents;
+}
+
 /** Where the money is: what is free first, then what waits, then only what there is of the rest. */
 export function BalanceCards({ balances }: { balances: Balances }) {
   const { held, nextRelease } = balances;

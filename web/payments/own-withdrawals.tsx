@@ -36,8 +36,9 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
         <p className="mt-1 text-ink-3">
           {formatDateTime(withdrawal.createdAt)} · CPF {withdrawal.pixKey}
           {withdrawal.feeCents > 0 && ` · tarifa ${formatCents(withdrawal.feeCents)}`}
+          {withdrawal.debtCents > 0 && ` · ${formatCents(withdrawal.debtCents)} pagaram o que você devia`}
         </p>
-        <p className="text-ink-2">{nextStep(withdrawal)}</p>
+        <p className="max-w-prose text-ink-2">{nextStep(withdrawal)}</p>
       </div>
       {withdrawalMachine.cancel.from.includes(withdrawal.state) && <Cancel withdrawal={withdrawal} />}
       <AskSupport
@@ -51,14 +52,24 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-function nextStep({ state, netCents, paidAt, decisionNote }: Withdrawal): string | null {
+function nextStep(withdrawal: Withdrawal): string | null {
+  const { state, netCents, paidAt, decisionNote } = withdrawal;
   if (state === 'requested' || state === 'in_review')
     return 'A equipe confere e o Pix sai em até 1 dia útil.';
   if (state === 'approved' || state === 'processing')
     return `${formatCents(netCents)} a caminho do seu banco.`;
   if (state === 'failed') return 'O banco não aceitou. Estamos tentando de novo.';
   if (state === 'paid' && paidAt) return `${formatCents(netCents)} pagos em ${formatDateTime(paidAt)}.`;
+  if (state === 'returned') return cameBack(withdrawal);
   return decisionNote;
+}
+
+/** Why, where the money is, and what to do now. */
+function cameBack({ amountCents, returnReason }: Withdrawal): string {
+  const why = returnReason
+    ? `O banco devolveu: ${returnReason.replace(/\.$/, '')}.`
+    : 'O banco devolveu o Pix.';
+  return `${why} ${formatCents(amountCents)} voltaram inteiros ao seu saldo. Confira no app do seu banco se a chave Pix do seu documento está ativa e peça outro saque.`;
 }
 
 function Cancel({ withdrawal }: { withdrawal: Withdrawal }) {

@@ -9,7 +9,7 @@ import { Section } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/transactions-page';
-import { BalanceCards } from './balance-cards.tsx';
+import { BalanceCards, withdrawableOf } from './balance-cards.tsx';
 import type { Balances } from './balance-cards.tsx';
 import { HeldMoney } from './held-money.tsx';
 import type { HeldPages } from './held-money.tsx';
@@ -92,7 +92,7 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
           title="Transações"
           actions={
             <Button
-              disabledReason={balances.availableCents < minCents ? reasonNotTo(balances) : undefined}
+              disabledReason={withdrawableOf(balances) < minCents ? reasonNotTo(balances) : undefined}
               onClick={() => setWithdrawing(true)}
             >
               Sacar
@@ -140,8 +140,8 @@ function PageLink({ before, children }: { before: string; children: string }) {
   );
 }
 
-function reasonNotTo({ availableCents }: Route.ComponentProps['loaderData']['balances']): string {
-  return availableCents === 0
+function reasonNotTo(balances: Route.ComponentProps['loaderData']['balances']): string {
+  return withdrawableOf(balances) === 0
     ? 'Você ainda não tem saldo disponível.'
     : 'Seu saldo disponível está abaixo do mínimo para saque.';
 }

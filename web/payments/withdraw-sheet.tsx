@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { requestWithdrawal } from '#contract/withdrawals.ts';
+import { withdrawalParts } from '#domain/withdrawals.ts';
 import { verificationPath } from '#web/accounts/return-path.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
@@ -15,6 +16,7 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { keepWish, readWish, takeWish } from '#web/wish.ts';
+import { withdrawableOf } from './balance-cards.tsx';
 import type { Balances } from './balance-cards.tsx';
 
 const formId = 'saque';
@@ -22,7 +24,8 @@ const here = '/conta/transacoes?sacar=1';
 
 /** «Sacar»: amount, whose key, what it costs and what arrives, all before «Confirmar saque». */
 export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClose: () => void }) {
-  const { availableCents, withdrawal } = balances;
+  const { withdrawal } = balances;
+  const withdrawableCents = withdrawableOf(balances);
   const { user } = useSession();
   const { revalidate } = useRevalidator();
   const through = useStepUp();
@@ -49,7 +52,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
       open
       onOpenChange={(open) => !open && close()}
       title="Sacar por Pix"
-      description={`Seu saldo disponível é ${formatCents(availableCents)}.`}
+      description={`Seu saldo disponível é ${formatCents(withdrawableCents)}.`}
       footer={
         <Button type="submit" form={formId} loading={pending} className="md:w-full!">
           Confirmar saque
@@ -78,7 +81,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
               type="button"
               className="text-sm font-semibold text-brand underline hit-44"
               onClick={() => {
-                setAmountCents(availableCents);
+                setAmountCents(withdrawableCents);
                 recheck('amountCents');
               }}
             >
@@ -98,11 +101,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
             </Field>
           </>
         )}
-        <Summary
-          amountCents={fault ? null : amountCents}
-          feeCents={withdrawal.nextFeeCents}
-          holderName={holderName}
-        />
+        <Summary grossCents={fault ? null : amountCents} balances={balances} holderName={holderName} />
         <ProblemBanner problem={problem} />
       </form>
     </Sheet>
@@ -110,21 +109,29 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
 }
 
 function Summary({
-  amountCents,
-  feeCents,
+  grossCents,
+  balances,
   holderName,
 }: {
-  amountCents: number | null;
-  feeCents: number;
+  grossCents: number | null;
+  balances: Balances;
   holderName: string;
 }) {
-  const net = amountCents === null ? null : Math.max(0, amountCents - feeCents);
+  const { nextFeeCents: feeCents } = balances.withdrawal;
+  const parts = grossCents === null ? null : withdrawalParts(grossCents, balances, balances.withdrawal);
+  const net = parts && Math.max(0, parts.amountCents - feeCents);
   return (
     <dl className="flex flex-col gap-2 rounded-lg bg-surface-2 p-4 text-sm tabular-nums">
       <div className="flex justify-between gap-4">
         <dt className="text-ink-2">Sai do saldo</dt>
-        <dd>{amountCents === null ? '—' : formatCents(amountCents)}</dd>
+        <dd>{grossCents === null ? '—' : formatCents(grossCents)}</dd>
       </div>
+      {balances.debtCents > 0 && (
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">Desconto do que você deve</dt>
+          <dd>{parts === null ? '—' : formatCents(-parts.debtCents)}</dd>
+        </div>
+      )}
       <div className="flex justify-between gap-4">
         <dt className="text-ink-2">Tarifa</dt>
         <dd>{feeCents === 0 ? 'Grátis, primeiro saque do mês' : formatCents(-feeCents)}</dd>
@@ -191,7 +198,8 @@ function keptForm(): KeptForm {
 }
 
 /** Said while typing only for what can't get right by typing on: more than there is. */
-function amountFault(amountCents: number | null, { availableCents }: Balances): string | null {
-  if (amountCents === null || amountCents <= availableCents) return null;
-  return `Seu saldo disponível é ${formatCents(availableCents)}.`;
+function amountFault(amountCents: number | null, balances: Balances): string | null {
+  const withdrawableCents = withdrawableOf(balances);
+  if (amountCents === null || amountCents <= withdrawableCents) return null;
+  return `Seu saldo disponível é ${formatCents(withdrawableCents)}.`;
 }
