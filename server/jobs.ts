@@ -26,6 +26,18 @@ export async function enqueue<J extends JobName>(tx: Tx, job: J, payload: JobPay
   await sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json)`.execute(tx);
 }
 
+/** The same for many at once: the queue takes them in one go, at a fraction of the price of one after the other. */
+export async function enqueueAll<J extends JobName>(
+  tx: Tx,
+  job: J,
+  payloads: readonly JobPayloads[J][],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await sql`select graphile_worker.add_jobs(array(
+    select row(${job}, payload, null, null, null, null, null, null)::graphile_worker.job_spec
+    from json_array_elements(${JSON.stringify(payloads)}::json) payload))`.execute(tx);
+}
+
 /** Runs jobs until stopped; a job that throws is tried again with growing waits. */
 export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionString: string): Promise<Runner> {
   return run({

@@ -36,8 +36,12 @@ async function createDatabase(origin: string): Promise<TestDatabase> {
   };
 }
 
-/** An autovacuum worker belongs to the superuser: the owner may not end it, and waits until it has left. */
+/**
+ * Connections that were just ended get a moment to go: ended by force they would complain to nobody. An autovacuum
+ * worker belongs to the superuser: the owner may not end it, and tries again until it has left.
+ */
 async function drop(client: Client, name: string): Promise<void> {
+  for (let tries = 20; tries > 0 && (await isInUse(client, name)); tries--) await setTimeout(25);
   for (let tries = 20; ; tries--) {
     try {
       await client.query(`drop database if exists ${name} with (force)`);
@@ -48,6 +52,11 @@ async function drop(client: Client, name: string): Promise<void> {
       await setTimeout(250);
     }
   }
+}
+
+async function isInUse(client: Client, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+  return rowCount! > 0;
 }
 
 /** Nobody may be connected to the template while it is copied, so this goes through the `postgres` database. */

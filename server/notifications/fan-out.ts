@@ -3,6 +3,7 @@ import { noticeGroups } from '#domain/notices.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events.ts';
+import { enqueueAll } from '#server/jobs.ts';
 import { letter } from '#server/letters.ts';
 import { groupOf, isMailed } from './groups.ts';
 
@@ -42,9 +43,7 @@ export async function fanOut(ctx: Ctx, tx: Tx, told: readonly Told[]): Promise<v
       told.find((notice) => notice.id === id)!,
     ),
   );
-  if (letters.length > 0)
-    await sql`select graphile_worker.add_job('mail.send', mail)
-      from json_array_elements(${JSON.stringify(letters)}::json) mail`.execute(tx);
+  await enqueueAll(tx, 'mail.send', letters);
 }
 
 interface Row extends Told {
