@@ -1,0 +1,213 @@
+import type { Kysely } from 'kysely';
+import type { DB } from '#db/schema.ts';
+import * as kit from './ledger.ts';
+import * as books from './ledger-books.ts';
+
+/** A number from 0 until 1, as `createRandom(seed).next` tells them. */
+export type Chance = () => number;
+
+/** The ways PostgreSQL may say no. Anything else is a fault of the ledger. */
+const refusals = new Set([
+  'insufficient_balance',
+  'wrong_state',
+  'PM002', // other content under the same key
+  '23514', // a rule, a tie or a check
+  '23503', // a row that isn't there
+  '23505', // a fact that is unique
+  '40001', // an order that moved on
+  '40P01', // deadlock: steps were turned round
+  '55P03', // waited too long for another client's lock: the machine is busy
+  'P0002', // a journal about nothing
+  '42501', // what arrived cannot be written twice
+]);
+
+const places = ['pendingCents', 'blockedCents', 'availableCents', 'recoverableCents'] as const;
+
+/**
+ * A careless application: clients that know nothing of state do anything to anything, in any order, with steps left
+ * out, twice, turned round, and journals with wrong amounts and wrong payees. PostgreSQL alone decides.
+ * @param app the application's connections, one a client
+ */
+export function carelessApplication(app: Kysely<DB>, userIds: readonly number[]) {
+  const sales: kit.Sale[] = [];
+  const refunds: { refundId: number; amountCents: number; buyerId: number }[] = [];
+  const blocks: (kit.Sale & {
+    blockId: number;
+    from: 'in_escrow' | 'pending_release' | 'released';
+    amountCents: number;
+  })[] = [];
+  const withdrawals: kit.Withdrawal[] = [];
+  /** How often each fact was written, and refused: `pay written`, `pay refused`. */
+  const outcomes = new Map<string, number>();
+
+  const facts: Record<string, (chance: Chance) => Promise<unknown>> = {
+    place: async (chance) => {
+      const [buyerId, sellerId] = two(userIds, chance);
+      sales.push(await kit.placeSale(app, { buyerId, sellerId, totalCents: upTo(20_000, chance) + 100 }));
+    },
+    pay: (chance) => carelessly(chance, kit.paying(any(sales, chance), chance() < 0.1 ? 7 : 0)),
+    payAgain: async (chance) => {
+      const again = await kit.chargeAgain(app, any(sales, chance));
+      await carelessly(chance, chance() < 0.2 ? kit.paying(again) : kit.payingInVain(again));
+    },
+    deliver: (chance) => carelessly(chance, kit.delivering(any(sales, chance))),
+    conclude: (chance) => carelessly(chance, kit.concluding(any(sales, chance))),
+    release: (chance) =>
+      carelessly(chance, kit.releasing(any(sales, chance), 0, chance() < 0.2 ? upTo(900, chance) : 0)),
+    payByBalance: async (chance) => {
+      const [buyerId, sellerId] = two(userIds, chance);
+      const totalCents = upTo(2_000, chance) + 100;
+      const sale = await kit.placeSale(app, { buyerId, sellerId, totalCents }, 'balance');
+      const availableCents = chance() < 0.5 ? totalCents : 0;
+      await carelessly(
+        chance,
+        kit.payingByBalance(sale, { availableCents, purchaseCreditCents: totalCents - availableCents }),
+      );
+    },
+    refundConcluded: (chance) => {
+      const sale = any(sales, chance);
+      const amountCents = upTo(sale.totalCents, chance) + 1;
+      return returning(
+        chance,
+        kit.refundingConcluded(sale, amountCents, any(places, chance)),
+        sale,
+        amountCents,
+      );
+    },
+    undo: (chance) => {
+      const sale = any(sales, chance);
+      return returning(chance, kit.undoing(sale, any(places, chance)), sale, sale.totalCents);
+    },
+    advance: (chance) => {
+      const sale = any(sales, chance);
+      const amountCents = upTo(sale.totalCents, chance) + 1;
+      return returning(chance, kit.advancing(sale, amountCents), sale, amountCents);
+    },
+    block: async (chance) => {
+      const sale = any(sales, chance);
+      const from = any(['in_escrow', 'pending_release', 'released'] as const, chance);
+      const amountCents = from === 'released' ? upTo(Math.floor(sale.totalCents * 0.8), chance) : 0;
+      const { blockId } = await carelessly(chance, kit.blocking(sale, from, amountCents));
+      blocks.push({ ...sale, blockId, from, amountCents });
+    },
+    unblock: (chance) => {
+      const stopped = any(blocks, chance);
+      return carelessly(chance, kit.unblocking(stopped, stopped.from, stopped.amountCents));
+    },
+    cancel: (chance) => {
+      const sale = any(sales, chance);
+      return returning(chance, kit.cancelling(sale), sale, sale.totalCents);
+    },
+    refundPart: (chance) => {
+      const sale = any(sales, chance);
+      const amountCents = upTo(sale.totalCents, chance) + 1;
+      return returning(chance, kit.refundingPart(sale, amountCents), sale, amountCents);
+    },
+    payRefund: (chance) => carelessly(chance, kit.payingRefund(any(refunds, chance))),
+    credit: (chance) => {
+      const refund = any(refunds, chance);
+      return carelessly(chance, kit.crediting(refund, refund.buyerId));
+    },
+    ask: async (chance) => {
+      const amountCents = upTo(9_000, chance) + 300;
+      const asked = { userId: any(userIds, chance), amountCents, feeCents: chance() < 0.5 ? 0 : 250 };
+      const debtCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
+      const creditCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
+      const { withdrawalId } = await carelessly(chance, kit.asking({ ...asked, debtCents, creditCents }));
+      withdrawals.push({ ...asked, creditCents, withdrawalId });
+    },
+    payOut: (chance) => carelessly(chance, kit.payingOut(any(withdrawals, chance))),
+    reject: (chance) => carelessly(chance, kit.rejecting(any(withdrawals, chance))),
+    bounce: (chance) => carelessly(chance, kit.bouncing(any(withdrawals, chance))),
+  };
+
+  /** One client's share: so many operations, or as long as it may go on. */
+  async function run(chance: Chance, goOn: (done: number) => boolean): Promise<void> {
+    // The end of a sale is rare by chance alone, since so much can happen to it before.
+    const late = [
+      'deliver',
+      'deliver',
+      'conclude',
+      'conclude',
+      'conclude',
+      'release',
+      'release',
+      'release',
+      'payOut',
+    ];
+    const names = [...Object.keys(facts), ...late];
+    for (let n = 0; goOn(n); n++) {
+      const name = sales.length < 20 ? 'place' : any(names, chance);
+      const outcome = await attempt(name, chance).then(() => 'written', refusal);
+      outcomes.set(`${name} ${outcome}`, (outcomes.get(`${name} ${outcome}`) ?? 0) + 1);
+    }
+  }
+
+  async function attempt(name: string, chance: Chance): Promise<void> {
+    await facts[name]!(chance);
+  }
+
+  async function returning(
+    chance: Chance,
+    steps: books.Step[],
+    { buyerId }: kit.Sale,
+    amountCents: number,
+  ): Promise<void> {
+    const { refundId } = await carelessly(chance, steps);
+    if (refundId > 0) refunds.push({ refundId, amountCents, buyerId });
+  }
+
+  /** Three times in four the steps as they should be; else with one of the mistakes an application can make. */
+  function carelessly(chance: Chance, steps: books.Step[]): Promise<books.Made> {
+    const at = upTo(steps.length, chance);
+    const mistakes: (() => books.Step[])[] = [
+      () => steps.toSpliced(at, 1),
+      () => steps.toSpliced(at, 0, steps[at]!),
+      () => steps.toReversed(),
+      () => steps.filter(books.isJournal),
+      () => steps.map((step) => tampered(step, chance)),
+      () => steps.map((step) => tampered(step, chance)),
+    ];
+    return books.write(app, chance() < 0.75 ? steps : any(mistakes, chance)());
+  }
+
+  /** The same journal with another amount, another's account, or another account. */
+  function tampered(step: books.Step, chance: Chance): books.Step {
+    if (typeof step === 'function') return (made) => tampered(step(made), chance);
+    if (!books.isJournal(step)) return step;
+    const wrongs = [
+      { amountCents: step.legs[0]!.amountCents + (chance() < 0.5 ? 1 : -1) },
+      { amountCents: step.legs[0]!.amountCents * 10 },
+      { credit: { ...step.legs[0]!.credit, caseId: any(userIds, chance) } },
+      { debit: { ...step.legs[0]!.debit, caseId: any(sales, chance).orderId } },
+      { credit: { kind: 'available', caseId: any(userIds, chance) } as const },
+      { debit: step.legs[0]!.credit, credit: step.legs[0]!.debit },
+    ];
+    return { ...step, legs: [{ ...step.legs[0]!, ...any(wrongs, chance) }, ...step.legs.slice(1)] };
+  }
+
+  return { run, outcomes, names: Object.keys(facts) };
+}
+
+const nothingYet = 'nothing to do this to yet';
+
+function refusal(error: { code?: string; message: string }): string {
+  if (error.message === nothingYet || refusals.has(error.code ?? '')) return 'refused';
+  throw error;
+}
+
+function any<T>(list: readonly T[], chance: Chance): T {
+  if (list.length === 0) throw new Error(nothingYet);
+  // Mostly the latest, so that one case is worked on from all sides; sometimes an old one.
+  const from = chance() < 0.8 && typeof list[0] === 'object' ? Math.max(0, list.length - 40) : 0;
+  return list[from + upTo(list.length - from, chance)]!;
+}
+
+function two(list: readonly number[], chance: Chance): [number, number] {
+  const first = upTo(list.length, chance);
+  return [list[first]!, list[(first + 1 + upTo(list.length - 1, chance)) % list.length]!];
+}
+
+function upTo(end: number, chance: Chance): number {
+  return Math.floor(chance() * end);
+}

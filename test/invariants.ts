@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/context.ts';
+import { breaks } from '#server/ledger/queries.ts';
+
+/** What must never be, asked of the whole market: each query names the rows that are wrong. */
+const never = {
+  'more or fewer codes on sale than there are': sql`
+    select l.id from listings l where l.delivery_type = 'automatic' and l.stock <> (
+      select count(*) from stock_units u where u.listing_id = l.id and u.state = 'available')`,
+  'stock below nothing, or a listing on sale without any': sql`
+    select id from listings where stock < 0 or (state = 'published' and stock = 0)`,
+  'a code kept for an order that ended': sql`
+    select u.id from stock_units u join orders o on o.id = u.order_id
+    where u.state = 'reserved' and o.state <> all ('{awaiting_payment,payment_in_review,paid}')`,
+  'a code given away for an order that was never delivered': sql`
+    select u.id from stock_units u join orders o on o.id = u.order_id
+    where u.state = 'delivered' and o.delivered_at is null`,
+  'an order without all of its codes': sql`
+    select o.id from orders o where o.delivery_type = 'automatic'
+      and o.state = any ('{awaiting_payment,payment_in_review,paid,delivered,in_complaint,completed}')
+      and o.quantity <> (select count(*) from stock_units u
+        where u.order_id = o.id and u.state = any ('{reserved,delivered}'))`,
+  'more given back than came in': sql`
+    select p.id from payments p join refunds r on r.payment_id = p.id
+    where r.state <> 'rejected' and r.state <> 'requested' group by p.id
+    having sum(r.amount_cents) filter (where r.source <> 'platform') > p.received_cents`,
+  'a withdrawal that the bank paid twice, or never': sql`
+    select w.id from withdrawals w where w.state = 'paid' and 1 <> (select count(*) from simulator.payouts b
+      where b.reference like 'withdrawal' || lpad(w.id::text, 12, '0') || 't%' and b.state = 'done'
+        and b.amount_cents = w.amount_cents - w.fee_cents)`,
+  'a withdrawal that came back although the bank paid it': sql`
+    select w.id from withdrawals w where w.state = any ('{returned,cancelled,rejected}')
+      and exists (select from simulator.payouts b
+        where b.reference like 'withdrawal' || lpad(w.id::text, 12, '0') || 't%' and b.state <> 'failed')`,
+  'a refund that the bank paid twice, or never': sql`
+    select r.id from refunds r where r.state = 'completed' and r.destination = 'original'
+      and r.hand_end_to_end_id is null and 1 <> (select count(*) from simulator.refunds b
+        where b.reference like 'refund' || lpad(r.id::text, 12, '0') || 't%' and b.state = 'done'
+          and b.amount_cents = r.amount_cents)`,
+  'one movement of the bank that paid two things': sql`
+    select end_to_end_id from payments where end_to_end_id is not null group by end_to_end_id having count(*) > 1`,
+} as const;
+
+/** What waits although its time has come: nothing of it may last once everything that is due has been done. */
+const waiting = {
+  'an order past its timer': sql`select id from orders where due_at <= market_now()`,
+  'money past its hold': sql`
+    select order_id as id from settlements where state = 'pending_release' and release_at <= market_now()`,
+  'a complaint past its timer': sql`select id from complaints where due_at <= market_now()`,
+  'a proposal past its time': sql`select id from complaint_proposals where due_at <= market_now()`,
+  'a question of the team past its time': sql`select id from complaint_requests where due_at <= market_now()`,
+  'a wish to cancel past its time': sql`
+    select order_id as id from cancellation_requests where state = 'open' and due_at <= market_now()`,
+  'a payment examined for too long': sql`
+    select id from payments where state = 'in_review' and review_decision is null and review_until <= market_now()`,
+  'a notice of the bank nobody acted on': sql`select event_id as id from provider_events where processed_at is null`,
+  'a refund on its way': sql`select id from refunds where state = any ('{approved,processing,failed}')`,
+  'a withdrawal on its way': sql`select id from withdrawals where state = any ('{approved,processing,failed}')`,
+  'an event nobody was told of': sql`select event_id as id from event_outbox`,
+} as const;
+
+/** Every rule of the market that does not hold now, a line each; none may be broken at any moment. */
+export async function findFaults(db: Db): Promise<string[]> {
+  const found = await breaks(db);
+  const books = found.map(({ id, subject, subjectId, fault }) => `${id} ${subject} ${subjectId}: ${fault}`);
+  return [...books, ...(await rowsOf(db, never))];
+}
+
+/** What is stuck: to be asked when the sweeps have come to rest. */
+export function findStuck(db: Db): Promise<string[]> {
+  return rowsOf(db, waiting);
+}
+
+async function rowsOf(db: Db, queries: typeof never | typeof waiting): Promise<string[]> {
+  const lines: string[] = [];
+  for (const [fault, query] of Object.entries(queries)) {
+    const { rows } = await sql<Record<string, unknown>>`${query} limit 20`.execute(db);
+    if (rows.length > 0) lines.push(`${fault}: ${rows.map((row) => Object.values(row)[0]).join(', ')}`);
+  }
+  return lines;
+}

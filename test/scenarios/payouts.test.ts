@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Person } from '#test/people.ts';
+import { day, hour } from '#test/sales.ts';
+import { note, openStage } from './stage.ts';
+import type { Stage } from './stage.ts';
+
+let stage: Stage;
+beforeAll(async () => void (stage = await openStage()));
+afterEach(() => stage.allIsWell());
+afterAll(() => stage.close());
+
+/** What R$ 500,00 leave their seller. */
+const earned = 45_050;
+
+const ask = async (who: Person, amountCents: number): Promise<number> =>
+  (await stage.does(who, '/withdrawals', { amountCents })).id;
+const decide = (id: number, decision: 'approve' | 'reject') =>
+  stage.does(stage.admin, `/staff/withdrawals/${id}/decision`, { decision, note });
+
+async function state(id: number): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select state from withdrawals where id = ${id}`.execute(
+    stage.db,
+  );
+  return rows[0]!.state;
+}
+
+const free = async (who: Person) => (await stage.purse(who)).availableCents;
+
+test('a withdrawal is approved and paid, and the second of the month costs its fee', async () => {
+  const seller = await stage.seller();
+  const first = await ask(seller, 10_000);
+  await decide(first, 'approve');
+  const next = await ask(seller, 10_000);
+  await decide(next, 'approve');
+  expect([await state(first), await state(next)]).toEqual(['paid', 'paid']);
+  expect(await free(seller)).toBe(earned - 20_000);
+  const { rows } = await sql<{ cents: number }>`
+    select sum(amount_cents)::int as cents from simulator.payouts where pix_key = ${seller.cpf}`.execute(
+    stage.db,
+  );
+  expect(rows[0]!.cents).toBe(19_750);
+});
+
+test('the bank refuses once and takes it the second time', async () => {
+  const seller = await stage.seller();
+  const id = await ask(seller, 10_001);
+  await decide(id, 'approve');
+  await stage.pass(0);
+  expect(await state(id)).toBe('paid');
+});
+
+test('the bank never takes it: every centavo comes back, the fee too', async () => {
+  const seller = await stage.seller();
+  await decide(await ask(seller, 10_000), 'approve');
+  const id = await ask(seller, 10_252);
+  await decide(id, 'approve');
+  await stage.pass(0);
+  expect(await state(id)).toBe('returned');
+  expect(await free(seller)).toBe(earned - 10_000);
+});
+
+test('its owner takes it back, or the team refuses it: the balance is as before', async () => {
+  const seller = await stage.seller();
+  const [mine, refused] = [await ask(seller, 10_000), await ask(seller, 20_000)];
+  expect(await free(seller)).toBe(earned - 30_000);
+  await stage.does(seller, `/withdrawals/${mine}/cancellation`);
+  await decide(refused, 'reject');
+  expect([await state(mine), await state(refused)]).toEqual(['cancelled', 'rejected']);
+  expect(await free(seller)).toBe(earned);
+});
+
+test('whoever changed something of their security waits a day', async () => {
+  const seller = await stage.seller();
+  await sql`update users set security_changed_at = market_now() where id = ${seller.id}`.execute(stage.db);
+  const refused = await stage.post(seller, '/withdrawals', { amountCents: 10_000 });
+  expect([refused.status, refused.body.code]).toEqual([409, 'withdrawal_cool_down']);
+  expect(await free(seller)).toBe(earned);
+  await stage.pass(24 * hour);
+  await decide(await ask(seller, 10_000), 'approve');
+});
+
+test('a suspended person can still take out what is theirs', async () => {
+  const seller = await stage.seller();
+  await stage.sanction(seller, 'suspend');
+  const id = await ask(seller, earned);
+  await decide(id, 'approve');
+  expect(await state(id)).toBe('paid');
+});
+
+test('what came back as balance buys the next thing, and goes back as balance again', async () => {
+  const sale = await stage.delivered({ codes: stage.codes(1), priceCents: 10_000 });
+  await stage.on(sale, sale.buyer, 'regret', { destination: 'balance' });
+  await stage.pass(0);
+  expect(await stage.purse(sale.buyer)).toMatchObject({ purchaseCreditCents: 10_000 });
+  const listing = await stage.publishedListing({ priceCents: 6_000 });
+  const next = await stage.place(sale.buyer, listing, 1, 'balance');
+  expect(await stage.purse(sale.buyer)).toMatchObject({ purchaseCreditCents: 4_000 });
+  await stage.on(next, next.seller, 'cancellation', { reason: 'no_stock' });
+  await stage.pass(0);
+  expect(await stage.purse(sale.buyer)).toMatchObject({ purchaseCreditCents: 10_000 });
+  expect(await stage.standing(next)).toEqual({ order: 'cancelled', money: 'reversed', backCents: 6_000 });
+});
+
+test('a debt keeps nobody from withdrawing: half of what comes in pays it off', async () => {
+  const seller = await stage.user();
+  const sale = await stage.released({ seller, priceCents: 10_000 });
+  await decide(await ask(seller, 9_010), 'approve');
+  await stage.on(sale, seller, 'refunds', { amountCents: 10_000, note });
+  await stage.released({ seller, priceCents: 20_000 });
+  expect(await free(seller)).toBe(9_010);
+  await decide(await ask(seller, 9_000), 'approve');
+  await stage.pass(day);
+});
