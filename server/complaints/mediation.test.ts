@@ -259,6 +259,13 @@ test('staff read the whole case, take it, and see what similar ones came to', as
   expect(answer.body.code).toBe('forbidden');
 });
 
+test('a case that is over is nobody’s to take', async () => {
+  const dispute = await market.mediated();
+  await market.act(dispute, dispute.buyer, 'withdrawal');
+  const answer = await market.post(market.admin, `/staff/complaints/${dispute.complaintId}/assignment`);
+  expect([answer.status, answer.body.code]).toEqual([409, 'wrong_state']);
+});
+
 test('the state of a complaint is nobody’s to write, and its story nobody’s to change', async () => {
   const dispute = await market.opened();
   const write = (statement: ReturnType<typeof sql>) => statement.execute(market.sales.db);

@@ -22,8 +22,9 @@ export const partiesOf = ({ order }: Case) => [order.buyerId, order.sellerId];
 export async function take(tx: Tx, viewer: Viewer, id: number): Promise<Case> {
   const found = await lockStaffCase(tx, viewer, id);
   if (found.complaint.takenBy === viewer.id) return found;
+  const taken = await turn(tx, found, { event: 'take', actor: 'staff', viewer });
   await sql`update complaints set taken_by = ${viewer.id} where id = ${id}`.execute(tx);
-  return turn(tx, found, { event: 'take', actor: 'staff', viewer });
+  return taken;
 }
 
 /** R06: asks one side for what is missing. */
