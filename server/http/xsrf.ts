@@ -20,28 +20,24 @@ export function checkXsrf(ctx: Ctx, request: FastifyRequest): void {
 export function giveXsrf(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): void {
   const present = request.cookies[cookieName];
   if (present && isOurs(ctx, present)) return;
-  reply.setCookie(cookieName, freshCookie(ctx), {
-    path: '/',
-    sameSite: 'lax',
-    secure: ctx.config.publicUrl.startsWith('https:'),
-    // Readable by our own script: that is what proves the request came from our page.
-    httpOnly: false,
-  });
+  reply.header('Set-Cookie', freshCookie(ctx));
 }
 
 const freshForMs = 1_000;
 const fresh = new WeakMap<Ctx, { cookie: string; until: number }>();
 
 /**
- * Visitors of the same second share a value: it proves that the page is ours, not who reads it, and a neighbour site
- * can ask us for a signed one anyway. Signing each anew was 45 µs, a tenth of an anonymous call.
+ * The cookie as a header. Visitors of the same second share it: it proves that the page is ours, not who reads it, and
+ * a neighbour site can ask us for a signed one anyway. Signing each anew was 45 µs, a tenth of an anonymous call.
  */
 function freshCookie(ctx: Ctx): string {
   const known = fresh.get(ctx);
   const now = performance.now();
   if (known && known.until > now) return known.cookie;
   const value = randomBytes(18).toString('base64url');
-  const cookie = `${value}.${sign(ctx, value)}`;
+  // Readable by our own script: that is what proves the request came from our page.
+  const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  const cookie = `${cookieName}=${value}.${sign(ctx, value)}; Path=/; SameSite=Lax${secure}`;
   fresh.set(ctx, { cookie, until: now + freshForMs });
   return cookie;
 }

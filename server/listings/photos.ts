@@ -49,7 +49,9 @@ export async function photosAfter(
 
 /** Photos in their order as JSON, from columns of ids and words. */
 export function photosJson(ids: string, alts: string) {
+  // A column is not read in its order by joining it: for a listing with one photo that alone was 35 µs of 90.
+  const place = sql`array_position(${sql.raw(ids)}, i.id)`;
   return sql`(select coalesce(json_agg(json_build_object('id', i.id, 'key', i.key, 'width', i.width,
-      'height', i.height, 'alt', coalesce((${sql.raw(alts)})[wanted.place], '')) order by wanted.place), '[]')
-    from unnest(${sql.raw(ids)}) with ordinality wanted (id, place) join images i on i.id = wanted.id)`;
+      'height', i.height, 'alt', coalesce((${sql.raw(alts)})[${place}], '')) order by ${place}), '[]')
+    from images i where i.id = any(${sql.raw(ids)}))`;
 }

@@ -4,7 +4,7 @@ import { priceSteps } from '#contract/listings.ts';
 import type { Ctx } from '#server/context.ts';
 import { conditions, filterable, hasAny, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
-import { frequentWords, walk } from './search-postings.ts';
+import { farthest, frequentWords, walk } from './search-postings.ts';
 
 /** So many listings are looked at to count the choices; beyond it the counts are a sample's, scaled. */
 export const sampleSize = 2_000;
@@ -13,6 +13,8 @@ export const sampleSize = 2_000;
 export interface Sample {
   /** How many were looked at; one past `sampleSize` means that there are more. */
   size: number;
+  /** About how many it stands for, where whoever took it knows; otherwise the planner is asked. */
+  of?: number;
   /** How many of them all filters leave. */
   chosen: number;
   /** Each choice with how many the filters of the other groups leave it; one may come in several parts. */
@@ -62,7 +64,12 @@ export async function sampleOf(ctx: Ctx, filter: Filter): Promise<Sample> {
         ${sql.join(marks.map(({ name, holds }) => sql`${holds} as ${name}`))}
       from ${await sourceOf(ctx, baseOf(filter))} limit ${sql.lit(sampleSize + 1)})
     ${sql.join(groups, sql` union all `)}`.execute(ctx.db);
-  return { size: rows[0]!.count, chosen: rows[1]!.count, counts: rows.slice(2) };
+  const size = rows[0]!.count;
+  const [rarest] = (await frequentWords(ctx, filter)) ?? [];
+  // A walk that ended before its word did has seen a part of what there is.
+  const of =
+    rarest && size <= sampleSize ? Math.round((size * Math.max(rarest.listings, farthest)) / farthest) : null;
+  return { size, chosen: rows[1]!.count, counts: rows.slice(2), ...(of !== null && { of }) };
 }
 
 /** Each group's own filter as a column of the sample. */

@@ -33,7 +33,7 @@ export async function frequentWords(ctx: Ctx, filter: Filter): Promise<FrequentT
 }
 
 /** A walk that finds too little in this many postings would not find it much further on. */
-const farthest = 20_000;
+export const farthest = 20_000;
 
 /**
  * The best listings that have all the words in their titles, from the postings of the rarest. A head word alone reads
@@ -45,8 +45,20 @@ export function walk(
   filter: Partial<Filter>,
   limit: number,
 ): RawBuilder<unknown> {
-  const { category, priceMin = null, priceMax = null, delivery } = filter;
-  const [rarest, ...others] = terms;
+  return sql`(select * from (${bestPostings(terms, farthest)}) p where ${fits(terms, filter)} limit ${sql.lit(limit)})`;
+}
+
+/** The best postings of the rarest word. */
+export function bestPostings([rarest]: readonly FrequentTerm[], limit: number): RawBuilder<unknown> {
+  return sql`select listing_id, score, category_id, price_cents, automatic from search_postings
+    where term_id = ${rarest!.id} order by score desc, listing_id desc limit ${sql.lit(limit)}`;
+}
+
+/** Whether a posting `p` of the rarest word has the others too, and what the filter asks. */
+export function fits(
+  [, ...others]: readonly FrequentTerm[],
+  { category, priceMin = null, priceMax = null, delivery }: Partial<Filter>,
+): RawBuilder<unknown> {
   const all = [sql`true`];
   if (category) all.push(sql`p.category_id = any(${category.leafIds}::int[])`);
   if (priceMin !== null) all.push(sql`p.price_cents >= ${priceMin}`);
@@ -57,7 +69,5 @@ export function walk(
     all.push(
       sql`(select true from search_postings o where o.listing_id = p.listing_id and o.term_id = ${id})`,
     );
-  return sql`(select * from (select listing_id, score, category_id, price_cents, automatic from search_postings
-      where term_id = ${rarest!.id} order by score desc, listing_id desc limit ${sql.lit(farthest)}) p
-    where ${sql.join(all, sql` and `)} limit ${sql.lit(limit)})`;
+  return sql.join(all, sql` and `);
 }

@@ -37,16 +37,19 @@ interface Words {
   slugs: string[];
 }
 
+/** A term that somebody who types it finds again: that of «caneca» is «canec», and «canec» means nothing. */
+const isTyped = `plainto_tsquery('portuguese', fold_pt(term))::text = quote_literal(term)`;
+
 async function wordsOf(url: string): Promise<Words> {
   const client = new Client(url);
   await client.connect();
   const list = async (text: string) => (await client.query<{ it: string }>(text)).rows.map(({ it }) => it);
   const words = {
     head: await list(
-      `select term as it from search_terms where term !~ '\\d' order by listings desc limit 100`,
+      `select term as it from search_terms where term !~ '\\d' and ${isTyped} order by listings desc limit 100`,
     ),
     tail: await list(
-      `select term as it from search_terms where listings between 30 and 90 order by term desc limit 1000`,
+      `select term as it from search_terms where listings between 30 and 90 and ${isTyped} order by term desc limit 1000`,
     ),
     slugs: await list(
       `select slug as it from listings where id % 997 = 5 and state = 'published' limit 1000`,
