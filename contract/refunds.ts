@@ -172,7 +172,15 @@ export const payRefundByHand = endpoint({
       ),
   }),
   reply: z.object({ id: z.int(), state: z.enum(refundStates) }),
-  errors: ['not_found', 'wrong_state', 'own_decision', 'second_person_needed', 'forbidden', 'money_frozen'],
+  errors: [
+    'not_found',
+    'invalid_request',
+    'wrong_state',
+    'own_decision',
+    'second_person_needed',
+    'forbidden',
+    'money_frozen',
+  ],
 });
 
 export const forceMove = endpoint({

@@ -80,6 +80,9 @@ const staffRow = z.object({
   balanceAfterCents: z.int(),
   createdAt: instant,
   lastError: z.nullable(z.string()),
+  /** Large enough that two people approve (§4.15), and who did so first. */
+  needsTwo: z.boolean(),
+  firstBy: z.nullable(z.string()),
   decidable: z.boolean(),
   notDecidableBecause: z.nullable(z.string()),
 });
@@ -100,7 +103,8 @@ export const decideWithdrawal = endpoint({
   method: 'POST',
   path: '/staff/withdrawals/{id}/decision',
   auth: 'staff',
-  summary: 'Approves or refuses a withdrawal; a refusal returns every centavo and needs a reason.',
+  summary:
+    'Approves or refuses a withdrawal; a large one needs two people, a refusal returns every centavo and needs a reason.',
   idempotent: true,
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
@@ -108,5 +112,12 @@ export const decideWithdrawal = endpoint({
     note: z.string().check(z.trim(), z.maxLength(500, 'Use até 500 letras.')),
   }),
   reply: z.object({ id: z.int(), state: z.enum(withdrawalStates) }),
-  errors: ['not_found', 'already_decided', 'own_decision', 'forbidden', 'invalid_request'],
+  errors: [
+    'not_found',
+    'already_decided',
+    'own_decision',
+    'second_person_needed',
+    'forbidden',
+    'invalid_request',
+  ],
 });

@@ -1282,6 +1282,8 @@ export interface Withdrawals {
   decided_by: number | null;
   decision_note: string | null;
   fee_cents: number;
+  first_at: Timestamp | null;
+  first_by: number | null;
   holder_name: string;
   id: Generated<number>;
   last_error: string | null;

@@ -116,6 +116,7 @@ export const settingFields: readonly SettingField[] = [
   withdrawals.money('withdrawal.feeCents', 'Tarifa depois do primeiro saque do mês', { max: 10_000 }),
   withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),
   withdrawals.money('withdrawal.supportLimitCents', 'Suporte aprova sozinho até'),
+  withdrawals.money('withdrawal.twoPeopleCents', 'Duas pessoas aprovam um saque acima de'),
   withdrawals.share('withdrawal.debtBps', 'Parte do que entra que paga o que a pessoa deve', {
     max: 5_000,
     help: 'Nunca mais da metade.',

@@ -45,6 +45,8 @@ export interface WithdrawalRules {
   /** Attempts at the bank before the money goes back to its owner. */
   maxAttempts: number;
   supportLimitCents: Cents;
+  /** Above it two people approve (§4.15). */
+  twoPeopleCents: Cents;
   /** What of a release or a withdrawal may go into paying off a debt, in basis points; never above half (SQL). */
   debtBps: number;
 }
@@ -54,6 +56,7 @@ export const defaultWithdrawalRules: WithdrawalRules = {
   feeCents: 250,
   maxAttempts: 3,
   supportLimitCents: 200_000,
+  twoPeopleCents: 500_000,
   debtBps: 5_000,
 };
 

@@ -138,6 +138,7 @@ export type EventKind =
   | 'order.force_asked'
   | 'order.forced'
   | 'withdrawal.requested'
+  | 'withdrawal.first_approved'
   | 'withdrawal.approved'
   | 'withdrawal.paid'
   | 'withdrawal.rejected'

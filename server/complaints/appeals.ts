@@ -10,7 +10,7 @@ import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
 import type { Case, SidedCase } from './cases.ts';
-import { rulingOf, writeDecision } from './decisions.ts';
+import { refuseDecided, rulingOf, writeDecision } from './decisions.ts';
 import type { Ruling, Verdict } from './decisions.ts';
 import { lockStaffCase, partiesOf } from './mediation.ts';
 import { carryOut, finish, payUndisputed } from './settling.ts';
@@ -76,11 +76,7 @@ export async function decideAppeal(
     decidedBy: appealed.decided_by,
   });
   if (!answer.ok) fail(answer.reason, refusalWords(answer.reason, appealed, viewer));
-  if (found.complaint.state !== 'appealed')
-    fail('already_decided', {
-      detail: 'Este recurso já foi decidido.',
-      meta: { state: found.complaint.state },
-    });
+  if (found.complaint.state !== 'appealed') await refuseDecided(tx, found);
   const ruling = await rulingOf(tx, found, verdict);
   refuseWorse(found, appealed, ruling);
   await writeDecision(tx, found, 'appeal', ruling, viewer);

@@ -8,7 +8,7 @@ import { replacedAtOnce } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { rulesOf } from '#server/settings/queries.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { tell, turn } from './cases.ts';
 import type { Case } from './cases.ts';
 import { lockStaffCase, partiesOf } from './mediation.ts';
@@ -37,7 +37,9 @@ export async function decide(
   const { complaint, order } = found;
   const { totalCents } = order;
   const raised = complaint.raisedAt !== null;
-  const answer = can(viewer, 'decide_complaint', { parties: partiesOf(found), totalCents, raised });
+  const { supportLimitCents } = (await currentRules(ctx.db, tx)).rules.complaints;
+  const parties = partiesOf(found);
+  const answer = can(viewer, 'decide_complaint', { parties, totalCents, supportLimitCents, raised });
   if (!answer.ok) fail(answer.reason, answer.reason === 'forbidden' ? { detail: adminOnly } : {});
   if (complaint.state !== 'in_mediation') await refuseDecided(tx, found);
   const ruling = await rulingOf(tx, found, verdict);
@@ -49,7 +51,8 @@ export async function decide(
 
 const adminOnly = 'Este caso precisa da decisão de uma administradora ou de um administrador.';
 
-async function refuseDecided(tx: Tx, { complaint }: Case): Promise<never> {
+/** Names who was faster, on a case or on its appeal. */
+export async function refuseDecided(tx: Tx, { complaint }: Case): Promise<never> {
   const { rows } = await sql<{ by: string | null; at: Date }>`
     select (select username::text from users where id = d.decided_by) as by, at from complaint_decisions d
     where complaint_id = ${complaint.id} order by at desc limit 1`.execute(tx);

@@ -115,7 +115,10 @@ export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<S
     order: shown,
     money,
     similar,
-    actions: staffActions(viewer, found, deciders[0]?.id ?? null),
+    actions: staffActions(viewer, found, {
+      firstDecider: deciders[0]?.id ?? null,
+      supportLimitCents: (await currentRules(ctx.db)).rules.complaints.supportLimitCents,
+    }),
     unitsLeft: await countUnits(ctx.db, listingId),
     appealBounds: found.appeal && { by: found.appeal.side, firstCents: found.decisions[0]!.refundCents },
   };
@@ -204,13 +207,14 @@ const because = {
 function staffActions(
   viewer: Viewer,
   found: CaseRow,
-  firstDecider: number | null,
+  { firstDecider, supportLimitCents }: { firstDecider: number | null; supportLimitCents: number },
 ): StaffComplaint['actions'] {
   const parties = [found.buyerId, found.sellerId];
   const mediate = can(viewer, 'mediate_complaint', { parties });
   const decide = can(viewer, 'decide_complaint', {
     parties,
     totalCents: found.totalCents,
+    supportLimitCents,
     raised: found.raisedAt !== null,
   });
   const judge = can(viewer, 'decide_appeal', { parties, decidedBy: firstDecider });

@@ -307,7 +307,10 @@ describe('the team', () => {
     expect(own.items).toHaveLength(3);
     expect(own.items[2].handling).toBe('as_written');
     expect(await sequences(sale)).toEqual([1, 2, 3, 4]);
-    expect((await decide(id, staff, 'hide')).body.code).toBe('already_decided');
+    expect((await decide(id, staff, 'hide')).body).toMatchObject({
+      code: 'already_decided',
+      detail: `@${staff.username} já liberou esta mensagem.`,
+    });
     await sales.drain();
     const { data } = await sales.request('GET', '/notifications', { token: sale.buyer.token });
     expect(data.items.map(({ title }: { title: string }) => title)).toContain('Sua mensagem foi liberada');

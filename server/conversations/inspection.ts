@@ -112,7 +112,7 @@ export async function decideHeld(
     const { numAffectedRows } = await sql`
       insert into order_message_decisions (message_id, decision, decided_by)
       values (${id}, ${decision}, ${viewer.id}) on conflict do nothing`.execute(tx);
-    if (numAffectedRows !== 1n) fail('already_decided');
+    if (numAffectedRows !== 1n) await refuseDecided(tx, id);
     if (decision === 'show') {
       const readerId = held.sender_id === held.buyer_id ? held.seller_id : held.buyer_id;
       await sayAgain(ctx, tx, held);
@@ -125,6 +125,17 @@ export async function decideHeld(
       data: { to: held.sender_id === held.buyer_id ? 'buyer' : 'seller' },
     });
     return { id, decision };
+  });
+}
+
+async function refuseDecided(tx: Tx, id: number): Promise<never> {
+  const { rows } = await sql<{ decision: 'show' | 'hide'; by: string; at: Date }>`
+    select d.decision, u.username::text as by, d.created_at as at from order_message_decisions d
+    join users u on u.id = d.decided_by where d.message_id = ${id}`.execute(tx);
+  const { decision, by, at } = rows[0]!;
+  fail('already_decided', {
+    detail: `@${by} já ${decision === 'show' ? 'liberou' : 'manteve oculta'} esta mensagem.`,
+    meta: { decision, by, at: at.toISOString() },
   });
 }
 

@@ -210,6 +210,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       withdrawalsUrl,
     ),
   ],
+  'withdrawal.first_approved': () => [],
   'withdrawal.approved': (facts) => [
     notice(
       'owner',

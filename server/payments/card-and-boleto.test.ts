@@ -280,7 +280,7 @@ describe('somebody else who pays', () => {
     const sale = await sales.placed({ priceCents: 60_000, stock: 1 });
     await sales.bank.payCharge(sale.reference, { payerDocument: stranger });
     expect(await sales.stateOf(sale)).toBe('payment_in_review');
-    const staff = await sales.user({ role: 'support' });
+    const staff = await sales.user({ role: 'admin' });
     const { data } = await sales.request('GET', '/staff/payment-reviews', { token: staff.token });
     const item = data.items.find(({ hash }: { hash: string }) => hash === sale.hash);
     expect(item).toMatchObject({ reason: 'third_party', payerDocument: '***.982.247-**', decidable: true });
@@ -339,7 +339,9 @@ describe('somebody else who pays', () => {
     await payCard(examined, 'review');
     const { rows: cards } = await sql<{ id: number }>`
       select id from payments where order_id = ${examined.id}`.execute(sales.db);
-    const staff = await sales.user({ role: 'support' });
+    const staff = await sales.user({ role: 'admin' });
+    const support = await sales.user({ role: 'support' });
+    expect((await decide(support, id, { decision: 'release', note: '' })).body.code).toBe('forbidden');
     expect((await decide(staff, cards[0]!.id, { decision: 'release', note: '' })).body.code).toBe(
       'wrong_state',
     );

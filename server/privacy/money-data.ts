@@ -160,6 +160,8 @@ export const moneyData: Decisions<
       attempts: 'internal',
       provider_id: 'internal',
       last_error: 'internal',
+      first_by: 'others',
+      first_at: 'internal',
       decided_by: 'others',
       decided_at: 'shown',
       decision_note: 'shown',

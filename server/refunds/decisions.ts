@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import type { Body } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
@@ -23,6 +24,9 @@ interface Locked {
   amountCents: number;
   event: OrderEvent | null;
   decidedBy: number | null;
+  /** Who decided last, and when. */
+  lastBy: string | null;
+  lastAt: Date | null;
   handEndToEndId: string | null;
   order: LockedOrder;
 }
@@ -64,6 +68,8 @@ async function lock(tx: Tx, id: number): Promise<Locked> {
   const order = orders[0] ?? fail('not_found');
   const { rows } = await sql<Omit<Locked, 'order'>>`
     select id, state, amount_cents as "amountCents", event, decided_by as "decidedBy",
+      (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
+      coalesce(seconded_at, decided_at) as "lastAt",
       hand_end_to_end_id as "handEndToEndId"
     from refunds where id = ${id} for no key update`.execute(tx);
   return { ...rows[0]!, order };
@@ -78,11 +84,19 @@ async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, amountCents 
   return { rules };
 }
 
-function decided({ state }: Locked, event: RefundEvent): RefundState {
+/** The state that follows; whoever comes second learns who decided. */
+function decided({ state, lastBy: by, lastAt }: Locked, event: RefundEvent): RefundState {
   const answer = next(refundMachine, event, state, 'staff');
-  if ('refusal' in answer)
-    fail('already_decided', { meta: { state, allowed: allowed(refundMachine, state, 'staff') } });
-  return answer.to;
+  if ('to' in answer) return answer.to;
+  const meta = {
+    state,
+    by,
+    at: lastAt?.toISOString() ?? null,
+    allowed: allowed(refundMachine, state, 'staff'),
+  };
+  if (by === null)
+    fail('already_decided', { detail: 'Este reembolso já seguiu sem decisão da equipe.', meta });
+  return fail('already_decided', { detail: `@${by} já decidiu este reembolso.`, meta });
 }
 
 async function writeDecision(
@@ -127,8 +141,7 @@ export async function payByHand(
   await mayDecide(ctx, tx, viewer, refund);
   if (refund.state !== 'manual') fail('wrong_state', { meta: { state: refund.state } });
   if (refund.handEndToEndId === null) {
-    await sql`update refunds set hand_end_to_end_id = ${endToEndId}, decided_by = ${viewer.id},
-      decided_at = market_now(), seconded_by = null, seconded_at = null where id = ${id}`.execute(tx);
+    await keepHandPayment(tx, viewer, { id, endToEndId });
     return { id, state: 'manual' };
   }
   if (refund.handEndToEndId !== endToEndId)
@@ -140,6 +153,22 @@ export async function payByHand(
   await completeRefund(tx, id, null);
   await record(tx, about('refund.paid_by_hand', refund, viewer, { endToEndId }));
   return { id, state: 'completed' };
+}
+
+/** @throws `invalid_request` when the bank's id stands at another refund: one Pix pays one of them */
+async function keepHandPayment(
+  tx: Tx,
+  viewer: Viewer,
+  { id, endToEndId }: { id: number; endToEndId: string },
+): Promise<void> {
+  try {
+    await sql`update refunds set hand_end_to_end_id = ${endToEndId}, decided_by = ${viewer.id},
+      decided_at = market_now(), seconded_by = null, seconded_at = null where id = ${id}`.execute(tx);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.constraint === 'refunds_hand_end_to_end_id_key'))
+      throw error;
+    fail('invalid_request', { errors: { endToEndId: 'Este código já está em outro reembolso.' } });
+  }
 }
 
 function about(

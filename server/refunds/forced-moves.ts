@@ -46,11 +46,23 @@ export async function forceMove(
 export async function approveForcedMove(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Closed> {
   const order = await lock(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
   mayForce(viewer, order);
-  const { rows } = await sql<{ event: ForcedEvent; reason: string; askedBy: number; doneAt: Date | null }>`
-    select event, reason, asked_by as "askedBy", done_at as "doneAt" from forced_moves where id = ${id}
+  const { rows } = await sql<{
+    event: ForcedEvent;
+    reason: string;
+    askedBy: number;
+    doneAt: Date | null;
+    by: string | null;
+  }>`
+    select event, reason, asked_by as "askedBy", done_at as "doneAt",
+      (select username::text from users where id = coalesce(approved_by, asked_by)) as by
+    from forced_moves where id = ${id}
     for no key update`.execute(tx);
-  const { event, reason, askedBy, doneAt } = rows[0]!;
-  if (doneAt) fail('already_decided');
+  const { event, reason, askedBy, doneAt, by } = rows[0]!;
+  if (doneAt)
+    fail('already_decided', {
+      detail: `@${by} já moveu este pedido.`,
+      meta: { event, by, at: doneAt.toISOString() },
+    });
   if (askedBy === viewer.id) fail('second_person_needed');
   await sql`update forced_moves set approved_by = ${viewer.id} where id = ${id}`.execute(tx);
   return carryOut(ctx, tx, order, { id, event, reason, by: { actor: 'staff', viewer } });

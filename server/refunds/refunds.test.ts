@@ -333,6 +333,10 @@ describe('approval (§4.8)', () => {
       decidable: false,
     });
     expect((await decide(second, refund.id)).data.state).toBe('approved');
+    expect((await decide(admin, refund.id)).body).toMatchObject({
+      code: 'already_decided',
+      detail: `@${second.username} já decidiu este reembolso.`,
+    });
     expect((await refundOf(sale)).state).toBe('completed');
   });
 
@@ -354,6 +358,11 @@ describe('a refund that the bank does not take', () => {
     expect((await byHand(admin, id, e2e('one'))).data.state).toBe('manual');
     expect((await byHand(admin, id, e2e('one'))).body.code).toBe('second_person_needed');
     expect((await byHand(second, id, e2e('two'))).body.code).toBe('wrong_state');
+    const { id: other } = await failed();
+    expect((await byHand(second, other, e2e('one'))).body).toMatchObject({
+      status: 400,
+      errors: { endToEndId: expect.stringContaining('outro reembolso') },
+    });
     expect((await byHand(second, id, e2e('one'))).data.state).toBe('completed');
     expect((await refundOf(sale)).state).toBe('completed');
   });

@@ -24,7 +24,10 @@ export async function decide(
   if (!permission.ok) fail(permission.reason);
   const { from, to } = reportMachine[given.decision];
   if (!from.includes(about.state))
-    fail('already_decided', { meta: { state: about.state, by: about.decided_by } });
+    fail('already_decided', {
+      detail: `@${about.decided_by} já decidiu esta denúncia.`,
+      meta: { state: about.state, by: about.decided_by },
+    });
   const { rows } = await sql<{ id: number; protocol: string }>`
     update reports set state = ${to}, network = null, decided_by = ${viewer.id}, decided_at = market_now(),
       decision_note = ${given.note}

@@ -123,11 +123,12 @@ interface Locked {
   state: WithdrawalState;
   decided_by: string | null;
   decided_at: Date | null;
+  first_by: number | null;
 }
 
 async function lock(tx: Tx, id: number): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
-    select w.id, w.user_id, w.amount_cents, w.credit_cents, w.state, w.decided_at,
+    select w.id, w.user_id, w.amount_cents, w.credit_cents, w.state, w.decided_at, w.first_by,
       (select username::text from users where id = w.decided_by) as decided_by
     from withdrawals w where w.id = ${id} for no key update of w`.execute(tx);
   return rows[0];
@@ -145,8 +146,13 @@ export async function cancelWithdrawal(tx: Tx, viewer: Viewer, id: number): Prom
   await record(tx, about('withdrawal.cancelled', withdrawal, viewer));
 }
 
-/** Staff approves or refuses; a refusal gives every centavo back and says why. */
+/**
+ * Staff approves or refuses; a refusal gives every centavo back and says why. Above the limit of two people the first
+ * approval waits for another person's (§4.15).
+ * @throws `second_person_needed` for the first approver's second try
+ */
 export async function decideWithdrawal(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { id, decision, note }: { id: number } & Body<typeof decideEndpoint>,
@@ -155,10 +161,16 @@ export async function decideWithdrawal(
     fail('invalid_request', { errors: { note: 'Diga o motivo da recusa.' } });
   const withdrawal = (await lock(tx, id)) ?? fail('not_found');
   const { user_id: ownerId, amount_cents: amountCents } = withdrawal;
-  const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents });
+  const { withdrawal: rules } = (await currentRules(ctx.db, tx)).rules;
+  const { supportLimitCents } = rules;
+  const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });
   if (!answer.ok) fail(answer.reason);
   const decided = next(withdrawalMachine, decision, withdrawal.state, 'staff');
   if ('refusal' in decided) refuseDecided(withdrawal);
+  if (decision === 'approve' && amountCents > rules.twoPeopleCents) {
+    if (withdrawal.first_by === viewer.id) fail('second_person_needed');
+    if (withdrawal.first_by === null) return approveFirst(tx, viewer, withdrawal);
+  }
   await sql`update withdrawals set state = ${decided.to}, decided_by = ${viewer.id}, decided_at = market_now(),
     decision_note = ${note || null} where id = ${id}`.execute(tx);
   if (decision === 'reject') await giveBack(tx, withdrawal);
@@ -170,6 +182,16 @@ export async function decideWithdrawal(
     reason: note,
   });
   return { id, state: decided.to };
+}
+
+/** The first of two: nothing leaves yet, and whoever owns it reads nothing of it. */
+async function approveFirst(tx: Tx, viewer: Viewer, withdrawal: Locked) {
+  const { id, state } = withdrawal;
+  await sql`update withdrawals set first_by = ${viewer.id}, first_at = market_now() where id = ${id}`.execute(
+    tx,
+  );
+  await record(tx, about('withdrawal.first_approved', withdrawal, viewer));
+  return { id, state };
 }
 
 function refuseDecided({ state, decided_by: by, decided_at: at }: Locked): never {
@@ -186,7 +208,7 @@ function giveBack(
 }
 
 function about(
-  kind: 'withdrawal.cancelled' | 'withdrawal.rejected' | 'withdrawal.approved',
+  kind: 'withdrawal.cancelled' | 'withdrawal.rejected' | 'withdrawal.approved' | 'withdrawal.first_approved',
   { id, user_id: userId, amount_cents: amountCents }: Locked,
   actor: Viewer,
   data: Record<string, unknown> = {},

@@ -5,10 +5,11 @@ import type { Viewer } from '#domain/accounts.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import type { PixKeyType, WithdrawalState } from '#domain/withdrawals.ts';
+import type { PixKeyType, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { countTabs } from '#server/lists/tab-counts.ts';
 import { balances } from '#server/ledger/queries.ts';
+import { currentRules } from '#server/settings/queries.ts';
 
 interface Row {
   id: number;
@@ -93,6 +94,8 @@ interface StaffRow extends Row {
   username: string;
   document: string | null;
   holder_name: string;
+  first_by: number | null;
+  first: string | null;
 }
 
 /** The queue of a tab: what waits longest first, what is done newest first. */
@@ -103,22 +106,24 @@ export async function listStaffWithdrawals(
 ): Promise<Reply<typeof contract.listStaffWithdrawals>> {
   const direction = tab === 'pendentes' || tab === 'processando' ? sql`asc` : sql`desc`;
   const { rows } = await sql<StaffRow>`
-    select ${columns}, w.user_id, u.username::text, coalesce(u.cpf, u.cnpj) as document, w.holder_name
-    from withdrawals w join users u on u.id = w.user_id
+    select ${columns}, w.user_id, u.username::text, coalesce(u.cpf, u.cnpj) as document, w.holder_name,
+      w.first_by, f.username::text as first
+    from withdrawals w join users u on u.id = w.user_id left join users f on f.id = w.first_by
     where w.state = any (${tabs[tab]}::text[]) order by w.id ${direction} limit ${listed}`.execute(ctx.db);
+  const { withdrawal: rules } = (await currentRules(ctx.db)).rules;
   return {
-    items: await Promise.all(rows.map((row) => staffRow(ctx, viewer, row))),
+    items: await Promise.all(rows.map((row) => staffRow(ctx, viewer, row, rules))),
     counts: await countTabs(ctx.db, 'withdrawals', tabs),
   };
 }
 
-async function staffRow(ctx: Ctx, viewer: Viewer, row: StaffRow) {
+async function staffRow(ctx: Ctx, viewer: Viewer, row: StaffRow, rules: WithdrawalRules) {
   const holderMatches =
     row.document === null
       ? false
       : await ctx.payments.keyBelongsTo(row.pix_key, row.document).catch(() => null);
   const { availableCents } = await balances(ctx.db, row.user_id);
-  const obstacle = obstacleOf(viewer, row, holderMatches);
+  const obstacle = obstacleOf(viewer, row, { holderMatches, rules });
   return {
     id: row.id,
     state: row.state,
@@ -132,17 +137,26 @@ async function staffRow(ctx: Ctx, viewer: Viewer, row: StaffRow) {
     balanceAfterCents: availableCents,
     createdAt: row.created_at.toISOString(),
     lastError: row.last_error,
+    needsTwo: row.amount_cents > rules.twoPeopleCents,
+    firstBy: row.first,
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
   };
 }
 
 /** Why this viewer can't approve it, in words. */
-function obstacleOf(viewer: Viewer, row: StaffRow, holderMatches: boolean | null): string | null {
+function obstacleOf(
+  viewer: Viewer,
+  row: StaffRow,
+  { holderMatches, rules }: { holderMatches: boolean | null; rules: WithdrawalRules },
+): string | null {
   if (!tabs.pendentes.includes(row.state)) return 'Este saque já foi decidido.';
-  const answer = can(viewer, 'decide_withdrawal', { ownerId: row.user_id, amountCents: row.amount_cents });
+  const { supportLimitCents } = rules;
+  const { user_id: ownerId, amount_cents: amountCents } = row;
+  const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });
   if (!answer.ok && answer.reason === 'own_decision')
     return 'Este saque é seu. Outra pessoa da equipe decide.';
   if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
+  if (row.first_by === viewer.id) return 'Você aprovou primeiro. Falta outra pessoa confirmar.';
   return holderMatches === false ? 'O titular da chave no banco não é o titular da conta.' : null;
 }

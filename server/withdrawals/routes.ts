@@ -18,7 +18,7 @@ export const withdrawalRoutes: Route[] = [
     listStaffWithdrawals(ctx, viewer, query.tab),
   ),
   route(contract.decideWithdrawal, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const decided = await decideWithdrawal(tx, viewer, { ...params, ...body });
+    const decided = await decideWithdrawal(ctx, tx, viewer, { ...params, ...body });
     afterCommit(async () => void (await sendPayout(ctx, decided.id)));
     return decided;
   }),

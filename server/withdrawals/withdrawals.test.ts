@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
+import { defaultRules } from '#domain/rules.ts';
+import { forgetRules } from '#server/settings/queries.ts';
 import type { Person } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
@@ -212,6 +214,34 @@ describe('deciding', () => {
     expect((await decide(rich.person, richId)).status).toBe(403);
     expect((await decide(admin, 999_999)).status).toBe(404);
     expect((await decide(admin, richId)).status).toBe(200);
+  });
+
+  test('above R$ 5.000,00 two different people approve, and the limits are the settings of the day', async () => {
+    const other = await sales.user({ role: 'admin' });
+    const { person } = await seller(1_200_000);
+    const id = await asked(person, 600_000);
+    const row = async (who: Person) =>
+      (await queue(who)).items.find((each: { id: number }) => each.id === id);
+    expect(await row(admin)).toMatchObject({ needsTwo: true, firstBy: null, decidable: true });
+    expect((await decide(admin, id)).data).toEqual({ id, state: 'requested' });
+    expect((await decide(admin, id)).body.code).toBe('second_person_needed');
+    expect(await row(admin)).toMatchObject({ firstBy: admin.username, decidable: false });
+    await expect(
+      sql`update withdrawals set state = 'approved', decided_by = ${admin.id} where id = ${id}`.execute(
+        sales.db,
+      ),
+    ).rejects.toThrow('withdrawals_two_people');
+    expect((await decide(other, id)).data).toEqual({ id, state: 'approved' });
+    expect(await withdrawal(id)).toMatchObject({ state: 'paid' });
+    const small = await asked(person, 5_000);
+    await sales.setRules({ withdrawal: { ...defaultRules.withdrawal, supportLimitCents: 4_999 } });
+    await sales.moveClock(2_000);
+    forgetRules(sales.db);
+    expect((await decide(support, small)).body.code).toBe('forbidden');
+    await sales.setRules({ withdrawal: defaultRules.withdrawal });
+    await sales.moveClock(2_000);
+    forgetRules(sales.db);
+    expect((await decide(support, small)).status).toBe(200);
   });
 
   test('the queue shows tabs, counts, holder and what stands in the way', async () => {

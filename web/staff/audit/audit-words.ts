@@ -39,6 +39,7 @@ const words: Readonly<Record<string, string>> = {
   'payment.reconciled': 'Pagamento conciliado',
   'settlement.released': 'Valor liberado',
   'refund.completed': 'Reembolso feito',
+  'withdrawal.first_approved': 'Primeira aprovação de um saque',
   'withdrawal.approved': 'Saque aprovado',
   'withdrawal.rejected': 'Saque recusado',
   'withdrawal.paid': 'Saque pago',

@@ -30,11 +30,8 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
       decision: approve ? ('approve' as const) : ('reject' as const),
       note: String(form.get('note') ?? '').trim(),
     }),
-    onDone: async () => {
-      aviso.sucesso(
-        approve ? 'Saque aprovado' : 'Saque recusado',
-        approve ? `${net} a caminho de ${withdrawal.holderName}.` : `${amount} voltaram ao saldo.`,
-      );
+    onDone: async ({ state }) => {
+      aviso.sucesso(...done(withdrawal, state));
       onClose();
       await revalidate();
     },
@@ -46,6 +43,7 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
     ['Tarifa', formatCents(withdrawal.feeCents)],
     [approve ? 'Sai por Pix' : 'Volta ao saldo', approve ? net : amount],
   ];
+  const firstOfTwo = withdrawal.needsTwo && withdrawal.firstBy === null;
   const decided = problem?.code === 'already_decided';
   return (
     <Dialog
@@ -58,7 +56,9 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
       }
       description={
         approve
-          ? 'O Pix sai em seguida e não dá para desfazer.'
+          ? firstOfTwo
+            ? 'Por ser um valor alto, o Pix só sai depois da aprovação de outra pessoa.'
+            : 'O Pix sai em seguida e não dá para desfazer.'
           : 'O valor volta inteiro ao saldo e a pessoa lê o motivo.'
       }
       footer={
@@ -112,4 +112,14 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
       </form>
     </Dialog>
   );
+}
+
+/** What happened, by the state that came back: a large one may still wait for a second person. */
+function done(
+  { amountCents, feeCents, holderName, state: before }: StaffWithdrawal,
+  state: StaffWithdrawal['state'],
+): [string, string] {
+  if (state === before) return ['Primeira aprovação feita', 'Falta outra pessoa da equipe aprovar.'];
+  if (state === 'rejected') return ['Saque recusado', `${formatCents(amountCents)} voltaram ao saldo.`];
+  return ['Saque aprovado', `${formatCents(amountCents - feeCents)} a caminho de ${holderName}.`];
 }

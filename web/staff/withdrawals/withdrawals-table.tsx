@@ -106,6 +106,8 @@ function actions({ row, onDecide }: { row: StaffWithdrawal; onDecide: Withdrawal
           Recusar
         </Button>
       </span>
+      {row.needsTwo && row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
+      {row.needsTwo && !row.firstBy && <span className="text-xs text-ink-3">Duas pessoas aprovam</span>}
       {row.notDecidableBecause && (
         <span className="text-xs text-on-warning-soft md:max-w-56 md:max-lg:max-w-32">
           {row.notDecidableBecause}

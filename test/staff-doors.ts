@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffActions } from '#domain/permissions.ts';
+import type { Person } from './people.ts';
+import type { Sides, StaffThings } from './staff-things.ts';
+
+/** What a call goes to, and what the permission table is asked about it. */
+interface Tried<A extends keyof StaffActions> {
+  thing: StaffActions[A];
+  params?: Record<string, string | number>;
+  body?: object;
+}
+
+/** The part the viewer has in the thing: none, or one that bars them from deciding. */
+export type Part = 'stranger' | 'seller' | 'buyer' | 'self';
+
+interface Case {
+  name: string;
+  action: keyof StaffActions;
+  parts: readonly Part[];
+  make: (things: StaffThings, viewer: Person, part: Part) => Promise<Tried<keyof StaffActions>>;
+}
+
+/** A door of the team: the action it asks about, with objects near and beyond its limits. */
+function door<A extends keyof StaffActions>(
+  action: A,
+  make: (things: StaffThings, viewer: Person, part: Part) => Promise<Tried<A>>,
+  { parts = ['stranger', 'seller', 'buyer'], name = '' }: { parts?: readonly Part[]; name?: string } = {},
+): Case {
+  return { name, action, parts, make };
+}
+
+const alone = { parts: ['stranger'] } as const;
+const sides = (viewer: Person, part: Part): Sides =>
+  part === 'seller' ? { seller: viewer } : part === 'buyer' ? { buyer: viewer } : {};
+const note = 'Um motivo escrito em uma frase inteira.';
+const verdict = { result: 'release', grounds: `${note} E mais uma.`, rule: 'CDC, art. 35' };
+const involved = ({ buyer, seller }: { buyer: Person; seller: Person }) => [buyer.id, seller.id];
+let made = 0;
+const macro = () => ({ title: `Saudação ${++made}`, text: 'Oi, {nome}.' });
+
+const settings = (
+  make: (things: StaffThings, viewer: Person) => Promise<Omit<Tried<'change_settings'>, 'thing'>>,
+) =>
+  door(
+    'change_settings',
+    async (things, viewer) => ({ thing: undefined, ...(await make(things, viewer)) }),
+    alone,
+  );
+
+const catalogue = (body: (id: number) => object) =>
+  door(
+    'shape_catalogue',
+    async ({ sales }) => {
+      const id = await sales.category();
+      return { thing: undefined, params: { id }, body: body(id) };
+    },
+    alone,
+  );
+
+const ticket = (body?: object, more: Record<string, string> = {}) =>
+  door(
+    'handle_ticket',
+    async (things, viewer, part) => {
+      const { id, owner } = await things.ticket(part === 'self' ? viewer : undefined);
+      return { thing: { ownerId: owner.id }, params: { id, ...more }, ...(body && { body }) };
+    },
+    { parts: ['stranger', 'self'] },
+  );
+
+const person = <
+  A extends 'sanction_account' | 'end_sessions' | 'trust_seller' | 'unmask_person' | 'change_role',
+>(
+  action: A,
+  body: (target: Person) => object | undefined,
+  more: object = {},
+  parts: readonly Part[] = ['stranger', 'self'],
+) =>
+  door(
+    action,
+    async ({ sales }, viewer, part) => {
+      const target = part === 'self' ? viewer : await sales.user();
+      const given = body(target);
+      return {
+        thing: { id: target.id, role: target.role, ...more } as unknown as StaffActions[A],
+        params: { id: target.id },
+        ...(given && { body: given }),
+      };
+    },
+    { parts, name: JSON.stringify(more) },
+  );
+
+const refund = (priceCents: number) =>
+  door(
+    'decide_refund',
+    async (things, viewer, part) => {
+      const { id, sale } = await things.refunding(sides(viewer, part), priceCents);
+      return {
+        thing: { involved: involved(sale), amountCents: priceCents, supportLimitCents: 50_000 },
+        params: { id },
+        body: { decision: 'approve', note },
+      };
+    },
+    { name: `of ${priceCents}` },
+  );
+
+const complaint = (priceCents: number) =>
+  door(
+    'decide_complaint',
+    async (things, viewer, part) => {
+      const { complaintId: id, ...sale } = await things.mediated(sides(viewer, part), { priceCents });
+      return {
+        thing: { parties: involved(sale), totalCents: priceCents, supportLimitCents: 50_000, raised: false },
+        params: { id },
+        body: verdict,
+      };
+    },
+    { name: `of ${priceCents}` },
+  );
+
+const mediation = (body?: object) =>
+  door('mediate_complaint', async (things, viewer, part) => {
+    const { complaintId: id, ...sale } = await things.mediated(sides(viewer, part));
+    return { thing: { parties: involved(sale) }, params: { id }, ...(body && { body }) };
+  });
+
+const withdrawal = (amountCents: number) =>
+  door(
+    'decide_withdrawal',
+    async (things, viewer, part) => {
+      const { id, owner } = await things.withdrawal(amountCents, part === 'self' ? viewer : undefined);
+      return {
+        thing: { ownerId: owner.id, amountCents, supportLimitCents: 200_000 },
+        params: { id },
+        body: { decision: 'reject', note },
+      };
+    },
+    { parts: ['stranger', 'self'], name: `of ${amountCents}` },
+  );
+
+const review = (riskClass: 'normal' | 'risky') =>
+  door(
+    'review_listing',
+    async (things, viewer, part) => {
+      const category = await things.sales.category({ riskClass });
+      const { id, seller } = await things.submitted(sides(viewer, part), category);
+      return {
+        thing: { sellerId: seller.id, risky: riskClass === 'risky' },
+        params: { id },
+        body: { decision: 'approve', reasons: [], note: '' },
+      };
+    },
+    { parts: ['stranger', 'seller'], name: riskClass },
+  );
+
+const moderation = (action: 'suspend' | 'remove') =>
+  door(
+    'moderate_listing',
+    async ({ sales }, viewer, part) => {
+      const { id, seller } = await sales.publishedListing(sides(viewer, part));
+      return { thing: { sellerId: seller.id, action }, params: { id }, body: { action, reason: note } };
+    },
+    { parts: ['stranger', 'seller'], name: action },
+  );
+
+/** Doors that ask for an action of the permission table, with every kind of object they may be tried at. */
+export const decisionDoors: Record<string, Case | readonly Case[]> = {
+  'POST /staff/categories': catalogue(() => ({ name: `Nova ${++made}`, parentId: null })),
+  'PATCH /staff/categories/{id}': catalogue(() => ({ name: `Outra ${++made}` })),
+  'PUT /staff/categories/{id}/place': catalogue(() => ({ parentId: null, position: 1 })),
+  'POST /staff/categories/{id}/removal': catalogue(() => ({ moveTo: null })),
+  'GET /staff/orders/{hash}/messages': door('inspect_conversation', async (things, viewer, part) => {
+    const sale = await things.paid(sides(viewer, part));
+    return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
+  }),
+  'PUT /staff/held-messages/{id}/decision': door('inspect_conversation', async (things, viewer, part) => {
+    const { id, sale } = await things.heldMessage(sides(viewer, part));
+    return { thing: { involved: involved(sale) }, params: { id }, body: { decision: 'hide' } };
+  }),
+  'POST /staff/payment-reviews/{id}/decision': door('decide_payment', async (things, viewer, part) => {
+    const { id, sale } = await things.inAnalysis(sides(viewer, part));
+    const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
+    return { thing, params: { id }, body: { decision: 'release', note: '' } };
+  }),
+  'PUT /staff/users/{id}/state': [
+    person('sanction_account', () => ({ event: 'restrict', reason: note }), { event: 'restrict' }),
+    person('sanction_account', () => ({ event: 'ban', reason: note }), { event: 'ban' }),
+  ],
+  'DELETE /staff/users/{id}/sessions': person('end_sessions', () => undefined),
+  'PUT /staff/users/{id}/trust': person('trust_seller', () => ({ trusted: true })),
+  'PUT /staff/users/{id}/role': person('change_role', ({ username }) => ({
+    role: 'support',
+    username,
+    reason: note,
+  })),
+  'POST /staff/users/{id}/unmaskings': person('unmask_person', () => ({ reason: note }), {}, ['stranger']),
+  'PUT /staff/questions/{id}/visibility': door('decide_report', async (things, viewer, part) => {
+    const { id, asker, seller } = await things.question(sides(viewer, part));
+    return { thing: { involved: [asker.id, seller.id] }, params: { id }, body: { visible: false } };
+  }),
+  'POST /staff/reports/{id}/decision': door('decide_report', async (things, viewer, part) => {
+    const { id, involved: who } = await things.reported(sides(viewer, part));
+    return { thing: { involved: who }, params: { id }, body: { decision: 'dismiss', note } };
+  }),
+  'POST /staff/receipts/{id}/decision': door('decide_receipt', async (things, viewer, part) => {
+    const { id, lineId: bankLineId, sale } = await things.withReceipt(sides(viewer, part));
+    const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
+    return { thing, params: { id }, body: { decision: 'approve', bankLineId } };
+  }),
+  'POST /staff/bank-lines': door(
+    'load_statement',
+    async () => ({
+      thing: undefined,
+      body: { statement: `id;data;valor;nome;documento\nE1;2026-01-02T10:00:00Z;1.00;Ana;11144477735` },
+    }),
+    alone,
+  ),
+  'POST /staff/refunds/{id}/decision': [refund(10_000), refund(50_001)],
+  'POST /staff/refunds/{id}/hand-payment': door('decide_refund', async (things, viewer, part) => {
+    const { id, sale } = await things.refundByHand(sides(viewer, part));
+    return {
+      thing: { involved: involved(sale), amountCents: 10_000, supportLimitCents: 50_000 },
+      params: { id },
+      body: { endToEndId: `E${'1'.repeat(20)}${String(++made).padStart(11, 'a')}` },
+    };
+  }),
+  'POST /staff/orders/{hash}/forced-moves': door('force_order', async (things, viewer, part) => {
+    const sale = await things.paid(sides(viewer, part));
+    return {
+      thing: { involved: involved(sale) },
+      params: { hash: sale.hash },
+      body: { event: 'force_cancellation', reason: note },
+    };
+  }),
+  'POST /staff/forced-moves/{id}/approval': door('force_order', async (things, viewer, part) => {
+    const { id, sale } = await things.forced(sides(viewer, part));
+    return { thing: { involved: involved(sale) }, params: { id } };
+  }),
+  'POST /staff/reviews/{id}/decision': [review('normal'), review('risky')],
+  'POST /staff/settings/preview': settings(async () => ({ body: { changes: { maxUnpaidOrders: 7 } } })),
+  'POST /staff/settings/versions': settings(async ({ sales }, { token }) => {
+    const { data } = await sales.request('GET', '/staff/settings', { token });
+    const changes = { maxUnpaidOrders: 10 + ++made };
+    return { body: { basedOn: data?.version.id ?? 1, changes, reason: note } };
+  }),
+  'POST /staff/pages/{slug}/versions': settings(async ({ sales }, { token }) => {
+    const { data } = await sales.request('GET', '/staff/pages/termos/versions', { token });
+    const body = {
+      basedOn: data?.items[0].version ?? 1,
+      markdown: `# Termos\n\n## Um\n${++made}`,
+      reason: note,
+    };
+    return { params: { slug: 'termos' }, body };
+  }),
+  'POST /staff/connection-checks': settings(async () => ({ body: { kind: 'database' } })),
+  'POST /staff/complaints/{id}/assignment': mediation(),
+  'POST /staff/complaints/{id}/requests': mediation({ side: 'buyer', words: `${note} Mande as telas.` }),
+  'POST /staff/complaints/{id}/files/{fileId}/openings': door(
+    'mediate_complaint',
+    async (things, viewer, part) => {
+      const { id, fileId, dispute } = await things.evidence(sides(viewer, part));
+      return { thing: { parties: involved(dispute) }, params: { id, fileId } };
+    },
+  ),
+  'POST /staff/complaints/{id}/decision': [complaint(10_000), complaint(50_001)],
+  'POST /staff/complaints/{id}/appeal-decision': door(
+    'decide_appeal',
+    async (things, viewer, part) => {
+      // «self»: the viewer decided the case the first time, where their role let them.
+      const decider =
+        part === 'self' && viewer.role === 'admin' ? viewer : await things.sales.user({ role: 'admin' });
+      const { complaintId: id, ...sale } = await things.appealed(sides(viewer, part), decider);
+      const thing = { parties: involved(sale), decidedBy: decider.id };
+      return { thing, params: { id }, body: verdict };
+    },
+    { parts: ['stranger', 'seller', 'buyer', 'self'] },
+  ),
+  'POST /staff/listings/{id}/moderation': [moderation('suspend'), moderation('remove')],
+  'POST /staff/payments/{id}/reconciliation': door(
+    'reconcile_payment',
+    async (things) => ({
+      thing: undefined,
+      params: { id: await things.paymentOf(await things.paid({})) },
+    }),
+    alone,
+  ),
+  'GET /staff/tickets/{id}': ticket(),
+  'GET /staff/tickets/{id}/context': ticket(),
+  'PUT /staff/tickets/{id}/messages/{clientId}': ticket(
+    { text: 'Já vamos ver.', files: [], waitsForUser: true },
+    { clientId: randomUUID() },
+  ),
+  'PUT /staff/tickets/{id}/notes/{clientId}': ticket({ text: 'Ligou ontem.' }, { clientId: randomUUID() }),
+  'PUT /staff/tickets/{id}/read': ticket({ sequence: 1 }),
+  'PUT /staff/tickets/{id}/assignee': ticket({ username: null }),
+  'PUT /staff/tickets/{id}/category': ticket({ category: 'payment' }),
+  'POST /staff/tickets/{id}/resolution': ticket({ reason: 'solved' }),
+  'POST /staff/table-exports': door(
+    'export_table',
+    async () => ({ thing: undefined, body: { table: 'pedidos', query: {} } }),
+    alone,
+  ),
+  'POST /staff/withdrawals/{id}/decision': [withdrawal(5_000), withdrawal(200_001)],
+};
+
+/** Doors that everybody of the team may use, with something that is there. */
+export const openDoors: Record<
+  string,
+  (things: StaffThings) => Promise<Omit<Tried<'enter_dashboard'>, 'thing'>>
+> = {
+  'GET /staff/categories': async () => ({}),
+  'GET /staff/categories/{id}': async ({ sales }) => ({ params: { id: await sales.category() } }),
+  'GET /staff/held-messages': async () => ({}),
+  'GET /staff/payment-reviews': async () => ({}),
+  'GET /staff/payment-differences': async () => ({}),
+  'GET /staff/questions': async () => ({}),
+  'GET /staff/receipts': async () => ({}),
+  'GET /staff/receipts/{id}': async (things) => ({ params: { id: (await things.withReceipt({})).id } }),
+  'GET /staff/refunds': async () => ({}),
+  'GET /staff/reports': async () => ({}),
+  'GET /staff/reviews': async () => ({}),
+  'GET /staff/reviews/{id}': async (things) => ({ params: { id: (await things.submitted({})).id } }),
+  'GET /staff/settings': async () => ({}),
+  'GET /staff/pages/{slug}/versions': async () => ({ params: { slug: 'termos' } }),
+  'POST /staff/pages/{slug}/preview': async () => ({
+    params: { slug: 'termos' },
+    body: { markdown: '# Termos\n\n## Um\nTexto.' },
+  }),
+  'GET /staff/complaints': async () => ({}),
+  'GET /staff/complaints/{id}': async (things) => ({
+    params: { id: (await things.mediated({})).complaintId },
+  }),
+  'GET /staff/listings': async () => ({}),
+  'GET /staff/listings/{id}': async ({ sales }) => ({ params: { id: (await sales.publishedListing()).id } }),
+  'GET /staff/orders': async () => ({}),
+  'GET /staff/orders/{id}': async (things) => ({ params: { id: (await things.paid({})).id } }),
+  'GET /staff/overview': async () => ({}),
+  'GET /staff/books': async () => ({}),
+  'POST /staff/book-checks': async () => ({}),
+  'GET /staff/payments': async () => ({}),
+  'GET /staff/users': async () => ({}),
+  'GET /staff/users/{id}': async ({ sales }) => ({ params: { id: (await sales.user()).id } }),
+  'POST /staff/notes': async ({ sales }) => ({
+    body: { subject: 'user', id: (await sales.user()).id, text: 'Ligar.' },
+  }),
+  'GET /staff/tickets': async () => ({}),
+  'GET /staff/colleagues': async () => ({}),
+  'GET /staff/macros': async () => ({}),
+  'POST /staff/macros': async () => ({ body: macro() }),
+  'PUT /staff/macros/{id}': async (things) => ({ params: { id: await things.macro() }, body: macro() }),
+  'DELETE /staff/macros/{id}': async (things) => ({ params: { id: await things.macro() } }),
+  'GET /staff/queues': async () => ({}),
+  'GET /staff/search': async () => ({ params: { '?': 'q=ana' } }),
+  'GET /staff/audit-log': async () => ({}),
+  'GET /staff/table-settings/{table}': async () => ({ params: { table: 'orders' } }),
+  'PUT /staff/table-settings/{table}': async () => ({
+    params: { table: 'orders' },
+    body: { hidden: [], density: 'roomy', views: [] },
+  }),
+  'GET /staff/table-exports': async () => ({}),
+  'GET /staff/withdrawals': async () => ({}),
+};
