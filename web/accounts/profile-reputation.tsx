@@ -15,7 +15,7 @@ export function Followers({ profile }: { profile: Profile }) {
     <div className="flex w-full flex-col gap-2">
       <FollowButton username={profile.username} full onChange={(by) => setMore((old) => old + by)} />
       <p aria-live="polite" className="text-sm text-ink-3">
-        {formatCount(count, 'pessoa segue', 'pessoas seguem')}
+        {count > 0 && formatCount(count, 'pessoa segue', 'pessoas seguem')}
       </p>
     </div>
   );

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { listFollows } from '#contract/follows.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { FollowButton } from './follow-button.tsx';
@@ -13,6 +14,11 @@ export function FollowedSellers({ sellers }: { sellers: Reply<typeof listFollows
       <EmptyState
         title="Você ainda não segue ninguém."
         text="No perfil de quem vende, toque em Seguir. Avisamos você quando houver anúncio novo, no máximo uma vez por dia."
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/anuncios">Ver anúncios</Link>
+          </Button>
+        }
         seed="seguidos"
       />
     );

@@ -21,14 +21,19 @@ export default function AuthLayout() {
             <Link to="/sair">Sair desta conta</Link>
           </Button>
         ) : (
-          <ThemeSwitch />
+          <div className="flex items-center">
+            <Button asChild variant="quiet" className="px-3">
+              <Link to="/perguntas-frequentes">Ajuda</Link>
+            </Button>
+            <ThemeSwitch />
+          </div>
         )}
       </header>
-      <div className="mx-auto grid w-full max-w-page flex-1 page-gutter pb-10 lg:grid-cols-[420px_minmax(0,1fr)] lg:gap-20 lg:pb-16">
+      <div className="mx-auto grid w-full max-w-page flex-1 page-gutter pb-10 lg:grid-cols-[400px_minmax(0,1fr)] lg:gap-20 lg:pb-16">
         <main
           id="conteudo"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[420px] pt-4 md:pt-10 lg:mx-0 lg:pt-16"
+          className="mx-auto w-full max-w-[400px] pt-4 md:pt-10 lg:mx-0 lg:pt-16"
         >
           <Outlet />
         </main>

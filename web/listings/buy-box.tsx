@@ -27,10 +27,10 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
   const DeliveryIcon = deliveryType === 'automatic' ? Zap : PackageCheck;
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h1 className="text-h1 text-[1.5rem]">{title}</h1>
-          <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+      <div>
+        <h1 className="text-h1 text-[1.5rem]">{title}</h1>
+        <div className="-mr-2 flex min-h-11 items-center gap-1">
+          <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
             {rating && (
               <a href="#avaliacoes" className="hit-44 rounded-xs">
                 <Rating {...rating} className="text-sm" />
@@ -39,14 +39,13 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
             {rating && <span aria-hidden="true">·</span>}
             {facts(sold)}
           </p>
+          <Heart listing={{ id: listing.id, title, seller: listing.seller.username }} variant="quiet" />
+          <IconButton
+            label="Compartilhar anúncio"
+            icon={<Share2 aria-hidden="true" />}
+            onClick={() => void share(title)}
+          />
         </div>
-        <Heart listing={{ id: listing.id, title, seller: listing.seller.username }} variant="quiet" />
-        <IconButton
-          label="Compartilhar anúncio"
-          icon={<Share2 aria-hidden="true" />}
-          className="-mr-2"
-          onClick={() => void share(title)}
-        />
       </div>
       <StateBanner listing={listing} />
       <Price cents={priceCents} size="xl" />

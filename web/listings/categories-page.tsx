@@ -1,5 +1,5 @@
-import { ChevronRight, Search } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, ChevronRight, Search } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import { listCategories } from '#contract/catalogue.ts';
@@ -8,6 +8,7 @@ import { api, apiContext } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
 import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/formats.ts';
@@ -97,6 +98,7 @@ export default function CategoriesPage({ loaderData: { categories } }: Route.Com
 
 const shownChildren = 5;
 
+/** On phones one row, whose children open with a checkbox, so that they open without JavaScript too. */
 function CategoryCard({
   root,
   branches,
@@ -106,19 +108,41 @@ function CategoryCard({
   branches: readonly Branch[];
   words: string;
 }) {
+  const id = useId();
   const shown = words ? branches : branches.slice(0, shownChildren);
+  const folded = !words && 'max-sm:hidden max-sm:peer-checked:block';
   return (
-    <li className="flex flex-col overflow-hidden rounded-lg border border-border bg-surface">
-      <Link to={resultsPath({ category: root.slug })} className="group -outline-offset-2">
-        <Tiles seed={root.slug} cols={8} rows={2} className="h-18 w-full" />
-        <span className="flex items-center gap-2 px-4 pt-3 pb-1">
+    <li className="flex flex-wrap overflow-hidden rounded-lg border border-border bg-surface sm:flex-col sm:flex-nowrap">
+      <Link
+        to={resultsPath({ category: root.slug })}
+        className="group flex min-w-0 flex-1 items-center -outline-offset-2 sm:block sm:flex-none"
+      >
+        <Tiles
+          seed={root.slug}
+          cols={8}
+          rows={2}
+          className="my-2 ml-2 size-12 shrink-0 rounded-md sm:m-0 sm:h-18 sm:w-full sm:rounded-none"
+        />
+        <span className="flex min-w-0 flex-1 items-center gap-2 px-3 sm:px-4 sm:pt-3 sm:pb-1">
           <h2 className="min-w-0 flex-1 text-h3 underline-offset-4 group-hover:underline">
             <Marked text={root.name} words={words} />
           </h2>
           <span className="text-sm text-ink-3 tabular-nums">{formatNumber(root.listingsCount)}</span>
         </span>
       </Link>
-      <ul className="flex-1 px-4 pb-1">
+      {!words && (
+        <>
+          <input id={id} type="checkbox" className="peer sr-only sm:hidden" />
+          <label
+            htmlFor={id}
+            className="flex w-12 cursor-pointer items-center justify-center border-l border-border text-ink-2 -outline-offset-2 peer-checked:*:rotate-180 peer-focus-visible:outline-2 peer-focus-visible:outline-ring sm:hidden"
+          >
+            <ChevronDown aria-hidden="true" />
+            <span className="sr-only">Mostrar o que há em {root.name}</span>
+          </label>
+        </>
+      )}
+      <ul className={cn('w-full flex-1 basis-full px-4 pb-1 sm:basis-auto', folded)}>
         {shown.map((child) => (
           <li key={child.id}>
             <Link
@@ -136,7 +160,10 @@ function CategoryCard({
       <Link
         to={resultsPath({ category: root.slug })}
         aria-label={`Ver todos de ${root.name}`}
-        className="flex min-h-11 items-center justify-between border-t border-border px-4 text-ui font-semibold text-brand -outline-offset-2 hover:bg-surface-2"
+        className={cn(
+          'flex min-h-11 w-full items-center justify-between border-t border-border px-4 text-ui font-semibold text-brand -outline-offset-2 hover:bg-surface-2',
+          !words && 'max-sm:hidden max-sm:peer-checked:flex',
+        )}
       >
         Ver todos <ChevronRight aria-hidden="true" className="size-4" />
       </Link>

@@ -37,7 +37,7 @@ const longText = 420;
 /** The seller's words. A long text opens with a checkbox, so that it opens without JavaScript too. */
 export function Description({ text }: { text: string }) {
   const id = useId();
-  const long = text.length > longText || text.split('\n').length > 6;
+  const long = text.length > longText || text.split('\n').length > 8;
   return (
     <Section title="Descrição">
       <div className="max-w-measure">

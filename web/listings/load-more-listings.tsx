@@ -51,7 +51,7 @@ export function LoadMoreListings({ first, query }: LoadMoreListingsProps) {
     <>
       <div ref={grid} className="listing-grid-sidebar">
         {items.map((listing) => (
-          <MarketCard key={listing.id} listing={listing} />
+          <MarketCard key={listing.id} listing={listing} sellerKnown />
         ))}
       </div>
       <ProblemBanner problem={problem} />

@@ -16,6 +16,8 @@ export interface MarketCardProps {
   onOpen?: (listing: CardFacts) => void;
   /** What it cost before; struck through. */
   previousCents?: number | null;
+  /** All the cards here are of one seller, whose name stands above. */
+  sellerKnown?: boolean;
   /** Why it cannot be bought now, in its place of the photo. */
   status?: ReactNode;
 }
@@ -28,6 +30,7 @@ export function MarketCard({
   marked,
   onOpen,
   previousCents,
+  sellerKnown,
   status,
 }: MarketCardProps) {
   const { slug, title, cover, seller, deliveryType, promisedHours, plan } = listing;
@@ -49,7 +52,7 @@ export function MarketCard({
       note={
         <>
           <span className="block truncate">{deliveryWords(deliveryType, promisedHours)}</span>
-          <span className="block truncate">@{seller}</span>
+          {!sellerKnown && <span className="block truncate">@{seller}</span>}
         </>
       }
       eager={eager}

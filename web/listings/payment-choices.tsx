@@ -46,19 +46,19 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
   pix: () => ({
     value: 'pix',
     title: 'Pix',
-    reason: 'Aprovação em segundos, pelo aplicativo do seu banco.',
+    reason: 'Aprovação em segundos, no app do seu banco.',
     icon: <QrCode aria-hidden="true" />,
   }),
   card: ({ maxInstallments }) => ({
     value: 'card',
     title: 'Cartão de crédito',
-    reason: `Em até ${maxInstallments}×, com os juros do cartão a partir da segunda parcela.`,
+    reason: `Em até ${maxInstallments}×, com juros a partir da segunda parcela.`,
     icon: <CreditCard aria-hidden="true" />,
   }),
   boleto: () => ({
     value: 'boleto',
     title: 'Boleto',
-    reason: 'O banco leva até 1 dia útil para confirmar depois que você paga.',
+    reason: 'Confirmação em até 1 dia útil.',
     icon: <Barcode aria-hidden="true" />,
   }),
   balance: ({ totalCents, spendableCents }) => ({
@@ -70,7 +70,7 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
   manual: () => ({
     value: 'manual',
     title: 'Transferência com comprovante',
-    reason: 'Você transfere e envia o comprovante. A conferência leva até 24 horas.',
+    reason: 'Você envia o comprovante. Conferência em até 24 horas.',
     icon: <HandCoins aria-hidden="true" />,
   }),
 };

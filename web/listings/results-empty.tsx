@@ -16,7 +16,7 @@ export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; free
         title={filters.words ? `Nada com “${filters.words}”.` : 'A praça está abrindo.'}
         text={
           filters.words
-            ? 'Tente menos palavras ou procure pela categoria.'
+            ? 'Confira a grafia, use menos palavras ou procure pela categoria.'
             : 'Seja a primeira pessoa a anunciar.'
         }
         action={
@@ -25,6 +25,13 @@ export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; free
               {filters.words ? 'Ver categorias' : 'Criar anúncio'}
             </Link>
           </Button>
+        }
+        secondary={
+          filters.words && (
+            <Button asChild variant="quiet">
+              <Link to="/anuncios">Ver todos os anúncios</Link>
+            </Button>
+          )
         }
         seed="sem resultado"
       />

@@ -180,14 +180,14 @@ export function FilterSheet({
       open={open}
       onOpenChange={onOpenChange}
       footer={
-        <>
+        <div className="flex gap-2">
           <Button asChild variant="secondary">
             <Link to={resultsPath({ words: filters.words, sort: filters.sort })}>Limpar</Link>
           </Button>
-          <Button onClick={() => onOpenChange(false)}>
+          <Button className="flex-1" onClick={() => onOpenChange(false)}>
             Ver {formatCount(found.total, 'anúncio', 'anúncios')}
           </Button>
-        </>
+        </div>
       }
     >
       <FilterForm filters={filters} branch={branch} found={found} />

@@ -41,6 +41,8 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
     location?.pathname === '/anuncios' ? readFilters(new URLSearchParams(location.search)) : null;
   const changing = waiting !== null && searchKey(waiting) !== searchKey(filters);
   const applied = appliedFilters(filters, branch);
+  // A search that finds nothing, with nothing to take away from it: there is nothing to sort or filter.
+  const bare = items.length === 0 && applied.length === 0;
   const top = useTopOnNewSearch(searchKey(filters));
   useEffect(() => void remember(loaderData), [loaderData]);
   const form = { filters: waiting ?? filters, branch, found };
@@ -48,7 +50,10 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
     <div ref={top} className="mx-auto w-full max-w-page scroll-mt-20 page-gutter pt-4 md:pt-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <ResultsTitle filters={filters} branch={branch} found={found} />
-        <div className="flex flex-1 items-center justify-end gap-2 max-md:w-full max-md:flex-none">
+        <div
+          hidden={bare}
+          className="flex flex-1 items-center justify-end gap-2 max-md:w-full max-md:flex-none"
+        >
           <Button asChild variant="secondary" className="relative max-md:flex-1 lg:hidden">
             <a
               href="#filtros"
@@ -66,13 +71,15 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <AppliedRow filters={filters} found={found} applied={applied} />
-      <div className="mt-5 grid gap-8 lg:grid-cols-[264px_minmax(0,1fr)]">
+      <div className={cn('mt-5 grid gap-8', !bare && 'lg:grid-cols-[264px_minmax(0,1fr)]')}>
         {/* Without JavaScript «Filtros» is a link here, and the target shows itself. */}
-        <aside id="filtros" aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
-          <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:overflow-y-auto lg:overscroll-contain lg:pr-3 lg:pb-4">
-            <FilterForm {...form} />
-          </div>
-        </aside>
+        {!bare && (
+          <aside id="filtros" aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
+            <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:overflow-y-auto lg:overscroll-contain lg:pr-3 lg:pb-4">
+              <FilterForm {...form} />
+            </div>
+          </aside>
+        )}
         <section
           aria-label="Resultados"
           aria-busy={changing || undefined}

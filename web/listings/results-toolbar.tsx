@@ -57,6 +57,9 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
       {kept.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
+      <span aria-hidden="true" className="text-sm text-ink-2 max-md:hidden">
+        Ordenar por
+      </span>
       <Select
         name="ordem"
         aria-label="Ordenar"

@@ -36,11 +36,14 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
         <More question={question} onBlock={props.onBlock} />
       </div>
       <p className="text-body wrap-anywhere text-ink">{question.text}</p>
-      <p className="text-xs text-ink-3">
-        @{question.person} · {formatRelative(question.createdAt, now)}
-        {question.stale && ' · fora da página pública há mais de 7 dias'}
-        {question.blocked && ' · perguntas bloqueadas'}
-      </p>
+      <div className="-my-2 flex items-center justify-between gap-3">
+        <p className="text-xs text-ink-3">
+          @{question.person} · {formatRelative(question.createdAt, now)}
+          {question.stale && ' · fora da página pública há mais de 7 dias'}
+          {question.blocked && ' · perguntas bloqueadas'}
+        </p>
+        <Report question={question} />
+      </div>
       {open ? (
         <AnswerForm
           key={question.id}
@@ -64,20 +67,18 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
               {answer}
             </p>
           )}
-          <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-            {(waits || mendable) && (
-              <Button
-                data-question={question.id}
-                variant={waits ? 'primary' : 'quiet'}
-                aria-label={waits ? `Responder: ${question.text}` : `Editar resposta: ${question.text}`}
-                icon={waits ? <MessageSquareReply aria-hidden="true" className="size-4.5" /> : undefined}
-                onClick={props.onOpen}
-              >
-                {waits ? 'Responder' : 'Editar resposta'}
-              </Button>
-            )}
-            <Report question={question} />
-          </div>
+          {(waits || mendable) && (
+            <Button
+              data-question={question.id}
+              variant={waits ? 'primary' : 'quiet'}
+              aria-label={waits ? `Responder: ${question.text}` : `Editar resposta: ${question.text}`}
+              icon={waits ? <MessageSquareReply aria-hidden="true" className="size-4.5" /> : undefined}
+              className="mt-1 self-start"
+              onClick={props.onOpen}
+            >
+              {waits ? 'Responder' : 'Editar resposta'}
+            </Button>
+          )}
         </>
       )}
     </li>

@@ -25,9 +25,9 @@ export function ListingRatings({ slug, seller, ratings, older }: ListingRatingsP
     <Section id="avaliacoes" title="Avaliações" className="scroll-mt-20">
       {ratings.scores.count === 0 ? (
         <EmptyInline icon={<Star aria-hidden="true" />}>
-          Ainda sem avaliações neste anúncio.
+          Ainda sem avaliações neste anúncio.{' '}
           {overall && (
-            <span className="ml-1 inline-flex items-center gap-1">
+            <span className="inline-flex items-center gap-1">
               @{seller} tem <Rating {...overall} className="text-sm" /> no total.
             </span>
           )}

@@ -137,6 +137,8 @@ function useBottom(): string {
   const place = matches.at(-1)?.pathname ?? '';
   if (place === '/dashboard/suporte') return 'bottom-48 xl:bottom-6';
   if (place.startsWith('/dashboard')) return 'bottom-4 md:bottom-6';
+  // The steps of a new listing have their bar on every width.
+  if (place === '/anunciar') return 'bottom-24 md:bottom-22';
   const ownBar = matches.some((match) => (match.handle as FrameHandle | undefined)?.ownBottomBar);
   return ownBar ? 'bottom-24 md:bottom-6' : 'bottom-[calc(72px+env(safe-area-inset-bottom))] md:bottom-6';
 }

@@ -22,7 +22,9 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 const looks = {
   quiet: 'text-ink-2 hover:bg-surface-2 hover:text-ink active:bg-surface-3',
   outline: 'border border-border-strong bg-surface text-ink hover:bg-surface-2',
-  photo: 'bg-surface/92 text-ink shadow-sm ring-gap hover:bg-surface',
+  // A circle of 36 px: the picture under it is what people came for.
+  photo:
+    'isolate text-ink ring-gap before:absolute before:inset-1 before:-z-1 before:rounded-full before:bg-surface/92 before:shadow-sm hover:before:bg-surface',
 };
 
 /** A button that is only an icon: 44 px, or 36 px in a compact dashboard with a fine pointer. */

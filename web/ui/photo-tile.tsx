@@ -60,7 +60,6 @@ export function PhotoTile({
               icon={<Ellipsis aria-hidden="true" />}
               variant="photo"
               tooltip={false}
-              className="size-8 hit-44"
             />
           }
         >
