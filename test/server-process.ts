@@ -17,13 +17,19 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
-/** The real server in a process of its own, on this database; ready when it says so. */
-export async function startServerProcess(environment: Record<string, string>): Promise<ServerProcess> {
+/**
+ * The real server in a process of its own, on this database; ready when it says so.
+ * @param log where its own log goes: nowhere, or to ours
+ */
+export async function startServerProcess(
+  environment: Record<string, string>,
+  log: 'ignore' | 'inherit' = 'ignore',
+): Promise<ServerProcess> {
   const port = environment.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log, 'inherit'],
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', PUBLIC_URL: url, ...environment, PORT: port },
   });
   await untilReady(`${url}/readyz`, child).catch(async (error: unknown) => {
@@ -31,6 +37,19 @@ export async function startServerProcess(environment: Record<string, string>): P
     throw error;
   });
   return { url, child, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
+}
+
+/** A worker without a door, in a process of its own on this database. */
+export function startWorkerProcess(
+  environment: Record<string, string>,
+  log: 'ignore' | 'inherit' = 'ignore',
+): Omit<ServerProcess, 'url'> {
+  const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', log, 'inherit'],
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...environment, ROLE: 'worker' },
+  });
+  return { child, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
 }
 
 /** A port that was free a moment ago. */

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
-import { capture, release, withdrawalAsked } from '#domain/postings.ts';
+import { capture, refundConcluded, release, withdrawalAsked } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
 import * as books from '#test/ledger-books.ts';
@@ -120,6 +120,58 @@ describe('without', () => {
     expect(await found()).toEqual(['I9']);
   });
 
+  it('the ties of refunds that move, one that came to nobody is found as I6', async () => {
+    const sale = await place();
+    await books.write(app, kit.paying(sale));
+    const { refundId } = await books.write(app, kit.refundingPart(sale, 100));
+    const mistake = kit.payingRefund({ refundId, amountCents: 100 }).slice(0, 2);
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'refund_money' });
+    await without('drop trigger refunds_money on refunds');
+    await books.write(app, mistake);
+    expect(await found()).toEqual(['I6']);
+  });
+
+  it('the ties of withdrawals that are born, one for which nothing was set apart is found as I8', async () => {
+    const mistake = kit.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }).slice(0, 1);
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
+    await without('drop trigger withdrawals_money_born on withdrawals');
+    await books.write(app, mistake);
+    expect(await found()).toEqual(['I8']);
+  });
+
+  it('the hold of a complaint, money that goes on although it is stopped is found as I9', async () => {
+    const sale = await concluded();
+    const { blockId } = await books.write(app, kit.blocking(sale, 'pending_release'));
+    const mistake = kit.unblocking({ ...sale, blockId }, 'pending_release').toSpliced(1, 1);
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
+    await without('drop trigger settlements_stay_blocked on settlements');
+    await books.write(app, mistake);
+    expect(await found()).toEqual(['I9']);
+  });
+
+  it('the ties at commit, a refund that spares the platform its fee is found as I4', async () => {
+    const sale = await concluded();
+    const [lock, born, , shrunk] = kit.refundingConcluded(sale, 1_000, 'pendingCents');
+    const nothing = { pendingCents: 1_000, blockedCents: 0, availableCents: 0, recoverableCents: 0 };
+    const spared: books.Step = ({ refundId }) =>
+      refundConcluded({ ...sale, refundId, parts: nothing, commissionCents: 0, guaranteeCents: 0 });
+    const mistake = [lock!, born!, spared, shrunk!];
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    await withoutTies();
+    await books.write(app, mistake);
+    expect(await found()).toEqual(['I4']);
+  });
+
+  it('the ties at commit, refunds of more than was paid are found as I6', async () => {
+    const sale = await concluded();
+    await books.write(app, kit.undoing(sale, 'pendingCents'));
+    const mistake = kit.advancing(sale, 1);
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'refund_money' });
+    await withoutTies();
+    await books.write(app, mistake);
+    expect(await found()).toEqual(['I6']);
+  });
+
   it('the guard of legs, money released to another is found as I7', async () => {
     const sale = await concluded();
     const settle = kit.releasing(sale).slice(0, 2);
@@ -182,6 +234,72 @@ it('without the guard of legs a withdrawal of another’s balance is found as I7
   ]);
   expect(await found()).toEqual(['I7']);
 });
+
+/** What no sum can show: these alone stand between the mistake and the row. */
+describe('without its one guard', () => {
+  it('the machine of withdrawals, one is on its way that nobody approved', async () => {
+    await books.write(app, kit.releasing(await concluded()));
+    await books.write(app, kit.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }));
+    await passes(
+      `update withdrawals set state = 'processing'`,
+      'case_state',
+      'drop trigger withdrawals_state on withdrawals',
+    );
+  });
+
+  it('the second person, one approves a large refund twice', async () => {
+    await books.write(app, kit.refundingConcluded(await concluded(), 100, 'pendingCents'));
+    await passes(
+      `update refunds set decided_by = ${buyerId}, seconded_by = ${buyerId}`,
+      'refunds_two_people',
+      'alter table refunds drop constraint refunds_two_people',
+    );
+  });
+
+  it('the second person, one approves a dear receipt alone', async () => {
+    const sale = await place();
+    await without(`
+      insert into receipt_files (owner_id, key, media, bytes, content_hash)
+        values (${buyerId}, repeat('k', 43), 'application/pdf', 1, sha256('x'));
+      insert into bank_lines (bank_id, at, amount_cents, payer_name, document, loaded_by)
+        values ('E1', now(), 10000, 'ANA', '', ${sellerId});
+      insert into receipts (order_id, payment_id, sending, file_id, content_hash, payer_name, bank, paid_at,
+          amount_cents, needs_two)
+        select ${sale.orderId}, ${sale.paymentId}, 1, id, content_hash, 'Ana', 'Banco', now(), 10000, true
+        from receipt_files`);
+    await passes(
+      `update receipts set state = 'approved', decided_by = ${sellerId},
+        bank_line_id = (select id from bank_lines)`,
+      'receipt_four_eyes',
+      'alter table receipts drop constraint receipt_four_eyes',
+    );
+  });
+
+  it('the end of a block, it is lifted a second time', async () => {
+    const sale = await concluded();
+    const { blockId } = await books.write(app, kit.blocking(sale, 'pending_release'));
+    await books.write(app, kit.unblocking({ ...sale, blockId }, 'pending_release'));
+    await passes(
+      'update sale_blocks set lifted_at = market_now()',
+      '42501',
+      'drop trigger sale_blocks_lifted_once on sale_blocks',
+    );
+  });
+});
+
+/** Refused with the guard, by its name or code, and written without it. */
+async function passes(mistake: string, refusal: string, removal: string): Promise<void> {
+  const { code, constraint } = (await books.refusalOf(app, mistake)) ?? {};
+  expect([code, constraint]).toContain(refusal);
+  await without(removal);
+  expect(await books.refusalOf(app, mistake)).toBeNull();
+}
+
+/** Nobody compares at commit what cases say with what was booked. */
+function withoutTies(): Promise<void> {
+  return without(`create or replace function money.tie_case() returns trigger language plpgsql as
+    'begin return null; end'`);
+}
 
 /** Changes the database as its owner: takes the guard away. */
 async function without(statement: string): Promise<void> {

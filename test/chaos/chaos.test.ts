@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { hammerLedger } from './ledger.ts';
+import { runChaos } from './run.ts';
+
+const seed = Date.now() % 1_000_000;
+const quiet = () => undefined;
+
+let databases: [TestDatabase, TestDatabase];
+let dataDir: string;
+beforeAll(async () => {
+  databases = [await createTestDatabase(), await createTestDatabase()];
+  dataDir = await mkdtemp(join(tmpdir(), 'praca-chaos-'));
+});
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+// The long run is `npm run test:chaos`.
+test(`ten seconds of chaos over HTTP, a kill in the middle, and everything holds (seed ${seed})`, async () => {
+  const { ownerUrl, appUrl } = databases[0];
+  const run = await runChaos({
+    ownerUrl,
+    appUrl,
+    dataDir,
+    seed,
+    seconds: 10,
+    killEveryMs: 4_000,
+    log: 'ignore',
+    say: quiet,
+  });
+  expect(run.faults).toEqual([]);
+  expect(run.orders).toBeGreaterThan(0);
+  expect(run.refused).toBeGreaterThan(0);
+  expect(run.kills).toBeGreaterThan(0);
+}, 300_000);
+
+test(`two thousand transfers of whole lives and of carelessness leave the books whole (seed ${seed})`, async () => {
+  const { appUrl } = databases[1];
+  const run = await hammerLedger({ appUrl, seed, transfers: 2_000, say: quiet });
+  expect(run.faults).toEqual([]);
+  expect(run.transfers).toBeGreaterThanOrEqual(2_000);
+  expect(run.refused).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { hammerLedger } from './ledger.ts';
+import { runChaos } from './run.ts';
+
+/**
+ * `npm run test:chaos`: a long random run on a PostgreSQL of its own; ends with 1 when any rule was broken.
+ *
+ * --minutes M    how long people, team and bank go on (10)
+ * --seed N       the choices of an earlier run again (by the clock)
+ * --ledger N     instead: the ledger's own functions, until N transfers stand in it
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    ledger: { type: 'string' },
+  },
+});
+const seed = Number(values.seed);
+const say = (line: string) => console.log(line);
+say(`semente ${seed}`);
+const dataDir = await mkdtemp(join(tmpdir(), 'praca-chaos-'));
+const postgres = await startEmbedded({ dataDir, log: say, volatile: values.ledger !== undefined });
+try {
+  await migrate(postgres.ownerUrl, { log: () => undefined });
+  process.exitCode = (await (values.ledger ? hammer(Number(values.ledger)) : play())) ? 0 : 1;
+} finally {
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function play(): Promise<boolean> {
+  const seconds = Number(values.minutes) * 60;
+  const { faults, counts, ...figures } = await runChaos({
+    ...postgres,
+    dataDir,
+    seed,
+    seconds,
+    killEveryMs: 20_000,
+    log: 'inherit',
+    say,
+  });
+  const lines = [...counts].map(([action, outcomes]) => {
+    const told = [...outcomes].toSorted(([, a], [, b]) => b - a).map(([code, count]) => `${code} ${count}`);
+    return `${action}: ${told.join(' · ')}`;
+  });
+  say(lines.toSorted().join('\n'));
+  say(JSON.stringify({ seed, seconds, ...figures }));
+  return whole(faults);
+}
+
+async function hammer(transfers: number): Promise<boolean> {
+  const { faults, ...figures } = await hammerLedger({ appUrl: postgres.appUrl, seed, transfers, say });
+  say(JSON.stringify({ seed, ...figures }));
+  return whole(faults);
+}
+
+function whole(faults: readonly string[]): boolean {
+  say(
+    faults.length === 0
+      ? 'tudo inteiro'
+      : `${faults.length} quebras:\n${faults.slice(0, 40).join('\n').slice(0, 8_000)}`,
+  );
+  return faults.length === 0;
+}

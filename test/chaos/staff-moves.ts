@@ -1,0 +1,188 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Random } from '#db/seed/random.ts';
+import { statementHeader } from '#domain/bank-statements.ts';
+import { marketNow } from '#server/transaction.ts';
+import { note } from './order-moves.ts';
+import type { Move } from './order-moves.ts';
+import type { World } from './world.ts';
+
+const anyOf = (world: World, random: Random) => random.pick([world.admin, world.second, world.support]);
+
+/** One that waits in a queue of the team; `undefined` when it is empty. */
+async function waiting(world: World, path: string, random: Random) {
+  const { data } = await world.get(world.admin, path);
+  return data.items.length === 0 ? undefined : random.pick<{ id: number }>(data.items);
+}
+
+const withdrawals: Move = {
+  name: 'withdrawal decided',
+  weight: 4,
+  async make(world, random) {
+    const found = await waiting(world, '/staff/withdrawals', random);
+    const decision = random.chance(0.85) ? 'approve' : 'reject';
+    return (
+      found && world.post(anyOf(world, random), `/staff/withdrawals/${found.id}/decision`, { decision, note })
+    );
+  },
+};
+
+const refunds: Move = {
+  name: 'refund decided',
+  weight: 3,
+  async make(world, random) {
+    const found = await waiting(world, '/staff/refunds', random);
+    const decision = random.chance(0.75) ? 'approve' : 'reject';
+    return (
+      found && world.post(anyOf(world, random), `/staff/refunds/${found.id}/decision`, { decision, note })
+    );
+  },
+};
+
+/** One records the Pix, another confirms the same: the id follows from the refund, so that they agree. */
+const byHand: Move = {
+  name: 'refund paid by hand',
+  weight: 2,
+  async make(world, random) {
+    const found = await waiting(world, '/staff/refunds?tab=manuais', random);
+    const endToEndId = `E${String(found?.id ?? 0).padStart(20, '0')}${'a'.repeat(11)}`;
+    return (
+      found && world.post(anyOf(world, random), `/staff/refunds/${found.id}/hand-payment`, { endToEndId })
+    );
+  },
+};
+
+const reviews: Move = {
+  name: 'payment review decided',
+  weight: 1,
+  async make(world, random) {
+    const found = await waiting(world, '/staff/payment-reviews', random);
+    const decision = random.pick(['release', 'refund']);
+    return (
+      found &&
+      world.post(anyOf(world, random), `/staff/payment-reviews/${found.id}/decision`, { decision, note })
+    );
+  },
+};
+
+const forced: Move = {
+  name: 'forced move',
+  weight: 1,
+  async make(world, random) {
+    const order = world.someOrder(random);
+    const event = random.pick(['force_cancellation', 'force_delivery', 'force_conclusion', 'force_refund']);
+    return (
+      order &&
+      world.post(random.pick([world.admin, world.second]), `/staff/orders/${order.hash}/forced-moves`, {
+        event,
+        reason: note,
+      })
+    );
+  },
+};
+
+/** The buyer shows a receipt, and most times the money is on the next statement. */
+const receipt: Move = {
+  name: 'receipt sent',
+  weight: 3,
+  async make(world, random) {
+    const order = world.orders.findLast((each) => each.method === 'manual' && random.chance(0.6));
+    if (!order) return undefined;
+    const pdf = Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n${randomUUID()}\n%%EOF\n`);
+    const file = await world.call(order.buyer, 'POST', '/receipt-files', pdf);
+    if (file.code !== 'ok') return file;
+    const now = (await marketNow(world.db)).toISOString();
+    if (random.chance(0.7)) {
+      const amount = (order.totalCents / 100).toFixed(2);
+      const line = `E${randomBytes(15).toString('hex')};${now};${amount};ANA SOUZA;11144477735`;
+      await world.post(world.admin, '/staff/bank-lines', { statement: `${statementHeader}\n${line}` });
+    }
+    return world.post(order.buyer, `/orders/${order.hash}/receipts`, {
+      fileId: file.data.id,
+      payerName: 'Ana Souza',
+      bank: 'Banco Exemplo',
+      paidAt: now,
+      amountCents: order.totalCents,
+    });
+  },
+};
+
+const receipts: Move = {
+  name: 'receipt decided',
+  weight: 3,
+  async make(world, random) {
+    const found = await waiting(world, '/staff/receipts', random);
+    if (!found) return undefined;
+    const who = anyOf(world, random);
+    const { data } = await world.get(who, `/staff/receipts/${found.id}`);
+    const line = data?.line ?? data?.candidates?.[0];
+    const verdict =
+      line && random.chance(0.85)
+        ? { decision: 'approve', bankLineId: line.id }
+        : { decision: 'reject', refusal: 'not_found' };
+    return world.post(who, `/staff/receipts/${found.id}/decision`, verdict);
+  },
+};
+
+/** A person pays with a banking app: right, late, short, over, twice, from another's account, told or not told. */
+const pay: Move = {
+  name: 'bank pays',
+  weight: 9,
+  async make(world, random) {
+    const order = world.someOrder(random);
+    const reference = order && (await world.referenceOf(order));
+    if (!order || !reference) return undefined;
+    const { totalCents } = order;
+    const how = random.next();
+    const wrong =
+      how < 0.05
+        ? { amountCents: Math.max(1, totalCents - 1) }
+        : how < 0.1
+          ? { amountCents: totalCents + 777 }
+          : {};
+    const payer = random.chance(0.05) ? { payerDocument: '52998224725' } : {};
+    const copies = random.pick([1, 1, 1, 1, 0, 2, 5]);
+    return world.post(world.admin, '/dev/charges/payment', { reference, copies, ...wrong, ...payer });
+  },
+};
+
+/** A notice: new, the same as one before, about nothing, or forged. */
+const notice: Move = {
+  name: 'bank notice',
+  weight: 3,
+  async make(world, random) {
+    const order = world.someOrder(random);
+    const reference = (order && (await world.referenceOf(order))) ?? 'nothing';
+    const { told } = world;
+    const old = told.length > 0 && random.chance(0.4) ? random.pick(told.slice(-50)) : undefined;
+    const one = old ?? { reference, eventId: randomUUID() };
+    if (!old) told.push(one);
+    return world.notice(one.reference, one.eventId, random.chance(0.1));
+  },
+};
+
+const card: Move = {
+  name: 'bank decides a card',
+  weight: 1,
+  async make(world, random) {
+    const order = world.someOrder(random);
+    const reference = order && (await world.referenceOf(order));
+    const outcome = random.pick(['approved', 'declined']);
+    return reference
+      ? world.post(world.admin, '/dev/charges/card-decision', { reference, outcome })
+      : undefined;
+  },
+};
+
+/** Everything the team and the bank do. */
+export const staffMoves: readonly Move[] = [
+  withdrawals,
+  refunds,
+  byHand,
+  reviews,
+  forced,
+  receipt,
+  receipts,
+  pay,
+  notice,
+  card,
+];
