@@ -10,6 +10,7 @@ import * as favorites from './favorites.ts';
 import * as follows from './follows.ts';
 import * as identities from './identities.ts';
 import * as listings from './listings.ts';
+import * as orderLinks from './order-links.ts';
 import * as orders from './orders.ts';
 import * as ownListings from './own-listings.ts';
 import * as payments from './payments.ts';
@@ -69,6 +70,7 @@ export const allEndpoints: readonly Endpoint[] = [
   follows,
   reports,
   receipts,
+  orderLinks,
   orders,
   refunds,
   conversations,

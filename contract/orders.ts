@@ -127,10 +127,11 @@ export const getOrder = endpoint({
   method: 'GET',
   path: '/orders/{hash}',
   auth: 'public',
-  summary: 'An order by its link: redacted for strangers, whole for its parties and staff.',
+  summary:
+    'An order by its link: redacted for strangers, whole for its parties and staff. Links are no riddle to try.',
   params,
   reply: order,
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many_requests'],
 });
 
 const orderRow = z.object({

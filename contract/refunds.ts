@@ -204,6 +204,17 @@ export const forceMove = endpoint({
   errors: ['not_found', 'wrong_state', 'forbidden', 'own_decision', 'already_requested', 'money_frozen'],
 });
 
+export const dropForcedMove = endpoint({
+  method: 'POST',
+  path: '/staff/forced-moves/{id}/withdrawal',
+  auth: 'staff',
+  summary: 'Takes back a forced move that waits for its second admin; the order stays as it is (P27).',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  reply: moved,
+  errors: ['not_found', 'already_decided', 'forbidden', 'own_decision'],
+});
+
 export const approveForcedMove = endpoint({
   method: 'POST',
   path: '/staff/forced-moves/{id}/approval',

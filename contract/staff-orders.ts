@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderStates, settlementStates } from '#domain/orders.ts';
+import { forcedEvents, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
 import { idText, instant, maybeInstant } from './fields.ts';
@@ -92,6 +92,27 @@ export const getStaffOrder = endpoint({
     ),
     reveals: z.array(z.object({ viewer: z.string(), at: instant })),
     notes: z.array(staffNote),
+    /** What an admin may make of it against its own course (P27). */
+    force: z.object({
+      moves: z.array(z.enum(forcedEvents)),
+      /** Why this viewer may not; null where they may. */
+      because: z.nullable(z.string()),
+      /** Above this total a second admin approves. */
+      aloneCents: z.int(),
+      /** The move that waits for its second person. */
+      waiting: z.nullable(
+        z.object({
+          id: z.int(),
+          event: z.enum(forcedEvents),
+          reason: z.string(),
+          by: z.string(),
+          mine: z.boolean(),
+          at: instant,
+          /** Whether the order still allows it. */
+          possible: z.boolean(),
+        }),
+      ),
+    }),
   }),
   errors: ['not_found'],
 });

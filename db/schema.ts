@@ -331,6 +331,8 @@ export interface ForcedMoves {
   asked_by: number;
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
+  dropped_at: Timestamp | null;
+  dropped_by: number | null;
   event: string;
   id: Generated<number>;
   order_id: number;

@@ -1,6 +1,6 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils';
 import { describe, expect, test } from 'vitest';
-import { addBusinessDays, dayIn, endOf, isBusinessDay, startOf } from './business-days.ts';
+import { addBusinessDays, afterBusinessDays, dayIn, endOf, isBusinessDay, startOf } from './business-days.ts';
 
 describe('business days', () => {
   test('have every holiday of the nation that another library knows', () => {
@@ -21,6 +21,17 @@ describe('business days', () => {
     expect(addBusinessDays('2026-11-17', 3)).toBe('2026-11-23');
     expect(addBusinessDays('2026-12-23', 3)).toBe('2026-12-29');
     expect(addBusinessDays('2026-11-22', 1)).toBe('2026-11-23');
+  });
+
+  test('pass at the same hour of São Paulo, over weekends and holidays', () => {
+    // Friday, 22:30 in São Paulo, which is Saturday in UTC.
+    const friday = new Date('2026-06-06T01:30:00Z');
+    expect(afterBusinessDays(friday, 1).toISOString()).toBe('2026-06-09T01:30:00.000Z');
+    expect(afterBusinessDays(friday, 5).toISOString()).toBe('2026-06-13T01:30:00.000Z');
+    // The day after is Tiradentes.
+    expect(afterBusinessDays(new Date('2026-04-20T15:00:00Z'), 1).toISOString()).toBe(
+      '2026-04-22T15:00:00.000Z',
+    );
   });
 
   test('begin and end in São Paulo, also when its clock was moved', () => {

@@ -48,6 +48,13 @@ export function addBusinessDays(day: Day, count: number): Day {
   return found;
 }
 
+/** The same time of day that many business days later. */
+export function afterBusinessDays(from: Date, days: number): Date {
+  const day = dayIn(from);
+  const sinceMidnight = from.getTime() - startOf(day).getTime();
+  return new Date(startOf(addBusinessDays(day, days)).getTime() + sinceMidnight);
+}
+
 /** The next or an earlier calendar day. */
 export function shift(day: Day, days: number): Day {
   return new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10);

@@ -28,7 +28,14 @@ export const proposalMachine: Machine<
 };
 
 /** How a complaint ended. */
-export const complaintEndings = ['agreed', 'decided', 'appeal_decided', 'silence', 'withdrawn'] as const;
+export const complaintEndings = [
+  'agreed',
+  'decided',
+  'appeal_decided',
+  'silence',
+  'withdrawn',
+  'forced',
+] as const;
 export type ComplaintEnding = (typeof complaintEndings)[number];
 
 /** What the buyer gets back. `percent` counts only for a part. */

@@ -66,17 +66,3 @@ export const complaintLimits = {
   files: 10,
   fileBytes: 10 * 1024 * 1024,
 } as const;
-
-/** Brazil has no summer time since 2019: São Paulo is three hours behind UTC all year. */
-const saoPauloMs = 3 * hour;
-
-/** So many business days later, at the same hour; Saturdays and Sundays of São Paulo don't count. */
-export function afterBusinessDays(from: Date, days: number): Date {
-  let at = from.getTime();
-  for (let left = days; left > 0;) {
-    at += day;
-    const weekday = new Date(at - saoPauloMs).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return new Date(at);
-}

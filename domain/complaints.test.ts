@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { losers, orderOutcome, refundOf, worsens } from './complaint-outcomes.ts';
-import { afterBusinessDays, defaultComplaintRules as rules } from './complaint-rules.ts';
+import { defaultComplaintRules as rules } from './complaint-rules.ts';
 import { answerTimer, escalatableAt, openingRefusal, stateAfter } from './complaints.ts';
 
 const hour = 3_600_000;
@@ -76,11 +76,4 @@ test('the order follows from what the complaint came to (P21–P23)', () => {
     'complete',
   );
   expect(orderOutcome({ ...ended, ending: 'withdrawn', result: null, refundCents: 0 }, 500)).toBe('back');
-});
-
-test('five business days pass over a weekend of São Paulo', () => {
-  // Friday, 22:30 in São Paulo, which is Saturday in UTC.
-  const friday = new Date('2026-06-06T01:30:00Z');
-  expect(afterBusinessDays(friday, 1).toISOString()).toBe('2026-06-09T01:30:00.000Z');
-  expect(afterBusinessDays(friday, 5).toISOString()).toBe('2026-06-13T01:30:00.000Z');
 });

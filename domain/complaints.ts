@@ -48,7 +48,8 @@ export type ComplaintTurn =
   | 'concede'
   | 'close_by_time'
   | 'decide_appeal'
-  | 'withdraw';
+  | 'withdraw'
+  | 'end_by_force';
 
 const unended = ['open', 'negotiating', 'in_mediation', 'decided', 'appealed'] as const;
 
@@ -69,6 +70,8 @@ export const complaintMachine: Machine<ComplaintTurn, ComplaintState, ComplaintA
   close_by_time: { rule: 'R10', by: ['system'], from: ['decided'], to: 'closed' },
   decide_appeal: { rule: 'R09', by: ['staff'], from: ['appealed'], to: 'closed' },
   withdraw: { rule: 'R11', by: ['buyer'], from: unended, to: 'closed' },
+  // An admin moved the order itself: nothing is left to decide.
+  end_by_force: { rule: 'P27', by: ['staff'], from: unended, to: 'closed' },
 };
 
 export type ComplaintAct =

@@ -104,15 +104,3 @@ export const defaultHeldMoneyRules: HeldMoneyRules = {
 };
 
 /** São Paulo has kept one offset since 2019 (Decreto 9.772). */
-const saoPauloMs = -3 * 3_600_000;
-
-/** The same time of day some business days later; Saturdays and Sundays do not count, holidays do. */
-export function afterBusinessDays(from: Date, days: number): Date {
-  let at = from.getTime();
-  for (let left = days; left > 0;) {
-    at += dayMs;
-    const weekday = new Date(at + saoPauloMs).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return new Date(at);
-}

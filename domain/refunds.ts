@@ -1,3 +1,4 @@
+import { addBusinessDays, dayIn, endOf, isBusinessDay, shift } from './business-days.ts';
 import type { Cents } from './money.ts';
 import { orderCode } from './orders.ts';
 import type { DeliveryType } from './orders.ts';
@@ -58,9 +59,13 @@ export function regretWay(
   return order.deliveryType === 'automatic' && order.revealedAt === null ? 'automatic' : 'opened';
 }
 
-/** Until when the buyer may regret: seven days from delivery (CDC art. 49). */
+/**
+ * Until when the buyer may regret (CDC art. 49): the seventh day after the one of delivery, to its end, and the next
+ * business day where that is none (CC art. 132).
+ */
 export function regretUntil(deliveredAt: Date, rules: RefundRules): Date {
-  return new Date(deliveredAt.getTime() + rules.regretMs);
+  const last = shift(dayIn(deliveredAt), Math.ceil(rules.regretMs / day));
+  return endOf(isBusinessDay(last) ? last : addBusinessDays(last, 1));
 }
 
 /** The number a regret is acknowledged with (Decreto 7.962, art. 5). */

@@ -75,7 +75,6 @@ function mountPages(
   load: () => Promise<Site>,
   cache: PageCache | null,
 ): void {
-  const transport = inProcess(app);
   const keptPages = (path: string) => (cache && cacheable.test(path) ? cache : null);
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
@@ -91,7 +90,7 @@ function mountPages(
     path: string,
     pages: PageCache | null,
   ): Promise<FastifyReply> {
-    const made = async () => answerPage(await load(), ctx, request, transport);
+    const made = async () => answerPage(await load(), ctx, request, inProcess(app, request.ip));
     // Navigations of the router ask for a loader's data under the page's own address.
     if (path.endsWith('.data')) return sendData(reply, (await made()).response);
     const foreign = isSignInPage(path) ? providerSources(ctx) : [];
@@ -131,10 +130,10 @@ async function answerPage(
   return { response, html: entry.renderedHtml(context) };
 }
 
-/** Loaders call the API without a socket, as an anonymous visitor. */
-function inProcess(app: FastifyInstance): Transport {
+/** Loaders call the API without a socket, as an anonymous visitor from where the page was asked for. */
+function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
   return async ({ method, url, headers }) => {
-    const answer = await app.inject({ method: method as 'GET', url, headers });
+    const answer = await app.inject({ method: method as 'GET', url, headers, remoteAddress });
     return { status: answer.statusCode, json: async () => JSON.parse(answer.payload) as unknown };
   };
 }

@@ -267,6 +267,7 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
     ...(await complaints()),
     'POST /orders/{hash}/receipts': await byHand(),
+    'POST /orders/{hash}/link': await renewable(),
     ...(await tickets()),
     ...(await keys()),
   };
@@ -339,6 +340,12 @@ async function evidenceAsked(): Promise<Own> {
   const { rows } = await sql<{ id: number }>`
     select id from complaint_requests where complaint_id = ${id}`.execute(sales.db);
   return { owner: buyer, params: { id, requestId: rows[0]!.id }, body: said };
+}
+
+/** An order of its own: its link is another afterwards. */
+async function renewable(): Promise<Own> {
+  const { buyer: owner, hash } = await sales.placed();
+  return { owner, params: { hash } };
 }
 
 async function byHand(): Promise<Own> {

@@ -1,13 +1,16 @@
 import * as contract from '#contract/complaints.ts';
+import * as orders from '#contract/refunds.ts';
 import * as staff from '#contract/staff-complaints.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
+import { moved } from '#server/orders/commands.ts';
 import { appeal, concede, decideAppeal } from './appeals.ts';
 import { answerComplaint, escalate, turned, withdraw } from './commands.ts';
 import { decide } from './decisions.ts';
 import { addFile, openFile } from './evidence.ts';
 import { answerRequest, askEvidence, take } from './mediation.ts';
 import { openComplaint } from './opening.ts';
+import { approveForcedMove, dropForcedMove, forceMove } from './forced-moves.ts';
 import { confirmPromise, fulfil } from './promises.ts';
 import { answerProposal, propose } from './proposals.ts';
 import { orderComplaints } from './queries.ts';
@@ -72,6 +75,17 @@ export const complaintRoutes: Route[] = [
   route(staff.openStaffComplaintFile, (ctx, { viewer, params, ip }) =>
     openFile(ctx, viewer, { ...params, ip, as: 'staff' }),
   ),
+  route(orders.forceMove, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { reply, tell } = await forceMove(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => tell(ctx));
+    return reply;
+  }),
+  route(orders.dropForcedMove, (_, { tx, viewer, params }) => dropForcedMove(tx, viewer, params.id)),
+  route(orders.approveForcedMove, async (ctx, { tx, viewer, params, afterCommit }) => {
+    const { order, tell } = await approveForcedMove(ctx, tx, viewer, params.id);
+    afterCommit(() => tell(ctx));
+    return moved(order);
+  }),
 ];
 
 /** The bank is told once the end is durable; a refund it does not hear of is sent by its sweep. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type { StaffComplaint, StaffComplaintRow, listComplaints } from '#contract/staff-complaints.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { afterBusinessDays } from '#domain/complaint-rules.ts';
+import { afterBusinessDays } from '#domain/business-days.ts';
 import type { ComplaintRules } from '#domain/complaint-rules.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode, promisedAt } from '#domain/orders.ts';

@@ -64,6 +64,7 @@ export const refundTemplates = {
   ],
   // What the move did is told by its own event.
   'order.force_asked': (): Notice[] => [],
+  'order.force_dropped': (): Notice[] => [],
   'order.forced': (): Notice[] => [],
   'refund.asked': (facts: Facts): Notice[] => [
     notice(

@@ -247,6 +247,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       withdrawalsUrl,
     ),
   ],
+  'order.link_renewed': () => [],
   'withdrawal.cancelled': () => [],
   ...ticketTemplates,
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Order } from '#contract/orders.ts';
-import { afterBusinessDays } from '#domain/held-money.ts';
+import { afterBusinessDays } from '#domain/business-days.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
 import { protocolOf } from '#domain/refunds.ts';
 import type { Rules } from '#domain/rules.ts';

@@ -20,6 +20,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { tellLowStock } from '#server/listings/stock.ts';
 import { heldRows, partiesOf, refuseBeyondLevels, withinLevels } from './limits.ts';
 import type { Parties } from './limits.ts';
+import { newHash } from './links.ts';
 import { happening } from './moves.ts';
 import { payFromBalance } from './payment.ts';
 
@@ -140,7 +141,7 @@ function limitsOfWaiting(
 async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> {
   const { ctx, viewer, input, method, offer, fee, split, version, parties } = placement;
   const { quantity } = input;
-  const hash = randomBytes(20).toString('base64url');
+  const hash = newHash();
   const reference = randomBytes(16).toString('hex');
   const { expiresAt, waitsUntil } = limitsOfWaiting(method, offer.now, version.rules);
   // Its id is the statement's to give.

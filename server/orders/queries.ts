@@ -13,6 +13,7 @@ import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { deviceWords } from '#server/sessions/device-words.ts';
+import { takeLookup } from './links.ts';
 import { manualPayment } from './manual-payment.ts';
 import { presentRefund, refundsOfOrder } from './order-refunds.ts';
 import type { OrderRefund } from './order-refunds.ts';
@@ -83,11 +84,13 @@ interface Row {
 export async function getOrder(
   ctx: Ctx,
   viewer: Viewer | null,
-  hash: string,
+  { hash, ip }: { hash: string; ip: string },
 ): Promise<Reply<typeof endpoint>> {
-  const row = (await findOrder(ctx.db, hash)) ?? fail('not_found');
+  const row = await findOrder(ctx.db, hash);
+  const viewerIs = row ? relation(row, viewer) : 'stranger';
+  if (viewerIs === 'stranger') await takeLookup(ctx, ip);
+  if (!row) fail('not_found');
   const { rules } = await currentRules(ctx.db);
-  const viewerIs = relation(row, viewer);
   const known = viewerIs !== 'stranger';
   return {
     hash: row.hash,

@@ -1,3 +1,4 @@
+import { renewLink as renewOrderLink } from '#contract/order-links.ts';
 import * as contract from '#contract/orders.ts';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import * as payments from '#contract/payments.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { revealCodes } from './codes.ts';
 import * as commands from './commands.ts';
 import { startAttempt } from './attempts.ts';
+import { renewLink } from './links.ts';
 import { countOrders, listOrders } from './lists.ts';
 import { confirmPayment } from './payment.ts';
 import { placeOrder } from './placement.ts';
@@ -23,7 +25,8 @@ export const orderRoutes: Route[] = [
     if (charge) afterCommit(() => chargePayment(ctx, charge));
     return reply;
   }),
-  route(contract.getOrder, (ctx, { viewer, params }) => getOrder(ctx, viewer, params.hash)),
+  route(contract.getOrder, (ctx, { viewer, params, ip }) => getOrder(ctx, viewer, { ...params, ip })),
+  route(renewOrderLink, (_, { tx, viewer, params }) => renewLink(tx, viewer, params.hash)),
   route(contract.listPurchases, (ctx, { viewer, query: { tab, ...query } }) =>
     listOrders(ctx.db, viewer, 'buyer', { ...query, ...(tab && { states: purchaseTabs[tab] }) }),
   ),

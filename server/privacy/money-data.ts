@@ -111,6 +111,8 @@ export const moneyData: Decisions<
       created_at: 'shown',
       approved_by: 'others',
       done_at: 'shown',
+      dropped_by: 'others',
+      dropped_at: 'internal',
     },
     onClosure: 'keep',
     because: 'evidence of the order',

@@ -7,7 +7,6 @@ import { inTransaction } from '#server/transaction.ts';
 import { answerCancellation, requestCancellation } from './cancellations.ts';
 import { chooseDestination, refundOrder } from './commands.ts';
 import { decideRefund, payByHand } from './decisions.ts';
-import { approveForcedMove, forceMove } from './forced-moves.ts';
 import { listStaffRefunds } from './queries.ts';
 import { regretOrder } from './regrets.ts';
 
@@ -42,14 +41,4 @@ export const refundRoutes: Route[] = [
   route(contract.payRefundByHand, (ctx, { tx, viewer, params, body }) =>
     payByHand(ctx, tx, viewer, { ...params, ...body }),
   ),
-  route(contract.forceMove, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const { reply, tell } = await forceMove(ctx, tx, viewer, { ...params, ...body });
-    afterCommit(() => tell(ctx));
-    return reply;
-  }),
-  route(contract.approveForcedMove, async (ctx, { tx, viewer, params, afterCommit }) => {
-    const { order, tell } = await approveForcedMove(ctx, tx, viewer, params.id);
-    afterCommit(() => tell(ctx));
-    return moved(order);
-  }),
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type { getStaffOrder, listStaffOrders, StaffOrder } from '#contract/staff-orders.ts';
+import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
@@ -8,6 +9,7 @@ import type { Ctx, Db } from '#server/context.ts';
 import { orderLegs } from '#server/ledger/queries.ts';
 import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
+import { forceOf } from '#server/complaints/forced-queries.ts';
 import { notesOf } from './notes.ts';
 import { orderSought } from './sought.ts';
 
@@ -88,7 +90,7 @@ interface WholeRow extends Row {
 }
 
 /** The whole truth of one order. */
-export async function readStaffOrder(ctx: Ctx, id: number): Promise<Whole> {
+export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Promise<Whole> {
   const row = (await findWhole(ctx.db, id)) ?? fail('not_found');
   const legs = await orderLegs(ctx.db, id);
   return {
@@ -116,6 +118,7 @@ export async function readStaffOrder(ctx: Ctx, id: number): Promise<Whole> {
     refunds: row.refunds,
     reveals: row.reveals,
     notes: await notesOf(ctx.db, 'order', id),
+    force: await forceOf(ctx, viewer, { ...row, buyerId: row.buyer_id, sellerId: row.seller_id }),
   };
 }
 

@@ -49,7 +49,7 @@ export const staffRoutes: Route[] = [
     moderate(ctx, tx, viewer, { ...params, ...body }),
   ),
   route(orders.listStaffOrders, (ctx, { query }) => listPage(ctx.db, ordersTable, query)),
-  route(orders.getStaffOrder, (ctx, { params }) => readStaffOrder(ctx, params.id)),
+  route(orders.getStaffOrder, (ctx, { viewer, params }) => readStaffOrder(ctx, viewer, params.id)),
   route(payments.listStaffPayments, (ctx, { query }) => listPage(ctx.db, paymentsTable, query)),
   route(payments.reconcilePayment, (ctx, { viewer, params }) => reconcile(ctx, viewer, params.id)),
 ];

@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/statements.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { afterBusinessDays } from '#domain/business-days.ts';
 import * as domain from '#domain/held-money.ts';
 import type { HeldAccount, HeldMoneyRules } from '#domain/held-money.ts';
 import { orderCode, releaseAt } from '#domain/orders.ts';
@@ -71,8 +72,8 @@ function reasonOf(account: HeldAccount, row: HeldRow) {
 }
 
 function untilOf(account: HeldAccount, row: HeldRow, rules: HeldMoneyRules): Date {
-  if (account === 'withdrawal_in_transit') return domain.afterBusinessDays(row.at, rules.withdrawalDays);
-  if (account === 'refund_due') return domain.afterBusinessDays(row.at, rules.refundDays);
+  if (account === 'withdrawal_in_transit') return afterBusinessDays(row.at, rules.withdrawalDays);
+  if (account === 'refund_due') return afterBusinessDays(row.at, rules.refundDays);
   return row.at;
 }
 

@@ -166,6 +166,7 @@ const entryWords: Record<string, string> = {
   close_by_time: 'Prazo de recurso encerrado: decisão cumprida',
   decide_appeal: 'Decidiu o recurso',
   withdraw: 'Desistiu da reclamação',
+  end_by_force: 'A administração moveu o pedido e encerrou o caso',
   propose: 'Fez uma proposta',
   refuse: 'Recusou a proposta',
   expire_proposal: 'A proposta venceu sem resposta',

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BodyInput, Endpoint, ParamsInput } from '#contract/endpoint.ts';
+import type { WithProof } from '#web/accounts/step-up.tsx';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 
 /** Moves this order. */
@@ -28,6 +29,7 @@ export function useMoves() {
     endpoint: E,
     params: ParamsInput<E>,
     body?: BodyInput<E>,
+    through: WithProof = (action) => action(),
   ): Promise<boolean> {
     const intent = endpoint.path + JSON.stringify([params, body ?? null]);
     const key = keys.current.get(intent) ?? newIdempotencyKey();
@@ -35,7 +37,9 @@ export function useMoves() {
     setPending(true);
     setRefusal(null);
     try {
-      await api(endpoint, { params, body, idempotencyKey: key } as Parameters<typeof api<E>>[1]);
+      await through(() =>
+        api(endpoint, { params, body, idempotencyKey: key } as Parameters<typeof api<E>>[1]),
+      );
       await revalidate();
       return true;
     } catch (error) {

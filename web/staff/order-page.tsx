@@ -13,6 +13,7 @@ import type { Route } from './+types/order-page';
 import { Facts } from './detail-sheet.tsx';
 import { HistoryList } from './history-list.tsx';
 import { NotesSection } from './notes-section.tsx';
+import { ForceCard } from './orders/force-card.tsx';
 import { MoneyLegs } from './orders/money-legs.tsx';
 import { OrderStory } from './orders/order-story.tsx';
 import { settlementWords } from './orders/order-words.ts';
@@ -141,6 +142,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
               ))}
             </ul>
           </Card>
+          <ForceCard order={order} />
           <Card>
             <NotesSection notes={order.notes} subject="order" id={order.id} onWritten={() => revalidate()} />
           </Card>

@@ -1,4 +1,24 @@
-import type { SettlementState } from '#domain/orders.ts';
+import type { ForcedEvent, SettlementState } from '#domain/orders.ts';
+
+/** What an admin may make of an order against its course, with what becomes of its money (P27). */
+export const forcedWords: Record<ForcedEvent, { title: string; effect: (amount: string) => string }> = {
+  force_cancellation: {
+    title: 'Cancelar pedido',
+    effect: () => 'O que foi pago volta inteiro a quem comprou e o item volta ao estoque.',
+  },
+  force_delivery: {
+    title: 'Marcar como entregue',
+    effect: () => 'O prazo para confirmar começa agora.',
+  },
+  force_conclusion: {
+    title: 'Concluir pedido',
+    effect: () => 'O valor fica com quem vendeu. Uma reclamação aberta se encerra.',
+  },
+  force_refund: {
+    title: 'Reembolsar pedido',
+    effect: (amount) => `O que resta dos ${amount} volta a quem comprou. Uma reclamação aberta se encerra.`,
+  },
+};
 
 export const settlementWords: Record<SettlementState, string> = {
   in_escrow: 'Guardado até a conclusão',

@@ -13,8 +13,9 @@ import type { Closed, Closer } from '#server/orders/closing.ts';
 import { decideMove, happening, moveOrder, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
+import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
-import { closeComplaint, giveBack } from './give-back.ts';
+import { endForced } from './forced-end.ts';
 
 const nothingToTell = async () => undefined;
 
@@ -38,7 +39,7 @@ export async function forceMove(
     await record(tx, happening('order.force_asked', order, viewer, { event, reason }));
     return { reply: { hash, state: order.state, waitingId: id }, tell: nothingToTell };
   }
-  const done = await carryOut(ctx, tx, order, { id, event, reason, by: { actor: 'staff', viewer } });
+  const done = await carryOut(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
   return { reply: { hash, state: done.order.state, waitingId: null }, tell: done.tell };
 }
 
@@ -46,27 +47,53 @@ export async function forceMove(
 export async function approveForcedMove(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Closed> {
   const order = await lock(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
   mayForce(viewer, order);
-  const { rows } = await sql<{
-    event: ForcedEvent;
-    reason: string;
-    askedBy: number;
-    doneAt: Date | null;
-    by: string | null;
-  }>`
-    select event, reason, asked_by as "askedBy", done_at as "doneAt",
-      (select username::text from users where id = coalesce(approved_by, asked_by)) as by
-    from forced_moves where id = ${id}
-    for no key update`.execute(tx);
-  const { event, reason, askedBy, doneAt, by } = rows[0]!;
-  if (doneAt)
-    fail('already_decided', {
-      detail: `@${by} já moveu este pedido.`,
-      meta: { event, by, at: doneAt.toISOString() },
-    });
+  const { event, reason, askedBy } = await lockWaiting(tx, id);
   if (askedBy === viewer.id) fail('second_person_needed');
   await sql`update forced_moves set approved_by = ${viewer.id} where id = ${id}`.execute(tx);
-  return carryOut(ctx, tx, order, { id, event, reason, by: { actor: 'staff', viewer } });
+  return carryOut(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
 }
+
+/** A move that nobody carried out is taken back, by whoever asked for it or another admin; the order stays as it is. */
+export async function dropForcedMove(
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+): Promise<Reply<typeof contract.dropForcedMove>> {
+  const order = await lock(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
+  mayForce(viewer, order);
+  const { event } = await lockWaiting(tx, id);
+  await sql`update forced_moves set dropped_by = ${viewer.id}, dropped_at = market_now() where id = ${id}`.execute(
+    tx,
+  );
+  await record(tx, happening('order.force_dropped', order, viewer, { event }));
+  return { hash: order.hash, state: order.state };
+}
+
+interface Waiting {
+  event: ForcedEvent;
+  reason: string;
+  askedBy: number;
+}
+
+/** Looked at again under its lock. @throws `already_decided` with who moved the order or took the move back, and when */
+async function lockWaiting(tx: Tx, id: number): Promise<Waiting> {
+  const { rows } = await sql<Waiting & { at: Date | null; dropped: boolean; by: string }>`
+    select event, reason, asked_by as "askedBy", coalesce(done_at, dropped_at) as at, dropped_at is not null as dropped,
+      (select username::text from users where id = coalesce(dropped_by, approved_by, asked_by)) as by
+    from forced_moves where id = ${id} for no key update`.execute(tx);
+  const { at, dropped, by, ...waiting } = rows[0]!;
+  if (at)
+    fail('already_decided', {
+      detail: dropped ? `@${by} já retirou esta mudança.` : `@${by} já moveu este pedido.`,
+      meta: { event: waiting.event, by, at: at.toISOString() },
+    });
+  return waiting;
+}
+
+const asStaff = (viewer: Viewer): Pick<Forced, 'viewer' | 'by'> => ({
+  viewer,
+  by: { actor: 'staff', viewer },
+});
 
 async function lock(tx: Tx, which: ReturnType<typeof sql>): Promise<LockedOrder> {
   const { rows } = await sql<LockedOrder>`
@@ -88,7 +115,7 @@ async function insert(
   const { rows } = await sql<{ id: number }>`
     insert into forced_moves (order_id, event, reason, asked_by)
     values (${order.id}, ${event}, ${reason}, ${viewer.id})
-    on conflict (order_id) where done_at is null do nothing returning id`.execute(tx);
+    on conflict (order_id) where done_at is null and dropped_at is null do nothing returning id`.execute(tx);
   return rows[0]?.id ?? fail('already_requested');
 }
 
@@ -96,12 +123,17 @@ interface Forced {
   id: number;
   event: ForcedEvent;
   reason: string;
+  viewer: Viewer;
   by: Closer;
 }
 
 async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): Promise<Closed> {
-  const { id, event, reason, by } = forced;
+  const { id, event, reason, by, viewer } = forced;
   const done = await moves[event](ctx, tx, order, forced);
+  if (order.state === 'in_complaint') {
+    const result = event === 'force_refund' ? 'full' : 'release';
+    await endForced(tx, viewer, { orderId: order.id, reason, result });
+  }
   await sql`update forced_moves set done_at = market_now() where id = ${id}`.execute(tx);
   await record(tx, happening('order.forced', done.order, by.viewer, { event, reason }));
   return done;

@@ -1,0 +1,260 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectWholeBooks, look, manualListing } from './books.ts';
+import * as people from './people.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
+
+/**
+ * Deliveries by hand and money on its way back, through the screens only: a part, a regret, a cancellation, a seller
+ * who is late, and a withdrawal that the bank does not take. The last two move the clock.
+ */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+const buyerLogin = 'compradora@demo.praca';
+const sellerLogin = 'vendedora@demo.praca';
+const password = 'praca-demo-2026';
+const phone = { width: 375, height: 812 };
+
+test('an order is paid, delivered by hand and confirmed; then its seller gives a part back', async () => {
+  const buyer = await visit(site.url, phone);
+  await signIn(buyer, buyerLogin);
+  const path = await buyWithPix(buyer.page);
+  const bench = await visit(site.url);
+  await payAtTheBench(bench.page, buyer.page);
+
+  const vendor = await visit(site.url);
+  await signIn(vendor, sellerLogin);
+  await vendor.page.goto(path);
+  await vendor.page.getByRole('button', { name: 'Iniciar entrega' }).click();
+  await vendor.page
+    .getByLabel('Como você entregou')
+    .fill('Deixei na portaria hoje às 10 h, com a Dona Inês.');
+  await vendor.page.getByRole('button', { name: 'Marcar como entregue' }).click();
+  await vendor.page.getByText('Entregue, falta confirmar').first().waitFor();
+
+  await buyer.page.goto(path);
+  await buyer.page.getByText('com a Dona Inês').first().waitFor();
+  await buyer.page.getByRole('button', { name: 'Confirmar recebimento' }).press('Enter');
+  await buyer.page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Liberar R\$/ })
+    .click();
+  await buyer.page.getByRole('main').getByText('Concluído', { exact: true }).first().waitFor();
+
+  await vendor.page.reload();
+  await vendor.page.getByRole('button', { name: 'Devolver valor' }).click();
+  const dialog = vendor.page.getByRole('alertdialog');
+  await dialog.getByLabel('Quanto você devolve').fill('500');
+  await dialog.getByLabel('Motivo').fill('Faltou um parafuso na caixa.');
+  await dialog.getByRole('button', { name: /Devolver R\$\s5,00/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await buyer.page.goto(path);
+  const refund = buyer.page.getByRole('region', { name: /Devolução de R\$\s5,00/ });
+  await refund.getByText('Devolvido', { exact: true }).waitFor();
+  await refund.getByText('Faltou um parafuso na caixa.').waitFor();
+  await expectWholeBooks(site);
+  await leave(buyer, bench, vendor);
+}, 120_000);
+
+test('a buyer regrets codes nobody saw and has the money at once, with a protocol', async () => {
+  const { hash } = await orderOf(
+    `o.state = 'delivered' and o.delivery_type = 'automatic' and o.revealed_at is null`,
+  );
+  const buyer = await visit(site.url, phone);
+  await signIn(buyer, buyerLogin);
+  await buyer.page.goto(`/pedido/${hash}`);
+  await buyer.page.getByRole('button', { name: 'Desistir da compra' }).press('Enter');
+  const dialog = buyer.page.getByRole('alertdialog');
+  await dialog.getByRole('radio', { name: /No meu saldo/ }).click();
+  await dialog.getByRole('button', { name: 'Desistir da compra' }).click();
+  await buyer.page.getByRole('main').getByText('Reembolsado', { exact: true }).first().waitFor();
+  await buyer.page
+    .getByText(/ARR-[0-9A-Z]{4}/)
+    .first()
+    .waitFor();
+  await expectAccessible(buyer.page, 'an order that was regretted');
+  await expectWholeBooks(site);
+  await leave(buyer);
+}, 120_000);
+
+test('a buyer asks to cancel a delivery that began, and the seller agrees', async () => {
+  const { hash, seller } = await orderOf(
+    `o.state = 'in_delivery' and not exists (select from cancellation_requests q where q.order_id = o.id)`,
+  );
+  const buyer = await visit(site.url, phone);
+  await signIn(buyer, buyerLogin);
+  await buyer.page.goto(`/pedido/${hash}`);
+  await buyer.page.getByRole('button', { name: 'Pedir cancelamento' }).press('Enter');
+  const asking = buyer.page.getByRole('alertdialog');
+  await asking.getByRole('textbox').fill('Comprei por engano o modelo errado.');
+  await asking.getByRole('button', { name: 'Pedir cancelamento' }).click();
+  await buyer.page
+    .getByText(/^Você pediu o cancelamento/)
+    .first()
+    .waitFor();
+
+  const vendor = await visit(site.url);
+  await signIn(vendor, seller);
+  await vendor.page.goto(`/pedido/${hash}`);
+  await vendor.page.getByText('Comprei por engano o modelo errado.').waitFor();
+  await vendor.page.getByRole('button', { name: 'Aceitar cancelamento' }).click();
+  await vendor.page.getByRole('alertdialog').getByRole('button', { name: 'Aceitar cancelamento' }).click();
+  await vendor.page.getByRole('main').getByText('Cancelado', { exact: true }).first().waitFor();
+
+  await buyer.page.reload();
+  await buyer.page
+    .getByRole('region', { name: /^Devolução de/ })
+    .getByText('Devolvido', { exact: true })
+    .waitFor();
+  await expectWholeBooks(site);
+  await leave(buyer, vendor);
+}, 120_000);
+
+test('a late seller loses the sale, and a withdrawal the bank returns comes back whole and says why', async () => {
+  const { hash, seller } = await orderOf(`o.state = 'paid' and o.delivery_type = 'manual'`);
+  const late = await visit(site.url);
+  await signIn(late, seller);
+  await late.page.goto(`/pedido/${hash}`);
+  await late.page.getByRole('button', { name: 'Iniciar entrega' }).click();
+  await late.page.getByRole('button', { name: 'Marcar como entregue' }).waitFor();
+  const vendor = await visit(site.url, phone);
+  // Its session ends on the way, so the token is where the form puts it.
+  await people.logIn(vendor.page, { email: sellerLogin, password });
+  const { app } = await people.enrolApp(vendor.page);
+  const bench = await visit(site.url);
+  await people.moveClock(bench.page, '+8 dias');
+
+  const buyer = await visit(site.url, phone);
+  await signIn(buyer, buyerLogin);
+  await expectGivenBack(buyer.page, hash);
+
+  await vendor.page.goto('/conta/transacoes');
+  await vendor.page.waitForURL((url) => url.pathname === '/auth/login');
+  await people.enterPassword(vendor.page, { email: sellerLogin, password });
+  await people.enterCode(vendor.page, app);
+  await vendor.page.waitForURL((url) => url.pathname === '/conta/transacoes');
+  const before = await freeCents();
+  await withdraw(vendor.page, 10_002);
+  const boss = await visit(site.url);
+  await signIn(boss, 'admin@demo.praca');
+  await approve(boss.page);
+  await expectReturned(vendor.page);
+  expect(await freeCents()).toBe(before);
+  await expectWholeBooks(site);
+  await leave(late, vendor, bench, buyer, boss);
+}, 180_000);
+
+/** The demo buyer's newest order of this kind that one of the demo's sellers sold, without any refund. */
+async function orderOf(which: string): Promise<{ hash: string; seller: string }> {
+  const [order] = await look<{ hash: string; seller: string }>(
+    site,
+    `select o.hash, s.email::text as seller from orders o join users b on b.id = o.buyer_id
+       join users s on s.id = o.seller_id
+     where b.email = $1 and s.email like '%@demo.praca' and ${which}
+       and not exists (select from refunds r where r.order_id = o.id) order by o.id desc limit 1`,
+    [buyerLogin],
+  );
+  return order!;
+}
+
+/** @returns the path of the order */
+async function buyWithPix(page: Page): Promise<string> {
+  await page.goto(`/anuncio/${await manualListing(site)}`);
+  await people.startBuying(page);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Ir para o pagamento/ })
+    .click();
+  await page.waitForURL(/\/pedido\//);
+  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+  return new URL(page.url()).pathname;
+}
+
+async function payAtTheBench(bench: Page, waiting: Page): Promise<void> {
+  const heading = await waiting.getByRole('heading', { level: 1 }).textContent();
+  await bench.goto('/dev');
+  const code = /Pedido (\w+)/.exec(heading!)![1]!;
+  await bench
+    .getByRole('listitem')
+    .filter({ hasText: code })
+    .getByRole('button', { name: /^Pagar:/ })
+    .click();
+  // Nobody touches the page: it moves on by itself.
+  await waiting.getByRole('main').getByText('Pago', { exact: true }).first().waitFor();
+}
+
+/** P15: a day after the promised time the order is off and every centavo is back. */
+async function expectGivenBack(page: Page, hash: string): Promise<void> {
+  await page.goto(`/pedido/${hash}`);
+  await page.getByRole('main').getByText('Cancelado', { exact: true }).first().waitFor();
+  const [{ cents } = { cents: '' }] = await look<{ cents: string }>(
+    site,
+    'select total_cents as cents from orders where hash = $1',
+    [hash],
+  );
+  const amount = (Number(cents) / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
+  const refund = page.getByRole('region', { name: new RegExp(`^Devolução de R\\$\\s${amount}$`) });
+  await refund.getByText('Devolvido', { exact: true }).waitFor();
+}
+
+async function freeCents(): Promise<number> {
+  const [row] = await look<{ cents: string }>(
+    site,
+    `select a.credits - a.debits as cents from money.accounts a join users u on u.id = a.case_id
+     where a.kind = 'available' and u.email = $1`,
+    [sellerLogin],
+  );
+  return Number(row!.cents);
+}
+
+/** The pretend bank refuses what ends in ,02; the fee is inside. */
+async function withdraw(page: Page, netCents: number): Promise<void> {
+  await page.getByRole('button', { name: 'Sacar', exact: true }).first().press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Sacar por Pix' });
+  const free = await sheet.getByText('Grátis, primeiro saque do mês').count();
+  await sheet.getByLabel('Quanto').fill(String(netCents + (free ? 0 : 250)));
+  await sheet
+    .getByText(/R\$\s100,02/)
+    .first()
+    .waitFor();
+  await sheet.getByRole('button', { name: 'Confirmar saque' }).click();
+  await page.getByRole('main').getByText('Solicitado').first().waitFor();
+}
+
+async function approve(page: Page): Promise<void> {
+  await page.goto('/dashboard/saques');
+  const row = page.getByRole('row').filter({ hasText: 'helena_vende' });
+  await row.getByRole('button', { name: /^Aprovar/ }).click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: /^Aprovar R\$/ })
+    .click();
+  await row.waitFor({ state: 'hidden' });
+}
+
+/** After three refusals: why, where the money is, and what to do. */
+async function expectReturned(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/conta/transacoes');
+        await page.getByRole('heading', { name: 'Saques' }).waitFor();
+        return page.getByText('Devolvido ao saldo', { exact: true }).count();
+      },
+      { timeout: 40_000, interval: 1_000 },
+    )
+    .toBeGreaterThan(0);
+  await page.getByText(/O banco devolveu.*voltaram inteiros ao seu saldo.*peça outro saque/).waitFor();
+  await expectAccessible(page, 'a withdrawal that came back');
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { approveForcedMove, dropForcedMove } from '#contract/refunds.ts';
+import type { getStaffOrder } from '#contract/staff-orders.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { useMoves } from '#web/orders/use-move.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+import { ForceDialog } from './force-dialog.tsx';
+import { forcedWords } from './order-words.ts';
+
+export type WholeOrder = Reply<typeof getStaffOrder>;
+type Waiting = NonNullable<WholeOrder['force']['waiting']>;
+
+/** An admin's way to move an order against its own course, and the one that waits for a second person (P27). */
+export function ForceCard({ order }: { order: WholeOrder }) {
+  const { moves, because, waiting, aloneCents } = order.force;
+  const [asking, setAsking] = useState(false);
+  const reason =
+    because ??
+    (moves.length === 0
+      ? 'Um pedido encerrado não muda mais.'
+      : waiting
+        ? 'Decida primeiro o que já foi pedido.'
+        : undefined);
+  return (
+    <Card className="flex flex-col items-start gap-3">
+      <h2 className="text-h3">Mover o pedido</h2>
+      <p className="text-sm text-ink-2">
+        Contra o curso normal, com motivo e registro.
+        {order.totalCents > aloneCents &&
+          ` Acima de ${formatCents(aloneCents)}, outra pessoa precisa aprovar.`}
+      </p>
+      {waiting && <Waits order={order} waiting={waiting} because={because} />}
+      <Button variant="secondary" disabledReason={reason} onClick={() => setAsking(true)}>
+        Mover pedido
+      </Button>
+      {asking && <ForceDialog order={order} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function Waits({ order, waiting, because }: { order: WholeOrder; waiting: Waiting; because: string | null }) {
+  const { revalidate } = useRevalidator();
+  const { move, pending, refusal } = useMoves();
+  const through = useStepUp();
+  const { title } = forcedWords[waiting.event];
+  const params = { id: String(waiting.id) as unknown as number };
+
+  async function decide(endpoint: typeof approveForcedMove | typeof dropForcedMove): Promise<void> {
+    if (!(await move(endpoint, params, undefined, through))) return;
+    if (endpoint === approveForcedMove) aviso.sucesso('Pedido movido', `${title}, com duas pessoas.`);
+    else aviso.sucesso('Mudança retirada', 'O pedido continua como está.');
+    await revalidate();
+  }
+
+  const notMine =
+    because ??
+    (waiting.mine ? 'Você pediu. Outra pessoa precisa aprovar.' : undefined) ??
+    (waiting.possible ? undefined : 'O pedido andou e esta mudança não cabe mais.');
+  return (
+    <Banner tone="warning" title={`${title}: falta a segunda pessoa`}>
+      <p>
+        @{waiting.by} pediu em {formatDateTime(waiting.at)}: «{waiting.reason}»
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <AlertDialog
+          trigger={<Button disabledReason={notMine}>Aprovar mudança</Button>}
+          title={`${title} no pedido ${order.code}?`}
+          description={forcedWords[waiting.event].effect(formatCents(order.totalCents))}
+          cancelLabel="Manter pedido"
+          confirmLabel={title}
+          loading={pending}
+          onConfirm={() => void decide(approveForcedMove)}
+        >
+          <ProblemBanner problem={refusal} />
+        </AlertDialog>
+        <Button
+          variant="quiet"
+          disabledReason={because ?? undefined}
+          loading={pending}
+          onClick={() => void decide(dropForcedMove)}
+        >
+          Retirar mudança
+        </Button>
+      </div>
+      <ProblemBanner problem={refusal} />
+    </Banner>
+  );
+}
