@@ -40,7 +40,8 @@ const keep: Keep = (key, make) => {
 /**
  * Renders the whole page before a byte is sent: it is cached, and its inline scripts are hashed for the CSP. Nothing
  * suspends on the server, so one pass over a string does it, at half the cost of a stream; the loaders' data, which
- * React Router would stream behind a boundary of Suspense, is whole by then and is written by `<Handoff>`.
+ * React Router would stream behind a boundary of Suspense, is whole by then and is written by `<Handoff>`. Only a
+ * stream begins with the doctype by itself; without it browsers fall back to the layout of the nineties.
  */
 export default async function handleRequest(
   request: Request,
@@ -59,7 +60,7 @@ export default async function handleRequest(
     </HandoffContext>,
   );
   // As a body it would be encoded, copied through a stream and decoded again, at a tenth of the page's cost.
-  loadContext.set(htmlContext, html);
+  loadContext.set(htmlContext, `<!doctype html>${html}`);
   return new Response(null, { status, headers });
 }
 

@@ -3,6 +3,8 @@ export type Thing = Record<string, unknown>;
 
 export interface PageHead {
   status: number;
+  /** Whether it begins with its doctype, without which browsers lay it out as in the nineties. */
+  isModern: boolean;
   title: string;
   canonicals: string[];
   /** By `name` or `property`. */
@@ -20,6 +22,7 @@ export async function readHead(origin: string, path: string): Promise<PageHead> 
     meta[name!] = unescape(content!);
   return {
     status: answer.status,
+    isModern: html.startsWith('<!doctype html><html'),
     title: unescape(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
     canonicals: [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map((match) =>
       unescape(match[1]!),

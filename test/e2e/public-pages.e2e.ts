@@ -25,9 +25,10 @@ const isPrivate = (path: string) =>
 
 /** What searchers and link previews read (facts §9). */
 describe('the head of every public page', () => {
-  test('has its title, its description, one canonical address and a whole preview', async () => {
+  test('has its doctype, title, description, one canonical address and a whole preview', async () => {
     for (const { path } of publicPlaces) {
-      const { title, canonicals, meta } = await readHead(site.url, path);
+      const { isModern, title, canonicals, meta } = await readHead(site.url, path);
+      expect(isModern, path).toBe(true);
       expect(title.length, `${path}: ${title}`).toBeGreaterThan(5);
       expect(meta.description, path).toMatch(/\S{2,}/);
       expect(meta.description!.length, path).toBeLessThanOrEqual(160);

@@ -57,7 +57,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             seed="abertura"
           />
         ) : (
-          <Row title="Acabaram de chegar" to={resultsPath({ sort: 'novos' })} listings={newest} />
+          <Row title="Acabaram de chegar" to={resultsPath({ sort: 'novos' })} listings={newest} first />
         )}
         {promoted.length > 0 && (
           <Row title="Em destaque" text="Anúncio com destaque pago" to="/anuncios" listings={promoted} />
@@ -74,9 +74,11 @@ interface RowProps {
   text?: ReactNode;
   to: string;
   listings: readonly ListingCard[];
+  /** The first row of the page: on a phone its first two photos are the largest thing in sight. */
+  first?: boolean;
 }
 
-function Row({ title, text, to, listings }: RowProps) {
+function Row({ title, text, to, listings, first = false }: RowProps) {
   return (
     <Section
       title={title}
@@ -93,8 +95,8 @@ function Row({ title, text, to, listings }: RowProps) {
     >
       {/* Whole rows only: 6 cards in two columns, 9 in three, 8 in four, 10 in five. */}
       <div className="listing-grid max-[640px]:[&>:nth-child(n+7)]:hidden sm:max-lg:[&>:nth-child(n+10)]:hidden lg:max-xl:[&>:nth-child(n+9)]:hidden">
-        {listings.map((listing) => (
-          <MarketCard key={listing.id} listing={listing} />
+        {listings.map((listing, index) => (
+          <MarketCard key={listing.id} listing={listing} eager={first && index < 2} />
         ))}
       </div>
     </Section>

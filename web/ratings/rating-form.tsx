@@ -8,7 +8,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
-import { RatingInput } from '#web/ui/rating.tsx';
+import { RatingInput } from '#web/ui/rating-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { detailWords } from './rating-words.ts';
 

@@ -59,6 +59,7 @@ export function PhotoPeek({ photos, index, eager = false }: PhotoPeekProps) {
           {...photo}
           alt={position === 0 ? photo.alt : ''}
           loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : undefined}
           decoding="async"
           draggable={false}
           className={cn('listing-card-photo', position !== visible && 'opacity-0')}
