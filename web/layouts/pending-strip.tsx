@@ -6,7 +6,7 @@ import { listPurchases } from '#contract/orders.ts';
 import { api } from '#web/api.ts';
 import { receiptModal } from '#web/receipts/receipt-modal.ts';
 import { useSession } from '#web/session.tsx';
-import { formatTime } from '#web/ui/formats.ts';
+import { formatDateTime, formatTime } from '#web/ui/formats.ts';
 
 /** One line under the bar while an order waits for its payment (`order_pending`). */
 export function PendingStrip() {
@@ -23,7 +23,7 @@ export function PendingStrip() {
         <Clock aria-hidden="true" className="size-4.5" />
         <span className="min-w-0 flex-1">
           Pedido {order.code} espera pagamento
-          {order.dueAt && <span className="tabular-nums"> · vence às {formatTime(order.dueAt)}</span>}
+          {order.dueAt && <span className="tabular-nums"> · vence {whenDue(order.dueAt)}</span>}
         </span>
         {order.method === 'manual' && (
           <button
@@ -43,6 +43,14 @@ export function PendingStrip() {
       </p>
     </aside>
   );
+}
+
+const soonMs = 12 * 3_600_000;
+
+/** A Pix ends today; a boleto days later. */
+function whenDue(dueAt: string): string {
+  const soon = Date.parse(dueAt) - Date.now() < soonMs;
+  return soon ? `às ${formatTime(dueAt)}` : `em ${formatDateTime(dueAt)}`;
 }
 
 /** `order_pending` is only an id: the row with its address comes from the purchases. Failures are silent. */

@@ -26,6 +26,7 @@ import { usePaidMoment } from './use-paid-moment.ts';
 import { AskSupport } from '#web/tickets/ask-support.tsx';
 import type { Route } from './+types/order-page';
 
+const RenewLink = lazy(async () => ({ default: (await import('./renew-link.tsx')).RenewLink }));
 // Most orders have nothing to give back.
 const RefundBlock = lazy(async () => ({ default: (await import('./refund-block.tsx')).RefundBlock }));
 
@@ -146,6 +147,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
                 label: `Pedido ${order.code}`,
               }}
             />
+          )}
+          {buying && (
+            <Suspense>
+              <RenewLink hash={order.hash} />
+            </Suspense>
           )}
         </div>
         <ConversationBlock order={order} deal={deal} clockOffsetMs={clockOffsetMs} />
