@@ -9,7 +9,7 @@ import { listings as describeListings } from './seed/listings.ts';
 import { demoUsername, seedAccounts, seedConsents, seedRules } from './seed/market/accounts.ts';
 import { categoryIds, photosOf, seedListing } from './seed/market/listings.ts';
 import { seedLegacyRecords } from './seed/market/legacy.ts';
-import { callTheTeam, talkDays } from './seed/market/complaints.ts';
+import { laterScenes } from './seed/market/complaints.ts';
 import { playOrder, priceOnSale } from './seed/market/orders.ts';
 import { levelsNeeded, planOrders } from './seed/market/plans.ts';
 import { planRating, ratingScenes } from './seed/market/ratings.ts';
@@ -144,11 +144,7 @@ function orderScenes(
         hash = await playOrder(stage, plan, ids.get(plan.listingKey)!);
       },
     };
-    if (plan.story === 'mediated') {
-      const call = async () => void (hash && (await callTheTeam(stage, plan.buyer, hash)));
-      return [order, { daysAgo: plan.daysAgo - talkDays, play: call }];
-    }
-    if (plan.story !== 'confirmed') return [order];
+    if (plan.story !== 'confirmed') return [order, ...laterScenes(stage, plan, () => hash)];
     const place = confirmed.get(plan.buyer) ?? 0;
     confirmed.set(plan.buyer, place + 1);
     return [order, ...ratingScenes(stage, plan, planRating(plan, place), () => hash)];

@@ -10,11 +10,15 @@ import {
   startDelivery,
   withdrawPurchase,
 } from '#contract/orders.ts';
-import { refundOrder, regretOrder, requestCancellation } from '#contract/refunds.ts';
+import { demoUsername } from './accounts.ts';
+import { createPayment } from '#contract/payments.ts';
+import { decideRefund, refundOrder, regretOrder, requestCancellation } from '#contract/refunds.ts';
 import { simulatePayment } from '#contract/simulator.ts';
 import { isDispute, playComplaint } from './complaints.ts';
 import type { DisputeStory } from './complaints.ts';
 import { deliveryNotes } from './delivery-notes.ts';
+import { isReceiptStory, playReceipt } from './receipts.ts';
+import type { ReceiptStory } from './receipts.ts';
 import type { Stage } from './stage.ts';
 import { talk } from './talks.ts';
 
@@ -30,8 +34,10 @@ export type OrderStory =
   | 'delivered'
   | 'given_back'
   | 'asked_back'
+  | 'asked_back_in_vain'
   | 'confirmed'
-  | DisputeStory;
+  | DisputeStory
+  | ReceiptStory;
 
 export interface OrderPlan {
   daysAgo: number;
@@ -40,6 +46,8 @@ export interface OrderPlan {
   seller: string;
   listingKey: string;
   automatic: boolean;
+  /** Pix where nothing is said. */
+  method?: 'card' | 'boleto' | 'manual';
 }
 
 const minute = 1 / (24 * 60);
@@ -52,7 +60,7 @@ export async function playOrder(stage: Stage, plan: OrderPlan, listingId: number
   const expectedTotalCents = await priceOnSale(stage, listingId);
   if (!expectedTotalCents) return null;
   const { id, hash } = await stage.call(plan.buyer, placeOrder, {
-    body: { listingId, quantity: 1, expectedTotalCents, method: 'pix' },
+    body: { listingId, quantity: 1, expectedTotalCents, method: plan.method ?? 'pix' },
   });
   await playOn(stage, plan, { id, hash });
   return hash;
@@ -65,11 +73,12 @@ async function playOn(
 ): Promise<void> {
   const { buyer, seller, story, daysAgo } = plan;
   const params = { hash };
+  if (isReceiptStory(story)) return playReceipt(stage, { ...plan, story }, { id, hash });
   if (story === 'waits') return;
   if (story === 'abandoned') return void (await stage.call(buyer, abandonOrder, { params }));
 
   await stage.goTo(Math.max(0, daysAgo - 3 * minute));
-  await pay(stage, buyer, id, hash);
+  await pay(stage, plan, { id, hash });
   if (plan.automatic) return playCodes(stage, plan, hash);
   await talk(stage, plan, { id, hash });
   if (story === 'paid') return;
@@ -121,21 +130,51 @@ async function giveBack(
 }
 
 async function playCodes(stage: Stage, { buyer, story, daysAgo }: OrderPlan, hash: string): Promise<void> {
-  if (story !== 'confirmed' && story !== 'asked_back') return;
+  if (story !== 'confirmed' && !askedBack.includes(story)) return;
   await stage.goTo(Math.max(0, daysAgo - 6 * minute));
   await stage.call(buyer, revealCodes, { params: { hash } });
-  if (story === 'asked_back')
-    return void (await stage.call(buyer, regretOrder, {
-      params: { hash },
-      body: { destination: 'original' },
-    }));
-  await stage.call(buyer, confirmOrder, { params: { hash } });
+  if (story === 'confirmed') return void (await stage.call(buyer, confirmOrder, { params: { hash } }));
+  await stage.call(buyer, regretOrder, { params: { hash }, body: { destination: 'original' } });
+  if (story === 'asked_back_in_vain') await refuseRegret(stage, hash);
 }
 
-async function pay(stage: Stage, buyer: string, orderId: number, hash: string): Promise<void> {
+const askedBack: readonly OrderStory[] = ['asked_back', 'asked_back_in_vain'];
+
+async function refuseRegret(stage: Stage, hash: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from refunds r join orders o on o.id = r.order_id where o.hash = ${hash}`.execute(
+    stage.ctx.db,
+  );
+  await stage.call(demoUsername('admin'), decideRefund, {
+    params: { id: rows[0]!.id },
+    body: {
+      decision: 'reject',
+      note: 'O código foi usado dez minutos depois de aberto, como mostra o registro da loja.',
+    },
+  });
+}
+
+async function pay(
+  stage: Stage,
+  { buyer, method }: OrderPlan,
+  { id: orderId, hash }: { id: number; hash: string },
+): Promise<void> {
+  if (method === 'card') return payByCard(stage, buyer, hash);
   const { rows } = await sql<{
     reference: string;
   }>`select reference from payments where order_id = ${orderId}`.execute(stage.ctx.db);
   await stage.call(buyer, simulatePayment, { body: { reference: rows[0]!.reference, copies: 0 } });
   await stage.call(buyer, pokePayment, { params: { hash } });
+}
+
+/** In three parts, with the token that the pretend bank's fields give for a card that is approved. */
+async function payByCard(stage: Stage, buyer: string, hash: string): Promise<void> {
+  const token = `tok-approved-visa-4242-${hash
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '')
+    .slice(0, 16)}`;
+  await stage.call(buyer, createPayment, {
+    params: { hash },
+    body: { method: 'card', token, brand: 'visa', installments: 3 },
+  });
 }

@@ -30,6 +30,37 @@ const ownStories: readonly { story: OrderStory; automatic: boolean; daysAgo: num
   { story: 'waits', automatic: false, daysAgo: 0.15 * hour },
 ];
 
+/** What money does besides: other ways to pay, receipts at each step, refunds that somebody decides, older complaints. */
+const rareStories: readonly Rare[] = [
+  { story: 'confirmed', method: 'card', automatic: false, daysAgo: 8 },
+  { story: 'paid', method: 'boleto', automatic: false, daysAgo: 1.1 },
+  { story: 'paid', method: 'card', automatic: false, daysAgo: 14 * hour },
+  { story: 'waits', method: 'boleto', automatic: false, daysAgo: 6 * hour, own: true },
+  { story: 'receipt_returned', method: 'manual', automatic: false, daysAgo: 2 },
+  { story: 'receipt_sent', method: 'manual', automatic: false, daysAgo: 26 * hour },
+  { story: 'receipt_approved', method: 'manual', automatic: false, daysAgo: 22 * hour },
+  { story: 'receipt_proposed', method: 'manual', automatic: false, daysAgo: 7 * hour, dear: true },
+  { story: 'receipt_refused', method: 'manual', automatic: false, daysAgo: 5 * hour },
+  { story: 'receipt_sent', method: 'manual', automatic: false, daysAgo: 3 * hour, own: true },
+  { story: 'receipt_sent', method: 'manual', automatic: false, daysAgo: hour },
+  { story: 'refused', automatic: false, daysAgo: 10 * hour, dear: true },
+  { story: 'asked_back_in_vain', automatic: true, daysAgo: 2.5 },
+  { story: 'agreed', automatic: false, daysAgo: 4.2 },
+  { story: 'decided', automatic: false, daysAgo: 3 },
+  { story: 'appealed', automatic: false, daysAgo: 3.6 },
+];
+
+interface Rare {
+  story: OrderStory;
+  method?: OrderPlan['method'];
+  automatic: boolean;
+  daysAgo: number;
+  /** Of the demo's own buyer. */
+  own?: boolean;
+  /** Above what one person of the team decides alone. */
+  dear?: boolean;
+}
+
 /** The others' orders: mostly sales that went well, as in life. */
 const otherStories: readonly OrderStory[] = [
   'confirmed',
@@ -82,7 +113,7 @@ export function planOrders(listings: readonly SeedListing[], seed: number): Orde
     if (listing.createdDaysAgo > daysAgo + 0.1)
       plans.push(planFor(listing, buyer, random.pick(otherStories), daysAgo));
   }
-  plans.push(...planDisputes(sellable, seed));
+  plans.push(...planDisputes(sellable, seed), ...planRare(sellable, seed));
   return plans.toSorted((a, b) => b.daysAgo - a.daysAgo);
 }
 
@@ -99,6 +130,25 @@ function planDisputes(sellable: readonly SeedListing[], seed: number): OrderPlan
   return disputeStories.map((story, position) =>
     planFor(random.pick(fitting), demoUsername('compradora'), story, 1.2 + position * 0.4),
   );
+}
+
+/** Bought by turns by people who are known by name, as a boleto asks for. */
+function planRare(sellable: readonly SeedListing[], seed: number): OrderPlan[] {
+  const random = createRandom(seed + 2);
+  const buyers = people.filter(
+    ({ sells, verificationLevel }) => sells.length === 0 && verificationLevel >= 2,
+  );
+  return rareStories.map(({ story, method, automatic, daysAgo, own, dear }, place) => {
+    const fitting = sellable.filter(
+      ({ deliveryType, createdDaysAgo, stock, priceCents }) =>
+        (deliveryType === 'automatic') === automatic &&
+        createdDaysAgo > daysAgo + 1 &&
+        stock > (dear ? 1 : 3) &&
+        (dear ? priceCents > 110_000 && priceCents < 400_000 : priceCents < (own ? 12_000 : 40_000)),
+    );
+    const buyer = own ? demoUsername('compradora') : buyers[place % buyers.length]!.username;
+    return { ...planFor(random.pick(fitting), buyer, story, daysAgo), method };
+  });
 }
 
 /**
