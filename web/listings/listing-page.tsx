@@ -120,7 +120,12 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
       </div>
       {listing.similar.length > 0 && (
         <Section id="parecidos" title="Parecidos" className="mt-14 scroll-mt-20">
-          <Kept kind="similar" parts={listing.similar} className="listing-grid">
+          {/* Two by two on phones, without one left over. */}
+          <Kept
+            kind="similar"
+            parts={listing.similar}
+            className="listing-grid max-[639px]:[&>:last-child:nth-child(2n+3)]:hidden"
+          >
             {(other) => <MarketCard key={other.id} listing={other} />}
           </Kept>
         </Section>

@@ -115,11 +115,14 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
       <Kept kind="categories" parts={[{ category: filters.category, branch, below }]}>
         {() => (
           <Fragment key="categories">
-            <Choice name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
-              Todas
-            </Choice>
-            {branch.map((category, depth) => choice({ ...category, depth }))}
-            {rows.slice(0, openChoices)}
+            {[
+              // One list, so that the choice that was made keeps its element and the focus when it moves up.
+              <Choice key="" name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
+                Todas
+              </Choice>,
+              ...branch.map((category, depth) => choice({ ...category, depth })),
+              ...rows.slice(0, openChoices),
+            ]}
             {rest.length > 0 && (
               <details className="group">
                 <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">

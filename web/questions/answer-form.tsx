@@ -7,7 +7,6 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { contactWarning } from './contact-warning.ts';
 
 interface AnswerFormProps {
-  id: number;
   initial: string;
   /** Why the last try was not saved. */
   failure?: string;
@@ -17,7 +16,7 @@ interface AnswerFormProps {
 }
 
 /** The answer, where the question stands. Ctrl+Enter sends it and goes on to the next. */
-export function AnswerForm({ id, initial, failure, mending, onSend, onCancel }: AnswerFormProps) {
+export function AnswerForm({ initial, failure, mending, onSend, onCancel }: AnswerFormProps) {
   const [text, setText] = useState(initial);
   const [error, setError] = useState<string | undefined>();
 
@@ -52,7 +51,6 @@ export function AnswerForm({ id, initial, failure, mending, onSend, onCancel }: 
           // The field opens because somebody asked for it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          id={`resposta-${id}`}
           value={text}
           minRows={2}
           limit={questionLimits.answer.max}

@@ -47,7 +47,6 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
       {open ? (
         <AnswerForm
           key={question.id}
-          id={question.id}
           initial={props.draft}
           failure={failure}
           mending={!waits}
