@@ -895,6 +895,7 @@ export interface RealtimeMessages {
   event: string;
   except_socket: string | null;
   id: Generated<number>;
+  sender_id: string | null;
 }
 
 export interface RealtimeProcesses {

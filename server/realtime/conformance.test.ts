@@ -3,15 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Library from 'pusher';
 import Client from 'pusher-js';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { isEmbedded } from '#server/adapters/realtime/embedded.ts';
-import { hmac, signChannel } from '#server/adapters/realtime/signatures.ts';
+import { hmac, restFault, signChannel } from '#server/adapters/realtime/signatures.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { createMarket } from '#test/market.ts';
 import { password } from '#test/people.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/people.ts';
+import { clientOptions, heard, joined } from '#test/realtime.ts';
 
 /** The unmodified `pusher-js` and `pusher` against the embedded server. */
 let market: Market;
@@ -49,11 +50,7 @@ afterAll(async () => {
 function connect(person?: Person): Client {
   const headers = { Authorization: `Bearer ${person?.token ?? 'x'.repeat(43)}` };
   const client = new Client(market.ctx.realtime.client.key, {
-    cluster: 'praca',
-    wsHost: '127.0.0.1',
-    wsPort: port,
-    forceTLS: false,
-    enabledTransports: ['ws'],
+    ...clientOptions(port),
     channelAuthorization: { endpoint: `http://127.0.0.1:${port}/realtime/auth`, transport: 'ajax', headers },
     userAuthentication: {
       endpoint: `http://127.0.0.1:${port}/realtime/user-auth`,
@@ -64,17 +61,6 @@ function connect(person?: Person): Client {
   open.push(client);
   return client;
 }
-
-const heard = (target: { bind(event: string, callback: (data: unknown) => void): unknown }, event: string) =>
-  new Promise<unknown>((resolve, reject) => {
-    target.bind(event, resolve);
-    setTimeout(() => reject(new Error(`nothing heard of ${event}`)), 4_000).unref();
-  });
-
-const joined = (client: Client, name: string) => {
-  const channel = client.subscribe(name);
-  return heard(channel, 'pusher:subscription_succeeded').then(() => channel);
-};
 
 test('a client connects and is given a socket id', async () => {
   const client = connect();
@@ -176,6 +162,83 @@ test('a client event reaches the others, not its sender, and needs a private cha
   expect(echo).toBe(0);
 });
 
+test('on a presence channel a client event tells whose it is, and nobody else can say so', async () => {
+  const one = await joined(connect(staff), 'presence-staff-fila');
+  const two = await joined(connect(await market.user({ role: 'admin' })), 'presence-staff-fila');
+  const arrival = new Promise<unknown>((resolve) => {
+    two.bind('client-typing', (_data: unknown, metadata: unknown) => resolve(metadata));
+  });
+  one.trigger('client-typing', { user_id: '1' });
+  expect(await arrival).toEqual({ user_id: String(staff.id) });
+});
+
+test('a client event on a public channel, or on one that was not joined, reaches nobody', async () => {
+  const [talker, listener] = [connect(ana), connect(staff)];
+  await joined(talker, 'praca-aberta');
+  const there = await Promise.all([joined(listener, 'praca-aberta'), joined(listener, 'private-staff')]);
+  const events: string[] = [];
+  for (const channel of there) channel.bind_global((event: string) => events.push(event));
+  const refused = heard(talker.connection, 'error');
+  talker.send_event('client-oi', {}, 'praca-aberta');
+  expect(await refused).toMatchObject({ data: { code: null } });
+  talker.send_event('client-oi', {}, 'private-staff');
+  await library.trigger(['praca-aberta', 'private-staff'], 'fim', {});
+  await expect.poll(() => events.filter((event) => event === 'fim')).toHaveLength(2);
+  expect(events.filter((event) => event.startsWith('client-'))).toEqual([]);
+});
+
+test('who left a channel hears nothing more of it, and the others still do', async () => {
+  const [mine, other] = [connect(), connect()];
+  const left = await joined(mine, 'de-passagem');
+  const stayed = await joined(other, 'de-passagem');
+  let events = 0;
+  left.bind('oi', () => (events += 1));
+  mine.unsubscribe('de-passagem');
+  await joined(mine, 'outro-lugar');
+  const arrival = heard(stayed, 'oi');
+  await library.trigger('de-passagem', 'oi', {});
+  await arrival;
+  expect(events).toBe(0);
+});
+
+test('what is sent to a person reaches whoever signed in as that person, and nobody else', async () => {
+  const [mine, other] = [connect(ana), connect(rui)];
+  mine.signin();
+  other.signin();
+  await Promise.all(
+    [mine, other].map((client) =>
+      expect.poll(() => client.user.user_data).toMatchObject({ id: expect.any(String) }),
+    ),
+  );
+  let strange = 0;
+  other.user.bind('recado', () => (strange += 1));
+  // Its own channel is joined by itself, after the sign-in.
+  await vi.waitFor(async () => {
+    const arrival = heard(mine.user, 'recado', 300);
+    await library.sendToUser(String(ana.id), 'recado', { n: 1 });
+    expect(await arrival).toEqual({ n: 1 });
+  });
+  expect(strange).toBe(0);
+});
+
+test.each([
+  ['too long', 'x'.repeat(165)],
+  ['of strange letters', 'praça'],
+  ['encrypted, which we do not speak', 'private-encrypted-x'],
+  ['of a cache, which we do not keep', 'cache-x'],
+  ['the processes’ own', '#praca-control'],
+])('a channel whose name is %s is refused, and the connection stays', async (_why, channel) => {
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/app/${market.ctx.realtime.client.key}?protocol=7`);
+  const frames: { event: string; channel?: string; data: string }[] = [];
+  ws.on('message', (bytes: Buffer) => frames.push(JSON.parse(bytes.toString()) as (typeof frames)[number]));
+  await once(ws, 'open');
+  ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel } }));
+  await expect.poll(() => frames).toHaveLength(2);
+  expect(frames[1]).toMatchObject({ event: 'pusher:subscription_error', channel });
+  expect(JSON.parse(frames[1]!.data)).toMatchObject({ type: 'AuthError', status: 400 });
+  ws.close();
+});
+
 test('more than ten client events a second are refused, the connection stays', async () => {
   const client = connect(staff);
   const channel = await joined(client, 'private-staff');
@@ -230,6 +293,22 @@ test('the users of a presence channel are listed, of another kind they are not',
   await expect(library.get({ path: '/channels/novidades/users' })).rejects.toMatchObject({ status: 400 });
 });
 
+test('how many people are on presence channels is told, and asked of another kind is 400', async () => {
+  await joined(connect(staff), 'presence-staff-contagem');
+  await joined(connect(staff), 'presence-staff-contagem');
+  const answer = await library.trigger('presence-staff-contagem', 'oi', {}, { info: 'user_count' });
+  expect(await answer.json()).toEqual({ channels: { 'presence-staff-contagem': { user_count: 1 } } });
+  const params = { filter_by_prefix: 'presence-staff-cont', info: 'user_count' };
+  const listed = await library.get({ path: '/channels', params });
+  expect(await listed.json()).toEqual({ channels: { 'presence-staff-contagem': { user_count: 1 } } });
+  const empty = await library.get({ path: '/channels/presence-staff-vazia', params: { info: 'user_count' } });
+  expect(await empty.json()).toEqual({ occupied: false, user_count: 0 });
+  for (const path of ['/channels', '/channels/praca'])
+    await expect(library.get({ path, params: { info: 'user_count' } })).rejects.toMatchObject({
+      status: 400,
+    });
+});
+
 test('calls that are not signed by the application are 401, malformed ones 400, large ones 413', async () => {
   const stranger = new Library({
     appId: 'praca',
@@ -244,6 +323,8 @@ test('calls that are not signed by the application are 401, malformed ones 400, 
   await expect(
     library.post({ path: '/events', body: { name: 'x', channels: ['com espaço'], data: '1' } as never }),
   ).rejects.toMatchObject({ status: 400 });
+  const eleven = Array.from({ length: 11 }, () => ({ channel: 'x', name: 'y', data: 'z' }));
+  await expect(library.triggerBatch(eleven)).rejects.toMatchObject({ status: 400 });
 });
 
 test('ending a person’s connections closes them and a revoked one does not come back signed in', async () => {
@@ -320,6 +401,30 @@ test('the vectors of the protocol’s own documentation', () => {
   expect(hmac(app.secret, '1234.1234::user::{"id":"12345"}')).toBe(
     '4708d583dada6a56435fb8bc611c77c359a31eebde13337c16ab43aa6de336ba',
   );
+  const someone = '{"user_id":10,"user_info":{"name":"Mr. Channels"}}';
+  expect(hmac(app.secret, `1234.1234:presence-foobar:${someone}`)).toBe(
+    '31935e7d86dba64c2a90aed31fdc61869f9b22ba9d8863bba239c03ca481bc80',
+  );
+  const call = {
+    method: 'POST',
+    path: '/apps/3/events',
+    query: {
+      auth_key: app.key,
+      auth_timestamp: '1353088179',
+      auth_version: '1.0',
+      body_md5: 'ec365a775a4cd0599faeb73354201b6f',
+      auth_signature: 'da454824c97ba181a32ccc17a72625ba02771f50b50e1e7430e47a1f3f457e6c',
+    },
+    body: Buffer.from('{"name":"foo","channels":["project-3"],"data":"{\\"some\\":\\"data\\"}"}'),
+  };
+  const atSeconds = (seconds: number) => restFault(app, call, seconds * 1_000);
+  expect(atSeconds(1_353_088_179)).toBeNull();
+  expect([atSeconds(1_353_088_780), atSeconds(1_353_087_570)]).toEqual([
+    'Timestamp expired',
+    'Timestamp expired',
+  ]);
+  const altered = { ...call, body: Buffer.from('{}') };
+  expect(restFault(app, altered, 1_353_088_179_000)).toBe('Invalid body_md5');
   expect(isEmbedded(market.ctx.realtime)).toBe(true);
 });
 

@@ -13,6 +13,8 @@ export interface BusMessage {
   event: string;
   data: string;
   except?: string | null;
+  /** Whose client event it is, on a presence channel. */
+  sender?: string | null;
 }
 
 export interface Bus {
@@ -34,11 +36,11 @@ const keptMinutes = 10;
 export async function publish(db: Kysely<DB>, messages: readonly BusMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await sql`with wanted as (select * from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
-        as m (channels text[], event text, data text, "except" text)),
-      kept as (insert into realtime_messages (channels, event, data, except_socket)
-        select channels, event, data, "except" from wanted returning *),
+        as m (channels text[], event text, data text, "except" text, sender text)),
+      kept as (insert into realtime_messages (channels, event, data, except_socket, sender_id)
+        select channels, event, data, "except", sender from wanted returning *),
       payloads as (select id, jsonb_build_object('id', id, 'channels', channels, 'event', event, 'data', data,
-        'except', except_socket)::text as whole from kept)
+        'except', except_socket, 'sender', sender_id)::text as whole from kept)
     select pg_notify(${notifyChannel}, case when octet_length(whole) <= ${inlineBytes} then whole
       else jsonb_build_object('id', id)::text end) from payloads order by id`.execute(db);
 }
@@ -49,6 +51,7 @@ interface Row {
   event: string;
   data: string;
   except_socket: string | null;
+  sender_id: string | null;
 }
 
 /**
@@ -142,6 +145,6 @@ export function createBus(parts: {
   };
 }
 
-function fromRow({ channels, event, data, except_socket: except }: Row): BusMessage {
-  return { channels, event, data, except };
+function fromRow({ channels, event, data, except_socket: except, sender_id: sender }: Row): BusMessage {
+  return { channels, event, data, except, sender };
 }

@@ -140,7 +140,10 @@ function signIn(talk: Conversation, peer: Peer, data: Record<string, unknown>): 
   return undefined;
 }
 
-/** A client's event goes to everybody on the channel but its sender; its content is never trusted. */
+/**
+ * A client's event goes to everybody on the channel but its sender, and on a presence channel tells whose it is; its
+ * content is never trusted.
+ */
 async function relay(
   talk: Conversation,
   peer: Peer,
@@ -152,6 +155,5 @@ async function relay(
     return peer.send(errorFrame(null, 'Client events need a private or presence channel one has joined'));
   const text = JSON.stringify(data);
   if (text.length > maxClientBytes) return peer.send(errorFrame(null, 'Client event is too large'));
-  // Typing marks and the like: told to this process at once and to the others over the bus.
-  return talk.publish([{ channels: [channel], event, data: text, except: peer.id }]);
+  return talk.publish([{ channels: [channel], event, data: text, except: peer.id, sender: place.userId }]);
 }

@@ -54,14 +54,7 @@ export function createEmbeddedRealtime(parts: {
 
   function deliver(message: BusMessage): void {
     if (message.channels[0] === controlChannel) return control(message);
-    return hub.broadcast(message, message.event.startsWith('client-') ? senderOf(message) : undefined);
-  }
-
-  /** On a presence channel a client's event tells whose it is. */
-  function senderOf({ channels, except }: BusMessage): Record<string, unknown> | undefined {
-    const sender = [...hub.all()].find(({ id }) => id === except);
-    const userId = sender?.channels.get(channels[0]!)?.userId;
-    return userId === null || userId === undefined ? undefined : { user_id: userId };
+    return hub.broadcast(message);
   }
 
   /** 4200 brings a client back at once, to show again who it is; 4009 keeps it away. */
@@ -73,6 +66,14 @@ export function createEmbeddedRealtime(parts: {
   async function beat(): Promise<void> {
     const gone = await roster.beat();
     await talk.publish(gone.map(({ channel, user_id: userId }) => memberRemoved(channel, userId)));
+    await seeOff();
+  }
+
+  /** Takes out members whose socket closed while the database could not be told. */
+  async function seeOff(): Promise<void> {
+    for (const { channel, user_id: userId, socket_id: socketId } of await roster.mine())
+      if (!hub.has(socketId) && (await roster.leave(channel, socketId, userId)))
+        await talk.publish([memberRemoved(channel, userId)]);
   }
 
   async function tellCounts(): Promise<void> {

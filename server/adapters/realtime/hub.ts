@@ -1,3 +1,4 @@
+import type { BusMessage } from './bus.ts';
 import { rawFrame } from './frames.ts';
 
 /** One open connection, as the hub needs it. */
@@ -52,10 +53,9 @@ export function createHub() {
   }
 
   /** Sends to everybody on these channels; the text is made once for each channel, whatever the number of peers. */
-  function broadcast(
-    message: { channels: readonly string[]; event: string; data: string; except?: string | null },
-    extra?: Record<string, unknown>,
-  ): void {
+  function broadcast(message: Pick<BusMessage, 'channels' | 'event' | 'data' | 'except' | 'sender'>): void {
+    const { sender } = message;
+    const extra = sender === null || sender === undefined ? {} : { user_id: sender };
     for (const channel of message.channels) {
       const listeners = channels.get(channel);
       if (!listeners) continue;
@@ -85,7 +85,7 @@ export function createHub() {
           peer.channels.has(`private-user-${userId}`) ||
           [...peer.channels.values()].some((place) => place.userId === userId),
       ),
-    all: () => peers.values(),
+    has: (id: string) => peers.has(id),
     size: () => peers.size,
     /** Channels somebody here listens to, with how many. */
     occupied: (prefix: string) =>

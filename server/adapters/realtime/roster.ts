@@ -47,16 +47,25 @@ export function createRoster(db: Kysely<DB>) {
     });
   }
 
-  /** Takes a socket out; says whether it was the person's last. */
+  /** Takes a socket out; says whether it was there and the person's last. */
   async function leave(channel: string, socketId: string, userId: string): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       await lock(tx, channel);
-      await sql`delete from realtime_members where channel = ${channel} and user_id = ${userId}
+      const { numAffectedRows } =
+        await sql`delete from realtime_members where channel = ${channel} and user_id = ${userId}
         and process_id = ${processId} and socket_id = ${socketId}`.execute(tx);
+      if (numAffectedRows === 0n) return false;
       const { rows } = await sql`select from realtime_members
         where channel = ${channel} and user_id = ${userId} limit 1`.execute(tx);
       return rows.length === 0;
     });
+  }
+
+  /** Whom this process told to be here. */
+  async function mine(): Promise<{ channel: string; user_id: string; socket_id: string }[]> {
+    const { rows } = await sql<{ channel: string; user_id: string; socket_id: string }>`
+      select channel, user_id, socket_id from realtime_members where process_id = ${processId}`.execute(db);
+    return rows;
   }
 
   /** Tells how many sockets of this process each of these channels has. */
@@ -89,7 +98,16 @@ export function createRoster(db: Kysely<DB>) {
     return rows;
   }
 
-  return { beat, join, leave, count, elsewhere, end, members: (channel: string) => membersOf(db, channel) };
+  return {
+    beat,
+    join,
+    leave,
+    mine,
+    count,
+    elsewhere,
+    end,
+    members: (channel: string) => membersOf(db, channel),
+  };
 }
 
 async function lock(tx: Kysely<DB>, channel: string): Promise<void> {

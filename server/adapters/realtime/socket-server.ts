@@ -8,10 +8,14 @@ import { answer, leave } from './conversation.ts';
 import type { Conversation } from './conversation.ts';
 import { errorFrame, frame, readFrame } from './frames.ts';
 import type { Peer } from './hub.ts';
+import { createOutbox } from './outbox.ts';
+import type { Outlet } from './outbox.ts';
 
 export interface SocketLimits {
-  /** Seconds without a frame after which a client pings; silent for twice that and half a minute, it is closed. */
+  /** Seconds without a frame after which a client pings. */
   activitySeconds: number;
+  /** Silent for twice that and these seconds, it is closed. */
+  graceSeconds: number;
   maxSockets: number;
   maxSocketsPerAddress: number;
   /** A reader this many bytes behind is dropped, never waited for. */
@@ -20,6 +24,7 @@ export interface SocketLimits {
 
 export const defaultSocketLimits: SocketLimits = {
   activitySeconds: 60,
+  graceSeconds: 30,
   maxSockets: 20_000,
   maxSocketsPerAddress: 12_000,
   maxBehindBytes: 1_048_576,
@@ -49,6 +54,7 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
   });
   const seenAt = new Map<WebSocket, number>();
   const perAddress = new Map<string, number>();
+  const outbox = createOutbox(limits.maxBehindBytes);
   const { hub } = talk;
 
   function attach(server: Server): void {
@@ -64,7 +70,7 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
       sockets.handleUpgrade(request, socket, head, (ws) => {
         const fault = faultOf(match[1]!, searchParams, request);
         if (fault) return refuse(ws, ...fault);
-        return open(ws, request.socket.remoteAddress ?? '');
+        return open(ws, socket, request.socket.remoteAddress ?? '');
       });
     });
   }
@@ -85,8 +91,10 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
       : null;
   }
 
-  function open(ws: WebSocket, address: string): void {
-    const peer = peerOf(ws);
+  function open(ws: WebSocket, socket: Duplex, address: string): void {
+    const isOpen = () => ws.readyState === ws.OPEN;
+    const outlet: Outlet = { socket, isOpen, drop: () => ws.terminate(), packet: null };
+    const peer = peerOf(ws, outlet);
     const rate = createRate();
     hub.add(peer);
     seenAt.set(ws, Date.now());
@@ -117,9 +125,12 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
     ws.on('error', () => ws.terminate());
     ws.on('close', () => {
       seenAt.delete(ws);
+      outbox.forget(outlet);
       const left = (perAddress.get(address) ?? 1) - 1;
       if (left > 0) perAddress.set(address, left);
       else perAddress.delete(address);
+      // Its place is free at once; what it was still asking for is undone when that is through.
+      hub.remove(peer);
       void work
         .then(() => Promise.all([...peer.channels.keys()].map((channel) => leave(talk, peer, channel))))
         .catch((error: unknown) => log.warn({ err: error }, 'realtime leave failed'))
@@ -127,28 +138,29 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
     });
   }
 
-  function peerOf(ws: WebSocket): Peer {
+  function peerOf(ws: WebSocket, outlet: Outlet): Peer {
     return {
       id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
       userId: null,
       waiting: new Set(),
       channels: new Map(),
       send(text) {
-        if (ws.readyState !== ws.OPEN) return;
-        if (ws.bufferedAmount > limits.maxBehindBytes) ws.terminate();
-        else ws.send(text);
+        if (outlet.isOpen()) outbox.put(outlet, text);
       },
-      close: (code, reason) => ws.close(code, reason),
+      close(code, reason) {
+        outbox.flush(outlet);
+        ws.close(code, reason);
+      },
     };
   }
 
   /** Closes connections that have been silent for too long. */
   function closeSilent(): void {
-    const deadline = Date.now() - (limits.activitySeconds * 2 + 30) * 1_000;
+    const deadline = Date.now() - (limits.activitySeconds * 2 + limits.graceSeconds) * 1_000;
     for (const [ws, at] of seenAt) if (at < deadline) ws.close(4201, 'Pong reply not received');
   }
 
-  const watch = setInterval(closeSilent, 10_000);
+  const watch = setInterval(closeSilent, Math.min(10, limits.activitySeconds) * 1_000);
   watch.unref();
 
   return {

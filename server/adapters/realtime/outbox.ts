@@ -1,0 +1,103 @@
+import type { Duplex } from 'node:stream';
+
+/** One connection as the outbox writes to it. */
+export interface Outlet {
+  socket: Duplex;
+  /** Nothing follows a farewell. */
+  isOpen(): boolean;
+  /** Cuts a connection whose reader is too far behind. */
+  drop(): void;
+  /** What it is told in this turn of the loop. */
+  packet: Packet | null;
+}
+
+/** A message after those before it; outlets that are told the same in the same order share it. */
+interface Packet {
+  before: Packet | null;
+  frame: Buffer;
+  next: Map<string, Packet> | null;
+  /** The whole story as one piece. */
+  bytes: Buffer | null;
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+/**
+ * Gathers what connections are told within one turn of the loop and hands it to each with one write. A call to the
+ * kernel for each write is nearly all that fan-out costs, so messages that come together cost as much as one; and
+ * each is encoded once, however many connections hear it.
+ * @param maxBehindBytes a reader this far behind is dropped, never waited for
+ */
+export function createOutbox(maxBehindBytes: number) {
+  const waiting = new Set<Outlet>();
+  let beginnings = new Map<string, Packet>();
+
+  function put(outlet: Outlet, text: string): void {
+    const known = outlet.packet ? (outlet.packet.next ??= new Map()) : beginnings;
+    let packet = known.get(text);
+    if (!packet) {
+      packet = { before: outlet.packet, frame: textFrame(text), next: null, bytes: null };
+      known.set(text, packet);
+    }
+    outlet.packet = packet;
+    if (waiting.size === 0) setImmediate(flushAll);
+    waiting.add(outlet);
+  }
+
+  function flushAll(): void {
+    for (const outlet of waiting) write(outlet);
+    waiting.clear();
+    beginnings = new Map();
+  }
+
+  function write(outlet: Outlet): void {
+    const { socket, packet } = outlet;
+    outlet.packet = null;
+    if (!packet || !outlet.isOpen()) return;
+    if (socket.writableLength > maxBehindBytes) outlet.drop();
+    else socket.write((packet.bytes ??= join(packet)));
+  }
+
+  return {
+    put,
+    /** Writes what waits for this one now: before a farewell. */
+    flush(outlet: Outlet): void {
+      write(outlet);
+      waiting.delete(outlet);
+    },
+    /** Forgets a connection that is gone. */
+    forget(outlet: Outlet): void {
+      outlet.packet = null;
+      waiting.delete(outlet);
+    },
+  };
+}
+
+function join(last: Packet): Buffer {
+  if (!last.before) return last.frame;
+  const frames: Buffer[] = [];
+  for (let packet: Packet | null = last; packet; packet = packet.before) frames.push(packet.frame);
+  return Buffer.concat(frames.toReversed());
+}
+
+const wholeText = 0x81;
+const longestSmall = 125;
+const longestMedium = 0xffff;
+
+/** One unmasked text frame of WebSocket, as a server sends it (RFC 6455 §5.2). */
+export function textFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  const head = length <= longestSmall ? 2 : length <= longestMedium ? 4 : 10;
+  const frame = Buffer.allocUnsafe(head + length);
+  frame[0] = wholeText;
+  if (head === 2) frame[1] = length;
+  else if (head === 4) {
+    frame[1] = 126;
+    frame.writeUInt16BE(length, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(length), 2);
+  }
+  frame.write(text, head);
+  return frame;
+}

@@ -1,0 +1,260 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * A thousand browsers in one process: sockets that count frames and nothing more, so that the server is what is
+ * measured. Run by `sockets.ts`, which sends one order at a time and is sent its answer.
+ */
+export type Order =
+  | { do: 'connect'; count: number; to: Target }
+  | { do: 'rounds'; count: number; window: number; say: Say }
+  | { do: 'cycles'; count: number; at: number; to: Target }
+  /** The first stops reading. */
+  | { do: 'pause' }
+  /** It reads on; answers whether it had been cut. */
+  | { do: 'resume' }
+  | { do: 'leave' };
+
+export interface Target {
+  port: number;
+  path: string;
+  /** What the server says of its own accord before it is quiet. */
+  greetings: number;
+  /** The channel to join; `*` stands for a number of each socket's own. */
+  channel: string | null;
+}
+
+/** How something is said to everybody. */
+export interface Say {
+  port: number;
+  /** Once for each order. */
+  body: string;
+  path: string;
+  /** Signs the call as the library does; without it the call is bare. */
+  app: { key: string; secret: string } | null;
+  /** How many frames each socket hears of it. */
+  frames: number;
+}
+
+export interface Heard {
+  deliveries: number;
+  seconds: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+interface Client {
+  socket: Socket;
+  rest: Buffer;
+  upgraded: boolean;
+  frames: number;
+  paused: boolean;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const shared = Buffer.alloc(256 * 1024);
+let clients: Client[] = [];
+let made = 0;
+let onFrames: (client: Client, frames: number) => void = () => undefined;
+
+process.on('message', (order: Order) => {
+  void obey(order).then(
+    (answer) => process.send!({ answer }),
+    (error: unknown) => process.send!({ error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+
+async function obey(order: Order): Promise<unknown> {
+  switch (order.do) {
+    case 'connect':
+      return connectMany(order.count, order.to);
+    case 'rounds':
+      return rounds(order);
+    case 'cycles':
+      return cycles(order);
+    case 'pause':
+      clients[0]!.paused = true;
+      return void clients[0]!.socket.pause();
+    case 'resume':
+      return isCut(clients[0]!.socket);
+    case 'leave':
+      for (const { socket } of clients) socket.destroy();
+      return void (clients = []);
+  }
+}
+
+/** Only who reads learns that nobody is there any more. */
+async function isCut(socket: Socket): Promise<boolean> {
+  socket.resume();
+  await Promise.race([once(socket, 'close'), sleep(10_000)]);
+  return socket.destroyed;
+}
+
+const atOnce = 200;
+
+async function connectMany(count: number, to: Target): Promise<void> {
+  for (let left = count; left > 0; left -= atOnce)
+    clients.push(...(await Promise.all(Array.from({ length: Math.min(left, atOnce) }, () => open(to)))));
+}
+
+/** Connects, joins and leaves, `at` of them at a time. */
+async function cycles({ count, at, to }: Extract<Order, { do: 'cycles' }>): Promise<void> {
+  for (let left = count; left > 0; left -= at) {
+    const here = await Promise.all(Array.from({ length: Math.min(left, at) }, () => open(to)));
+    for (const { socket } of here) socket.destroy();
+  }
+}
+
+/** Resolves when the server has greeted and, where a channel is joined, answered. */
+function open({ port, path, greetings, channel }: Target): Promise<Client> {
+  const number = ++made;
+  return new Promise((resolve, reject) => {
+    const wanted = greetings + (channel === null ? 0 : 1);
+    const socket = connect({
+      port,
+      host: '127.0.0.1',
+      onread: {
+        buffer: shared,
+        callback(length) {
+          read(client, shared.subarray(0, length));
+          if (wanted > 0 && client.frames === wanted) resolve(client);
+          return true;
+        },
+      },
+    });
+    const client: Client = { socket, rest: empty, upgraded: false, frames: 0, paused: false };
+    socket.setNoDelay(true);
+    socket.once('connect', () => {
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+      );
+      if (channel !== null)
+        socket.write(
+          maskedFrame(
+            JSON.stringify({
+              event: 'pusher:subscribe',
+              data: { channel: channel.replace('*', String(number)) },
+            }),
+          ),
+        );
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('closed while connecting')));
+  });
+}
+
+const empty = Buffer.alloc(0);
+
+/** Counts whole frames; what is left of one waits for the rest of it. */
+function read(client: Client, given: Buffer): void {
+  let bytes = client.rest.length > 0 ? Buffer.concat([client.rest, given]) : given;
+  if (!client.upgraded) {
+    const end = bytes.indexOf('\r\n\r\n');
+    if (end < 0) return void (client.rest = Buffer.from(bytes));
+    client.upgraded = true;
+    bytes = bytes.subarray(end + 4);
+  }
+  let at = 0;
+  let frames = 0;
+  for (;;) {
+    const length = frameLength(bytes, at);
+    if (length === 0 || at + length > bytes.length) break;
+    at += length;
+    frames += 1;
+  }
+  client.rest = at < bytes.length ? Buffer.from(bytes.subarray(at)) : empty;
+  client.frames += frames;
+  if (frames > 0) onFrames(client, frames);
+  return undefined;
+}
+
+/** With its head; 0 while even that is not there. */
+function frameLength(bytes: Buffer, at: number): number {
+  if (bytes.length < at + 2) return 0;
+  const short = bytes[at + 1]! & 0x7f;
+  if (short < 126) return 2 + short;
+  if (short === 126) return bytes.length < at + 4 ? 0 : 4 + bytes.readUInt16BE(at + 2);
+  return bytes.length < at + 10 ? 0 : 10 + Number(bytes.readBigUInt64BE(at + 2));
+}
+
+/** A client's frames are masked; a mask of zeros is one too. */
+function maskedFrame(text: string): Buffer {
+  const length = Buffer.byteLength(text);
+  if (length > 125) throw new Error('too long');
+  return Buffer.concat([Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0]), Buffer.from(text)]);
+}
+
+/** Says something whenever everybody has heard what was said `window` rounds before, as fast as that goes. */
+function rounds({ count, window, say }: Extract<Order, { do: 'rounds' }>): Promise<Heard> {
+  const listening = clients.filter(({ paused }) => !paused);
+  const heardBy = new Map(listening.map((client) => [client, 0]));
+  const left = Array.from({ length: count }, () => listening.length * say.frames);
+  const saidAt: number[] = [];
+  const delays = new Float64Array(listening.length * say.frames * count);
+  let delivered = 0;
+  let complete = 0;
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const next = () => {
+      if (saidAt.length === count) return;
+      saidAt.push(performance.now());
+      send(say).catch(reject);
+    };
+    onFrames = (client, frames) => {
+      const before = heardBy.get(client);
+      if (before === undefined) return;
+      heardBy.set(client, before + frames);
+      const now = performance.now();
+      for (let frame = before; frame < before + frames; frame++) {
+        const round = Math.floor(frame / say.frames);
+        delays[delivered++] = now - saidAt[round]!;
+        left[round]! -= 1;
+      }
+      while (left[complete] === 0) {
+        complete += 1;
+        next();
+      }
+      if (complete === count) {
+        onFrames = () => undefined;
+        resolve(summary(delays, startedAt));
+      }
+    };
+    for (let first = 0; first < window; first++) next();
+  });
+}
+
+function summary(delays: Float64Array, startedAt: number): Heard {
+  const seconds = (performance.now() - startedAt) / 1_000;
+  delays.sort();
+  const at = (part: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * part))]!;
+  return { deliveries: delays.length, seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+function send({ port, path, body, app }: Say): Promise<void> {
+  const whole = app ? `${path}?${signedQuery(app, path, body)}` : path;
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const call = request({ agent, port, host: '127.0.0.1', method: 'POST', path: whole, headers });
+    call.on('error', reject);
+    call.on('response', (response) => {
+      response.resume();
+      if (response.statusCode! >= 300) reject(new Error(`refused: ${response.statusCode}`));
+      response.on('end', () => resolve());
+    });
+    call.end(body);
+  });
+}
+
+/** As `pusher` signs its calls (facts.md §4.5); the library itself would cost more than what it asks for. */
+function signedQuery({ key, secret }: { key: string; secret: string }, path: string, body: string): string {
+  const md5 = createHash('md5').update(body).digest('hex');
+  const query = `auth_key=${key}&auth_timestamp=${Math.floor(Date.now() / 1_000)}&auth_version=1.0&body_md5=${md5}`;
+  const signature = createHmac('sha256', secret).update(`POST\n${path}\n${query}`).digest('hex');
+  return `${query}&auth_signature=${signature}`;
+}
