@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { open } from './people.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, expectAccessible, expectNoSideScroll, leave, signIn, visit } from './visitor.ts';
+
+/** Questions under a listing, and the ways to find one, through the screens only (`sale.e2e.ts` sells one). */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+/** For what the server does in its own time. */
+const patience = { timeout: 20_000 };
+const phone = { width: 375, height: 812 };
+const mark = randomBytes(4).toString('hex');
+
+test('a question is asked on the page, answered in the account, and both stand on the page', async () => {
+  const question = `Serve para presente? (${mark})`;
+  const answer = `Serve, e mando com um bilhete. (${mark})`;
+  const asker = await visit(site.url, phone);
+  const seller = await visit(site.url);
+  await signIn(asker, 'compradora@demo.praca');
+  await signIn(seller, 'vendedora@demo.praca');
+  const slug = await one(
+    `select slug from listings l join users u on u.id = l.seller_id
+     where u.email = 'vendedora@demo.praca' and l.state = 'published' order by l.id limit 1`,
+  );
+  await open(asker.page, `/anuncio/${slug}`);
+  await asker.page.getByLabel('Sua pergunta').fill(question);
+  await asker.page.getByRole('button', { name: 'Perguntar', exact: true }).press('Enter');
+  await asker.page.getByRole('listitem').getByText(question).waitFor();
+
+  await open(seller.page, '/conta/perguntas');
+  await seller.page.getByRole('button', { name: `Responder: ${question}` }).press('Enter');
+  await seller.page.getByLabel('Sua resposta').fill(answer);
+  await seller.page.getByLabel('Sua resposta').press('Control+Enter');
+  await seller.page.getByText(answer).waitFor();
+  await expect
+    .poll(async () => {
+      await open(asker.page, `/anuncio/${slug}`);
+      return asker.page.getByText(answer).count();
+    }, patience)
+    .toBe(1);
+  await leave(asker, seller);
+});
+
+test('a typo finds what was meant, filters narrow it, and the arrow back leads to the card that was opened', async () => {
+  const visitor = await visit(site.url, phone);
+  const { page } = visitor;
+  await open(page, '/');
+  await page.getByRole('searchbox').first().fill('teclaod');
+  await page.getByRole('searchbox').first().press('Enter');
+  await page.waitForURL(/q=teclaod/);
+  await page.getByText('Mostrando resultados para').waitFor();
+  const before = await page.getByRole('article').count();
+
+  await page.getByRole('link', { name: /^Filtros/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filtros' });
+  await sheet.getByRole('radio', { name: /^Informática/ }).click();
+  await page.waitForURL(/categoria=/);
+  await expectAccessible(page, 'the filters on a phone');
+  await sheet.getByRole('button', { name: /^Ver \d+ anúncios?$/ }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Remover filtro: Informática' }).waitFor();
+  expect(await page.getByRole('article').count()).toBeLessThan(before);
+  await expectNoSideScroll(page, 'filtered results');
+
+  const card = page.getByRole('article').getByRole('link').last();
+  const name = await card.textContent();
+  await card.click();
+  await page.waitForURL(/\/anuncio\//);
+  await page.goBack();
+  await page.waitForURL(/categoria=/);
+  await page.getByRole('button', { name: 'Voltar para onde parei' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe(name);
+  await leave(visitor);
+});
+
+async function one(text: string): Promise<string> {
+  const client = new Client(site.ownerUrl);
+  await client.connect();
+  const { rows } = await client.query(text).finally(() => client.end());
+  return Object.values(rows[0] as Record<string, string>)[0]!;
+}

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, leave, signIn, visit } from './visitor.ts';
+
+/**
+ * Without a mouse, within the Tab stops of design §4.13, counted from the named skip link or the title; arrows, Enter
+ * and typing are free. The focus shows at every stop and is never lost.
+ */
+/** For what the page does in its own time. */
+const patience = { timeout: 20_000 };
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+test('(a) to search and to filter take 14 Tab stops at most', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await page.goto('/', { waitUntil: 'networkidle' });
+  for (let skip = 0; skip < 3; skip++) await page.keyboard.press('Tab');
+  await expectFocus(page, 'Ir para a busca');
+  const keys = counted(page);
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'Buscar na praça');
+  await page.keyboard.type('teclado');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'Resultados para');
+
+  await keys.tabTo('Todas');
+  await page.keyboard.press('ArrowDown');
+  await page.waitForURL(/categoria=informatica/);
+  await expectFocus(page, 'Informática');
+  await keys.tabTo('Qualquer uma');
+  await page.keyboard.press('ArrowUp');
+  await page.waitForURL(/entrega=combinada/);
+  await expectFocus(page, 'Entrega combinada');
+  await keys.tabTo('Teclado');
+  expect(keys.stops()).toBeLessThanOrEqual(14);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/anuncio\//);
+  await expectFocus(page, 'Teclado');
+  await leave(visitor);
+});
+
+test('(c) to publish takes 45 Tab stops at most', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  await page.goto('/anunciar', { waitUntil: 'networkidle' });
+  await page.getByLabel('Procure pelo nome').focus();
+  const keys = counted(page);
+  await page.keyboard.type('e-books');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expectFocus(page, '› E-books');
+  await page.keyboard.press('Enter');
+  await keys.tabTo('Continuar');
+  await page.keyboard.press('Enter');
+
+  await expectFocus(page, 'Fotos');
+  await keys.tabTo('Adicionar fotos');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([await photo('azul', '#9db7a3'), await photo('verde', '#bf5f40')]);
+  await page.getByRole('img', { name: 'Foto 2 de 2' }).waitFor();
+  await expect.poll(() => page.getByRole('progressbar', { name: /^Enviando/ }).count(), patience).toBe(0);
+  await keys.tabTo('Opções da foto 2', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Mover para antes' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await expectFocus(page, 'Mover para antes');
+  await page.keyboard.press('Enter');
+  await page.getByText('Foto 2 movida para a posição 1').waitFor({ state: 'attached' });
+  await keys.tabTo('Continuar');
+  await page.keyboard.press('Enter');
+
+  await expectFocus(page, 'Detalhes');
+  await keys.tabTo('Título');
+  await page.keyboard.type('Guia de teclado para quem não usa mouse');
+  await keys.tabTo('Formato');
+  await chooseFirst(page);
+  await keys.tabTo('Descrição');
+  await page.keyboard.type('Quarenta páginas com os atalhos de cada programa, um por página.');
+  await keys.tabTo('Eu entrego');
+  await page.keyboard.press('Space');
+  await keys.tabTo('Prazo de entrega');
+  await chooseFirst(page);
+  await keys.tabTo('Continuar');
+  await page.keyboard.press('Enter');
+
+  await expectFocus(page, 'Preço e plano');
+  await keys.tabTo('Preço');
+  await page.keyboard.type('2500');
+  await keys.tabTo('Prata');
+  await page.keyboard.press('ArrowRight');
+  await expectFocus(page, 'Ouro');
+  await page.keyboard.press('ArrowLeft');
+  await keys.tabTo('Continuar');
+  await page.keyboard.press('Enter');
+
+  await expectFocus(page, 'Confira e publique');
+  await keys.tabTo('O item é meu');
+  await page.keyboard.press('Space');
+  await keys.tabTo('Publicar anúncio');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Anúncio enviado para revisão' }).waitFor();
+  expect(keys.stops()).toBeLessThanOrEqual(45);
+  await leave(visitor);
+});
+
+/** The first option of a list that is closed. */
+async function chooseFirst(page: Page): Promise<void> {
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+const farthest = 20;
+
+/** Presses Tab and counts; each stop must be seen. */
+function counted(page: Page) {
+  let stops = 0;
+  return {
+    stops: () => stops,
+    async tabTo(name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+      const passed: string[] = [];
+      for (let press = 0; press < farthest; press++) {
+        await page.keyboard.press(key);
+        stops += 1;
+        const { words, seen } = await focused(page);
+        expect(seen, `the focus on «${words}» does not show`).toBe(true);
+        if (words.startsWith(name)) return;
+        passed.push(words);
+      }
+      throw new Error(`«${name}» is not within reach: ${passed.join(' | ')}`);
+    },
+  };
+}
+
+async function expectFocus(page: Page, name: string): Promise<void> {
+  await expect.poll(async () => (await focused(page)).words, patience).toMatch(name);
+}
+
+/** What the focus is on, in its own words, and whether a ring or an outline says so and nothing lies over it. */
+function focused(page: Page): Promise<{ words: string; seen: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
+    const words =
+      element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
+    const ringed = [element, element.parentElement, element.closest('label'), element.closest('form')].some(
+      (part) =>
+        part !== null &&
+        [undefined, '::after', '::before'].some((pseudo) => {
+          const { outlineStyle, outlineWidth } = getComputedStyle(part!, pseudo);
+          return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+        }),
+    );
+    return { words: words.trim(), seen: ringed };
+  });
+}
+
+/** A plain picture, as a phone would send it. */
+async function photo(name: string, background: string) {
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return { name: `${name}.png`, mimeType: 'image/png', buffer };
+}
