@@ -21,6 +21,11 @@ export function isEventName(name: string): boolean {
 export const messageChannel = (userId: number) => `messageEvent_${userId}`;
 export const messageEvent = 'message-event';
 
+/** What concerns one person's open pages, whatever it is about. */
+export const personChannel = (userId: number) => `private-user-${userId}`;
+/** `{ id }` of a notice that was read on another page, or `{ upTo }`: it and all before it. */
+export const readNoticesEvent = 'notices-read';
+
 /** What a person and the team hear of the person's support tickets: which one has news, and who is typing there. */
 export const supportChannel = (userId: number) => `private-support-${userId}`;
 /** What the whole team hears: which ticket has news. */

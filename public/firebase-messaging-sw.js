@@ -49,7 +49,7 @@ async function open(path) {
   const target = url.origin === self.location.origin ? url.href : self.location.origin;
   const [page] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!page) return self.clients.openWindow(target);
-  await page.focus();
+  await page.focus().catch(() => undefined);
   return page.navigate(target).catch(() => self.clients.openWindow(target));
 }
 

@@ -2,9 +2,10 @@ import Pusher from 'pusher-js';
 import { useEffect } from 'react';
 import { getRealtime } from '#contract/realtime.ts';
 import { isStaff } from '#domain/accounts.ts';
+import { personChannel, readNoticesEvent } from '#domain/channels.ts';
 import { api, credentials } from './api.ts';
 import { lendLine } from './line.ts';
-import { tellNews, tellStaffNews } from './news.ts';
+import { tellNews, tellReadNotices, tellStaffNews } from './news.ts';
 import { useSession } from './session.tsx';
 
 /**
@@ -23,10 +24,12 @@ export function Live() {
       // Our own server keeps a person's public channel for that person (T66).
       line.signin();
       lendLine(line);
-      line.subscribe(`private-user-${user.id}`).bind('news', () => {
+      const own = line.subscribe(personChannel(user.id));
+      own.bind('news', () => {
         tellNews();
         void reload();
       });
+      own.bind(readNoticesEvent, tellReadNotices);
       if (isStaff(user.role.slug)) line.subscribe('private-staff').bind('news', tellStaffNews);
       // Whatever was said while the line was down is asked for when it is back.
       line.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {

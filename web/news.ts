@@ -22,3 +22,17 @@ export function onNews(listener: () => void): () => void {
   line.addEventListener('news', listener);
   return () => line.removeEventListener('news', listener);
 }
+
+/** Which notices were read: one, or all up to one. */
+export type ReadNotices = { id: number } | { upTo: number };
+
+/** Notices were read on another page of the same person. */
+export function tellReadNotices(detail: ReadNotices): void {
+  line.dispatchEvent(new CustomEvent('notices-read', { detail }));
+}
+
+export function onReadNotices(listener: (read: ReadNotices) => void): () => void {
+  const hear = (event: Event) => listener((event as CustomEvent<ReadNotices>).detail);
+  line.addEventListener('notices-read', hear);
+  return () => line.removeEventListener('notices-read', hear);
+}

@@ -13,7 +13,9 @@ import {
 import { deleteSession } from '#contract/sessions.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { adoptPreferences } from './accounts/preferences.ts';
-import { api, onUnknownSession, sessionToken } from './api.ts';
+import { api, ApiError, onUnknownSession, sessionToken } from './api.ts';
+import { onReadNotices, type ReadNotices } from './news.ts';
+import { unsentReads } from './unsent-reads.ts';
 
 type Notification = Reply<typeof listNotifications>['items'][number];
 
@@ -76,7 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     show(present);
     if (isSignedIn(present)) {
       const list = await api(listNotifications).catch(() => null);
-      if (list) setNotifications(list.items);
+      if (list) setNotifications(unsentReads.applyTo(list.items));
     }
     return present;
   }, [show]);
@@ -121,16 +123,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => sessionToken.watch(() => void reload()), [reload]);
 
   const dismiss = useCallback((id: number) => {
-    // Locally first, then the server; a failure is repaired silently at the next start.
-    setNotifications((list) => list.map((item) => (item.id === id ? { ...item, read: 1 } : item)));
-    api(updateNotification, { params: { id }, body: { read: 1 } }).catch(() => undefined);
+    // Locally first, then the server; what did not reach it stays read and is sent again at the next start.
+    setNotifications((list) => withRead(list, { id }));
+    void sendRead(id);
   }, []);
 
   const dismissAll = useCallback(() => {
     const upTo = Math.max(0, ...notifications.map(({ id }) => id));
-    setNotifications((list) => list.map((item) => (item.id <= upTo ? { ...item, read: 1 } : item)));
+    setNotifications((list) => withRead(list, { upTo }));
     if (upTo > 0) api(readAllNotifications, { body: { read: 1, upTo } }).catch(() => undefined);
   }, [notifications]);
+
+  useEffect(() => onReadNotices((read) => setNotifications((list) => withRead(list, read))), []);
 
   useEffect(() => {
     void start();
@@ -142,7 +146,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           .catch(() => undefined),
       ]);
       setLoading(false);
-      if (isSignedIn(present)) api(getUserInfo).catch(() => undefined);
+      if (!isSignedIn(present)) return;
+      api(getUserInfo).catch(() => undefined);
+      for (const id of unsentReads.read()) void sendRead(id);
     }
   }, [reload]);
 
@@ -164,6 +170,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [user, ended, loading, logo, notifications, reload, enter, leave, forget, dismiss, dismissAll],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+async function sendRead(id: number): Promise<void> {
+  unsentReads.add(id);
+  try {
+    await api(updateNotification, { params: { id }, body: { read: 1 } });
+    unsentReads.remove(id);
+  } catch (error) {
+    // What is not there, or is somebody else's, will never be taken.
+    if (error instanceof ApiError && error.status === 404) unsentReads.remove(id);
+  }
+}
+
+function withRead(list: Notification[], read: ReadNotices): Notification[] {
+  const isRead = ({ id }: Notification) => ('id' in read ? id === read.id : id <= read.upTo);
+  return list.map((item) => (isRead(item) ? { ...item, read: 1 } : item));
 }
 
 function isSignedIn({ id, twofactor }: CurrentUser): boolean {

@@ -1,23 +1,42 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
+import { personChannel, readNoticesEvent } from '#domain/channels.ts';
 import { fail } from '#domain/errors.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { inTransaction } from '#server/transaction.ts';
 import { presentNotification } from './queries.ts';
 import type { Notification, NotificationRow } from './queries.ts';
 
 /** Marks one notification as read. Somebody else's does not exist. */
 export async function markRead(ctx: Ctx, viewer: Viewer, id: number): Promise<Notification> {
-  const { rows } = await sql<NotificationRow>`
-    update notifications set read = true where id = ${id} and user_id = ${viewer.id}
-    returning id, title, description, icon, url, read, created_at`.execute(ctx.db);
-  return presentNotification(rows[0] ?? fail('not_found'));
+  return inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<NotificationRow & { was_read: boolean }>`
+      update notifications n set read = true
+      from (select id, read from notifications where id = ${id} and user_id = ${viewer.id} for update) before
+      where n.id = before.id
+      returning n.id, n.title, n.description, n.icon, n.url, n.read, n.created_at, before.read as was_read`.execute(
+      tx,
+    );
+    const { was_read: wasRead, ...row } = rows[0] ?? fail('not_found');
+    if (!wasRead) await tellRead(ctx, tx, viewer, { id });
+    return presentNotification(row);
+  });
 }
 
 /** Marks all as read that the person had before them: what came meanwhile stays unread. */
 export async function markAllRead(ctx: Ctx, viewer: Viewer, upTo: number): Promise<{ marked: number }> {
-  const { numAffectedRows } = await sql`
-    update notifications set read = true where user_id = ${viewer.id} and id <= ${upTo} and not read`.execute(
-    ctx.db,
-  );
-  return { marked: Number(numAffectedRows ?? 0) };
+  return inTransaction(ctx.db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update notifications set read = true where user_id = ${viewer.id} and id <= ${upTo} and not read`.execute(
+      tx,
+    );
+    const marked = Number(numAffectedRows ?? 0);
+    if (marked > 0) await tellRead(ctx, tx, viewer, { upTo });
+    return { marked };
+  });
+}
+
+/** The person's other pages and devices take the cards away without asking for anything. */
+function tellRead(ctx: Ctx, tx: Tx, viewer: Viewer, data: { id: number } | { upTo: number }): Promise<void> {
+  return ctx.realtime.publish(tx, [{ channels: [personChannel(viewer.id)], event: readNoticesEvent, data }]);
 }

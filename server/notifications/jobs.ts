@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { personChannel } from '#domain/channels.ts';
 import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events.ts';
@@ -132,7 +133,7 @@ const channelsAtOnce = 100;
 
 /** One word to each person's open pages: there is news. What it is, they ask. */
 function nudges(notices: readonly NewNotification[]): RealtimeMessage[] {
-  const channels = [...new Set(notices.map(({ userId }) => `private-user-${userId}`))];
+  const channels = [...new Set(notices.map(({ userId }) => personChannel(userId)))];
   return Array.from({ length: Math.ceil(channels.length / channelsAtOnce) }, (_, index) => ({
     channels: channels.slice(index * channelsAtOnce, (index + 1) * channelsAtOnce),
     event: 'news',

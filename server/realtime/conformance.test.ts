@@ -442,6 +442,23 @@ test('a notice is news to the open pages of its person, and to nobody else', asy
   expect(await arrival).toEqual({});
 });
 
+test('a notice read on one page is told to the person’s other pages, once', async () => {
+  const seller = await market.user();
+  await market.publishedListing({ seller, title: 'Vaso de barro' });
+  await market.drain();
+  const mine = await joined(connect(seller), `private-user-${seller.id}`);
+  const told: unknown[] = [];
+  mine.bind('notices-read', (data: unknown) => told.push(data));
+  const { token } = seller;
+  const [notice] = (await market.request('GET', '/notifications', { token })).data.items;
+  const read = () => market.request('PUT', `/notifications/${notice.id}`, { token, body: { read: 1 } });
+  await Promise.all([read(), read(), read()]);
+  await expect.poll(() => told).toEqual([{ id: notice.id }]);
+  await market.request('PUT', '/notifications', { token, body: { read: 1, upTo: notice.id } });
+  await library.trigger(`private-user-${seller.id}`, 'notices-read', 'fim');
+  await expect.poll(() => told).toEqual([{ id: notice.id }, 'fim']);
+});
+
 test('a line whose session ended is closed at once and not let in again; other sessions come back (T68)', async () => {
   const person = await market.user();
   const { data } = await market.request('POST', '/sessions', { body: { login: person.email, password } });

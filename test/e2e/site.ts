@@ -9,8 +9,11 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** A running site with the whole demo market, on a copy of the database that is this file's own. */
-export async function openSite(): Promise<Site> {
+/**
+ * A running site with the whole demo market, on a copy of the database that is this file's own.
+ * @param settings what an operator would set besides
+ */
+export async function openSite(settings: Record<string, string> = {}): Promise<Site> {
   const { ownerUrl, appUrl, dataDir } = inject('demo');
   const name = `journey_${randomBytes(6).toString('hex')}`;
   const source = ownerUrl.split('/').at(-1)!;
@@ -27,6 +30,7 @@ export async function openSite(): Promise<Site> {
     SECRET_KEY: 'e'.repeat(64),
     // Marks the installation as a demonstration; the market itself is in the copy already.
     DEMO: '1',
+    ...settings,
   });
   return {
     url,

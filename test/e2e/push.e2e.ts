@@ -1,0 +1,222 @@
+import type { Page, Worker } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBrowser, openPushService } from '#test/push-service.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, leave, signIn, visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * Push from the server to the system's notice. No browser can subscribe without the internet, so the address and keys
+ * it would be given come from a push service of ours; what that receives is opened with those keys and handed to the
+ * real worker by the browser itself.
+ */
+let site: Site;
+let service: Awaited<ReturnType<typeof openPushService>>;
+beforeAll(async () => {
+  service = await openPushService();
+  site = await openSite({ PUSH_HOSTS: service.host });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+  await service.close();
+});
+
+const patience = { timeout: 20_000 };
+
+test('a notice is sealed, delivered, shown by the system, and its click opens the page it is about', async () => {
+  const browser = createBrowser(service.host, '/browser/vendedora');
+  const [seller, buyer] = [await visit(site.url), await visit(site.url)];
+  await takesPush(seller, browser.subscription);
+  await signIn(seller, 'vendedora@demo.praca');
+  const sent = tokensSentBy(seller.page);
+  await seller.page.goto('/conta/vendas');
+  await expect.poll(() => sent, patience).toHaveLength(1);
+  const told = JSON.parse(Buffer.from(sent[0]!, 'base64url').toString()) as object;
+  expect(browser.subscription).toMatchObject(told);
+
+  // Sent again when it is a week old, and not before.
+  await seller.page.waitForFunction(() => localStorage.getItem('praca_push_sent') !== null);
+  await seller.page.reload();
+  await workerReady(seller.page);
+  const age = (days: number) =>
+    seller.page.evaluate((ms) => {
+      const kept = JSON.parse(localStorage.getItem('praca_push_sent')!) as { at: number };
+      localStorage.setItem('praca_push_sent', JSON.stringify({ ...kept, at: Date.now() - ms }));
+    }, days * 86_400_000);
+  await age(6.9);
+  await seller.page.reload();
+  await workerReady(seller.page);
+  await seller.page.waitForLoadState('networkidle');
+  expect(sent).toHaveLength(1);
+  await age(7.1);
+  await seller.page.reload();
+  await expect.poll(() => sent, patience).toHaveLength(2);
+
+  await askAbout(buyer, seller);
+  await expect.poll(() => service.delivered.length, patience).toBeGreaterThan(0);
+  const message = browser.open(service.delivered.at(-1)!.body);
+  expect(message).toMatchObject({ v: 1, url: expect.stringMatching(/^\//) });
+
+  // In front: the page asks for its person and the notices again (specification §4).
+  const deliver = await pushTo(seller);
+  const asked: string[] = [];
+  seller.page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/v1\/(user|notifications)$/.test(pathname)) asked.push(pathname);
+  });
+  // What the line told of the same notice is over first.
+  const more = async () => {
+    const before = asked.length;
+    await seller.page.waitForTimeout(1_000);
+    return asked.length - before;
+  };
+  await expect.poll(more, patience).toBe(0);
+  asked.length = 0;
+  await deliver(message);
+  const again = ['/api/v1/user', '/api/v1/notifications'];
+  await expect.poll(() => asked, patience).toEqual(expect.arrayContaining(again));
+  expect(await notices(seller.page)).toEqual([]);
+
+  // Behind another page the system says it.
+  await putBehind(seller.page);
+  await deliver(message);
+  await expect
+    .poll(() => notices(seller.page), patience)
+    .toEqual([{ title: message.title, body: message.body, tag: message.tag, url: message.url }]);
+  await press(seller, String(message.url));
+  await seller.page.waitForURL((url) => url.pathname === new URL(String(message.url), site.url).pathname);
+  await leave(seller, buyer);
+}, 120_000);
+
+test('a click never leaves the site, and what cannot be read is still said', async () => {
+  const visitor = await visit(site.url);
+  await takesPush(visitor, createBrowser(service.host, '/browser/compradora').subscription);
+  await signIn(visitor, 'compradora@demo.praca');
+  await visitor.page.goto('/conta');
+  await workerReady(visitor.page);
+  const deliver = await pushTo(visitor);
+  await putBehind(visitor.page);
+  await deliver('isto não é JSON');
+  await expect.poll(() => notices(visitor.page), patience).toMatchObject([{ title: 'Praça', url: '/' }]);
+  for (const url of ['https://outro.example/pedido/x', '//outro.example/', 'javascript:alert(1)']) {
+    await visitor.page.goto('/conta');
+    await press(visitor, url);
+    await visitor.page.waitForURL(`${site.url}/`);
+  }
+  await leave(visitor);
+}, 120_000);
+
+test('a browser that refuses says so to the console and to nobody else', async () => {
+  const visitor = await visit(site.url);
+  await visitor.context.grantPermissions(['notifications'], { origin: site.url });
+  await visitor.context.addInitScript(() => {
+    PushManager.prototype.subscribe = () => Promise.reject(new Error('sem serviço'));
+    PushManager.prototype.getSubscription = () => Promise.resolve(null);
+  });
+  await signIn(visitor, 'compradora@demo.praca');
+  await visitor.page.goto('/conta');
+  await expect
+    .poll(() => visitor.complaints, patience)
+    .toEqual([expect.stringMatching(/^push: .*sem serviço/)]);
+  expect(await visitor.page.locator('[data-slot=toast]').count()).toBe(0);
+  await visitor.close();
+}, 60_000);
+
+/** Grants notices and stands in for the browser's own push service: the address and keys are given. */
+async function takesPush({ context }: Visitor, subscription: object): Promise<void> {
+  await context.grantPermissions(['notifications'], { origin: site.url });
+  await context.addInitScript((given) => {
+    const made = Object.assign(Object.create(PushSubscription.prototype) as object, {
+      toJSON: () => given,
+      unsubscribe: () => Promise.resolve(true),
+    }) as PushSubscription;
+    PushManager.prototype.subscribe = () => Promise.resolve(made);
+    PushManager.prototype.getSubscription = () => Promise.resolve(made);
+  }, subscription);
+}
+
+function tokensSentBy(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/v1/user-tokens')) return;
+    sent.push((request.postDataJSON() as { hash: string }).hash);
+  });
+  return sent;
+}
+
+async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active!.state !== 'activated')
+      await new Promise((resolve) => active!.addEventListener('statechange', resolve));
+  });
+}
+
+/** The browser's own way of handing a message to the worker. */
+async function pushTo({ context, page }: Visitor): Promise<(message: unknown) => Promise<void>> {
+  await workerReady(page);
+  const session = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  return async (message) => {
+    const data = typeof message === 'string' ? message : JSON.stringify(message);
+    await session.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId, data });
+  };
+}
+
+/** A browser without windows has every page in front; the worker is told that none is. */
+async function putBehind(page: Page): Promise<void> {
+  await workerOf(page).evaluate(
+    `Object.defineProperty(WindowClient.prototype, 'focused', { get: () => false, configurable: true })`,
+  );
+}
+
+function workerOf(page: Page): Worker {
+  return page.context().serviceWorkers()[0]!;
+}
+
+/** What the system shows. */
+function notices(page: Page) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
+      title,
+      body,
+      tag,
+      url: (data as { url: string }).url,
+    }));
+  });
+}
+
+/** A press on a notice that leads to `url`, as the system tells it to the worker. */
+async function press({ page }: Visitor, url: string): Promise<void> {
+  await workerOf(page).evaluate(`(async () => {
+    const tag = 'para-abrir';
+    await registration.showNotification('Para abrir', { tag, data: { url: ${JSON.stringify(url)} } });
+    const [notification] = await registration.getNotifications({ tag });
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  })()`);
+}
+
+/** Somebody asks something about one of the seller's listings. */
+async function askAbout(buyer: Visitor, seller: Visitor): Promise<void> {
+  await signIn(buyer, 'compradora@demo.praca');
+  const path = await seller.page.evaluate(async () => {
+    const token = localStorage.getItem('marketplace_auth');
+    const answer = await fetch('/api/v1/listings?state=published', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data } = (await answer.json()) as { data: { items: { slug: string }[] } };
+    return `/anuncio/${data.items[0]!.slug}`;
+  });
+  await buyer.page.goto(path);
+  await buyer.page.getByLabel('Sua pergunta').fill('Ainda tem? Vem com a caixa e o cabo?');
+  await buyer.page.getByRole('button', { name: 'Perguntar' }).click();
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { unsentReads } from './unsent-reads.ts';
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+afterEach(() => void vi.unstubAllGlobals());
+
+test('what was read here stays read until the server knows, once each', () => {
+  vi.stubGlobal('localStorage', storage());
+  unsentReads.add(7);
+  unsentReads.add(9);
+  unsentReads.add(7);
+  expect(unsentReads.read()).toEqual([9, 7]);
+  const list = [
+    { id: 7, read: 0 },
+    { id: 8, read: 0 },
+  ];
+  expect(unsentReads.applyTo(list).map(({ read }) => read)).toEqual([1, 0]);
+  unsentReads.remove(7);
+  unsentReads.remove(9);
+  expect(unsentReads.read()).toEqual([]);
+});
+
+test('a hundred are kept at most, and rubbish in the storage is nothing', () => {
+  const local = storage();
+  vi.stubGlobal('localStorage', local);
+  for (let id = 1; id <= 130; id++) unsentReads.add(id);
+  expect(unsentReads.read()).toHaveLength(100);
+  expect(unsentReads.read().at(-1)).toBe(130);
+  local.setItem('praca_avisos_lidos', '{"a":');
+  expect(unsentReads.read()).toEqual([]);
+});
+
+test('without storage nothing fails', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('blocked');
+    },
+    setItem: () => {
+      throw new Error('blocked');
+    },
+  });
+  unsentReads.add(1);
+  expect(unsentReads.applyTo([{ id: 1, read: 0 }])).toEqual([{ id: 1, read: 0 }]);
+});
