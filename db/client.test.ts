@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,4 +97,14 @@ describe('a transaction', () => {
     await db.transaction().execute((tx) => keep(10).execute(tx));
     expect(await kept(10)).toEqual([10]);
   });
+});
+
+it('a connection that breaks between two statements fails its transaction and nothing else', async () => {
+  const work = db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 50`.execute(tx);
+    await setTimeout(500);
+    await keep(77).execute(tx);
+  });
+  await expect(work).rejects.toThrow();
+  expect(await kept(77)).toEqual([]);
 });

@@ -42,6 +42,9 @@ export function connect(url: string, options: Options): Kysely<DB> {
     types,
   });
   pool.on('error', onIdleError);
+  // The pool looks after idle ones. One that breaks while it is used, and between two statements, has nobody else who
+  // listens: its next statement fails, and the process must not.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

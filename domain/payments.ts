@@ -34,11 +34,11 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
   charge: { rule: '§4.6', by: ['system'], from: ['created'], to: 'pending' },
   // The provider examines it, or somebody else than the buyer paid.
   review: { rule: '§4.6', by: ['system'], from: ['created', 'pending'], to: 'in_review' },
-  // Late money is real: a charge that expired or was cancelled on our side may still be paid (P07).
+  // Late money is real: a charge that expired, was cancelled on our side or refused before may still be paid (P07).
   confirm: {
     rule: '§4.6',
     by: ['system'],
-    from: ['created', 'pending', 'in_review', 'expired', 'cancelled'],
+    from: ['created', 'pending', 'in_review', 'expired', 'cancelled', 'declined'],
     to: 'confirmed',
   },
   expire: { rule: '§4.6', by: ['system'], from: ['created', 'pending'], to: 'expired' },

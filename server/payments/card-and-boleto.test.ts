@@ -89,6 +89,14 @@ describe('a card', () => {
     ]);
   });
 
+  test('that was declined and is paid all the same opens the order: no money is left aside', async () => {
+    const sale = await placedBy('card');
+    await payCard(sale, 'insufficient_funds');
+    await sales.bank.payCharge(await newest(sale));
+    expect(await sales.stateOf(sale)).toBe('paid');
+    expect(await attempts(sale)).toEqual([{ method: 'card', state: 'confirmed', attempt: 1 }]);
+  });
+
   test('that was declined gives way to Pix, and the sale that is cancelled gives the Pix back', async () => {
     const sale = await placedBy('card');
     await payCard(sale, 'high_risk');

@@ -80,9 +80,9 @@ test('somebody else pays a dear thing: it waits, and is released or sent back', 
     const sale = await stage.placed({ priceCents: 60_000 });
     await stage.bank.payCharge(sale.reference, { payerDocument: '52998224725' });
     expect(await stage.standing(sale)).toMatchObject({ order: 'payment_in_review' });
-    const { data } = await stage.request('GET', '/staff/payment-reviews', { token: stage.support.token });
+    const { data } = await stage.request('GET', '/staff/payment-reviews', { token: stage.admin.token });
     const { id } = data.items.find(({ hash }: Placed) => hash === sale.hash);
-    await stage.does(stage.support, `/staff/payment-reviews/${id}/decision`, { decision, note });
+    await stage.does(stage.admin, `/staff/payment-reviews/${id}/decision`, { decision, note });
     await stage.pass(0);
     return sale;
   };
