@@ -22,7 +22,8 @@ const unkept = new Set([
   'too_many_requests',
 ]);
 
-const patienceMs = 120_000;
+/** A server that was killed on a busy machine takes its time to come back. */
+const patienceMs = 10 * 60_000;
 
 /** Calls over HTTP that outlive the server: sent again under the same key until there is an answer, as people do. */
 export function openCaller(url: string, webhookKey: Buffer) {

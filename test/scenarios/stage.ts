@@ -34,7 +34,9 @@ export async function openStage() {
     await sales.drain();
   }
 
+  /** When everything that waits has been done: a busy machine is behind with what follows a notice. */
   async function standing(sale: { id: number }): Promise<Standing> {
+    await sales.drain();
     const { rows } = await sql<Standing>`
       select o.state as order, s.state as money, (select coalesce(sum(amount_cents), 0) from refunds r
         where r.order_id = o.id and r.state = 'completed')::int as "backCents"

@@ -1,0 +1,155 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
+import type { Person } from '#test/people.ts';
+import { priceCents } from './stage.ts';
+import type { KillStage } from './stage.ts';
+
+/** A write that the server said yes to, and exactly how. */
+export interface Acknowledged {
+  who: Person;
+  path: string;
+  body: string;
+  key: string;
+  text: string;
+}
+
+const patienceMs = 10 * 60_000;
+
+/** The calls of people who know nothing of crashes: one wish, one key, sent until somebody answers. */
+export function openLoad(stage: KillStage) {
+  const acknowledged: Acknowledged[] = [];
+  /** What each side was told is done; the database must say the same in the end. */
+  const done = { orders: [] as number[], paid: [] as string[], withdrawals: [] as number[], refunds: 0 };
+  let lost = 0;
+
+  async function insist(who: Person, path: string, wish: object) {
+    const body = JSON.stringify(wish);
+    let key: string = randomUUID();
+    const until = performance.now() + patienceMs;
+    while (performance.now() < until) {
+      const answer = await send(who, path, body, key).catch(() => undefined);
+      if (answer?.ok) {
+        acknowledged.push({ who, path, body, key, text: answer.text });
+        return answer.data;
+      }
+      if (answer === undefined || answer.status >= 500) lost += 1;
+      // A refusal is kept under its key; the payment may not have arrived when it was given.
+      else if (answer.code === 'wrong_state' || answer.code === 'insufficient_balance') key = randomUUID();
+      else if (answer.status !== 409) throw new Error(`${path}: ${answer.text}`);
+      await sleep(30);
+    }
+    throw new Error(`${path} was never answered`);
+  }
+
+  async function send(who: Person, path: string, body: string, key: string) {
+    const answer = await fetch(`${stage.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${who.token}`,
+        'idempotency-key': key,
+        'content-type': 'application/json',
+      },
+      body,
+      signal: AbortSignal.timeout(15_000),
+    });
+    const text = await answer.text();
+    const { data, code } = JSON.parse(text) as { data: never; code?: string };
+    return { ok: answer.ok, status: answer.status, text, data, code };
+  }
+
+  /** The money is at the bank, and the bank sends its notice until it is taken. */
+  async function payAtBank(orderId: number): Promise<void> {
+    const movement = `E${randomBytes(15).toString('hex')}`;
+    const reference = await stage.ask(async (db) => {
+      const { rows } = await sql<{ reference: string }>`
+        with paid as (select reference, amount_cents from payments where order_id = ${orderId}),
+        arrived as (insert into simulator.receipts (end_to_end_id, charge_reference, amount_cents)
+          select ${movement}, paid.reference, paid.amount_cents from paid
+          join simulator.charges c on c.reference = paid.reference on conflict do nothing returning charge_reference)
+        select charge_reference as reference from arrived
+        union select charge_reference from simulator.receipts where end_to_end_id = ${movement}`.execute(db);
+      return rows[0]?.reference;
+    });
+    // The charge is opened after the order's commit, or by the sweep.
+    if (reference === undefined) return sleep(100).then(() => payAtBank(orderId));
+    const body = JSON.stringify({ eventId: randomUUID(), kind: 'charge', reference });
+    const until = performance.now() + patienceMs;
+    while (performance.now() < until) {
+      const headers = { 'content-type': 'application/json', ...signNotice(stage.keys.webhook, body) };
+      const signal = AbortSignal.timeout(15_000);
+      const taken = await fetch(`${stage.url}/api/v1/webhooks/simulator`, {
+        method: 'POST',
+        headers,
+        body,
+        signal,
+      }).catch(() => undefined);
+      if (taken?.ok) return void done.paid.push(movement);
+      await sleep(30);
+    }
+    throw new Error('the notice was never taken');
+  }
+
+  /** One purchase, to one of its ends. */
+  async function buy(buyer: Person, turn: number): Promise<void> {
+    const { listing, seller } = stage;
+    const wish = { listingId: listing.id, quantity: 1, expectedTotalCents: priceCents, method: 'pix' };
+    const { id, hash }: { id: number; hash: string } = await insist(buyer, '/orders', wish);
+    done.orders.push(id);
+    await payAtBank(id);
+    if (turn % 4 === 0) {
+      await insist(buyer, `/orders/${hash}/regret`, { destination: 'original' });
+      done.refunds += 1;
+      return;
+    }
+    if (turn % 4 === 1) {
+      await insist(seller, `/orders/${hash}/refunds`, { amountCents: 700, note: 'Chegou com um arranhão.' });
+      done.refunds += 1;
+    }
+    await insist(buyer, `/orders/${hash}/confirmation`, {});
+  }
+
+  async function withdraw(): Promise<void> {
+    const { seller, admin } = stage;
+    const asked: { id: number } = await insist(seller, '/withdrawals', { amountCents: 1_000 });
+    await insist(admin, `/staff/withdrawals/${asked.id}/decision`, { decision: 'approve', note: '' });
+    done.withdrawals.push(asked.id);
+  }
+
+  /** Every buyer goes on buying and the seller withdrawing until it is over; what was begun is finished. */
+  async function run(isOver: () => boolean): Promise<void> {
+    const buying = stage.people.map(async (buyer, at) => {
+      for (let turn = at; !isOver(); turn++) await buy(buyer, turn);
+    });
+    const withdrawing = async () => {
+      while (!isOver()) {
+        if (done.orders.length > done.withdrawals.length + 12) await withdraw();
+        else await sleep(50);
+      }
+    };
+    await Promise.all([...buying, withdrawing()]);
+  }
+
+  /** The same key again after the crash. @returns what was answered otherwise, a line each */
+  async function repeat(from: number): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const { who, path, body, key, text } of acknowledged.slice(from)) {
+      const again = await untilAnswered(() => send(who, path, body, key));
+      if (again.text !== text) wrong.push(`${path} said ${text} and then ${again.text}`);
+    }
+    return wrong;
+  }
+
+  return { acknowledged, done, lostAnswers: () => lost, run, repeat };
+}
+
+async function untilAnswered<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until) {
+    const answer = await call().catch(() => undefined);
+    if (answer && answer.status < 500) return answer;
+    await sleep(50);
+  }
+  throw new Error('never answered again');
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { findFaults, findStuck } from '#test/invariants.ts';
+import { parentOf } from '#test/load/cpu.ts';
+import { openLoad } from './load.ts';
+import { openKillStage } from './stage.ts';
+import type { KillStage } from './stage.ts';
+
+const victims = ['web', 'worker', 'postmaster', 'backend'] as const;
+export type Victim = (typeof victims)[number];
+
+/** What so many kills came to. */
+export interface Kills {
+  /** Empty when every acknowledged write is there exactly once and all else holds. */
+  faults: string[];
+  kills: Record<Victim, number>;
+  acknowledged: number;
+  orders: number;
+  withdrawals: number;
+  refunds: number;
+  /** Requests whose answer never came, or that found no server or database; each was sent again. */
+  lostAnswers: number;
+  /** From the kill until the server was ready again, in milliseconds: the longest of each. */
+  worstRecoveryMs: Record<Victim, number>;
+}
+
+/**
+ * `kill -9` of the server, the worker, the postmaster and one of its backends in turn, under a load of purchases,
+ * refunds and withdrawals on a durable database. After each, what was acknowledged since the one before is asked for
+ * again under its key, and every rule of the market is checked; in the end nothing may be lost, doubled or stuck.
+ * It is a kill of processes, not of the machine: what the system has taken to write is written.
+ */
+export async function runKills(given: {
+  dataDir: string;
+  times: number;
+  /** Acknowledged writes between two kills. */
+  writes: number;
+  say: (line: string) => void;
+}): Promise<Kills> {
+  const stage = await openKillStage(given.dataDir, {
+    buyers: 6,
+    stock: 300 + given.times * given.writes,
+  });
+  const load = openLoad(stage);
+  const faults: string[] = [];
+  const kills = { web: 0, worker: 0, postmaster: 0, backend: 0 };
+  const worstRecoveryMs = { ...kills };
+  let isOver = false;
+
+  async function killing(): Promise<void> {
+    for (let n = 0; n < given.times && faults.length === 0; n++) {
+      const from = load.acknowledged.length;
+      while (load.acknowledged.length < from + given.writes) await sleep(20);
+      const victim = victims[n % victims.length]!;
+      const tookMs = await strike(stage, victim);
+      kills[victim] += 1;
+      worstRecoveryMs[victim] = Math.max(worstRecoveryMs[victim], Math.round(tookMs));
+      faults.push(...(await load.repeat(from)), ...(await stage.ask(findFaults)));
+      given.say(
+        `${n + 1}. ${victim}: de volta em ${Math.round(tookMs)} ms, ${load.acknowledged.length} escritas`,
+      );
+    }
+  }
+
+  try {
+    const running = load.run(() => isOver);
+    await killing().finally(() => (isOver = true));
+    await running;
+    if (faults.length === 0) faults.push(...(await settle(stage, load.done)));
+  } finally {
+    await stage.close();
+  }
+  const { orders, withdrawals, refunds } = load.done;
+  return {
+    faults,
+    kills,
+    acknowledged: load.acknowledged.length,
+    orders: orders.length,
+    withdrawals: withdrawals.length,
+    refunds,
+    lostAnswers: load.lostAnswers(),
+    worstRecoveryMs,
+  };
+}
+
+async function strike(stage: KillStage, victim: Victim): Promise<number> {
+  const backend = () =>
+    stage.ask(async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+        where backend_type = 'client backend' and application_name = 'praca-web' order by random() limit 1`.execute(
+        db,
+      );
+      return rows[0]?.pid;
+    });
+  const pid = victim === 'web' || victim === 'worker' ? undefined : await backend();
+  // Whoever loses the database ends, and is started again with it.
+  const struck = stage[victim === 'worker' ? 'worker' : 'web'];
+  const before = struck.starts();
+  const startedAt = performance.now();
+  if (pid === undefined) struck.kill();
+  else process.kill(victim === 'backend' ? pid : await parentOf(pid), 'SIGKILL');
+  while (struck.starts() === before) await sleep(10);
+  await stage.untilUp();
+  return performance.now() - startedAt;
+}
+
+/** Nobody writes any more: what was acknowledged is there once, days pass, and nothing stays behind. */
+async function settle(stage: KillStage, done: ReturnType<typeof openLoad>['done']): Promise<string[]> {
+  const { rows } = await stage.ask((db) =>
+    sql<Record<'orders' | 'acknowledged' | 'paid' | 'captures' | 'withdrawals' | 'refunds', number>>`
+      select (select count(*) from orders)::int as orders,
+        (select count(*) from orders where id = any (${done.orders}::bigint[]))::int as acknowledged,
+        (select count(*) from payments where end_to_end_id = any (${done.paid}::text[]))::int as paid,
+        (select count(*) from money.journals where kind = 'capture')::int as captures,
+        (select count(*) from withdrawals)::int as withdrawals,
+        (select count(*) from refunds)::int as refunds`.execute(db),
+  );
+  const all = done.orders.length;
+  const wanted = {
+    orders: all,
+    acknowledged: all,
+    paid: all,
+    captures: all,
+    withdrawals: done.withdrawals.length,
+    refunds: done.refunds,
+  };
+  const wrong = Object.entries(wanted).flatMap(([what, count]) => {
+    const found = rows[0]![what as keyof typeof wanted];
+    return found === count ? [] : [`${what}: ${found} instead of ${count}`];
+  });
+  await stage.ask((db) => sql`select move_clock(${10 * 86_400_000})`.execute(db));
+  let stuck = await stage.ask(findStuck);
+  for (let tries = 0; stuck.length > 0 && tries < 120; tries++) {
+    await sleep(1_000);
+    stuck = await stage.ask(findStuck);
+  }
+  return [...wrong, ...stuck, ...(await stage.ask(findFaults))];
+}

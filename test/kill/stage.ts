@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { connect } from '#db/connect.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import type { Embedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { defaultRules } from '#domain/rules.ts';
+import { buildContext } from '#server/build-context.ts';
+import { readConfig } from '#server/config.ts';
+import type { Db } from '#server/context.ts';
+import { ensureRules } from '#server/settings/queries.ts';
+import { createPerson } from '#test/people.ts';
+import { freePort } from '#test/server-process.ts';
+import { openShelf } from '#test/shelf.ts';
+import { keepUp } from './supervisor.ts';
+
+export type KillStage = Awaited<ReturnType<typeof openKillStage>>;
+
+/** The first start may have to build the site, and a busy machine takes its time for each. */
+const patienceMs = 10 * 60_000;
+export const priceCents = 2_500;
+const quiet = () => undefined;
+
+/**
+ * A server and a worker on the embedded, durable PostgreSQL of one data folder, each started again whenever it ends,
+ * and a market in it. The database is whoever's starts it first, and its port is another after each restart.
+ */
+export async function openKillStage(dataDir: string, { buyers, stock }: { buyers: number; stock: number }) {
+  const secretKey = randomBytes(32).toString('hex');
+  const first = await startEmbedded({ dataDir, log: quiet });
+  /** Each time we joined the database again. */
+  const joinings = [first];
+  await migrate(first.ownerUrl, { log: quiet });
+  let db: Db = open(first);
+  await ensureRules(db);
+  // What is confirmed is free at once, nobody's day has a limit, and a withdrawal asks for no code.
+  const { verification, security, timers } = defaultRules;
+  const rules = {
+    timers: { ...timers, holdMs: 0 },
+    security: { ...security, withdrawalNeedsSecondFactor: false },
+    verification: {
+      ...verification,
+      N3: { ...verification.N3, buyPerDayCents: 1e12, withdrawPerDayCents: 1e12 },
+    },
+  };
+  await sql`insert into rule_versions (rules, starts_at)
+    select rules || ${JSON.stringify(rules)}::jsonb, starts_at + interval '1 second' from rule_versions
+    order by id desc limit 1`.execute(db);
+
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    SECRET_KEY: secretKey,
+    ALLOW_SIMULATORS: '1',
+  });
+  const ctx = buildContext({ config: { ...config }, db, log: pino({ level: 'silent' }) });
+  const shelf = openShelf(ctx);
+  const people = await Promise.all(Array.from({ length: buyers }, () => createPerson(ctx)));
+  const seller = await createPerson(ctx);
+  const admin = await createPerson(ctx, { role: 'admin' });
+  const codes = Array.from({ length: stock }, () => randomBytes(8).toString('hex'));
+  const listing = await shelf.publishedListing({ seller, priceCents, codes });
+
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    NODE_ENV: 'test',
+    DEMO: '0',
+    ALLOW_SIMULATORS: '1',
+    SECRET_KEY: secretKey,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+  };
+  const web = keepUp({ ...environment, ROLE: 'web' });
+  const worker = keepUp({ ...environment, ROLE: 'worker' });
+
+  /** Asks the database, which may be away or somewhere else by now. */
+  async function ask<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      try {
+        return await work(db);
+      } catch (error) {
+        if (performance.now() > until || !isAway(error)) throw error;
+        await reopen();
+      }
+    }
+  }
+
+  let reopening: Promise<void> | undefined;
+
+  function reopen(): Promise<void> {
+    return (reopening ??= again().finally(() => (reopening = undefined)));
+  }
+
+  async function again(): Promise<void> {
+    await sleep(100);
+    const joined = await startEmbedded({ dataDir, log: quiet }).catch(() => undefined);
+    if (!joined) return;
+    const old = db;
+    joinings.push(joined);
+    db = open(joined);
+    await old.destroy().catch(quiet);
+  }
+
+  /** Until the server answers that it is ready. */
+  async function untilUp(): Promise<void> {
+    const until = performance.now() + patienceMs;
+    while (performance.now() < until) {
+      const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
+      if (ready?.ok) return;
+      await sleep(50);
+    }
+    throw new Error('the server did not come back');
+  }
+
+  async function close(): Promise<void> {
+    await Promise.all([web.stop(), worker.stop()]);
+    await db.destroy().catch(quiet);
+    for (const joined of joinings) await joined.stop();
+  }
+
+  await untilUp();
+  return { url, keys: ctx.keys, people, seller, admin, listing, web, worker, ask, untilUp, close };
+}
+
+function open({ appUrl }: Embedded): Db {
+  return connect(appUrl, { max: 8, applicationName: 'kill', statementTimeoutMs: 120_000 });
+}
+
+/** Errors of a connection rather than of what was asked. */
+function isAway(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return (
+    /^(ECONN|EPIPE|57P0|08)/.test(code) ||
+    /terminated|timeout|Connection|ECONNREFUSED|closed|in recovery|not queryable|driver/i.test(message)
+  );
+}
