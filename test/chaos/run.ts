@@ -131,11 +131,15 @@ export async function runChaos(given: Given): Promise<Chaos> {
     ...Array.from({ length: 2 }, (_, n) => act(`disputes ${n}`, caseMoves)),
     ...Array.from({ length: 3 }, (_, n) => act(`team and bank ${n}`, staffMoves)),
   ];
-  await Promise.all([...actors, moveClock(), kill(), check()]);
+  const stop = () => Promise.all([running.web.kill(), running.worker.kill()]);
+  await Promise.all([...actors, moveClock(), kill(), check()]).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   if (faults.length === 0) faults.push(...(await rest(world)));
   const { rows } = await sql<{ transfers: number }>`
     select count(*) as transfers from money.transfers`.execute(world.db);
-  await Promise.all([running.web.kill(), running.worker.kill()]);
+  await stop();
   await world.db.destroy();
   const said = [...world.counts.values()].flatMap((each) => [...each]);
   const sum = (of: typeof said) => of.reduce((all, [, count]) => all + count, 0);

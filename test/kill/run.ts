@@ -63,9 +63,7 @@ export async function runKills(given: {
   }
 
   try {
-    const running = load.run(() => isOver);
-    await killing().finally(() => (isOver = true));
-    await running;
+    await Promise.all([load.run(() => isOver), killing().finally(() => (isOver = true))]);
     if (faults.length === 0) faults.push(...(await settle(stage, load.done)));
   } finally {
     await stage.close();
