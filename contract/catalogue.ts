@@ -67,6 +67,13 @@ export const getPublicSettings = endpoint({
     confirmMs: z.int(),
     holdMs: z.int(),
     withdrawal: z.object({ minCents: z.int(), feeCents: z.int() }),
+    brand: z.object({
+      name: z.string(),
+      /** The hue of brand colours, in degrees of OKLCH. */
+      hue: z.int(),
+      /** An address, empty for the built-in mark. */
+      logo: z.string(),
+    }),
     company: z.object({ name: z.string(), document: z.string(), address: z.string(), email: z.string() }),
     demo: z.boolean(),
   }),

@@ -1,3 +1,5 @@
+import { defaultBrand } from './brand.ts';
+import type { BrandRules } from './brand.ts';
 import { defaultSecurityRules } from './accounts.ts';
 import type { SecurityRules } from './accounts.ts';
 import { defaultConversationRules } from './conversations.ts';
@@ -40,6 +42,7 @@ import type { WithdrawalRules } from './withdrawals.ts';
  * was born with, and the pages that explain fees and deadlines read the same values (N08).
  */
 export interface Rules {
+  brand: BrandRules;
   plans: Record<Plan, FeeRule>;
   timers: OrderTimers;
   refunds: RefundRules;
@@ -73,6 +76,7 @@ const fee = (commissionBps: number): FeeRule => ({
 
 /** The rules a new installation begins with (product §4.2, §4.3, §4.5, §4.10, §4.14, §4.17). */
 export const defaultRules: Rules = {
+  brand: defaultBrand,
   plans: { prata: fee(990), ouro: fee(1190), diamante: fee(1390) },
   timers: defaultOrderTimers,
   refunds: defaultRefundRules,

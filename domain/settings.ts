@@ -4,7 +4,7 @@ import type { FieldErrors } from './errors.ts';
 import type { Rules } from './rules.ts';
 import { wholeRules } from './rules.ts';
 
-/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list, `text` one line. */
+/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list, `text` one line, `degrees` a hue, `picture` the key of one. */
 export const settingUnits = [
   'cents',
   'bps',
@@ -17,6 +17,8 @@ export const settingUnits = [
   'choices',
   'words',
   'text',
+  'degrees',
+  'picture',
 ] as const;
 export type SettingUnit = (typeof settingUnits)[number];
 
@@ -42,6 +44,7 @@ export interface SettingField {
 
 /** The sections of `/dashboard/configuracoes` that hold numbers, and the plans of `/dashboard/planos`. */
 export const settingGroups = [
+  'brand',
   'plans',
   'orders',
   'payments',
@@ -107,7 +110,8 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
     return field.choices?.some((choice) => choice.value === value) ? null : 'Escolha uma das opções.';
   if (field.unit === 'choices') return choicesFault(field, value);
   if (field.unit === 'words') return wordsFault(value);
-  if (field.unit === 'text') return textFault(value);
+  if (field.unit === 'text') return textFault(value, field.max);
+  if (field.unit === 'picture') return pictureFault(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'Informe um número inteiro.';
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = field;
   if (value < min) return `O menor valor é ${spoken(field, min)}.`;
@@ -129,9 +133,13 @@ function wordsFault(value: SettingValue): string | null {
     : null;
 }
 
-function textFault(value: SettingValue): string | null {
+function textFault(value: SettingValue, max = 120): string | null {
   if (typeof value !== 'string' || value.trim() === '') return 'Escreva o texto.';
-  return value.length > 120 ? 'Use até 120 letras.' : null;
+  return value.length > max ? `Use até ${max} letras.` : null;
+}
+
+function pictureFault(value: SettingValue): string | null {
+  return typeof value === 'string' && /^(?:[0-9a-f]{32})?$/.test(value) ? null : 'Envie a imagem de novo.';
 }
 
 /** A bound as people read it. */

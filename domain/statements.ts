@@ -53,7 +53,7 @@ export const statementFacts: Record<JournalKind, Fact> = {
     topic: 'refunds',
     legs: {
       'available>refund_due': { available: 'Venda devolvida a quem comprou' },
-      'recoverable>refund_due': { recoverable: 'Devolução que a Praça adiantou por você' },
+      'recoverable>refund_due': { recoverable: 'Devolução que adiantamos por você' },
     },
   },
   refund_platform: { topic: 'refunds', legs: {} },

@@ -1,3 +1,4 @@
+import { serveBrand } from './http/serve-brand.ts';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -107,6 +108,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serve(app, ctx, allRoutes);
   serveOpenApi(app);
   serveImages(app, ctx);
+  serveBrand(app, ctx);
   serveDiscovery(app, ctx);
   serveRealtime(app, ctx);
   servePrivateFiles(app, ctx);

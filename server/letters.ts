@@ -1,4 +1,4 @@
-import { brandName } from '#domain/brand.ts';
+import { brandColors, brandName } from '#server/brand.ts';
 import type { Mail } from './adapters/mail/mail-sender.ts';
 
 /** What a letter says; both its forms are made from this. Nothing in it may be HTML. */
@@ -17,7 +17,8 @@ export interface LetterParts {
   reason?: string;
 }
 
-const usualReason = `Você recebe esta mensagem porque este e-mail foi usado em uma conta da ${brandName}.`;
+const usualReason = () =>
+  `Você recebe esta mensagem porque este e-mail foi usado em uma conta da ${brandName}.`;
 
 /** A letter in plain text and in HTML, with everything that came from people escaped. */
 export function letter(parts: LetterParts): Mail {
@@ -33,7 +34,7 @@ export function letter(parts: LetterParts): Mail {
   };
 }
 
-function plain({ heading, paragraphs, button, code, note, reason = usualReason }: LetterParts): string {
+function plain({ heading, paragraphs, button, code, note, reason = usualReason() }: LetterParts): string {
   const blocks = [
     heading,
     ...paragraphs,
@@ -58,48 +59,45 @@ function escape(text: string): string {
 }
 
 /** The colours of `web/ui/tokens.css`, in the only notation that every mail program reads. */
-const light = {
+const paper = {
   page: '#fbfaf7',
   surface: '#ffffff',
   border: '#e2dfda',
   ink: '#141a23',
   soft: '#474d58',
   faint: '#626871',
-  brand: '#1f50b2',
-  onBrand: '#ffffff',
-  brandSoft: '#e9f1fe',
 };
 
-const dark: typeof light = {
+const night: typeof paper = {
   page: '#0b0e14',
   surface: '#14171e',
   border: '#2e333c',
   ink: '#f5f3f0',
   soft: '#c1c4cb',
   faint: '#9a9fa7',
-  brand: '#77a4f6',
-  onBrand: '#060f21',
-  brandSoft: '#172a4e',
 };
 
 /** Light stands in the attributes, which every program keeps; dark replaces it where style sheets are read. */
-const darkSheet = `@media (prefers-color-scheme: dark) {
-  .page { background: ${dark.page} !important; }
-  .card { background: ${dark.surface} !important; border-color: ${dark.border} !important; }
-  .ink { color: ${dark.ink} !important; }
-  .soft { color: ${dark.soft} !important; }
-  .faint { color: ${dark.faint} !important; }
-  .brand { color: ${dark.brand} !important; }
-  .button { background: ${dark.brand} !important; color: ${dark.onBrand} !important; }
-  .code { background: ${dark.brandSoft} !important; color: ${dark.ink} !important; }
+function darkSheet(): string {
+  const { brand, on, soft } = brandColors('dark');
+  return `@media (prefers-color-scheme: dark) {
+  .page { background: ${night.page} !important; }
+  .card { background: ${night.surface} !important; border-color: ${night.border} !important; }
+  .ink { color: ${night.ink} !important; }
+  .soft { color: ${night.soft} !important; }
+  .faint { color: ${night.faint} !important; }
+  .brand { color: ${brand} !important; }
+  .button { background: ${brand} !important; color: ${on} !important; }
+  .code { background: ${soft} !important; color: ${night.ink} !important; }
 }`;
+}
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 function html(parts: LetterParts): string {
-  const { subject, heading, paragraphs, button, code, note, reason = usualReason } = parts;
+  const { subject, heading, paragraphs, button, code, note, reason = usualReason() } = parts;
   const body = [
-    `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:32px;color:${light.ink}">${escape(heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:32px;color:${paper.ink}">${escape(heading)}</h1>`,
     ...paragraphs.map((words) => paragraph(words)),
     code ? codeBox(code) : '',
     button ? buttonBox(button) : '',
@@ -113,14 +111,14 @@ function html(parts: LetterParts): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escape(subject)}</title>
-<style>${darkSheet}</style>
+<style>${darkSheet()}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:${light.page};${font}">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${light.page}">
+<body class="page" style="margin:0;padding:0;background:${paper.page};${font}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${paper.page}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
-<tr><td class="brand" style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${light.brand}">${brandName}</td></tr>
-<tr><td class="card" style="padding:32px 24px;background:${light.surface};border:1px solid ${light.border};border-radius:16px">
+<tr><td class="brand" style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${brandColors('light').brand}">${brandName}</td></tr>
+<tr><td class="card" style="padding:32px 24px;background:${paper.surface};border:1px solid ${paper.border};border-radius:16px">
 ${body}
 </td></tr>
 <tr><td style="padding:16px 4px">${paragraph(reason, 'faint', 13)}</td></tr>
@@ -133,15 +131,16 @@ ${body}
 }
 
 function paragraph(words: string, tone: 'soft' | 'faint' = 'soft', size = 16): string {
-  return `<p class="${tone}" style="margin:0 0 16px;font-size:${size}px;line-height:1.5;color:${light[tone]};overflow-wrap:anywhere">${escape(words)}</p>`;
+  return `<p class="${tone}" style="margin:0 0 16px;font-size:${size}px;line-height:1.5;color:${paper[tone]};overflow-wrap:anywhere">${escape(words)}</p>`;
 }
 
 function codeBox(code: string): string {
-  return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:12px;background:${light.brandSoft};color:${light.ink};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escape(code)}</p>`;
+  return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:12px;background:${brandColors('light').soft};color:${paper.ink};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escape(code)}</p>`;
 }
 
 /** The address stands below in full, for programs that show no links and people who look before they press. */
 function buttonBox({ label, url }: { label: string; url: string }): string {
-  return `<p style="margin:8px 0 16px"><a class="button" href="${escape(url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${light.brand};color:${light.onBrand};font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+  const { brand, on } = brandColors('light');
+  return `<p style="margin:8px 0 16px"><a class="button" href="${escape(url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${brand};color:${on};font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a></p>
 ${paragraph(`Se o botão não abrir, copie este endereço: ${url}`, 'faint', 13)}`;
 }

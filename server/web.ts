@@ -1,3 +1,6 @@
+import { logoAddress } from '#domain/brand.ts';
+import type { BrandRules } from '#domain/brand.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -121,9 +124,12 @@ async function answerPage(
   transport: Transport,
 ): Promise<{ response: Response; html: string }> {
   const entry = build.entry.module as unknown as {
+    useBrand: (brand: BrandRules) => void;
     createLoadContext: (transport: Transport) => RouterContextProvider;
     renderedHtml: (context: RouterContextProvider) => string;
   };
+  const { brand } = (await currentRules(ctx.db)).rules;
+  entry.useBrand({ ...brand, logo: logoAddress(brand) });
   const context = entry.createLoadContext(transport);
   const url = new URL(request.url, ctx.config.publicUrl);
   const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);

@@ -3,6 +3,8 @@ import type { EntryContext } from 'react-router';
 import { createContext, RouterContextProvider, ServerRouter, StaticRouter } from 'react-router';
 import { apiContext, createApi } from './api.ts';
 import type { Transport } from './api.ts';
+import { setBrand } from './brand.ts';
+import type { Brand } from './brand.ts';
 import { HandoffContext } from './handoff.tsx';
 import type { Keep } from './kept.tsx';
 import { KeepContext } from './kept.tsx';
@@ -12,6 +14,11 @@ export function createLoadContext(transport: Transport): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, createApi(transport));
   return context;
+}
+
+/** What pages say and look like from now on; parts that were rendered under another brand are made anew. */
+export function useBrand(brand: Brand): void {
+  if (setBrand(brand)) parts.clear();
 }
 
 const htmlContext = createContext('');

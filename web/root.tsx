@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
+import { brand, brandName, brandProps } from './brand.ts';
 import { SecondStepRule } from './accounts/second-step-rule.tsx';
 import { SessionEnded } from './accounts/session-ended.tsx';
 import { StepUpProvider } from './accounts/step-up.tsx';
@@ -20,12 +21,13 @@ import { useTypedEarly } from './typed-early.ts';
 export const links = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
   { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/icone.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
 export function meta() {
   return [
-    { title: 'Praça' },
+    { title: brandName },
     {
       name: 'description',
       content: 'Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.',
@@ -36,7 +38,7 @@ export function meta() {
 /** The document. Its inline scripts are allowed by their hashes (server/http/security-headers.ts). */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="pt-BR" suppressHydrationWarning>
+    <html lang="pt-BR" suppressHydrationWarning {...brandProps(brand)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

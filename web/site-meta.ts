@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { MetaDescriptor } from 'react-router';
 
 export interface PageMeta {
@@ -27,7 +28,7 @@ export function publicMeta({
   const short =
     description.length <= 155 ? description : `${description.slice(0, 154).replace(/\s\S*$/, '')}…`;
   return [
-    { title: `${title} · Praça` },
+    { title: `${title} · ${brandName}` },
     { name: 'description', content: short },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: type },
@@ -38,7 +39,7 @@ export function publicMeta({
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: title },
-    { property: 'og:site_name', content: 'Praça' },
+    { property: 'og:site_name', content: brandName },
     { property: 'og:locale', content: 'pt_BR' },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];

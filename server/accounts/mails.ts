@@ -1,4 +1,4 @@
-import { brandName } from '#domain/brand.ts';
+import { brandName } from '#server/brand.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
 import { letter } from '#server/letters.ts';
 

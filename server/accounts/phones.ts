@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { requestPhoneCode as requestEndpoint } from '#contract/account.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { brandName } from '#domain/brand.ts';
+import { brandName } from '#server/brand.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';

@@ -1,3 +1,4 @@
+import { brandName } from '#server/brand.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
@@ -35,7 +36,7 @@ export async function findCases(
   where: RawBuilder<unknown>,
   who: 'team' | 'names',
 ): Promise<CaseRow[]> {
-  const staffName = who === 'names' ? sql`'@' || u.username` : sql`'Equipe Praça'`;
+  const staffName = who === 'names' ? sql`'@' || u.username` : sql`'Equipe ' || ${brandName}::text`;
   const { rows } = await sql<CaseRow>`
     select c.id, c.reason, c.wish, c.words, c.state, ${iso('c.opened_at')} as "openedAt",
       ${iso('c.mediated_at')} as "mediatedAt", ${iso('c.decided_at')} as "decidedAt", ${iso('c.closed_at')} as "closedAt",

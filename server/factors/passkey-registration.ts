@@ -1,3 +1,4 @@
+import { brandName } from '#server/brand.ts';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
@@ -31,7 +32,7 @@ export async function beginPasskey(ctx: Ctx, viewer: Viewer): Promise<Ceremony> 
   const existing = await ownCredentials(ctx.db, viewer.id);
   if (existing.length >= maxPasskeys) tooMany();
   const options = await generateRegistrationOptions({
-    rpName: 'Praça',
+    rpName: brandName,
     rpID: relyingParty(ctx).id,
     userName: viewer.username,
     userDisplayName: viewer.username,

@@ -1,3 +1,4 @@
+import { brandName } from '#server/brand.ts';
 import { Secret, TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -9,7 +10,7 @@ const secretBytes = 20;
 /** The one configuration that every authenticator app understands (RFC 6238, facts.md §7.1). */
 function totp(secret: string, label = ''): TOTP {
   return new TOTP({
-    issuer: 'Praça',
+    issuer: brandName,
     label,
     algorithm: 'SHA1',
     digits: 6,

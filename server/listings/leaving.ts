@@ -34,6 +34,8 @@ export async function leaveAll(tx: Tx, sellerId: number): Promise<string[]> {
     delete from images where owner_id = ${sellerId} and key not in (
       select unnest(v.image_keys) from orders o join listing_versions v on v.id = o.listing_version_id
       where o.seller_id = ${sellerId})
+      -- A logo is the marketplace's, whoever uploaded it.
+      and key not in (select rules #>> '{brand,logo}' from rule_versions where rules #>> '{brand,logo}' <> '')
     returning key`.execute(tx);
   return rows.map(({ key }) => key);
 }

@@ -1,3 +1,4 @@
+import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
@@ -84,7 +85,7 @@ export const complaintTemplates = {
       toSide(
         facts,
         side,
-        'A equipe Praça entrou no caso',
+        `A equipe ${brandName} entrou no caso`,
         `Vamos analisar a reclamação de «${facts.title}» e decidir.`,
       ),
     ),

@@ -1,3 +1,4 @@
+import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
@@ -12,7 +13,7 @@ const text = (value: unknown) => String(value ?? '');
 /** What people hear of the team's decisions about them, and the team of its own work. */
 export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
   'account.role_changed': ({ data }) => [
-    notice('owner', 'Seu papel na Praça mudou', `Motivo: ${text(data.reason)}`, 'user-cog', '/conta'),
+    notice('owner', `Seu papel na ${brandName} mudou`, `Motivo: ${text(data.reason)}`, 'user-cog', '/conta'),
   ],
   // The look itself is what the log is for; whoever is looked up learns nothing from it.
   'account.unmasked': () => [],

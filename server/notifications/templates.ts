@@ -1,3 +1,4 @@
+import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
@@ -49,7 +50,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   'account.registered': () => [
     notice(
       'owner',
-      'Boas-vindas à Praça',
+      `Boas-vindas à ${brandName}`,
       'Confirme seu e-mail para comprar e anunciar.',
       'party-popper',
       '/conta',

@@ -1,3 +1,4 @@
+import { brandName } from '#server/brand.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { imageWidths } from '#server/adapters/storage/image-store.ts';
@@ -8,7 +9,7 @@ import type { ColumnRule, PersonalTable } from './personal-table.ts';
 import type { ZipEntry } from './zip.ts';
 
 /** What is in the file, in the words of the person who opens it. */
-const readMe = `Seus dados na Praça
+const readMe = () => `Seus dados na ${brandName}
 
 Cada arquivo .json traz uma parte do que sabemos sobre você; datas em UTC, valores em centavos.
 Na pasta fotos estão as fotos que você enviou.
@@ -22,7 +23,7 @@ Para corrigir ou excluir seus dados: Conta, Privacidade.
 
 /** Everything we know of a person, file by file; the tables are read on one snapshot. */
 export async function* exportContent(ctx: Ctx, userId: number): AsyncGenerator<ZipEntry> {
-  yield text('leia-me.txt', readMe);
+  yield text('leia-me.txt', readMe());
   for (const { name, rows } of await readTables(ctx, userId))
     yield text(`dados/${name}.json`, JSON.stringify(rows, null, 2));
   for (const key of await photoKeys(ctx.db, userId)) {

@@ -1,5 +1,5 @@
 import type { AccountState } from '#domain/accounts.ts';
-import { brandName } from '#domain/brand.ts';
+import { brandName } from '#server/brand.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
 import { letter } from '#server/letters.ts';
 import type { Addressee } from './people.ts';

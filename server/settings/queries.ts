@@ -1,3 +1,5 @@
+import { logoAddress } from '#domain/brand.ts';
+import { knowBrand } from '#server/brand.ts';
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getPublicSettings } from '#contract/catalogue.ts';
@@ -30,6 +32,7 @@ export async function currentRules(db: Db, via: Queryable = db): Promise<RuleVer
   );
   if (!rows[0]) throw new Error('no rules: the installation was not prepared');
   const version = { id: rows[0].id, rules: wholeRules(rows[0].rules) };
+  knowBrand(version.rules.brand);
   current.set(db, { version, until: performance.now() + currentForMs });
   return version;
 }
@@ -84,6 +87,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     holdMs,
     withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },
     company,
+    brand: { ...rules.brand, logo: logoAddress(rules.brand) },
     demo: ctx.config.simulators,
   };
 }

@@ -1,3 +1,4 @@
+import { logoAddress } from '#domain/brand.ts';
 import { getLogo } from '#contract/accounts.ts';
 import { getPublicSettings } from '#contract/catalogue.ts';
 import * as staff from '#contract/settings.ts';
@@ -7,14 +8,14 @@ import type { Route } from '#server/http/serve.ts';
 import { pageText } from './page-texts.ts';
 import { checkConnection } from './connections.ts';
 import { pageVersions, previewText, publishPage } from './page-versions.ts';
-import { publicSettings } from './queries.ts';
+import { currentRules, publicSettings } from './queries.ts';
 import { changeSettings, previewChange, staffSettings } from './versions.ts';
 
 export const settingsRoutes: Route[] = [
   route(getPublicSettings, (ctx) => publicSettings(ctx)),
   route(getPageText, (ctx, { params, query }) => pageText(ctx, { ...params, ...query })),
-  // The built-in mark is drawn by the site; an address comes here once the operator uploads a logo.
-  route(getLogo, async () => ({ item: '' })),
+  // Empty where the built-in mark is drawn by the site.
+  route(getLogo, async (ctx) => ({ item: logoAddress((await currentRules(ctx.db)).rules.brand) })),
   route(staff.getStaffSettings, (ctx, { viewer }) => staffSettings(ctx, viewer)),
   route(staff.changeSettings, (ctx, { tx, viewer, body }) => changeSettings(ctx, tx, viewer, body)),
   route(staff.previewSettings, (ctx, { viewer, body }) => previewChange(ctx, viewer, body)),

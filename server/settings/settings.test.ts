@@ -1,11 +1,14 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingFields } from '#domain/setting-fields.ts';
 import { createSmtpSender } from '#server/adapters/mail/smtp.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
+import { hexOf } from '#domain/brand.ts';
+import { allLetters, usualSample } from '#server/letters-catalogue.ts';
 import type { Person } from '#test/people.ts';
 import { forgetRules } from './queries.ts';
 
@@ -136,6 +139,53 @@ describe('the numbers of the engine', () => {
       sql`insert into rule_versions (rules, starts_at, based_on)
         select '{}', '2000-01-01', max(id) from rule_versions`.execute(db),
     ).rejects.toThrow('a version cannot begin before');
+  });
+});
+
+const brandNow = async () => {
+  forgetRules(sales.ctx.db);
+  return (await sales.request('GET', '/public/settings')).data.brand;
+};
+
+describe('the brand', () => {
+  test('a new name and hue are on the pages, in the manifest, the icon and the letters at once', async () => {
+    expect(await brandNow()).toEqual({ name: 'Praça', hue: 262, logo: '' });
+    expect((await change({ 'brand.name': 'Feira Boa', 'brand.hue': 150 })).status).toBe(201);
+    expect(await brandNow()).toEqual({ name: 'Feira Boa', hue: 150, logo: '' });
+    const manifest = await sales.request('GET', '//manifest.webmanifest');
+    expect(JSON.parse(manifest.text)).toMatchObject({
+      name: 'Feira Boa',
+      theme_color: hexOf(0.46, 0.165, 150),
+    });
+    expect((await sales.request('GET', '//icone.svg')).text).toContain(hexOf(0.46, 0.165, 150));
+    const made = allLetters['confirmar-email']!({ origin: 'https://x.example', ...usualSample });
+    expect(made.subject).toContain('Feira Boa');
+    expect(made.html).toContain(hexOf(0.46, 0.165, 150));
+    expect(`${made.text} ${made.html}`).not.toContain('Praça');
+  });
+
+  test('a logo is an uploaded picture, told to every page; another word is none', async () => {
+    const photo = await sharp({ create: { width: 400, height: 90, channels: 3, background: '#2266aa' } })
+      .png()
+      .toBuffer();
+    const { data } = await sales.request('POST', '/images', {
+      token: admin.token,
+      body: photo,
+      headers: { 'content-type': 'image/png' },
+    });
+    expect((await change({ 'brand.logo': data.key })).status).toBe(201);
+    expect((await brandNow()).logo).toBe(`/imagens/${data.key}-480`);
+    expect((await sales.request('GET', '/public/logo')).data.item).toBe(`/imagens/${data.key}-480`);
+    expect((await sales.request('GET', `//imagens/${data.key}-480`)).status).toBe(200);
+    for (const [path, value] of [
+      ['brand.logo', 'javascript:alert(1)'],
+      ['brand.name', ' '],
+      ['brand.name', 'x'.repeat(31)],
+      ['brand.hue', 360],
+    ] as const)
+      expect(Object.keys((await change({ [path]: value })).body.errors)).toEqual([path]);
+    await change({ 'brand.name': 'Praça', 'brand.hue': 262, 'brand.logo': '' });
+    expect(await brandNow()).toEqual({ name: 'Praça', hue: 262, logo: '' });
   });
 });
 

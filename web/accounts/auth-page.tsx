@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useState } from 'react';
 import { data, Navigate, redirectDocument, useLocation, useSearchParams } from 'react-router';
 import { getPublicSettings } from '#contract/catalogue.ts';
@@ -55,8 +56,11 @@ function servedForSignIn(): boolean {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
-    { title: `${loaderData ? titles[loaderData.screen] : 'Página não encontrada'} · Praça` },
-    { name: 'description', content: 'Entre na Praça ou crie sua conta para comprar e vender com segurança.' },
+    { title: `${loaderData ? titles[loaderData.screen] : 'Página não encontrada'} · ${brandName}` },
+    {
+      name: 'description',
+      content: `Entre na ${brandName} ou crie sua conta para comprar e vender com segurança.`,
+    },
     { name: 'robots', content: 'noindex' },
   ];
 }

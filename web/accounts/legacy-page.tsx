@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getLegacyAccount } from '#contract/privacy.ts';
@@ -22,7 +23,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   whenSignedIn(request, () => api(getLegacyAccount));
 
 export function meta() {
-  return [{ title: 'Conta antiga · Praça' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Conta antiga · ${brandName}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router';
 import { getProfile } from '#contract/accounts.ts';
 import { searchListings } from '#contract/listings.ts';
@@ -51,7 +52,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
         path: `/perfil/${loaderData.profile.username}`,
         type: 'profile',
       })
-    : [{ title: 'Perfil · Praça' }];
+    : [{ title: `Perfil · ${brandName}` }];
 
 /** A suspended person's profile is unavailable, which the API's sentence says; any other name is not there. */
 export function ErrorBoundary() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sessionToken } from '#web/api.ts';
@@ -8,7 +9,7 @@ import { aviso } from '#web/ui/toast.tsx';
 import { forgetCaches, forgetPrivate, hasUnsent, ownStores } from './leave-cleanly.ts';
 
 export function meta() {
-  return [{ title: 'Saindo da conta · Praça' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Saindo da conta · ${brandName}` }, { name: 'robots', content: 'noindex' }];
 }
 
 /** `/sair`: leaves and goes home. Even when the call fails the browser forgets the session (design S25). */

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
 import { getAccount } from '#contract/account.ts';
@@ -65,7 +66,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Sua conta · Praça' }];
+  return [{ title: `Sua conta · ${brandName}` }];
 }
 
 export function HydrateFallback() {

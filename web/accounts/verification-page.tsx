@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,7 @@ import { Confirmed, VerificationText } from './verification-parts.tsx';
 import { WaitForConfirmation } from './wait-for-confirmation.tsx';
 
 export function meta() {
-  return [{ title: 'Confirme seu e-mail · Praça' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Confirme seu e-mail · ${brandName}` }, { name: 'robots', content: 'noindex' }];
 }
 
 /**

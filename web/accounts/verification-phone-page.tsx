@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { confirmPhone, getAccount, requestPhoneCode } from '#contract/account.ts';
@@ -21,7 +22,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   whenSignedIn(request, async () => ({ phone: (await api(getAccount)).phone }));
 
 export function meta() {
-  return [{ title: 'Confirme seu celular · Praça' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Confirme seu celular · ${brandName}` }, { name: 'robots', content: 'noindex' }];
 }
 
 const frame = 'mx-auto flex w-full max-w-[592px] page-gutter flex-col items-start gap-6 py-10 md:py-16';

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Complaint, ComplaintAction } from '#contract/complaints.ts';
@@ -92,7 +93,7 @@ function Escalate({ complaint: { id }, action }: { complaint: Complaint; action:
       }
       blocked={!action.allowed}
       tone="primary"
-      title="Chamar a equipe Praça?"
+      title={`Chamar a equipe ${brandName}?`}
       description="A negociação termina e a equipe decide com o que os dois enviaram."
       cancelLabel="Continuar negociando"
       confirmLabel="Chamar a equipe"

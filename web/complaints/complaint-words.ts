@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { ComplaintEntry, ComplaintProposal } from '#contract/complaint-case.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import type { ComplaintEnding, ComplaintResult, ProposalKind } from '#domain/complaint-outcomes.ts';
@@ -111,11 +112,11 @@ export function nextSentence(found: ToldCase): { sentence: string; otherwise: st
         ? promiseSentence(found)
         : {
             sentence: 'Conversem e fechem um acordo. Uma proposta aceita vale na hora.',
-            otherwise: `Sem acordo até ${until}, a equipe Praça entra e decide.`,
+            otherwise: `Sem acordo até ${until}, a equipe ${brandName} entra e decide.`,
           };
     case 'in_mediation':
       return {
-        sentence: 'A equipe Praça está analisando o caso e vai decidir.',
+        sentence: `A equipe ${brandName} está analisando o caso e vai decidir.`,
         otherwise: 'Respondam ao que a equipe perguntar: quem se cala perde o ponto.',
       };
     case 'decided':
@@ -157,8 +158,8 @@ const entryWords: Record<string, string> = {
   confirm_promise: 'Confirmou que o combinado foi cumprido',
   confirm_by_time: 'Prazo para conferir encerrado: acordo cumprido',
   break_promise: 'A data do acordo passou sem entrega',
-  escalate: 'Chamou a equipe Praça',
-  mediate_by_time: 'Sem acordo no prazo: a equipe Praça entrou',
+  escalate: `Chamou a equipe ${brandName}`,
+  mediate_by_time: `Sem acordo no prazo: a equipe ${brandName} entrou`,
   decide: 'Decidiu o caso',
   close_silent: 'Encerrada: quem comprou não respondeu à equipe',
   appeal: 'Recorreu da decisão',
@@ -196,5 +197,5 @@ export function entryLine({ event, facts }: Pick<ComplaintEntry, 'event' | 'fact
 export function actorName({ actor }: Pick<ComplaintEntry, 'actor'>, { buyer, seller }: ToldCase): string {
   if (actor === 'buyer') return `@${buyer}`;
   if (actor === 'seller') return `@${seller}`;
-  return actor === 'staff' ? 'Equipe Praça' : 'Praça';
+  return actor === 'staff' ? `Equipe ${brandName}` : brandName;
 }

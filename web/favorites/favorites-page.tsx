@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import { favoritesPerPage, listFavoriteListings } from '#contract/favorites.ts';
 import { listFollows } from '#contract/follows.ts';
@@ -31,7 +32,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Favoritos · Praça' }];
+  return [{ title: `Favoritos · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { MetaDescriptor } from 'react-router';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { publicMeta } from '#web/site-meta.ts';
@@ -6,14 +7,19 @@ const description = 'Compre e venda entre pessoas. O pagamento fica guardado at�
 
 /** The site as a whole: who runs it and where one searches (schema.org OnlineStore, WebSite). */
 export function homeMeta(origin: string | undefined, matches: readonly unknown[]): MetaDescriptor[] {
-  if (!origin) return [{ title: 'Praça: compre e venda entre pessoas' }];
-  const basics = publicMeta({ title: 'Praça', description, origin, path: '/' });
+  if (!origin) return [{ title: `${brandName}: compre e venda entre pessoas` }];
+  const basics = publicMeta({ title: brandName, description, origin, path: '/' });
   const company = companyOf(matches);
   return [
     ...basics.filter((each) => !('title' in each)),
-    { title: 'Praça: compre e venda entre pessoas' },
+    { title: `${brandName}: compre e venda entre pessoas` },
     {
-      'script:ld+json': { '@context': 'https://schema.org', '@type': 'WebSite', name: 'Praça', url: origin },
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: brandName,
+        url: origin,
+      },
     },
     ...(company
       ? [
@@ -23,7 +29,7 @@ export function homeMeta(origin: string | undefined, matches: readonly unknown[]
               '@type': 'OnlineStore',
               name: company.name,
               url: origin,
-              logo: `${origin}/favicon.svg`,
+              logo: `${origin}/icone.svg`,
               taxID: company.document,
               address: company.address,
               contactPoint: {

@@ -1,6 +1,7 @@
+import { brandName } from '#web/brand.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
-export const meta = () => [{ title: 'Algo quebrou · Praça' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: `Algo quebrou · ${brandName}` }, { name: 'robots', content: 'noindex' }];
 
 /** `/err`: the error screen at an address of its own. */
 export default function ErrorPage() {

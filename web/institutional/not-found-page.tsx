@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { data } from 'react-router';
 import { ErrorScreen } from './error-screen.tsx';
 
@@ -6,7 +7,7 @@ export const loader = () => data(null, { status: 404 });
 export const clientLoader = () => null;
 
 export const meta = () => [
-  { title: 'Endereço não encontrado · Praça' },
+  { title: `Endereço não encontrado · ${brandName}` },
   { name: 'robots', content: 'noindex' },
 ];
 

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { MetaDescriptor } from 'react-router';
 import type { PageText } from '#contract/page-texts.ts';
 import { getPageText } from '#contract/page-texts.ts';
@@ -16,7 +17,7 @@ export async function loadPageText(caller: Api, slug: PageSlug, url: string) {
 
 /** What the page of a text tells searchers. */
 export function pageTextMeta(loaded: { text: PageText; origin: string } | undefined): MetaDescriptor[] {
-  if (!loaded) return [{ title: 'Praça' }];
+  if (!loaded) return [{ title: brandName }];
   const { text, origin } = loaded;
   const { title, slug } = text;
   return publicMeta({ title, description: text.summary.join(' '), origin, path: `/${slug}` });

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Kept } from '#web/kept.tsx';
@@ -22,7 +23,7 @@ const columns = [
     ],
   },
   {
-    title: 'Praça',
+    title: null,
     links: [
       ['/como-funciona', 'Como funciona'],
       ['/tarifas', 'Tarifas'],
@@ -53,7 +54,7 @@ export function Footer() {
             <Pledge demo={demo} />
             <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 md:col-span-3">
               {columns.map((column) => (
-                <Column key={column.title} {...column} />
+                <Column key={column.links[0][0]} {...column} />
               ))}
             </div>
           </div>
@@ -83,7 +84,9 @@ function Pledge({ demo }: { demo: boolean }) {
   );
 }
 
-function Column({ title, links }: (typeof columns)[number]) {
+/** The last column is the marketplace's own. */
+function Column({ title: given, links }: (typeof columns)[number]) {
+  const title = given ?? brandName;
   return (
     <nav aria-label={title}>
       <h2 className="text-ui font-semibold text-ink">{title}</h2>

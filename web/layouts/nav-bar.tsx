@@ -1,8 +1,8 @@
 import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { brand, wordmark } from '#web/brand.ts';
 import { Kept } from '#web/kept.tsx';
-import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -90,17 +90,16 @@ export function NavBar() {
 }
 
 function BrandLink() {
-  const { logo, loading } = useSession();
   const { pathname } = useLocation();
   return (
     <Link
       to="/"
-      aria-label="praça: ir para o início"
+      aria-label={`${wordmark()}: ir para o início`}
       aria-current={pathname === '/' ? 'page' : undefined}
       className="flex h-11 shrink-0 items-center rounded-sm"
     >
-      {logo && !loading ? (
-        <img src={logo} alt="" className="h-7 max-w-28 object-contain md:h-8 md:max-w-35" />
+      {brand.logo ? (
+        <img src={brand.logo} alt="" className="h-7 max-w-28 object-contain md:h-8 md:max-w-35" />
       ) : (
         <Logo />
       )}

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
@@ -55,7 +56,7 @@ export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) => loa
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData
     ? listingMeta(loaderData.listing, loaderData.ratings, loaderData.origin)
-    : [{ title: 'Anúncio · Praça' }];
+    : [{ title: `Anúncio · ${brandName}` }];
 
 /** Quantity and the open sheet live in the address; changing them asks the server nothing. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {

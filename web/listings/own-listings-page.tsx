@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { listOwnListings } from '#contract/own-listings.ts';
@@ -21,7 +22,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Meus anúncios · Praça' }];
+  return [{ title: `Meus anúncios · ${brandName}` }];
 }
 
 export function HydrateFallback() {

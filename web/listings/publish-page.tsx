@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, useSearchParams } from 'react-router';
 import { getPublicSettings, listCategories } from '#contract/catalogue.ts';
@@ -45,7 +46,7 @@ export function shouldRevalidate({
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.listing ? 'Editar anúncio' : 'Criar anúncio'} · Praça` }];
+  return [{ title: `${loaderData?.listing ? 'Editar anúncio' : 'Criar anúncio'} · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { useNavigation } from 'react-router';
@@ -30,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  loaderData ? resultsMeta(loaderData, loaderData.origin) : [{ title: 'Anúncios · Praça' }];
+  loaderData ? resultsMeta(loaderData, loaderData.origin) : [{ title: `Anúncios · ${brandName}` }];
 
 /** `/anuncios` (S8): from thousands to one. The address is the whole state. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {

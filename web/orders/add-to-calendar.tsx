@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { CalendarPlus } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +26,7 @@ function calendarEntry(order: Order, step: Step, deadline: string): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Praça//Pedido//PT',
+    `PRODID:-//${brandName}//Pedido//PT`,
     'BEGIN:VEVENT',
     `UID:${order.hash}-${order.state}`,
     `DTSTAMP:${stamp(order.now)}`,

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createPayment } from '#contract/payments.ts';
@@ -57,7 +58,7 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
       </Button>
       <p className="flex items-center gap-2 text-sm text-ink-2">
         <Lock aria-hidden="true" className="size-4 shrink-0" /> O número do cartão vai direto para o provedor
-        de pagamento e não passa pela Praça.
+        de pagamento e não passa pela {brandName}.
       </p>
     </div>
   );

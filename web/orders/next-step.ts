@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { formatCents, formatDate, formatDateTime, formatRelative } from '#web/ui/formats.ts';
@@ -61,7 +62,7 @@ export function nextStep(facts: StepFacts, side: Side): Step {
   return table[facts.state][side](facts);
 }
 
-const keptForBuyer = 'Seu dinheiro está guardado pela Praça até você confirmar o recebimento.';
+const keptForBuyer = `Seu dinheiro está guardado pela ${brandName} até você confirmar o recebimento.`;
 
 function keptForSeller(amountCents: number): string {
   return `Sua parte, ${formatCents(amountCents)}, está guardada. Ela fica livre depois da conclusão e do prazo de reclamação.`;
@@ -100,7 +101,7 @@ const table: Record<OrderState, Row> = {
     buyer: ({ dueAt, now, method }) => ({
       sentence: `${method ? payWords[method] : 'Pague'} até ${by(dueAt, now)} para garantir a compra.`,
       otherwise: 'Sem pagamento até lá, o pedido expira e nada é cobrado.',
-      money: 'Seu dinheiro fica guardado pela Praça até você confirmar o recebimento.',
+      money: `Seu dinheiro fica guardado pela ${brandName} até você confirmar o recebimento.`,
       actor: 'buyer',
       deadline: dueAt,
       button: 'pay',

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { lazy, Suspense, useRef } from 'react';
 import { listOrderComplaints } from '#contract/complaints.ts';
 import { getOrder } from '#contract/orders.ts';
@@ -78,7 +79,7 @@ const ComplaintSection = lazy(() =>
 );
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData ? `Pedido ${loaderData.order.code} · Praça` : 'Pedido · Praça' },
+  { title: loaderData ? `Pedido ${loaderData.order.code} · ${brandName}` : `Pedido · ${brandName}` },
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import { whenSignedIn } from '#web/guard.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,7 +13,7 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   whenSignedIn(request, () => loadOrders('seller', request));
 
-export const meta = () => [{ title: 'Vendas · Praça' }];
+export const meta = () => [{ title: `Vendas · ${brandName}` }];
 
 export const HydrateFallback = () => <OrderListSkeleton name="suas vendas" />;
 

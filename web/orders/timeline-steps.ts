@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import { finalOrderStates } from '#domain/orders.ts';
@@ -54,5 +55,5 @@ function actorOf(order: Pick<Order, 'viewerIs' | 'buyer' | 'seller'>, actor: str
   const named = order.viewerIs !== 'stranger';
   if (actor === 'buyer') return named ? `@${order.buyer}` : 'Quem comprou';
   if (actor === 'seller') return named ? `@${order.seller}` : 'Quem vende';
-  return actor === 'staff' ? 'Equipe Praça' : 'Praça';
+  return actor === 'staff' ? `Equipe ${brandName}` : brandName;
 }

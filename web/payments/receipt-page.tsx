@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Printer } from 'lucide-react';
 import { getReceipt } from '#contract/statements.ts';
 import { api } from '#web/api.ts';
@@ -16,7 +17,7 @@ import type { Route } from './+types/receipt-page';
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => orStatus(api(getReceipt, { params }));
 
 export const meta = () => [
-  { title: 'Recibo · Praça' },
+  { title: `Recibo · ${brandName}` },
   { name: 'robots', content: 'noindex, nofollow' },
   { name: 'referrer', content: 'no-referrer' },
 ];
@@ -55,7 +56,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
     <div className="mx-auto flex w-full max-w-text flex-col gap-6 page-gutter pt-6 pb-10 md:pt-10">
       <PageHeader
         title="Recibo"
-        text="Este registro existe nos livros da Praça, com os valores abaixo."
+        text={`Este registro existe nos livros da ${brandName}, com os valores abaixo.`}
         actions={
           <Button
             variant="secondary"

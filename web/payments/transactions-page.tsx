@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link, useNavigation, useSearchParams } from 'react-router';
 import { getBalances, listHeldMoney, listTransactions } from '#contract/statements.ts';
 import { listWithdrawals } from '#contract/withdrawals.ts';
@@ -50,7 +51,7 @@ function loadHeld({ held }: Balances): Promise<HeldPages> {
 }
 
 export function meta() {
-  return [{ title: 'Transações · Praça' }];
+  return [{ title: `Transações · ${brandName}` }];
 }
 
 export function HydrateFallback() {

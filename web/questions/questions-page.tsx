@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import { listQuestionBlocks, listQuestions, questionsPerPage } from '#contract/questions.ts';
 import { api } from '#web/api.ts';
@@ -32,7 +33,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Perguntas · Praça' }];
+  return [{ title: `Perguntas · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
 import { createStaffCategory, listStaffCategories, placeStaffCategory } from '#contract/categories.ts';
@@ -31,7 +32,7 @@ export async function clientLoader() {
 }
 
 export function meta() {
-  return [{ title: 'Categorias · Painel · Praça' }];
+  return [{ title: `Categorias · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

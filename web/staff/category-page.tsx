@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useState } from 'react';
 import { Link, data, useRevalidator, useSearchParams } from 'react-router';
 import { changeStaffCategory, getStaffCategory, listStaffCategories } from '#contract/categories.ts';
@@ -34,7 +35,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `${loaderData?.category.name ?? 'Categoria'} · Painel · Praça` }];
+  return [{ title: `${loaderData?.category.name ?? 'Categoria'} · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

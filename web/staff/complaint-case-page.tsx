@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getStaffComplaint } from '#contract/staff-complaints.ts';
@@ -24,7 +25,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ params }: Route.MetaArgs) {
-  return [{ title: `Reclamação ${params.id} · Painel · Praça` }];
+  return [{ title: `Reclamação ${params.id} · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

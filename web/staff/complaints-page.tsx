@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import { listComplaints } from '#contract/staff-complaints.ts';
 import { api } from '#web/api.ts';
@@ -26,7 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Reclamações · Painel · Praça' }];
+  return [{ title: `Reclamações · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

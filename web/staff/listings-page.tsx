@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useSearchParams } from 'react-router';
 import type { StaffListing } from '#contract/staff-listings.ts';
 import { listStaffListings } from '#contract/staff-listings.ts';
@@ -18,7 +19,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadTable<StaffListing>(request, listingsDefinition, read);
 
 export function meta() {
-  return [{ title: 'Anúncios · Painel · Praça' }];
+  return [{ title: `Anúncios · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link, useRevalidator } from 'react-router';
 import { listAuditLog } from '#contract/staff.ts';
 import { getStaffOrder } from '#contract/staff-orders.ts';
@@ -34,7 +35,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: `Pedido ${loaderData?.order.code ?? ''} · Painel · Praça` }];
+  return [{ title: `Pedido ${loaderData?.order.code ?? ''} · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {
@@ -82,7 +83,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
             <Facts
               facts={[
                 ['Pago por quem compra', formatCents(order.totalCents)],
-                ['Tarifa da Praça', formatCents(order.commissionCents)],
+                [`Tarifa da ${brandName}`, formatCents(order.commissionCents)],
                 ['Quem vende recebe', order.netCents === null ? '—' : formatCents(order.netCents)],
                 ['Quantidade', order.quantity],
                 ...(order.settlement

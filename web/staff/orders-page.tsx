@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { listStaffOrders } from '#contract/staff-orders.ts';
 import { api } from '#web/api.ts';
@@ -15,7 +16,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadTable<StaffOrder>(request, ordersDefinition, read);
 
 export function meta() {
-  return [{ title: 'Pedidos · Painel · Praça' }];
+  return [{ title: `Pedidos · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link, useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getBooks, getOverview } from '#contract/staff-overview.ts';
@@ -51,7 +52,7 @@ async function alone<T>(work: Promise<T>): Promise<T | null> {
 }
 
 export function meta() {
-  return [{ title: 'Painel · Praça' }];
+  return [{ title: `Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { StaffPayment } from '#contract/staff-payments.ts';
 import { listStaffPayments } from '#contract/staff-payments.ts';
 import { api } from '#web/api.ts';
@@ -15,7 +16,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadTable<StaffPayment>(request, paymentsDefinition, read);
 
 export function meta() {
-  return [{ title: 'Pagamentos · Painel · Praça' }];
+  return [{ title: `Pagamentos · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useSearchParams } from 'react-router';
 import type { StaffPerson } from '#contract/staff-people.ts';
 import { listPeople } from '#contract/staff-people.ts';
@@ -18,7 +19,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadTable<StaffPerson>(request, peopleDefinition, read);
 
 export function meta() {
-  return [{ title: 'Usuários · Painel · Praça' }];
+  return [{ title: `Usuários · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

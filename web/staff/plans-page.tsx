@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import { getStaffSettings } from '#contract/settings.ts';
 import type { StaffSetting } from '#contract/settings.ts';
@@ -24,7 +25,7 @@ export async function clientLoader() {
 }
 
 export function meta() {
-  return [{ title: 'Planos · Painel · Praça' }];
+  return [{ title: `Planos · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { getStaffReceipt, listStaffReceipts } from '#contract/receipts.ts';
@@ -38,7 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Comprovantes · Painel · Praça' }];
+  return [{ title: `Comprovantes · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { StaffRefund } from '#contract/refunds.ts';
 import { listStaffRefunds } from '#contract/refunds.ts';
 import { api } from '#web/api.ts';
@@ -30,7 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Reembolsos · Painel · Praça' }];
+  return [{ title: `Reembolsos · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
@@ -33,7 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Revisão final · Praça' }];
+  return [{ title: `Revisão final · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import { getStaffSettings, listPageVersions } from '#contract/settings.ts';
 import { pageSlugs } from '#domain/page-texts.ts';
@@ -19,6 +20,7 @@ import { VersionHistory } from './settings/version-history.tsx';
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
 const groups = [
+  { slug: 'marca', group: 'brand' },
   { slug: 'pedidos', group: 'orders' },
   { slug: 'pagamentos', group: 'payments' },
   { slug: 'reclamacoes', group: 'complaints' },
@@ -49,7 +51,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Configurações · Painel · Praça' }];
+  return [{ title: `Configurações · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

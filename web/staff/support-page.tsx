@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { deskViews, listColleagues, listDesk, listMacros } from '#contract/staff-tickets.ts';
@@ -36,7 +37,7 @@ function oneOf<T extends string>(known: readonly T[], given: string | null): T |
 }
 
 export function meta() {
-  return [{ title: 'Atendimento · Praça' }];
+  return [{ title: `Atendimento · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { listStaffWithdrawals } from '#contract/withdrawals.ts';
 import { api } from '#web/api.ts';
@@ -28,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Saques · Painel · Praça' }];
+  return [{ title: `Saques · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { wordmark } from '#web/brand.ts';
 import { cn } from '#web/ui/class-names.ts';
 
 /** The mark alone: four garden blocks around a round plaza. `pulse` plays once when something good lands. */
@@ -32,7 +33,7 @@ export function LogoMark({
 
 /** Mark and wordmark. The text is real text, so it is its own accessible name. */
 export function Logo({
-  name = 'praça',
+  name = wordmark(),
   pulse,
   className,
 }: {

@@ -176,7 +176,7 @@ const ends = {
     Icon: CircleAlert,
     look: 'text-on-warning-soft',
     title: 'O valor pago foi diferente',
-    text: 'A equipe Praça vai devolver o que foi pago. Gere outro Pix com o valor certo.',
+    text: 'Nossa equipe vai devolver o que foi pago. Gere outro Pix com o valor certo.',
   },
 };
 

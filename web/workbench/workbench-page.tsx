@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useRevalidator } from 'react-router';
 import { getWorkbench, listLetters } from '#contract/simulator.ts';
 import { api } from '#web/api.ts';
@@ -25,7 +26,7 @@ export async function clientLoader() {
 }
 
 export function meta() {
-  return [{ title: 'Bancada de demonstração · Praça' }, { name: 'robots', content: 'noindex' }];
+  return [{ title: `Bancada de demonstração · ${brandName}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export function HydrateFallback() {

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { useState } from 'react';
 import { getNoticePreferences, setNoticePreference } from '#contract/push.ts';
 import type { Reply } from '#contract/endpoint.ts';
@@ -20,7 +21,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Avisos · Sua conta · Praça' }];
+  return [{ title: `Avisos · Sua conta · ${brandName}` }];
 }
 
 export const HydrateFallback = () => <SettingsSkeleton name="seus avisos" />;

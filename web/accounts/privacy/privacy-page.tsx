@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import { getUser } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
@@ -24,7 +25,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Privacidade · Sua conta · Praça' }];
+  return [{ title: `Privacidade · Sua conta · ${brandName}` }];
 }
 
 export const HydrateFallback = () => <SettingsSkeleton name="sua privacidade" />;

@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
 import { getAccount } from '#contract/account.ts';
@@ -22,7 +23,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   whenSignedIn(request, () => api(getAccount));
 
 export function meta() {
-  return [{ title: 'Perfil · Sua conta · Praça' }];
+  return [{ title: `Perfil · Sua conta · ${brandName}` }];
 }
 
 export const HydrateFallback = () => <SettingsSkeleton name="seu perfil" />;

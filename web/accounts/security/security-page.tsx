@@ -1,3 +1,4 @@
+import { brandName } from '#web/brand.ts';
 import { Link, useSearchParams } from 'react-router';
 import { getAccount } from '#contract/account.ts';
 import { listIdentities, listSignInProviders } from '#contract/identities.ts';
@@ -43,7 +44,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: 'Segurança · Sua conta · Praça' }];
+  return [{ title: `Segurança · Sua conta · ${brandName}` }];
 }
 
 export const HydrateFallback = () => <SettingsSkeleton name="a segurança da sua conta" />;

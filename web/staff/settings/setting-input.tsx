@@ -7,6 +7,7 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { HueInput, LogoInput } from './brand-inputs.tsx';
 import { parsePercent, spanOf, spans, valueWords } from './value-words.ts';
 import type { Span } from './value-words.ts';
 
@@ -66,11 +67,15 @@ function Control(props: SettingInputProps) {
       );
     case 'words':
       return <WordsInput {...props} />;
+    case 'degrees':
+      return <HueInput {...props} />;
+    case 'picture':
+      return <LogoInput {...props} />;
     case 'text':
       return (
         <TextInput
           value={String(value)}
-          maxLength={120}
+          maxLength={setting.max ?? 120}
           readOnly={readOnly}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -4,6 +4,7 @@ import { formatBps, formatCents, formatNumber } from '#web/ui/formats.ts';
 
 /** Names of the sections that hold numbers, in their order. */
 export const groupWords = {
+  brand: 'Marca',
   plans: 'Planos',
   orders: 'Pedidos e prazos',
   payments: 'Pagamentos',
@@ -26,10 +27,12 @@ export function valueWords({ unit, choices }: Described, value: SettingValue): s
   if (value === null) return 'sem limite';
   if (Array.isArray(value)) return value.map((one) => nameOf(choices, one)).join(', ') || 'nenhuma';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (unit === 'picture') return value === '' ? 'símbolo com o nome' : 'imagem enviada';
   if (typeof value === 'string') return nameOf(choices, value);
   if (unit === 'cents') return formatCents(value);
   if (unit === 'bps') return formatBps(value);
   if (unit === 'ms') return durationWords(value);
+  if (unit === 'degrees') return `${value}°`;
   if (unit === 'days') return value === 1 ? '1 dia' : `${formatNumber(value)} dias`;
   return unit === 'years' ? `${value} anos` : formatNumber(value);
 }

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { uploadImage } from '#contract/own-listings.ts';
+import { brandColor, contrast } from '#domain/brand.ts';
+import { ApiError, imageUrl, upload } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useField } from '#web/ui/field.tsx';
+import { formatNumber } from '#web/ui/formats.ts';
+import type { SettingInputProps } from './setting-input.tsx';
+
+/** The hue of every brand colour, with what it does to reading in both themes while it is turned. */
+export function HueInput({ value, readOnly, onChange }: SettingInputProps) {
+  const field = useField();
+  const hue = Number(value);
+  return (
+    <div className="flex flex-col gap-3">
+      <input
+        {...field}
+        type="range"
+        min={0}
+        max={359}
+        value={hue}
+        disabled={readOnly}
+        onChange={({ target }) => onChange(Number(target.value))}
+        className="h-11 w-full cursor-pointer disabled:cursor-not-allowed"
+        style={{ accentColor: brandColor('light', 'brand', hue) }}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        <Sample theme="light" hue={hue} word="Claro" />
+        <Sample theme="dark" hue={hue} word="Escuro" />
+      </div>
+    </div>
+  );
+}
+
+function Sample({ theme, hue, word }: { theme: 'light' | 'dark'; hue: number; word: string }) {
+  const brand = brandColor(theme, 'brand', hue);
+  const on = brandColor(theme, 'on', hue);
+  return (
+    <span
+      className="flex flex-col rounded-md px-3 py-2 text-sm font-semibold"
+      style={{ background: brand, color: on }}
+    >
+      {word} {hue}°
+      <span className="text-xs font-normal tabular-nums">
+        contraste {formatNumber(Math.round(contrast(brand, on) * 10) / 10)}:1
+      </span>
+    </span>
+  );
+}
+
+/** The picture that stands instead of mark and wordmark. It is drawn anew by the server before it is kept. */
+export function LogoInput({ value, readOnly, onChange }: SettingInputProps) {
+  const field = useField();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const key = typeof value === 'string' ? value : '';
+  async function send(file: File | undefined): Promise<void> {
+    if (!file) return;
+    setPending(true);
+    setProblem(null);
+    try {
+      onChange((await upload(uploadImage, file)).key);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    }
+    setPending(false);
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {key !== '' && (
+        <img
+          src={imageUrl(key, 480)}
+          alt="Logotipo escolhido"
+          className="h-8 max-w-35 rounded-sm bg-surface-2 object-contain"
+        />
+      )}
+      <input
+        {...field}
+        type="file"
+        accept="image/png,image/webp,image/jpeg,image/avif"
+        disabled={readOnly || pending}
+        onChange={({ target }) => void send(target.files?.[0])}
+        className="min-h-11 max-w-full text-sm text-ink-2 file:mr-3 file:h-11 file:rounded-md file:border-0 file:bg-surface-2 file:px-4 file:text-ui file:font-semibold file:text-ink"
+      />
+      {key !== '' && !readOnly && (
+        <Button variant="quiet" onClick={() => onChange('')}>
+          Tirar imagem
+        </Button>
+      )}
+      <output className="text-sm text-danger empty:hidden">{problem}</output>
+    </div>
+  );
+}
