@@ -58,6 +58,7 @@ export const getBooks = endpoint({
         ),
       }),
     ),
+    /** The trial balance of the last check. */
     accounts: z.array(
       z.object({
         kind: z.string(),
@@ -68,7 +69,7 @@ export const getBooks = endpoint({
         balanceCents: z.int(),
       }),
     ),
-    /** What our books say the bank holds, and what the bank's own answers add up to. */
+    /** At the last check: what our books say the bank holds, and what the bank's own answers add up to. */
     bank: z.object({ oursCents: z.int(), toldCents: z.int() }),
   }),
 });

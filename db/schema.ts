@@ -77,9 +77,11 @@ export interface BankLines {
 }
 
 export interface BookChecks {
+  accounts: Generated<Json>;
   at: Generated<Timestamp>;
   breaks: Json;
   id: Generated<number>;
+  told_cents: Generated<number>;
   took_ms: number;
 }
 

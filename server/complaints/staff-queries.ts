@@ -8,6 +8,7 @@ import { fail } from '#domain/errors.ts';
 import { orderCode, promisedAt } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Db } from '#server/context.ts';
+import { countTabs } from '#server/lists/tab-counts.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { findCases, shownDue } from './queries.ts';
 import type { CaseRow } from './queries.ts';
@@ -51,7 +52,10 @@ export async function staffQueue(
     where c.state = any (${statesOf[tab]}::text[])
     order by ${tab === 'encerradas' ? sql`c.closed_at desc` : sql`coalesce(a.at, c.mediated_at, c.opened_at)`}
     limit ${page}`.execute(ctx.db);
-  return { items: rows.map((row) => presentRow(row, rules.complaints)), counts: await countTabs(ctx.db) };
+  return {
+    items: rows.map((row) => presentRow(row, rules.complaints)),
+    counts: await countTabs(ctx.db, 'complaints', statesOf),
+  };
 }
 
 function presentRow(
@@ -76,19 +80,6 @@ function targetOf(
   const { state, mediatedAt, appealedAt } = given;
   if (state === 'in_mediation' && mediatedAt) return new Date(mediatedAt.getTime() + rules.decisionTargetMs);
   return state === 'appealed' && appealedAt ? new Date(appealedAt.getTime() + rules.appealDecisionMs) : null;
-}
-
-async function countTabs(db: Db): Promise<Reply<typeof listComplaints>['counts']> {
-  const { rows } = await sql<{ state: string; count: number }>`
-    select state, count(*)::int as count from complaints group by state`.execute(db);
-  const sum = (tab: Tab) =>
-    rows.filter(({ state }) => statesOf[tab].includes(state)).reduce((all, { count }) => all + count, 0);
-  return {
-    mediacao: sum('mediacao'),
-    recursos: sum('recursos'),
-    negociacao: sum('negociacao'),
-    encerradas: sum('encerradas'),
-  };
 }
 
 /** A whole case for staff, with its order, its money and what this viewer may do. */

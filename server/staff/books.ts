@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getBooks } from '#contract/staff-overview.ts';
-import type { Ctx, Db } from '#server/context.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
 import { trialBalance } from '#server/ledger/queries.ts';
 import type { Break } from '#server/ledger/queries.ts';
 import { checkBooks, frozen } from '#server/ledger/reconcile.ts';
@@ -9,16 +9,18 @@ import { checkBooks, frozen } from '#server/ledger/reconcile.ts';
 type Books = Reply<typeof getBooks>;
 
 /** The invariants of docs/money.md, in its order. */
-const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'];
+const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9'];
 const examples = 3;
 
-/** Whether the books add up: the last check of all of them, and what is cheap enough to be asked now. */
+/** Whether the books add up, by the last check of all of them; whether money is frozen is asked now. */
 export async function readBooks(ctx: Ctx): Promise<Books> {
-  const { rows } = await sql<{ at: Date; took_ms: number; breaks: Break[] }>`
-    select at, took_ms, breaks from book_checks order by id desc limit 1`.execute(ctx.db);
+  const { rows } = await sql<Check>`
+    select at, took_ms, breaks, accounts, told_cents from book_checks order by id desc limit 1`.execute(
+    ctx.db,
+  );
   const last = rows[0];
   const halted = await frozen(ctx.db);
-  const accounts = await trialBalance(ctx.db);
+  const accounts = last?.accounts ?? [];
   return {
     frozen: halted && { at: halted.at.toISOString(), reason: halted.reason },
     check: last
@@ -27,9 +29,17 @@ export async function readBooks(ctx: Ctx): Promise<Books> {
     accounts,
     bank: {
       oursCents: accounts.find(({ kind }) => kind === 'psp_cash')?.balanceCents ?? 0,
-      toldCents: await toldByBank(ctx.db),
+      toldCents: last?.told_cents ?? 0,
     },
   };
+}
+
+interface Check {
+  at: Date;
+  took_ms: number;
+  breaks: Break[];
+  accounts: Books['accounts'];
+  told_cents: number;
 }
 
 function resultsOf(breaks: readonly Break[]): NonNullable<Books['check']>['invariants'] {
@@ -46,7 +56,7 @@ function resultsOf(breaks: readonly Break[]): NonNullable<Books['check']>['invar
 }
 
 /** What the bank's own answers add up to: what came in, less what it sent back and paid out. */
-async function toldByBank(db: Db): Promise<number> {
+async function toldByBank(db: Queryable): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select ((select coalesce(sum(received_cents), 0) from payments)
       - (select coalesce(sum(amount_cents), 0) from refunds where state = 'completed')
@@ -63,10 +73,14 @@ const keptBreaks = 100;
 export async function checkAndKeep(ctx: Ctx): Promise<void> {
   const began = performance.now();
   const { breaks } = await checkBooks(ctx.db);
-  await sql`insert into book_checks (took_ms, breaks)
-    values (${Math.round(performance.now() - began)}, ${JSON.stringify(breaks.slice(0, keptBreaks))}::jsonb)`.execute(
-    ctx.db,
-  );
+  // One snapshot of both, or a sale in between would look like a difference.
+  const { accounts, told } = await ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({ accounts: await trialBalance(tx), told: await toldByBank(tx) }));
+  await sql`insert into book_checks (took_ms, breaks, accounts, told_cents)
+    values (${Math.round(performance.now() - began)}, ${JSON.stringify(breaks.slice(0, keptBreaks))}::jsonb,
+      ${JSON.stringify(accounts)}::jsonb, ${told})`.execute(ctx.db);
   if (breaks.length > 0)
     ctx.log.error({ breaks: breaks.slice(0, 3) }, 'the books do not add up: money is frozen');
 }

@@ -49,7 +49,7 @@ export function Tabs({ tabs, defaultValue, className, 'aria-label': label, ...pr
 
 export interface TabLinksProps {
   /** Link elements; the current one carries `aria-current="page"` (a NavLink does). */
-  links: readonly { link: ReactElement; count?: number; label: string }[];
+  links: readonly { link: ReactElement; count?: number | string; label: string }[];
   'aria-label': string;
   className?: string;
 }
@@ -78,13 +78,13 @@ export function TabLinks({ links, 'aria-label': label, className }: TabLinksProp
   );
 }
 
-function CountPill({ count }: { count?: number }) {
+function CountPill({ count }: { count?: number | string }) {
   if (count === undefined) return null;
   return (
     <span
       className={cn('min-w-5 rounded-full bg-surface-3 px-1.5 text-center text-xs text-ink-2 tabular-nums')}
     >
-      {formatNumber(count)}
+      {typeof count === 'number' ? formatNumber(count) : count}
     </span>
   );
 }

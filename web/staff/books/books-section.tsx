@@ -40,14 +40,17 @@ export function BooksSection({ books }: { books: Books }) {
           />
         )}
       </Section>
-      <Section title="Banco">
+      <Section title="Banco" text="Na última conferência completa.">
         <dl className="grid gap-3 sm:grid-cols-3">
           <Amount label="Nos nossos livros" cents={books.bank.oursCents} />
           <Amount label="Pelas respostas do banco" cents={books.bank.toldCents} />
           <Amount label="Diferença" cents={books.bank.oursCents - books.bank.toldCents} />
         </dl>
       </Section>
-      <Section title="Balancete" text="Débitos e créditos de todas as contas juntas são iguais.">
+      <Section
+        title="Balancete"
+        text="Débitos e créditos de todas as contas juntas são iguais. Na última conferência completa."
+      >
         <DataTable
           caption="Balancete"
           compact

@@ -14,6 +14,9 @@ export interface QueueTabsProps<T extends string> {
   counts: Readonly<Record<T, number>>;
 }
 
+/** The server counts up to here (`tabCountLimit`). */
+const manyFrom = 1_000;
+
 /** The states of a queue, each an address with its count. */
 export function QueueTabs<T extends string>({ tabs, current, counts, ...props }: QueueTabsProps<T>) {
   return (
@@ -21,7 +24,7 @@ export function QueueTabs<T extends string>({ tabs, current, counts, ...props }:
       aria-label={props['aria-label']}
       links={tabs.map(({ slug, label }, index) => ({
         label,
-        count: counts[slug],
+        count: counts[slug] < manyFrom ? counts[slug] : `${manyFrom - 1}+`,
         link: (
           <Link
             to={index === 0 ? '?' : `?aba=${slug}`}

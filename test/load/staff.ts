@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { fillStaffMarket, signAdminIn } from './staff-market.ts';
+import { startOurs } from './servers.ts';
+
+/**
+ * `npm run bench:staff`: every list of the dashboard and every card of its overview at a million orders and a hundred
+ * thousand people, asked by ten clients at once: first page, thousandth page, filters and counts. Beside each line
+ * stands the floor of the same second: the cheapest call of the team.
+ *
+ * --orders N     how many orders there are (1 000 000)
+ * --people N     how many people there are (100 000)
+ * --seconds S    how long each sample lasts (3)
+ * --only WORD    only lines whose name contains this word
+ * --keep FOLDER  the market's folder, filled once and used again; left where it is
+ */
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    people: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    keep: { type: 'string' },
+  },
+});
+const clients = 10;
+/** What a list may take at most, for ninety-nine of a hundred askings (milliseconds). */
+const targetMs = 50;
+const token = 'b'.repeat(43);
+const headers = { authorization: `Bearer ${token}` };
+
+/** Lists by keyset, whose thousandth page is asked too, each with the orders and filters it offers. */
+const lists: Record<string, readonly string[]> = {
+  orders: [
+    '',
+    'sort=total',
+    'state=completed',
+    'state=in_delivery,delivered',
+    'q=@pessoa_4321',
+    'q=@pessoa_150',
+  ],
+  users: ['', 'sort=username', 'state=restricted', 'role=support'],
+  listings: ['', 'sort=price', 'state=in_review', 'flagged=1', 'q=@pessoa_150'],
+  payments: ['', 'sort=amount', 'state=confirmed', 'state=pending', 'method=card', 'method=boleto'],
+  'audit-log': ['', 'q=pessoa_7'],
+};
+
+/** Queues, cards of the overview and the rest that the shell asks for. */
+const others = [
+  'queues',
+  'overview?days=30',
+  'overview?days=90',
+  'books',
+  'search?q=pessoa_43',
+  'search?q=item',
+  'reviews',
+  'complaints',
+  'complaints?tab=encerradas',
+  'receipts',
+  'receipts?tab=recusados',
+  'refunds',
+  'refunds?tab=devolvidos',
+  'withdrawals',
+  'withdrawals?tab=pagos',
+  'reports',
+  'reports?state=dismissed',
+  'tickets',
+  'tickets?view=open',
+  'tickets?view=done',
+  'payment-reviews',
+  'payment-differences',
+  'held-messages',
+  'questions',
+];
+
+const directory = values.keep ?? (await mkdtemp(join(tmpdir(), 'praca-bench-staff-')));
+const quiet = () => undefined;
+const postgres = await startEmbedded({ dataDir: join(directory, 'db'), log: quiet });
+await migrate(postgres.ownerUrl, { log: quiet });
+const table: string[] = [];
+let behind = 0;
+/** What any call of the team costs: the session, the gate, one row by its key. */
+const floorPath = 'table-settings/pedidos';
+
+try {
+  const settings = { SECRET_KEY: 'b'.repeat(64), DATABASE_APP_URL: postgres.appUrl, ROLE: 'web' };
+  const filled = join(directory, 'filled');
+  if (!existsSync(filled)) {
+    say(`preparando ${values.orders} pedidos…`);
+    await (await startOurs(postgres.ownerUrl, join(directory, 'first'), settings)).stop();
+    const startedAt = performance.now();
+    await fillStaffMarket(postgres.ownerUrl, {
+      orders: Number(values.orders),
+      people: Number(values.people),
+    });
+    say(`em ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+    await writeFile(filled, '');
+  }
+  await signAdminIn(postgres.ownerUrl, token);
+  const ours = await startOurs(postgres.ownerUrl, join(directory, 'ours'), settings);
+  for (const [list, queries] of Object.entries(lists))
+    for (const query of queries) {
+      if (!`${list}?${query}`.includes(values.only)) continue;
+      const path = `${list}?size=50${query && `&${query}`}`;
+      await measure(`${list} ${query}`.trim(), `${ours.url}/api/v1/staff/${path}`);
+      const far = await thousandth(`${ours.url}/api/v1/staff/${path}`);
+      if (far) await measure(`… page ${far.page}`, far.url);
+    }
+  for (const path of others)
+    if (path.includes(values.only)) await measure(path, `${ours.url}/api/v1/staff/${path}`);
+  const report = [
+    `${values.orders} orders, ${values.people} people, ${clients} clients, ${values.seconds} s a sample, target p99 ≤ ${targetMs} ms`,
+    '',
+    '| what | /s | p50 ms | p99 ms | floor p50 | floor p99 | reached |',
+    '|---|---|---|---|---|---|---|',
+    ...table,
+  ].join('\n');
+  await writeFile('bench-staff.log', `${report}\n`);
+  say(`\n${behind === 0 ? 'tudo dentro da meta' : `${behind} fora da meta`}`);
+  await ours.stop();
+} finally {
+  await postgres.stop();
+  if (!values.keep) await rm(directory, { recursive: true, force: true });
+}
+
+async function measure(name: string, url: string): Promise<void> {
+  const floor = await autocannon({
+    url: `${new URL(url).origin}/api/v1/staff/${floorPath}`,
+    headers,
+    connections: clients,
+    duration: 1,
+  });
+  await autocannon({ url, headers, connections: clients, duration: 1 });
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url,
+    headers,
+    connections: clients,
+    duration: Number(values.seconds),
+  });
+  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`);
+  const reached = requests.total > 0 && latency.p99 <= targetMs;
+  if (!reached) behind++;
+  const line = `| ${name} | ${Math.round(requests.average)} | ${latency.p50} | ${latency.p99} | ${floor.latency.p50} | ${floor.latency.p99} | ${reached ? 'yes' : '**no**'} |`;
+  table.push(line);
+  say(line);
+}
+
+/** Turns pages as a person would, in steps of 100 rows, to the thousandth or to the end. */
+async function thousandth(url: string): Promise<{ url: string; page: number } | null> {
+  let cursor: string | null = null;
+  let turned = 0;
+  for (let page = 0; page < 500; page++) {
+    const big = url.replace('size=50', 'size=100') + (cursor ? `&cursor=${cursor}` : '');
+    const answer = await fetch(big, { headers });
+    const { data } = (await answer.json()) as { data: { next: string | null } };
+    if (!data.next) break;
+    cursor = data.next;
+    turned += 2;
+  }
+  return cursor === null ? null : { url: `${url}&cursor=${cursor}`, page: turned + 1 };
+}
+
+function say(line: string): void {
+  console.log(line);
+}
