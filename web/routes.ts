@@ -56,6 +56,7 @@ export default [
     route('dashboard/categorias/:slug', 'staff/category-page.tsx'),
     route('dashboard/planos', 'staff/plans-page.tsx'),
     route('dashboard/configuracoes', 'staff/settings-page.tsx'),
+    route('dashboard/denuncias', 'staff/moderation-page.tsx'),
     route('dashboard/pedidos', 'staff/orders-page.tsx'),
     route('dashboard/pedidos/:id', 'staff/order-page.tsx'),
     route('dashboard/pagamentos', 'staff/payments-page.tsx'),

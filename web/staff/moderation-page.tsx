@@ -1,0 +1,93 @@
+import { listHeldMessages } from '#contract/conversations.ts';
+import { listHeldQuestions } from '#contract/questions.ts';
+import { listReports } from '#contract/reports.ts';
+import { api } from '#web/api.ts';
+import { brandName } from '#web/brand.ts';
+import { orStatus } from '#web/load.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import type { Route } from './+types/moderation-page';
+import { HeldList } from './moderation/held-list.tsx';
+import { heldMessage, heldQuestion } from './moderation/held-kinds.ts';
+import { ReportDecision } from './moderation/report-decision.tsx';
+import { ReportsTable } from './moderation/reports-table.tsx';
+import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
+import { useDecision } from './queue/use-decision.ts';
+
+export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+
+const tabs = [
+  { slug: 'denuncias', label: 'Denúncias', empty: 'Nenhuma denúncia esperando decisão.' },
+  { slug: 'perguntas', label: 'Perguntas retidas', empty: 'O filtro não segurou nenhuma pergunta.' },
+  { slug: 'mensagens', label: 'Mensagens retidas', empty: 'O filtro não segurou nenhuma mensagem.' },
+] as const;
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const tab = tabOf(tabs, new URL(request.url).searchParams.get('aba'));
+  const [reports, questions, messages] = await orStatus(
+    Promise.all([
+      api(listReports, { query: { state: 'open' } }),
+      api(listHeldQuestions),
+      api(listHeldMessages),
+    ]),
+  );
+  return { tab, reports, questions: questions.items, messages: messages.items };
+}
+
+export function meta() {
+  return [{ title: `Denúncias · Painel · ${brandName}` }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="as denúncias" className="page-gutter py-6 md:py-8">
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="mt-6 h-11 w-full max-w-lg" />
+      <RowsSkeleton rows={6} />
+    </Loading>
+  );
+}
+
+/** `/dashboard/denuncias`: what people report and what the filter holds. Tab and open decision are in the address. */
+export default function ModerationPage({ loaderData }: Route.ComponentProps) {
+  const { tab, reports, questions, messages } = loaderData;
+  const { id, decision, ask } = useDecision<'procede' | 'nao-procede'>();
+  const chosen = reports.items.find((report) => String(report.id) === id);
+  const empty = (
+    <EmptyState
+      title="Fila vazia. Bom trabalho."
+      text={tabs.find(({ slug }) => slug === tab)?.empty}
+      seed={`denuncias-${tab}`}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
+      <PageHeader
+        title="Denúncias"
+        text={formatCount(
+          reports.total + questions.length + messages.length,
+          'item esperando decisão',
+          'itens esperando decisão',
+        )}
+      />
+      <QueueTabs
+        aria-label="O que espera decisão"
+        tabs={tabs}
+        current={tab}
+        counts={{ denuncias: reports.total, perguntas: questions.length, mensagens: messages.length }}
+      />
+      {tab === 'denuncias' && <ReportsTable rows={reports.items} onDecide={ask} empty={empty} />}
+      {tab === 'perguntas' && (
+        <HeldList caption="Perguntas retidas" rows={questions.map(heldQuestion)} empty={empty} />
+      )}
+      {tab === 'mensagens' && (
+        <HeldList caption="Mensagens retidas" rows={messages.map(heldMessage)} empty={empty} />
+      )}
+      {chosen && decision && (
+        <ReportDecision key={chosen.id} report={chosen} decision={decision} onClose={() => ask(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { decideHeldMessage, listHeldMessages } from '#contract/conversations.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { listHeldQuestions, setQuestionVisibility } from '#contract/questions.ts';
+import { api } from '#web/api.ts';
+
+/** Something that somebody wrote and the filter holds, with the one call that decides about it. */
+export interface Held {
+  id: number;
+  text: string;
+  author: string;
+  about: { path: string; words: string };
+  createdAt: string;
+  decide: (show: boolean) => Promise<unknown>;
+}
+
+export function heldQuestion(one: Reply<typeof listHeldQuestions>['items'][number]): Held {
+  const { id, text, asker, listing, createdAt } = one;
+  return {
+    id,
+    text,
+    author: asker,
+    about: { path: `/anuncio/${listing.slug}`, words: listing.title },
+    createdAt,
+    decide: (visible) => api(setQuestionVisibility, { params: { id }, body: { visible } }),
+  };
+}
+
+export function heldMessage(one: Reply<typeof listHeldMessages>['items'][number]): Held {
+  const { id, text, sender, orderHash, createdAt } = one;
+  return {
+    id,
+    text,
+    author: sender,
+    about: { path: `/pedido/${orderHash}`, words: 'Conversa do pedido' },
+    createdAt,
+    decide: (show) => api(decideHeldMessage, { params: { id }, body: { decision: show ? 'show' : 'hide' } }),
+  };
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useAction } from '#web/accounts/use-action.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Held } from './held-kinds.ts';
+
+const columns: Column<Held>[] = [
+  {
+    key: 'text',
+    header: 'Texto',
+    cell: ({ text }) => (
+      <span className="block max-w-prose text-left whitespace-pre-line break-words">{text}</span>
+    ),
+  },
+  {
+    key: 'author',
+    header: 'Quem escreveu',
+    cell: ({ author }) => (
+      <Link to={`/perfil/${author}`} className="inline-flex min-h-6 items-center hover:underline">
+        @{author}
+      </Link>
+    ),
+  },
+  {
+    key: 'about',
+    header: 'Onde',
+    cell: ({ about }) => (
+      <Link to={about.path} className="inline-flex min-h-6 max-w-56 items-center text-left hover:underline">
+        <span className="line-clamp-2">{about.words}</span>
+      </Link>
+    ),
+  },
+  { key: 'at', header: 'Desde', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { key: 'actions', header: 'Decisão', bare: true, cell: (row) => <Decide held={row} /> },
+];
+
+/** What the filter holds, oldest first: it passes, or only its author ever sees it. */
+export function HeldList({
+  caption,
+  rows,
+  empty,
+}: {
+  caption: string;
+  rows: readonly Held[];
+  empty: ReactNode;
+}) {
+  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
+}
+
+function Decide({ held }: { held: Held }) {
+  const { revalidate } = useRevalidator();
+  const { run, pending, problem } = useAction();
+  const decide = async (show: boolean) => {
+    if (!(await run(() => held.decide(show)))) return;
+    aviso.sucesso(show ? 'Liberada' : 'Mantida oculta', `Texto de @${held.author}.`);
+    await revalidate();
+  };
+  return (
+    <span className="flex flex-col gap-1 max-md:w-full">
+      <span className="flex gap-2 max-md:*:flex-1 md:max-lg:flex-col">
+        <Button
+          variant="secondary"
+          className="max-md:h-11"
+          loading={pending}
+          aria-label={`Liberar o texto de @${held.author}`}
+          onClick={() => void decide(true)}
+        >
+          Liberar
+        </Button>
+        <Button
+          variant="quiet"
+          className="text-danger max-md:h-11"
+          aria-label={`Manter oculto o texto de @${held.author}`}
+          onClick={() => void decide(false)}
+        >
+          Manter oculta
+        </Button>
+      </span>
+      <ProblemBanner problem={problem} />
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { useRevalidator } from 'react-router';
+import { decideReport } from '#contract/reports.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { reportReasonWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import type { StaffReport } from './reports-table.tsx';
+
+export interface ReportDecisionProps {
+  report: StaffReport;
+  decision: 'procede' | 'nao-procede';
+  onClose: () => void;
+}
+
+const formId = 'decisao-denuncia';
+
+/** One decision for every open report of the same thing; whoever reported it reads the words. */
+export function ReportDecision({ report, decision, onClose }: ReportDecisionProps) {
+  const { revalidate } = useRevalidator();
+  const upheld = decision === 'procede';
+  const { formProps, errors, problem, pending } = useSubmission(decideReport, {
+    params: { id: report.id },
+    read: (form) => ({
+      decision: upheld ? ('uphold' as const) : ('dismiss' as const),
+      note: String(form.get('note') ?? '').trim(),
+    }),
+    onDone: async ({ decided }) => {
+      aviso.sucesso(
+        'Denúncia decidida',
+        formatCount(decided, 'pessoa foi avisada.', 'pessoas foram avisadas.'),
+      );
+      onClose();
+      await revalidate();
+    },
+  });
+  const decided = problem?.code === 'already_decided';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={upheld ? 'A denúncia procede?' : 'A denúncia não procede?'}
+      description={consequenceOf(report, upheld)}
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            data-autofocus
+            onClick={() => {
+              onClose();
+              if (decided) void revalidate();
+            }}
+          >
+            {decided ? 'Atualizar a fila' : 'Manter em aberto'}
+          </Button>
+          {!decided && (
+            <Button type="submit" form={formId} variant={upheld ? 'danger' : 'primary'} loading={pending}>
+              {upheld ? 'Decidir que procede' : 'Decidir que não procede'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5">
+        <p className="rounded-lg bg-surface-2 p-4 text-body break-words whitespace-pre-line">
+          <strong className="font-semibold">{report.target.words}</strong>
+          {`\n${reportReasonWords[report.reason]}`}
+          {report.text && `: ${report.text}`}
+        </p>
+        <Field
+          label="Explicação"
+          error={errors.note}
+          announceError
+          hint="É isto que lê quem denunciou. Não conte nada da outra pessoa."
+        >
+          <Textarea name="note" limit={1000} />
+        </Field>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}
+
+function consequenceOf({ target, independent }: StaffReport, upheld: boolean): string {
+  const all = independent > 1 ? 'Vale para todas as denúncias abertas do mesmo item. ' : '';
+  if (!upheld) return `${all}Nada muda no que foi denunciado.`;
+  if (target.kind === 'question') return `${all}A pergunta fica oculta.`;
+  const place = target.kind === 'listing' ? 'em Anúncios' : 'em Usuários';
+  return `${all}A medida contra ${target.kind === 'listing' ? 'o anúncio' : 'a pessoa'} você decide depois, ${place}.`;
+}

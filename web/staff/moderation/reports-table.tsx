@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { listReports } from '#contract/reports.ts';
+import type { ReportTarget } from '#domain/reports.ts';
+import { reportReasonWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatCount, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+export type StaffReport = Reply<typeof listReports>['items'][number];
+
+const kinds: Record<ReportTarget, string> = { listing: 'Anúncio', user: 'Pessoa', question: 'Pergunta' };
+
+const facts: Column<StaffReport>[] = [
+  {
+    key: 'target',
+    header: 'O quê',
+    cell: ({ target, flagged }) => (
+      <span className="flex max-w-64 flex-col items-start gap-1 max-md:items-end max-md:text-right">
+        {target.path ? (
+          <Link to={target.path} className="inline-flex min-h-6 items-center font-semibold hover:underline">
+            <span className="line-clamp-2">{target.words}</span>
+          </Link>
+        ) : (
+          <span className="line-clamp-2 font-semibold">{target.words}</span>
+        )}
+        <span className="text-xs text-ink-3">
+          {kinds[target.kind]} de @{target.owner}
+        </span>
+        {flagged && <StatusBadge tone="warning">Muitas denúncias</StatusBadge>}
+      </span>
+    ),
+  },
+  {
+    key: 'reason',
+    header: 'Motivo',
+    cell: ({ reason, text }) => (
+      <span className="flex max-w-80 flex-col max-md:items-end max-md:text-right">
+        {reportReasonWords[reason]}
+        {text && <span className="line-clamp-3 text-xs break-words text-ink-3">{text}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'by',
+    header: 'Quem denunciou',
+    cell: ({ reporter, independent }) => (
+      <span className="flex flex-col max-md:items-end">
+        @{reporter}
+        {independent > 1 && (
+          <span className="text-xs text-ink-3">
+            {formatCount(independent, 'denúncia independente', 'denúncias independentes')}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { key: 'at', header: 'Desde', cell: ({ createdAt }) => formatDateTime(createdAt) },
+];
+
+export interface ReportsTableProps {
+  rows: readonly StaffReport[];
+  onDecide: (id: number, decision: 'procede' | 'nao-procede') => void;
+  empty: ReactNode;
+}
+
+/** Open reports: what many point at first, then the oldest. */
+export function ReportsTable({ rows, onDecide, empty }: ReportsTableProps) {
+  const columns = [
+    ...facts,
+    { key: 'actions', header: 'Decisão', bare: true, cell: (row: StaffReport) => actions(row, onDecide) },
+  ];
+  return (
+    <DataTable caption="Denúncias" columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />
+  );
+}
+
+function actions({ id, target }: StaffReport, onDecide: ReportsTableProps['onDecide']) {
+  return (
+    <span className="flex gap-2 max-md:w-full max-md:*:flex-1 md:max-lg:flex-col">
+      <Button
+        variant="secondary"
+        className="max-md:h-11"
+        aria-label={`A denúncia de ${target.words} procede`}
+        onClick={() => onDecide(id, 'procede')}
+      >
+        Procede
+      </Button>
+      <Button
+        variant="quiet"
+        className="max-md:h-11"
+        aria-label={`A denúncia de ${target.words} não procede`}
+        onClick={() => onDecide(id, 'nao-procede')}
+      >
+        Não procede
+      </Button>
+    </span>
+  );
+}
