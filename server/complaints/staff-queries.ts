@@ -49,7 +49,7 @@ export async function staffQueue(
       left join complaint_appeals a on a.complaint_id = c.id
       left join complaint_decisions f on f.complaint_id = c.id and f.instance = 'first'
       left join users d on d.id = f.decided_by
-    where c.state = any (${statesOf[tab]}::text[])
+    where ${statesOf[tab].length === 1 ? sql`c.state = ${statesOf[tab][0]}` : sql`c.state = any (${statesOf[tab]}::text[])`}
     order by ${tab === 'encerradas' ? sql`c.closed_at desc` : sql`coalesce(a.at, c.mediated_at, c.opened_at)`}
     limit ${page}`.execute(ctx.db);
   return {
