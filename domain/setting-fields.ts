@@ -1,3 +1,4 @@
+import { brandFields } from './brand-fields.ts';
 import { plans } from './listings.ts';
 import type { PaymentMethod } from './payments.ts';
 import type { SettingField, SettingGroup } from './settings.ts';
@@ -51,7 +52,7 @@ function businessDays(path: string, label: string): SettingField {
  * row here fails `settings.test.ts`: what the engine runs on can always be seen and turned.
  */
 export const settingFields: readonly SettingField[] = [
-  ...brandFields(),
+  ...brandFields,
   ...plans.flatMap(planFields),
   time('timers.pixExpiryMs', 'Prazo para pagar o Pix', { max: day }),
   count('maxUnpaidOrders', 'Pedidos sem pagamento por pessoa', { min: 1, max: 50 }),
@@ -219,35 +220,6 @@ export const settingFields: readonly SettingField[] = [
   security.time('security.usernameReservedMs', 'Nome antigo fica reservado por'),
   security.time('security.closureWaitMs', 'Espera antes de excluir uma conta', { min: day }),
 ];
-
-function brandFields(): SettingField[] {
-  return [
-    {
-      path: 'brand.name',
-      group: 'brand',
-      label: 'Nome',
-      help: 'Como aparece nas páginas, nos avisos e nos e-mails.',
-      unit: 'text',
-      max: 30,
-    },
-    {
-      path: 'brand.hue',
-      group: 'brand',
-      label: 'Cor',
-      help: 'Só o tom muda: claridade e contraste ficam.',
-      unit: 'degrees',
-      min: 0,
-      max: 359,
-    },
-    {
-      path: 'brand.logo',
-      group: 'brand',
-      label: 'Logotipo',
-      help: 'Fica no topo de todas as páginas, com até 32 px de altura. Sem imagem, vale o símbolo com o nome.',
-      unit: 'picture',
-    },
-  ];
-}
 
 function planFields(plan: (typeof plans)[number]): SettingField[] {
   const { money: cents, share } = inGroup('plans');
