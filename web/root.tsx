@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
-import { brand, brandName, brandProps } from './brand.ts';
+import { brand, brandName, brandProps } from './ui/brand.ts';
 import { SecondStepRule } from './accounts/second-step-rule.tsx';
 import { SessionEnded } from './accounts/session-ended.tsx';
 import { StepUpProvider } from './accounts/step-up.tsx';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import type { MetaDescriptor } from 'react-router';
 
 export interface PageMeta {

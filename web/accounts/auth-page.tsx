@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { data, Navigate, redirectDocument, useLocation, useSearchParams } from 'react-router';
 import { getPublicSettings } from '#contract/catalogue.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getLegacyAccount } from '#contract/privacy.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router';
 import { getProfile } from '#contract/accounts.ts';
 import { searchListings } from '#contract/listings.ts';

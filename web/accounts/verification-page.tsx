@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';

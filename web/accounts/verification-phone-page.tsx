@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { confirmPhone, getAccount, requestPhoneCode } from '#contract/account.ts';

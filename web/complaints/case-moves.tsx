@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Complaint, ComplaintAction } from '#contract/complaints.ts';

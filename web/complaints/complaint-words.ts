@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import type { ComplaintEntry, ComplaintProposal } from '#contract/complaint-case.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import type { ComplaintEnding, ComplaintResult, ProposalKind } from '#domain/complaint-outcomes.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { favoritesPerPage, listFavoriteListings } from '#contract/favorites.ts';
 import { listFollows } from '#contract/follows.ts';

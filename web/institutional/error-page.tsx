@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
 export const meta = () => [{ title: `Algo quebrou · ${brandName}` }, { name: 'robots', content: 'noindex' }];

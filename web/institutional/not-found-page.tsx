@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { data } from 'react-router';
 import { ErrorScreen } from './error-screen.tsx';
 

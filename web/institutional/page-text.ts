@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import type { MetaDescriptor } from 'react-router';
 import type { PageText } from '#contract/page-texts.ts';
 import { getPageText } from '#contract/page-texts.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Kept } from '#web/kept.tsx';

@@ -1,7 +1,7 @@
 import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { brand, wordmark } from '#web/brand.ts';
+import { brand, wordmark } from '#web/ui/brand.ts';
 import { Kept } from '#web/kept.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { listOwnListings } from '#contract/own-listings.ts';

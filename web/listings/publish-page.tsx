@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, useSearchParams } from 'react-router';
 import { getPublicSettings, listCategories } from '#contract/catalogue.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { CalendarPlus } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createPayment } from '#contract/payments.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { formatCents, formatDate, formatDateTime, formatRelative } from '#web/ui/formats.ts';

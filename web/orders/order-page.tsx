@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { lazy, Suspense, useRef } from 'react';
 import { listOrderComplaints } from '#contract/complaints.ts';
 import { getOrder } from '#contract/orders.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { whenSignedIn } from '#web/guard.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import { finalOrderStates } from '#domain/orders.ts';

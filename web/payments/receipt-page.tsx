@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Printer } from 'lucide-react';
 import { getReceipt } from '#contract/statements.ts';
 import { api } from '#web/api.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link, useNavigation, useSearchParams } from 'react-router';
 import { getBalances, listHeldMoney, listTransactions } from '#contract/statements.ts';
 import { listWithdrawals } from '#contract/withdrawals.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { listQuestionBlocks, listQuestions, questionsPerPage } from '#contract/questions.ts';
 import { api } from '#web/api.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { Link, data, useRevalidator, useSearchParams } from 'react-router';
 import { changeStaffCategory, getStaffCategory, listStaffCategories } from '#contract/categories.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { listComplaints } from '#contract/staff-complaints.ts';
 import { api } from '#web/api.ts';

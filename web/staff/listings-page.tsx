@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { useSearchParams } from 'react-router';
 import type { StaffListing } from '#contract/staff-listings.ts';
 import { listStaffListings } from '#contract/staff-listings.ts';

@@ -2,7 +2,7 @@ import { listHeldMessages } from '#contract/conversations.ts';
 import { listHeldQuestions } from '#contract/questions.ts';
 import { listReports } from '#contract/reports.ts';
 import { api } from '#web/api.ts';
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { orStatus } from '#web/load.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';

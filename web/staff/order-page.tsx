@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link, useRevalidator } from 'react-router';
 import { listAuditLog } from '#contract/staff.ts';
 import { getStaffOrder } from '#contract/staff-orders.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { listStaffOrders } from '#contract/staff-orders.ts';
 import { api } from '#web/api.ts';

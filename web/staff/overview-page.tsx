@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link, useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getBooks, getOverview } from '#contract/staff-overview.ts';

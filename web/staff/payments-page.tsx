@@ -2,7 +2,7 @@ import { listPaymentDifferences, listPaymentReviews } from '#contract/payments.t
 import type { StaffPayment } from '#contract/staff-payments.ts';
 import { listStaffPayments } from '#contract/staff-payments.ts';
 import { api } from '#web/api.ts';
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { orStatus } from '#web/load.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';

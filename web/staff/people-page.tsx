@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { useSearchParams } from 'react-router';
 import type { StaffPerson } from '#contract/staff-people.ts';
 import { listPeople } from '#contract/staff-people.ts';

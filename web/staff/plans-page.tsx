@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { getStaffSettings } from '#contract/settings.ts';
 import type { StaffSetting } from '#contract/settings.ts';

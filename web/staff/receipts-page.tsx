@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { getStaffReceipt, listStaffReceipts } from '#contract/receipts.ts';

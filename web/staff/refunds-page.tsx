@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import type { StaffRefund } from '#contract/refunds.ts';
 import { listStaffRefunds } from '#contract/refunds.ts';
 import { api } from '#web/api.ts';

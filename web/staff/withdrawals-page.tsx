@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { listStaffWithdrawals } from '#contract/withdrawals.ts';
 import { api } from '#web/api.ts';

@@ -1,4 +1,4 @@
-import { wordmark } from '#web/brand.ts';
+import { wordmark } from '#web/ui/brand.ts';
 import { cn } from '#web/ui/class-names.ts';
 
 /** The mark alone: four garden blocks around a round plaza. `pulse` plays once when something good lands. */

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { useRevalidator } from 'react-router';
 import { getWorkbench, listLetters } from '#contract/simulator.ts';
 import { api } from '#web/api.ts';

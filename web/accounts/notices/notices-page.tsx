@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { getNoticePreferences, setNoticePreference } from '#contract/push.ts';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { getUser } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
 import { getAccount } from '#contract/account.ts';

@@ -1,4 +1,4 @@
-import { brandName } from '#web/brand.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { Link, useSearchParams } from 'react-router';
 import { getAccount } from '#contract/account.ts';
 import { listIdentities, listSignInProviders } from '#contract/identities.ts';

@@ -1,7 +1,7 @@
-import type { Reply } from '#contract/endpoint.ts';
-import type { getPublicSettings } from '#contract/catalogue.ts';
+import type { BrandRules } from '#domain/brand.ts';
 
-export type Brand = Reply<typeof getPublicSettings>['brand'];
+/** As `domain/brand.ts`, with the logo as an address. */
+export type Brand = BrandRules;
 
 const usual: Brand = { name: 'Praça', hue: 262, logo: '' };
 
