@@ -1,7 +1,9 @@
-import type { BrandRules } from '#domain/brand.ts';
-
-/** As `domain/brand.ts`, with the logo as an address. */
-export type Brand = BrandRules;
+/** As in `domain/brand.ts`, with the logo as an address. */
+export interface Brand {
+  name: string;
+  hue: number;
+  logo: string;
+}
 
 const usual: Brand = { name: 'Praça', hue: 262, logo: '' };
 
