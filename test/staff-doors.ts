@@ -235,6 +235,10 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     const { id, sale } = await things.forced(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { id } };
   }),
+  'POST /staff/forced-moves/{id}/withdrawal': door('force_order', async (things, viewer, part) => {
+    const { id, sale } = await things.forced(sides(viewer, part));
+    return { thing: { involved: involved(sale) }, params: { id } };
+  }),
   'POST /staff/reviews/{id}/decision': [review('normal'), review('risky')],
   'POST /staff/settings/preview': settings(async () => ({ body: { changes: { maxUnpaidOrders: 7 } } })),
   'POST /staff/settings/versions': settings(async ({ sales }, { token }) => {
