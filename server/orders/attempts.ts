@@ -56,7 +56,9 @@ export async function startAttempt(
   const card = method === 'card' && ctx.payments.cardFields ? readCard(input, order, rules) : null;
   const before = await lastAttempt(tx, order.id);
   const untouched = before.state === 'created' && before.method === 'card' && before.asked_at === null;
-  if (before.state === 'created' && before.asked_at) fail('request_in_progress');
+  // A card that was asked may be charged already, until the truth is read: another one now would pay twice.
+  const unread = before.state === 'created' || before.state === 'pending';
+  if (before.asked_at && unread) fail('request_in_progress');
   if (before.attempt >= rules.payments.maxAttempts && !(untouched && card)) fail('too_many_requests');
   const { pixExpiryMs } = rules.timers;
   const until = deadlines(method, order.now, { ...rules.payments, pixExpiryMs });
