@@ -102,7 +102,7 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
           seed={`comprovantes-${tab}`}
         />
       ) : (
-        <div className="grid gap-6 lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
           <ReceiptQueue items={items} current={receipt?.id ?? null} address={address} />
           {receipt ? (
             <>
