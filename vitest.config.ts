@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const testDatabase = 'test/global-setup.ts';
 
-/** `unit` needs nothing; `server` has a PostgreSQL of its own; `e2e` drives a real browser, one at a time. */
+/** `unit` needs nothing; `server` has a PostgreSQL of its own; `e2e` drives real browsers, two at a time: each file has a site of its own. */
 export default defineConfig({
   test: {
     // A worker waits for PostgreSQL half of its time: one for each core took 278 s where one fewer took 540.
@@ -31,8 +31,7 @@ export default defineConfig({
           globalSetup: ['test/e2e/demo-site.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],
