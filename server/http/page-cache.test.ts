@@ -1,6 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createPageCache, formFor, toPage } from './page-cache.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const page = (status: number) => toPage(new Response(null, { status }), '<p>Praça</p><script>1</script>');
 
@@ -27,6 +29,17 @@ test('a page that failed is not kept', async () => {
   const cache = createPageCache();
   expect((await cache.get('/', async () => page(404))).kept).toBeNull();
   expect(cache.young('/')).toBeNull();
+});
+
+test('a page that moved away is served once more from what was kept, and then no longer', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const cache = createPageCache();
+  await cache.get('/anuncio/antigo', async () => page(200));
+  vi.advanceTimersByTime(3_000);
+  const moved = async () => page(301);
+  expect((await cache.get('/anuncio/antigo', moved)).status).toBe(200);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect((await cache.get('/anuncio/antigo', moved)).status).toBe(301);
 });
 
 test('a kept page goes out in the form that the browser asks for, with its policy', async () => {

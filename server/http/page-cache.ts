@@ -79,7 +79,12 @@ export function createPageCache(): PageCache {
     const present = inTheMaking.get(key);
     if (present) return present;
     const making = render()
-      .then(async (page) => (page.status === 200 ? keep(key, await finish(page)) : page))
+      .then(async (page) => {
+        if (page.status === 200) return keep(key, await finish(page));
+        // What moved away or is gone must not be served from what was kept.
+        pages.delete(key);
+        return page;
+      })
       .finally(() => inTheMaking.delete(key));
     inTheMaking.set(key, making);
     return making;
