@@ -5,6 +5,7 @@ import { createPageCache, formFor, toPage } from './page-cache.ts';
 afterEach(() => void vi.useRealTimers());
 
 const page = (status: number) => toPage(new Response(null, { status }), '<p>Praça</p><script>1</script>');
+const moved = async () => page(301);
 
 test('a page is kept once it was rendered, and then waits for nothing', async () => {
   const cache = createPageCache();
@@ -36,7 +37,6 @@ test('a page that moved away is served once more from what was kept, and then no
   const cache = createPageCache();
   await cache.get('/anuncio/antigo', async () => page(200));
   vi.advanceTimersByTime(3_000);
-  const moved = async () => page(301);
   expect((await cache.get('/anuncio/antigo', moved)).status).toBe(200);
   await new Promise((resolve) => setImmediate(resolve));
   expect((await cache.get('/anuncio/antigo', moved)).status).toBe(301);
