@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { removeListing } from '#contract/own-listings.ts';
-import { api, ApiError } from '#web/api.ts';
+import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
 import type { OwnRow } from './own-listing-row.tsx';
 
 export interface RemoveListingProps {
@@ -17,25 +17,16 @@ export interface RemoveListingProps {
 /** Asks before a listing goes away for good; a refusal (open orders) is told inside. */
 export function RemoveListing({ listing, title, open, onOpenChange }: RemoveListingProps) {
   const { revalidate } = useRevalidator();
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const { pending, problem, run } = useAction();
   const draft = listing.state === 'draft';
 
-  async function remove(): Promise<void> {
-    setPending(true);
-    setProblem(null);
-    try {
+  const remove = () =>
+    run(async () => {
       await api(removeListing, { params: { id: listing.id } });
       onOpenChange(false);
       aviso.sucesso(draft ? 'Rascunho excluído' : 'Anúncio encerrado', title);
       await revalidate();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error);
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <AlertDialog

@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { revealCodes } from '#contract/orders.ts';
-import { api, ApiError } from '#web/api.ts';
+import { api } from '#web/api.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatCount } from '#web/ui/formats.ts';
+import { useAction } from '#web/use-action.ts';
 
 type Revealed = Reply<typeof revealCodes>['codes'];
 
@@ -114,23 +115,14 @@ function CodeList({ codes }: { codes: Revealed }) {
 function useReveal(hash: string) {
   const { revalidate } = useRevalidator();
   const [codes, setCodes] = useState<Revealed | null>(null);
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const [pending, setPending] = useState(false);
+  const { pending, problem, run } = useAction();
 
-  async function reveal(): Promise<void> {
-    setPending(true);
-    setProblem(null);
-    try {
+  const reveal = () =>
+    run(async () => {
       const shown = await api(revealCodes, { params: { hash } });
       setCodes(shown.codes);
       await revalidate();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error);
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return { codes, problem, pending, reveal };
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { chooseDestination } from '#contract/refunds.ts';
-import { api, ApiError } from '#web/api.ts';
+import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { refundWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,6 +11,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { TimelineStep } from '#web/ui/timeline.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
 import type { Deal } from './order-facts.ts';
 import type { OrderRefund } from './refund-words.ts';
 import { destinationWords, refundReasonWords } from './refund-words.ts';
@@ -97,23 +97,14 @@ function stepsOf(refund: OrderRefund): TimelineStep[] {
 /** §4.8: only the buyer decides that the money stays here, while it hasn't left. */
 function ToBalance({ refund }: { refund: OrderRefund }) {
   const { revalidate } = useRevalidator();
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const { pending, problem, run } = useAction();
 
-  async function choose(): Promise<void> {
-    setPending(true);
-    setProblem(null);
-    try {
+  const choose = () =>
+    run(async () => {
       await api(chooseDestination, { params: { id: refund.id }, body: { destination: 'balance' } });
       await revalidate();
       aviso.sucesso('Escolha salva', 'O valor entra no seu saldo.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error);
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <div className="flex flex-col items-start gap-3 print:hidden">

@@ -1,34 +1,26 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { renewLink } from '#contract/order-links.ts';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { api, newIdempotencyKey } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
 
 /** The buyer's way to shut out whoever has the link of the order (§4.17). */
 export function RenewLink({ hash }: { hash: string }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const { pending, problem, run } = useAction();
 
-  async function renew(): Promise<void> {
-    setPending(true);
-    setProblem(null);
-    try {
+  const renew = () =>
+    run(async () => {
       const renewed = await api(renewLink, { params: { hash }, idempotencyKey: newIdempotencyKey() });
       setOpen(false);
       aviso.sucesso('Link trocado', 'Quem tinha o link antigo não abre mais este pedido.');
       await navigate(`/pedido/${renewed.hash}`, { replace: true, preventScrollReset: true });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error);
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <AlertDialog

@@ -4,7 +4,7 @@ import type { Withdrawal } from '#contract/withdrawals.ts';
 import { cancelWithdrawal } from '#contract/withdrawals.ts';
 import { withdrawalMachine } from '#domain/withdrawals.ts';
 import { AskSupport } from '#web/tickets/ask-support.tsx';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { api, newIdempotencyKey } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { withdrawalWords } from '#web/text.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
 
 /** The owner's withdrawals, newest first; one that nobody decided can be taken back. */
 export function OwnWithdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
@@ -75,26 +76,17 @@ function cameBack({ amountCents, returnReason }: Withdrawal): string {
 function Cancel({ withdrawal }: { withdrawal: Withdrawal }) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const { pending, problem, run } = useAction();
   const key = useRef(newIdempotencyKey());
   const amount = formatCents(withdrawal.amountCents);
 
-  async function cancel(): Promise<void> {
-    setPending(true);
-    setProblem(null);
-    try {
+  const cancel = () =>
+    run(async () => {
       await api(cancelWithdrawal, { params: { id: withdrawal.id }, idempotencyKey: key.current });
       setOpen(false);
       aviso.sucesso('Saque cancelado', `${amount} voltaram ao seu saldo.`);
       await revalidate();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error);
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <AlertDialog

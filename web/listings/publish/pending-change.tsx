@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing, Revision } from '#contract/own-listings.ts';
 import { withdrawRevision } from '#contract/own-listings.ts';
 import { revisedFields } from '#domain/revisions.ts';
-import { api, ApiError } from '#web/api.ts';
+import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { deliveryWords, reviewReasonWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
 import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
 import { ancestry } from './category-tree.ts';
 import { fieldList, revisedFieldWords } from './live-changes.ts';
 
@@ -54,24 +54,15 @@ interface WaitingProps {
 
 function Waiting({ listing, revision, categories }: WaitingProps) {
   const { revalidate } = useRevalidator();
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const { pending, problem, run } = useAction();
   const fields = revisedFields.filter((field) => revision[field] !== null);
 
-  async function withdraw(): Promise<void> {
-    setPending(true);
-    setProblem(null);
-    try {
+  const withdraw = () =>
+    run(async () => {
       await api(withdrawRevision, { params: { id: listing.id, revisionId: revision.id } });
       aviso.sucesso('Mudança retirada', 'O anúncio continua no ar como estava.');
       await revalidate();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error);
-    } finally {
-      setPending(false);
-    }
-  }
+    });
 
   return (
     <section

@@ -1,14 +1,12 @@
 import { useRevalidator } from 'react-router';
 import { decideReport } from '#contract/reports.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { reportReasonWords } from '#web/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import type { StaffReport } from './reports-table.tsx';
 
 export interface ReportDecisionProps {
@@ -38,50 +36,33 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
       await revalidate();
     },
   });
-  const decided = problem?.code === 'already_decided';
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DecisionDialog
       title={upheld ? 'A denúncia procede?' : 'A denúncia não procede?'}
       description={consequenceOf(report, upheld)}
-      footer={
-        <>
-          <Button
-            variant="secondary"
-            data-autofocus
-            onClick={() => {
-              onClose();
-              if (decided) void revalidate();
-            }}
-          >
-            {decided ? 'Atualizar a fila' : 'Manter em aberto'}
-          </Button>
-          {!decided && (
-            <Button type="submit" form={formId} variant={upheld ? 'danger' : 'primary'} loading={pending}>
-              {upheld ? 'Decidir que procede' : 'Decidir que não procede'}
-            </Button>
-          )}
-        </>
-      }
+      formId={formId}
+      formProps={formProps}
+      problem={problem}
+      pending={pending}
+      keepLabel="Manter em aberto"
+      decideLabel={upheld ? 'Decidir que procede' : 'Decidir que não procede'}
+      tone={upheld ? 'danger' : 'primary'}
+      onClose={onClose}
     >
-      <form {...formProps} id={formId} className="flex flex-col gap-5">
-        <p className="rounded-lg bg-surface-2 p-4 text-body break-words whitespace-pre-line">
-          <strong className="font-semibold">{report.target.words}</strong>
-          {`\n${reportReasonWords[report.reason]}`}
-          {report.text && `: ${report.text}`}
-        </p>
-        <Field
-          label="Explicação"
-          error={errors.note}
-          announceError
-          hint="É isto que lê quem denunciou. Não conte nada da outra pessoa."
-        >
-          <Textarea name="note" limit={1000} />
-        </Field>
-        <ProblemBanner problem={problem} />
-      </form>
-    </Dialog>
+      <p className="rounded-lg bg-surface-2 p-4 text-body break-words whitespace-pre-line">
+        <strong className="font-semibold">{report.target.words}</strong>
+        {`\n${reportReasonWords[report.reason]}`}
+        {report.text && `: ${report.text}`}
+      </p>
+      <Field
+        label="Explicação"
+        error={errors.note}
+        announceError
+        hint="É isto que lê quem denunciou. Não conte nada da outra pessoa."
+      >
+        <Textarea name="note" limit={1000} />
+      </Field>
+    </DecisionDialog>
   );
 }
 

@@ -2,14 +2,12 @@ import { useRevalidator } from 'react-router';
 import type { StaffRefund } from '#contract/refunds.ts';
 import { decideRefund } from '#contract/refunds.ts';
 import { destinationWords, refundReasonWords } from '#web/orders/refund-words.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import { RefundFacts } from './refund-facts.tsx';
 
 /** What the queue may be asked for: to let it go, to refuse it, to note a Pix sent by hand. */
@@ -40,11 +38,8 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       await revalidate();
     },
   });
-  const decided = problem?.code === 'already_decided';
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DecisionDialog
       title={
         approve
           ? `Devolver ${amount} para @${refund.buyer.username}?`
@@ -55,49 +50,35 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
           ? `O valor cai ${destinationWords[refund.destination]} e não dá para desfazer.`
           : 'O pedido continua como está e quem comprou lê o motivo.'
       }
-      footer={
-        <>
-          <Button
-            variant="secondary"
-            data-autofocus
-            onClick={() => {
-              onClose();
-              if (decided) void revalidate();
-            }}
-          >
-            {decided ? 'Atualizar a fila' : 'Manter em análise'}
-          </Button>
-          {!decided && (
-            <Button type="submit" form={formId} variant={approve ? 'primary' : 'danger'} loading={pending}>
-              {approve ? `Devolver ${amount}` : 'Recusar devolução'}
-            </Button>
-          )}
-        </>
-      }
+      formId={formId}
+      formProps={formProps}
+      problem={problem}
+      pending={pending}
+      keepLabel="Manter em análise"
+      decideLabel={approve ? `Devolver ${amount}` : 'Recusar devolução'}
+      tone={approve ? 'primary' : 'danger'}
+      onClose={onClose}
     >
-      <form {...formProps} id={formId} className="flex flex-col gap-5">
-        <RefundFacts
-          facts={[
-            ['Pedido', `${refund.order.code} · ${refund.order.title}`],
-            ['Quem vendeu', `@${refund.seller.username}`],
-            ['Motivo', refundReasonWords[refund.reason]],
-            ['Valor', amount],
-          ]}
-        />
-        {refund.note && (
-          <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>
-        )}
-        <Field
-          label={approve ? 'Observação (opcional)' : 'Motivo da recusa'}
-          error={errors.note}
-          announceError
-          hint={approve ? 'Fica no registro da equipe.' : 'É isto que quem comprou lê.'}
-        >
-          <Textarea name="note" limit={2000} />
-        </Field>
-        <ProblemBanner problem={problem} />
-      </form>
-    </Dialog>
+      <RefundFacts
+        facts={[
+          ['Pedido', `${refund.order.code} · ${refund.order.title}`],
+          ['Quem vendeu', `@${refund.seller.username}`],
+          ['Motivo', refundReasonWords[refund.reason]],
+          ['Valor', amount],
+        ]}
+      />
+      {refund.note && (
+        <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>
+      )}
+      <Field
+        label={approve ? 'Observação (opcional)' : 'Motivo da recusa'}
+        error={errors.note}
+        announceError
+        hint={approve ? 'Fica no registro da equipe.' : 'É isto que quem comprou lê.'}
+      >
+        <Textarea name="note" limit={2000} />
+      </Field>
+    </DecisionDialog>
   );
 }
 

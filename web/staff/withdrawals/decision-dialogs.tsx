@@ -1,13 +1,12 @@
+import type { FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { decideWithdrawal } from '#contract/withdrawals.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import type { StaffWithdrawal } from '../withdrawals-page.tsx';
 
 export interface DecisionDialogsProps {
@@ -44,11 +43,14 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
     [approve ? 'Sai por Pix' : 'Volta ao saldo', approve ? net : amount],
   ];
   const firstOfTwo = withdrawal.needsTwo && withdrawal.firstBy === null;
-  const decided = problem?.code === 'already_decided';
+  const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim();
+    if (approve || note !== '') return formProps.onSubmit(event);
+    event.preventDefault();
+    setErrors({ note: 'Diga o motivo da recusa.' });
+  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DecisionDialog
       title={
         approve
           ? `Aprovar ${amount} para @${withdrawal.user.username}?`
@@ -61,56 +63,32 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
             : 'O Pix sai em seguida e não dá para desfazer.'
           : 'O valor volta inteiro ao saldo e a pessoa lê o motivo.'
       }
-      footer={
-        <>
-          <Button
-            variant="secondary"
-            data-autofocus
-            onClick={() => {
-              onClose();
-              if (decided) void revalidate();
-            }}
-          >
-            {decided ? 'Atualizar a fila' : 'Manter pendente'}
-          </Button>
-          {!decided && (
-            <Button type="submit" form={formId} variant={approve ? 'primary' : 'danger'} loading={pending}>
-              {approve ? `Aprovar ${amount}` : 'Recusar saque'}
-            </Button>
-          )}
-        </>
-      }
+      formId={formId}
+      formProps={{ ...formProps, onSubmit }}
+      problem={problem}
+      pending={pending}
+      keepLabel="Manter pendente"
+      decideLabel={approve ? `Aprovar ${amount}` : 'Recusar saque'}
+      tone={approve ? 'primary' : 'danger'}
+      onClose={onClose}
     >
-      <form
-        {...formProps}
-        id={formId}
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          const note = String(new FormData(event.currentTarget).get('note') ?? '').trim();
-          if (approve || note !== '') return formProps.onSubmit(event);
-          event.preventDefault();
-          setErrors({ note: 'Diga o motivo da recusa.' });
-        }}
-      >
-        <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm tabular-nums">
-          {facts.map(([label, value]) => (
-            <div
-              key={label}
-              className="flex justify-between gap-4 py-1.5 last:border-t last:border-border last:pt-3 last:text-ui last:font-semibold"
-            >
-              <dt className="text-ink-2">{label}</dt>
-              <dd className="text-right">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {!approve && (
-          <Field label="Motivo da recusa" error={errors.note} announceError hint="É isto que a pessoa lê.">
-            <Textarea name="note" limit={500} />
-          </Field>
-        )}
-        <ProblemBanner problem={problem} />
-      </form>
-    </Dialog>
+      <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm tabular-nums">
+        {facts.map(([label, value]) => (
+          <div
+            key={label}
+            className="flex justify-between gap-4 py-1.5 last:border-t last:border-border last:pt-3 last:text-ui last:font-semibold"
+          >
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!approve && (
+        <Field label="Motivo da recusa" error={errors.note} announceError hint="É isto que a pessoa lê.">
+          <Textarea name="note" limit={500} />
+        </Field>
+      )}
+    </DecisionDialog>
   );
 }
 

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ApiError } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+export interface DecisionDialogProps {
+  title: string;
+  description: string;
+  formId: string;
+  /** Of `useSubmission`. */
+  formProps: ComponentProps<'form'>;
+  problem: ApiError | null;
+  pending: boolean;
+  /** Closes and decides nothing, as «Manter pendente». */
+  keepLabel: string;
+  decideLabel: string;
+  tone: 'primary' | 'danger';
+  onClose: () => void;
+  /** What is decided about, and the reason's field. */
+  children: ReactNode;
+}
+
+/** Asks once more before an item of a queue is decided; where a colleague was faster, only the queue is to be renewed. */
+export function DecisionDialog({ title, description, formId, formProps, ...dialog }: DecisionDialogProps) {
+  const { problem, pending, keepLabel, decideLabel, tone, onClose, children } = dialog;
+  const { revalidate } = useRevalidator();
+  const decided = problem?.code === 'already_decided';
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button
+            variant="secondary"
+            data-autofocus
+            onClick={() => {
+              onClose();
+              if (decided) void revalidate();
+            }}
+          >
+            {decided ? 'Atualizar a fila' : keepLabel}
+          </Button>
+          {!decided && (
+            <Button type="submit" form={formId} variant={tone} loading={pending}>
+              {decideLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5">
+        {children}
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}
