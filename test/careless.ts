@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import * as kit from './ledger.ts';
+import * as payouts from './ledger-withdrawals.ts';
 import * as books from './ledger-books.ts';
 
 /** A number from 0 until 1, as `createRandom(seed).next` tells them. */
@@ -36,7 +37,7 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
     from: 'in_escrow' | 'pending_release' | 'released';
     amountCents: number;
   })[] = [];
-  const withdrawals: kit.Withdrawal[] = [];
+  const withdrawals: payouts.Withdrawal[] = [];
   /** How often each fact was written, and refused: `pay written`, `pay refused`. */
   const outcomes = new Map<string, number>();
 
@@ -113,12 +114,12 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
       const asked = { userId: any(userIds, chance), amountCents, feeCents: chance() < 0.5 ? 0 : 250 };
       const debtCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
       const creditCents = chance() < 0.2 ? upTo(amountCents, chance) : 0;
-      const { withdrawalId } = await carelessly(chance, kit.asking({ ...asked, debtCents, creditCents }));
+      const { withdrawalId } = await carelessly(chance, payouts.asking({ ...asked, debtCents, creditCents }));
       withdrawals.push({ ...asked, creditCents, withdrawalId });
     },
-    payOut: (chance) => carelessly(chance, kit.payingOut(any(withdrawals, chance))),
-    reject: (chance) => carelessly(chance, kit.rejecting(any(withdrawals, chance))),
-    bounce: (chance) => carelessly(chance, kit.bouncing(any(withdrawals, chance))),
+    payOut: (chance) => carelessly(chance, payouts.payingOut(any(withdrawals, chance))),
+    reject: (chance) => carelessly(chance, payouts.rejecting(any(withdrawals, chance))),
+    bounce: (chance) => carelessly(chance, payouts.bouncing(any(withdrawals, chance))),
   };
 
   /** One client's share: so many operations, or as long as it may go on. */

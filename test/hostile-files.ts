@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { pngChunk, pngSaying, pngWith } from './png.ts';
+import { after, flipped, half, saying } from './spoilt-bytes.ts';
 
 export interface HostileFile {
   name: string;
@@ -267,18 +268,6 @@ function film(frames: number, side: number): Promise<Buffer> {
     .toBuffer();
 }
 
-function saying(bytes: Buffer, at: number, hex: string): Buffer {
-  const copy = Buffer.from(bytes);
-  copy.set(Buffer.from(hex, 'hex'), at);
-  return copy;
-}
-
-function flipped(bytes: Buffer, at: number): Buffer {
-  const copy = Buffer.from(bytes);
-  copy[at]! ^= 0xff;
-  return copy;
-}
-
 function refused(name: string, type: string, ...parts: (string | Buffer)[]): HostileFile {
   const bytes = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
   return { name, type, bytes, ends: 'refused' };
@@ -286,14 +275,6 @@ function refused(name: string, type: string, ...parts: (string | Buffer)[]): Hos
 
 function clean(name: string, type: string, bytes: Buffer): HostileFile {
   return { name, type, bytes, ends: 'clean' };
-}
-
-function half(bytes: Buffer): Buffer {
-  return bytes.subarray(0, bytes.length >> 1);
-}
-
-function after(bytes: Buffer, more: string | Buffer): Buffer {
-  return Buffer.concat([bytes, Buffer.from(more as string)]);
 }
 
 function tagged() {

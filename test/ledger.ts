@@ -219,43 +219,12 @@ export const payingRefund = (refund: { refundId: number; amountCents: number }):
   postings.refundPaid(refund),
 ];
 
-export interface Withdrawal {
-  withdrawalId: number;
-  userId: number;
-  amountCents: number;
-  feeCents: number;
-  creditCents?: number;
-}
-
 /** M8 by the buyer's choice. */
 export const crediting = (refund: { refundId: number; amountCents: number }, buyerId: number): Step[] => [
   sql`update refunds set destination = 'balance' where id = ${refund.refundId}`,
   sql`update refunds set state = 'processing' where id = ${refund.refundId}`,
   sql`update refunds set state = 'completed', completed_at = market_now() where id = ${refund.refundId}`,
   postings.refundCredited({ ...refund, buyerId }),
-];
-
-export const asking = (asked: Omit<Withdrawal, 'withdrawalId'> & { debtCents?: number }): Step[] => [
-  sql`insert into withdrawals (user_id, amount_cents, credit_cents, debt_cents, fee_cents, pix_key_type, pix_key,
-      holder_name)
-    values (${asked.userId}, ${asked.amountCents}, ${asked.creditCents ?? 0}, ${asked.debtCents ?? 0},
-      ${asked.feeCents}, 'cpf', '11144477735', 'Ana') returning id as withdrawal_id`,
-  ({ withdrawalId }) => postings.withdrawalAsked({ withdrawalId, ...asked }),
-];
-
-export const payingOut = (withdrawal: Withdrawal): Step[] => [
-  ...['approved', 'processing', 'paid'].map((state) => turn(withdrawal, state)),
-  postings.withdrawalPaid(withdrawal),
-];
-
-export const rejecting = (withdrawal: Withdrawal): Step[] => [
-  turn(withdrawal, 'rejected'),
-  postings.withdrawalReturned(withdrawal),
-];
-
-export const bouncing = (withdrawal: Withdrawal): Step[] => [
-  ...['approved', 'processing', 'failed', 'returned'].map((state) => turn(withdrawal, state)),
-  postings.withdrawalReturned(withdrawal),
 ];
 
 /** Letters and digits by chance; long enough for an order's hash and a Pix reference. */
@@ -296,6 +265,3 @@ const givingBack = (sale: Sale, amountCents: number, reason: string): Step[] => 
   newRefund(sale, amountCents, reason, 'arrival'),
   ({ refundId }) => postings.refundReceived({ refundId, paymentId: sale.paymentId, amountCents }),
 ];
-
-const turn = (withdrawal: Withdrawal, state: string) =>
-  sql`update withdrawals set state = ${state} where id = ${withdrawal.withdrawalId}`;

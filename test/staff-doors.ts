@@ -1,33 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffActions } from '#domain/permissions.ts';
 import type { Person } from './people.ts';
+import { door } from './staff-door.ts';
+import type { Case, Part, Tried } from './staff-door.ts';
 import type { Sides, StaffThings } from './staff-things.ts';
-
-/** What a call goes to, and what the permission table is asked about it. */
-interface Tried<A extends keyof StaffActions> {
-  thing: StaffActions[A];
-  params?: Record<string, string | number>;
-  body?: object;
-}
-
-/** The part the viewer has in the thing: none, or one that bars them from deciding. */
-export type Part = 'stranger' | 'seller' | 'buyer' | 'self';
-
-interface Case {
-  name: string;
-  action: keyof StaffActions;
-  parts: readonly Part[];
-  make: (things: StaffThings, viewer: Person, part: Part) => Promise<Tried<keyof StaffActions>>;
-}
-
-/** A door of the team: the action it asks about, with objects near and beyond its limits. */
-function door<A extends keyof StaffActions>(
-  action: A,
-  make: (things: StaffThings, viewer: Person, part: Part) => Promise<Tried<A>>,
-  { parts = ['stranger', 'seller', 'buyer'], name = '' }: { parts?: readonly Part[]; name?: string } = {},
-): Case {
-  return { name, action, parts, make };
-}
 
 const alone = { parts: ['stranger'] } as const;
 const sides = (viewer: Person, part: Part): Sides =>
@@ -36,7 +12,6 @@ const note = 'Um motivo escrito em uma frase inteira.';
 const verdict = { result: 'release', grounds: `${note} E mais uma.`, rule: 'CDC, art. 35' };
 const involved = ({ buyer, seller }: { buyer: Person; seller: Person }) => [buyer.id, seller.id];
 let made = 0;
-const macro = () => ({ title: `Saudação ${++made}`, text: 'Oi, {nome}.' });
 
 const settings = (
   make: (things: StaffThings, viewer: Person) => Promise<Omit<Tried<'change_settings'>, 'thing'>>,
@@ -304,62 +279,4 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     alone,
   ),
   'POST /staff/withdrawals/{id}/decision': [withdrawal(5_000), withdrawal(200_001)],
-};
-
-/** Doors that everybody of the team may use, with something that is there. */
-export const openDoors: Record<
-  string,
-  (things: StaffThings) => Promise<Omit<Tried<'enter_dashboard'>, 'thing'>>
-> = {
-  'GET /staff/categories': async () => ({}),
-  'GET /staff/categories/{id}': async ({ sales }) => ({ params: { id: await sales.category() } }),
-  'GET /staff/held-messages': async () => ({}),
-  'GET /staff/payment-reviews': async () => ({}),
-  'GET /staff/payment-differences': async () => ({}),
-  'GET /staff/questions': async () => ({}),
-  'GET /staff/receipts': async () => ({}),
-  'GET /staff/receipts/{id}': async (things) => ({ params: { id: (await things.withReceipt({})).id } }),
-  'GET /staff/refunds': async () => ({}),
-  'GET /staff/reports': async () => ({}),
-  'GET /staff/reviews': async () => ({}),
-  'GET /staff/reviews/{id}': async (things) => ({ params: { id: (await things.submitted({})).id } }),
-  'GET /staff/settings': async () => ({}),
-  'GET /staff/pages/{slug}/versions': async () => ({ params: { slug: 'termos' } }),
-  'POST /staff/pages/{slug}/preview': async () => ({
-    params: { slug: 'termos' },
-    body: { markdown: '# Termos\n\n## Um\nTexto.' },
-  }),
-  'GET /staff/complaints': async () => ({}),
-  'GET /staff/complaints/{id}': async (things) => ({
-    params: { id: (await things.mediated({})).complaintId },
-  }),
-  'GET /staff/listings': async () => ({}),
-  'GET /staff/listings/{id}': async ({ sales }) => ({ params: { id: (await sales.publishedListing()).id } }),
-  'GET /staff/orders': async () => ({}),
-  'GET /staff/orders/{id}': async (things) => ({ params: { id: (await things.paid({})).id } }),
-  'GET /staff/overview': async () => ({}),
-  'GET /staff/books': async () => ({}),
-  'POST /staff/book-checks': async () => ({}),
-  'GET /staff/payments': async () => ({}),
-  'GET /staff/users': async () => ({}),
-  'GET /staff/users/{id}': async ({ sales }) => ({ params: { id: (await sales.user()).id } }),
-  'POST /staff/notes': async ({ sales }) => ({
-    body: { subject: 'user', id: (await sales.user()).id, text: 'Ligar.' },
-  }),
-  'GET /staff/tickets': async () => ({}),
-  'GET /staff/colleagues': async () => ({}),
-  'GET /staff/macros': async () => ({}),
-  'POST /staff/macros': async () => ({ body: macro() }),
-  'PUT /staff/macros/{id}': async (things) => ({ params: { id: await things.macro() }, body: macro() }),
-  'DELETE /staff/macros/{id}': async (things) => ({ params: { id: await things.macro() } }),
-  'GET /staff/queues': async () => ({}),
-  'GET /staff/search': async () => ({ params: { '?': 'q=ana' } }),
-  'GET /staff/audit-log': async () => ({}),
-  'GET /staff/table-settings/{table}': async () => ({ params: { table: 'orders' } }),
-  'PUT /staff/table-settings/{table}': async () => ({
-    params: { table: 'orders' },
-    body: { hidden: [], density: 'roomy', views: [] },
-  }),
-  'GET /staff/table-exports': async () => ({}),
-  'GET /staff/withdrawals': async () => ({}),
 };

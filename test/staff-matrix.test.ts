@@ -5,8 +5,9 @@ import { can, staffActions } from '#domain/permissions.ts';
 import { allRoutes } from '#server/app.ts';
 import { openComplaints } from './complaints.ts';
 import type { Person } from './people.ts';
-import { decisionDoors, openDoors } from './staff-doors.ts';
-import type { Part } from './staff-doors.ts';
+import { openDoors } from './open-staff-doors.ts';
+import { decisionDoors } from './staff-doors.ts';
+import type { Part } from './staff-door.ts';
 import { openStaffThings } from './staff-things.ts';
 import type { StaffThings } from './staff-things.ts';
 

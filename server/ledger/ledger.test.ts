@@ -11,6 +11,7 @@ import { settlementMachine } from '#domain/settlements.ts';
 import { withdrawalMachine } from '#domain/withdrawals.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
+import * as payouts from '#test/ledger-withdrawals.ts';
 import * as books from '#test/ledger-books.ts';
 import { balances, breaks, trialBalance } from './queries.ts';
 import { post } from './post.ts';
@@ -97,22 +98,22 @@ describe('a withdrawal in the books', () => {
   it('earns its fee only when the bank has paid', async () => {
     await released();
     const fees = await total('fee_revenue');
-    const { withdrawalId } = await books.write(app, kit.asking({ userId: sellerId, ...asked }));
+    const { withdrawalId } = await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
     expect(await total('fee_revenue')).toBe(fees);
     expect((await balances(app, sellerId)).withdrawalInTransitCents).toBe(5_000);
-    await books.write(app, kit.payingOut({ withdrawalId, userId: sellerId, ...asked }));
+    await books.write(app, payouts.payingOut({ withdrawalId, userId: sellerId, ...asked }));
     expect(await total('fee_revenue')).toBe(fees + 250);
     expect((await balances(app, sellerId)).withdrawalInTransitCents).toBe(0);
     expect(await breaks(app)).toEqual([]);
   });
 
   it.each([
-    ['refused', kit.rejecting],
-    ['returned by the bank', kit.bouncing],
+    ['refused', payouts.rejecting],
+    ['returned by the bank', payouts.bouncing],
   ])('gives every centavo back when it is %s, fee included', async (_, fact) => {
     await released();
     const before = await balances(app, sellerId);
-    const { withdrawalId } = await books.write(app, kit.asking({ userId: sellerId, ...asked }));
+    const { withdrawalId } = await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
     await books.write(app, fact({ withdrawalId, userId: sellerId, ...asked }));
     expect(await balances(app, sellerId)).toEqual(before);
     expect(await breaks(app)).toEqual([]);
@@ -120,7 +121,7 @@ describe('a withdrawal in the books', () => {
 
   it('over the balance is refused in words the person understands, and leaves nothing', async () => {
     const { availableCents } = await balances(app, sellerId);
-    const asking = kit.asking({ userId: sellerId, amountCents: availableCents + 1, feeCents: 0 });
+    const asking = payouts.asking({ userId: sellerId, amountCents: availableCents + 1, feeCents: 0 });
     await expect(books.write(app, asking)).rejects.toMatchObject({
       code: 'insufficient_balance',
       status: 409,
@@ -130,7 +131,7 @@ describe('a withdrawal in the books', () => {
 
   it('of the whole balance asked twenty times at once happens once', async () => {
     const { availableCents } = await balances(app, sellerId);
-    const asking = kit.asking({ userId: sellerId, amountCents: availableCents, feeCents: 0 });
+    const asking = payouts.asking({ userId: sellerId, amountCents: availableCents, feeCents: 0 });
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => books.write(app, asking)));
     expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
     expect((await balances(app, sellerId)).availableCents).toBe(0);

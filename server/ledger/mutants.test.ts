@@ -5,6 +5,7 @@ import type { DB } from '#db/schema.ts';
 import { capture, refundConcluded, release, withdrawalAsked } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
+import * as payouts from '#test/ledger-withdrawals.ts';
 import * as books from '#test/ledger-books.ts';
 import { breaks } from './queries.ts';
 
@@ -41,7 +42,7 @@ async function concluded() {
 
 describe('without', () => {
   it('the overdraft check, a withdrawal over the balance is found as I2', async () => {
-    const asking = kit.asking({ userId: sellerId, amountCents: 500, feeCents: 0 });
+    const asking = payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0 });
     expect(await books.refusalOfSteps(app, asking)).toMatchObject({ code: 'insufficient_balance' });
     await without('alter table money.accounts drop constraint no_overdraft');
     await books.write(app, asking);
@@ -94,8 +95,8 @@ describe('without', () => {
     const sale = await concluded();
     await books.write(app, kit.releasing(sale));
     const asked = { userId: sellerId, amountCents: 500, feeCents: 0 };
-    const { withdrawalId } = await books.write(app, kit.asking(asked));
-    const mistake = kit.payingOut({ ...asked, withdrawalId }).slice(0, 3);
+    const { withdrawalId } = await books.write(app, payouts.asking(asked));
+    const mistake = payouts.payingOut({ ...asked, withdrawalId }).slice(0, 3);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
     await without('drop trigger withdrawals_money on withdrawals');
     await books.write(app, mistake);
@@ -132,7 +133,7 @@ describe('without', () => {
   });
 
   it('the ties of withdrawals that are born, one for which nothing was set apart is found as I8', async () => {
-    const mistake = kit.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }).slice(0, 1);
+    const mistake = payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }).slice(0, 1);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
     await without('drop trigger withdrawals_money_born on withdrawals');
     await books.write(app, mistake);
@@ -226,7 +227,7 @@ describe('without', () => {
 it('without the guard of legs a withdrawal of another’s balance is found as I7', async () => {
   const sale = await concluded();
   await books.write(app, kit.releasing(sale));
-  const made = kit.asking({ userId: buyerId, amountCents: 500, feeCents: 0 })[0]!;
+  const made = payouts.asking({ userId: buyerId, amountCents: 500, feeCents: 0 })[0]!;
   await without('drop trigger transfers_payee on money.transfers');
   await books.write(app, [
     made,
@@ -239,7 +240,7 @@ it('without the guard of legs a withdrawal of another’s balance is found as I7
 describe('without its one guard', () => {
   it('the machine of withdrawals, one is on its way that nobody approved', async () => {
     await books.write(app, kit.releasing(await concluded()));
-    await books.write(app, kit.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }));
+    await books.write(app, payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }));
     await passes(
       `update withdrawals set state = 'processing'`,
       'case_state',

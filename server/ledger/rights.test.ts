@@ -4,6 +4,7 @@ import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
+import * as payouts from '#test/ledger-withdrawals.ts';
 import * as books from '#test/ledger-books.ts';
 import { breaks } from './queries.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const [sale, cancelled] = [await place(), await place()];
   for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
     await books.write(app, fact(sale));
-  await books.write(app, kit.asking({ userId: userIds[1]!, amountCents: 2_000, feeCents: 250 }));
+  await books.write(app, payouts.asking({ userId: userIds[1]!, amountCents: 2_000, feeCents: 250 }));
   await books.write(app, kit.paying(cancelled));
   await books.write(app, kit.cancelling(cancelled));
 });

@@ -7,6 +7,7 @@ import { capture, conclude, refund, refundReceived, release, withdrawalAsked } f
 import type { Journal } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
+import * as payouts from '#test/ledger-withdrawals.ts';
 import * as books from '#test/ledger-books.ts';
 import { breaks } from './queries.ts';
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
   const sale = await place();
   for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
     await books.write(app, fact(sale));
-  await books.write(app, kit.asking({ userId: sellerId, amountCents: 2_000, feeCents: 250 }));
+  await books.write(app, payouts.asking({ userId: sellerId, amountCents: 2_000, feeCents: 250 }));
   await books.write(app, kit.cancelling(await paid()));
 });
 
@@ -323,13 +324,13 @@ describe('a debt', () => {
     await facts(kit.releasing(next, 0, 4_506), check, 'leg_amount');
     await books.write(app, kit.releasing(next, 0, 4_505));
     await facts(
-      kit.asking({ userId: sellerId, amountCents: 1_000, feeCents: 0, debtCents: 1_001 }),
+      payouts.asking({ userId: sellerId, amountCents: 1_000, feeCents: 0, debtCents: 1_001 }),
       check,
       'leg_amount',
     );
     await books.write(app, kit.releasing(await concluded(), 0, 4_505));
     await facts(
-      kit.asking({ userId: sellerId, amountCents: 1_000, feeCents: 0, debtCents: 1_000 }),
+      payouts.asking({ userId: sellerId, amountCents: 1_000, feeCents: 0, debtCents: 1_000 }),
       'insufficient_balance',
     );
   });
@@ -401,25 +402,25 @@ describe('a withdrawal', () => {
   const asked = { amountCents: 1_000, feeCents: 250 };
 
   it('cannot be asked without setting the money apart, nor from another’s balance', async () => {
-    await facts(kit.asking({ userId: sellerId, ...asked }).slice(0, 1), check, 'withdrawal_money');
+    await facts(payouts.asking({ userId: sellerId, ...asked }).slice(0, 1), check, 'withdrawal_money');
     const foreign: books.Step = ({ withdrawalId }) =>
       withdrawalAsked({ withdrawalId, userId: sellerId, amountCents: asked.amountCents });
-    await facts([kit.asking({ userId: strangerId, ...asked })[0]!, foreign], check, 'payee');
+    await facts([payouts.asking({ userId: strangerId, ...asked })[0]!, foreign], check, 'payee');
   });
 
   it('cannot be paid before it is approved, paid short of its fee, or both paid and returned', async () => {
-    const { withdrawalId } = await books.write(app, kit.asking({ userId: sellerId, ...asked }));
+    const { withdrawalId } = await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
     const withdrawal = { withdrawalId, userId: sellerId, ...asked };
     await refused(`update withdrawals set state = 'paid' where id = ${withdrawalId}`, check, 'case_state');
-    await facts(kit.payingOut(withdrawal).slice(0, 3), check, 'withdrawal_money');
-    await facts(kit.payingOut({ ...withdrawal, feeCents: 0 }), check, 'leg_amount');
+    await facts(payouts.payingOut(withdrawal).slice(0, 3), check, 'withdrawal_money');
+    await facts(payouts.payingOut({ ...withdrawal, feeCents: 0 }), check, 'leg_amount');
     await facts(
-      [...kit.payingOut(withdrawal).slice(0, 3), ...kit.rejecting(withdrawal).slice(1)],
+      [...payouts.payingOut(withdrawal).slice(0, 3), ...payouts.rejecting(withdrawal).slice(1)],
       check,
       'withdrawal_money',
     );
-    await books.write(app, kit.payingOut(withdrawal));
-    await facts(kit.rejecting(withdrawal).slice(1), 'wrong_state');
+    await books.write(app, payouts.payingOut(withdrawal));
+    await facts(payouts.rejecting(withdrawal).slice(1), 'wrong_state');
   });
 
   it('cannot be approved by the one who asked', async () => {

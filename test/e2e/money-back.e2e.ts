@@ -154,7 +154,7 @@ test('a late seller loses the sale, and a withdrawal the bank returns comes back
   await withdraw(vendor.page, 10_002);
   const boss = await visit(site.url);
   await signIn(boss, 'admin@demo.praca');
-  await approve(boss.page);
+  await people.approveWithdrawal(boss.page, 'helena_vende');
   await expectReturned(vendor.page);
   expect(await freeCents()).toBe(before);
   await expectWholeBooks(site);
@@ -236,18 +236,6 @@ async function withdraw(page: Page, netCents: number): Promise<void> {
     .waitFor();
   await sheet.getByRole('button', { name: 'Confirmar saque' }).click();
   await page.getByRole('main').getByText('Solicitado').first().waitFor();
-}
-
-async function approve(page: Page): Promise<void> {
-  await page.goto('/dashboard/saques');
-  const row = page.getByRole('row').filter({ hasText: 'helena_vende' });
-  await row.getByRole('button', { name: /^Aprovar/ }).click();
-  await page
-    .getByRole('dialog')
-    .or(page.getByRole('alertdialog'))
-    .getByRole('button', { name: /^Aprovar R\$/ })
-    .click();
-  await row.waitFor({ state: 'hidden' });
 }
 
 /** After three refusals: why, where the money is, and what to do. */

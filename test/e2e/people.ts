@@ -219,3 +219,16 @@ export async function startBuying(page: Page): Promise<void> {
     // New notices lie over the button until it takes the focus.
     .press('Enter');
 }
+
+/** The team lets somebody's money go. */
+export async function approveWithdrawal(page: Page, username: string): Promise<void> {
+  await page.goto('/dashboard/saques');
+  const row = page.getByRole('row').filter({ hasText: username });
+  await row.getByRole('button', { name: /^Aprovar/ }).click();
+  await page
+    .getByRole('dialog')
+    .or(page.getByRole('alertdialog'))
+    .getByRole('button', { name: /^Aprovar R\$/ })
+    .click();
+  await row.waitFor({ state: 'hidden' });
+}

@@ -49,7 +49,7 @@ test('a whole sale, from the first draft to the withdrawal', async () => {
   await withdraw(author.page, reviewer.page, app);
   const boss = await visit(site.url);
   await enterByOneClick(boss.page, 'admin@demo.praca');
-  await approveWithdrawal(boss.page);
+  await people.approveWithdrawal(boss.page, seller.username);
   await expectPaidOut(author.page);
 
   await expectBooksInOrder();
@@ -204,18 +204,6 @@ async function withdraw(page: Page, bench: Page, app: people.App): Promise<void>
   await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
   await people.enterCode(page, app);
   await page.getByRole('main').getByText('Solicitado').first().waitFor();
-}
-
-async function approveWithdrawal(page: Page): Promise<void> {
-  await page.goto('/dashboard/saques');
-  const row = page.getByRole('row').filter({ hasText: seller.username });
-  await row.getByRole('button', { name: /^Aprovar/ }).click();
-  await page
-    .getByRole('dialog')
-    .or(page.getByRole('alertdialog'))
-    .getByRole('button', { name: /^Aprovar R\$/ })
-    .click();
-  await row.waitFor({ state: 'hidden' });
 }
 
 async function expectPaidOut(page: Page): Promise<void> {
