@@ -80,10 +80,8 @@ test('a notice is sealed, delivered, shown by the system, and its click opens th
   expect(await notices(seller.page)).toEqual([]);
 
   // Behind another page the system says it.
-  await putBehind(seller.page);
-  await deliver(message);
   await expect
-    .poll(() => notices(seller.page), patience)
+    .poll(() => noticesBehind(seller.page, () => deliver(message)), patience)
     .toEqual([{ title: message.title, body: message.body, tag: message.tag, url: message.url }]);
   await press(seller, String(message.url));
   await seller.page.waitForURL((url) => url.pathname === new URL(String(message.url), site.url).pathname);
@@ -97,9 +95,9 @@ test('a click never leaves the site, and what cannot be read is still said', asy
   await visitor.page.goto('/conta');
   await workerReady(visitor.page);
   const deliver = await pushTo(visitor);
-  await putBehind(visitor.page);
-  await deliver('isto não é JSON');
-  await expect.poll(() => notices(visitor.page), patience).toMatchObject([{ title: 'Praça', url: '/' }]);
+  await expect
+    .poll(() => noticesBehind(visitor.page, () => deliver('isto não é JSON')), patience)
+    .toMatchObject([{ title: 'Praça', url: '/' }]);
   for (const url of ['https://outro.example/pedido/x', '//outro.example/', 'javascript:alert(1)']) {
     await visitor.page.goto('/conta');
     await press(visitor, url);
@@ -171,15 +169,21 @@ async function pushTo({ context, page }: Visitor): Promise<(message: unknown) =>
   };
 }
 
-/** A browser without windows has every page in front; the worker is told that none is. */
-async function putBehind(page: Page): Promise<void> {
+/**
+ * What the system shows of a message that came while no page was in front. A browser without windows has every page in
+ * front, so the worker is told that none is; a worker that the browser stopped meanwhile has forgotten it, and the
+ * message takes the place of its own copy: both are said again at each asking.
+ */
+async function noticesBehind(page: Page, deliver: () => Promise<void>) {
   await workerOf(page).evaluate(
     `Object.defineProperty(WindowClient.prototype, 'focused', { get: () => false, configurable: true })`,
   );
+  await deliver();
+  return notices(page);
 }
 
 function workerOf(page: Page): Worker {
-  return page.context().serviceWorkers()[0]!;
+  return page.context().serviceWorkers().at(-1)!;
 }
 
 /** What the system shows. */
