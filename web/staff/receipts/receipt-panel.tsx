@@ -159,7 +159,7 @@ function Lines({ receipt, lines, lineId, onPick, shortcuts }: ReceiptPanelProps)
     );
   const fitting = lines.filter((line) => line.amountCents === receipt.totalCents);
   return (
-    <fieldset className="flex flex-col gap-1">
+    <fieldset className="flex min-w-0 flex-col gap-1">
       <legend className="pb-1 text-h3">Linhas do extrato</legend>
       {lines.map((line) => {
         const place = fitting.indexOf(line);

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { ImageUp } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { uploadImage } from '#contract/own-listings.ts';
 import { brandColor, contrast } from '#domain/brand.ts';
 import { ApiError, imageUrl, upload } from '#web/api.ts';
@@ -22,7 +23,9 @@ export function HueInput({ value, readOnly, onChange }: SettingInputProps) {
         disabled={readOnly}
         onChange={({ target }) => onChange(Number(target.value))}
         className="h-11 w-full cursor-pointer disabled:cursor-not-allowed"
-        style={{ accentColor: brandColor('light', 'brand', hue) }}
+        style={{
+          accentColor: `light-dark(${brandColor('light', 'brand', hue)}, ${brandColor('dark', 'brand', hue)})`,
+        }}
       />
       <div className="grid grid-cols-2 gap-2">
         <Sample theme="light" hue={hue} word="Claro" />
@@ -51,6 +54,7 @@ function Sample({ theme, hue, word }: { theme: 'light' | 'dark'; hue: number; wo
 /** The picture that stands instead of mark and wordmark. It is drawn anew by the server before it is kept. */
 export function LogoInput({ value, readOnly, onChange }: SettingInputProps) {
   const field = useField();
+  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const key = typeof value === 'string' ? value : '';
@@ -77,12 +81,29 @@ export function LogoInput({ value, readOnly, onChange }: SettingInputProps) {
       )}
       <input
         {...field}
+        ref={input}
         type="file"
+        hidden
+        tabIndex={-1}
         accept="image/png,image/webp,image/jpeg,image/avif"
         disabled={readOnly || pending}
-        onChange={({ target }) => void send(target.files?.[0])}
-        className="min-h-11 max-w-full text-sm text-ink-2 file:mr-3 file:h-11 file:rounded-md file:border-0 file:bg-surface-2 file:px-4 file:text-ui file:font-semibold file:text-ink"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          target.value = '';
+          void send(file);
+        }}
       />
+      {!readOnly && (
+        <Button
+          variant="secondary"
+          icon={<ImageUp aria-hidden="true" />}
+          loading={pending}
+          aria-describedby={field['aria-describedby']}
+          onClick={() => input.current?.click()}
+        >
+          {key === '' ? 'Escolher imagem' : 'Trocar imagem'}
+        </Button>
+      )}
       {key !== '' && !readOnly && (
         <Button variant="quiet" onClick={() => onChange('')}>
           Tirar imagem
