@@ -657,6 +657,12 @@ export interface OrderReaders {
   user_id: number;
 }
 
+export interface OrderReminders {
+  kind: string;
+  order_id: number;
+  told_at: Generated<Timestamp>;
+}
+
 export interface Orders {
   buyer_id: number;
   cancel_reason: string | null;
@@ -1360,6 +1366,7 @@ export interface DB {
   order_message_decisions: OrderMessageDecisions;
   order_messages: OrderMessages;
   order_readers: OrderReaders;
+  order_reminders: OrderReminders;
   order_states: OrderStates;
   order_transitions: OrderTransitions;
   orders: Orders;

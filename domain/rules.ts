@@ -18,6 +18,8 @@ import type { FollowRules } from './follows.ts';
 import type { Plan } from './listings.ts';
 import { defaultOrderTimers } from './orders.ts';
 import type { OrderTimers } from './orders.ts';
+import { defaultReminderRules } from './order-reminders.ts';
+import type { ReminderRules } from './order-reminders.ts';
 import { defaultCardRules } from './installments.ts';
 import type { CardRules } from './installments.ts';
 import { defaultOpenMethods, defaultPaymentRules } from './payments.ts';
@@ -45,6 +47,7 @@ export interface Rules {
   brand: BrandRules;
   plans: Record<Plan, FeeRule>;
   timers: OrderTimers;
+  reminders: ReminderRules;
   refunds: RefundRules;
   withdrawal: WithdrawalRules;
   heldMoney: HeldMoneyRules;
@@ -79,6 +82,7 @@ export const defaultRules: Rules = {
   brand: defaultBrand,
   plans: { prata: fee(990), ouro: fee(1190), diamante: fee(1390) },
   timers: defaultOrderTimers,
+  reminders: defaultReminderRules,
   refunds: defaultRefundRules,
   withdrawal: defaultWithdrawalRules,
   heldMoney: defaultHeldMoneyRules,

@@ -32,7 +32,7 @@ function inGroup(group: SettingGroup) {
   };
 }
 
-const { time, count } = inGroup('orders');
+const { time, count, share: part } = inGroup('orders');
 const payments = inGroup('payments');
 const complaints = inGroup('complaints');
 const listings = inGroup('listings');
@@ -91,6 +91,9 @@ export const settingFields: readonly SettingField[] = [
     min: 7 * day,
     help: 'Nunca menos de 7 dias: é o prazo de arrependimento (CDC, art. 49).',
   }),
+  part('reminders.nearBps', 'Lembrete quando falta esta parte de um prazo', { max: 9_000 }),
+  time('reminders.confirmFirstMs', 'Primeiro lembrete de confirmar depois de'),
+  time('reminders.confirmLastMs', 'Último lembrete de confirmar depois de'),
   complaints.time('complaints.answerMs', 'Quem vende responde em', { min: 12 * hour }),
   complaints.time('complaints.firstReminderMs', 'Primeiro lembrete a quem vende depois de'),
   complaints.time('complaints.lastReminderMs', 'Último lembrete a quem vende depois de'),

@@ -7,6 +7,7 @@ import {
   releaseSettlements,
   runDueOrders,
 } from './orders/jobs.ts';
+import { remindOfDeadlines } from './orders/reminders.ts';
 import { chargePayments, runRefunds } from './payments/jobs.ts';
 import { lapseCancellations } from './refunds/jobs.ts';
 import { processProviderEvents } from './webhooks/jobs.ts';
@@ -41,6 +42,7 @@ export const allSweeps: readonly Sweep[] = [
   reconcilePayments,
   reconcileDays,
   endReviews,
+  remindOfDeadlines,
   runDueOrders,
   releaseSettlements,
   runRefunds,

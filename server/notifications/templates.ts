@@ -9,6 +9,7 @@ import { ratingTemplates } from './rating-templates.ts';
 import { receiptTemplates } from './receipt-templates.ts';
 import { securityTemplates } from './security-templates.ts';
 import { privacyTemplates } from './privacy-templates.ts';
+import { reminderTemplates } from './reminder-templates.ts';
 import { refundTemplates } from './refund-templates.ts';
 import { socialTemplates } from './social-templates.ts';
 import { ticketTemplates } from './ticket-templates.ts';
@@ -167,6 +168,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       orderUrl(facts),
     ),
   ],
+  ...reminderTemplates,
   ...conversationTemplates,
   'payment.held': (facts) => [
     notice(

@@ -3,6 +3,7 @@ import type { DeclineReason, ProviderMethod } from '#domain/payments.ts';
 import { isRefusal } from '#server/adapters/payments/failures.ts';
 import type { CardCharge, ChargeKey, Payer } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
+import { recording } from '#server/events.ts';
 
 /** What the bank needs to open a charge. */
 export interface Charge {
@@ -48,10 +49,19 @@ async function open(ctx: Ctx, charge: Charge): Promise<boolean> {
   }
   if (charge.method === 'boleto') {
     const { providerId, line, barcode, url } = await ctx.payments.createBoleto(order);
+    const ready = {
+      kind: 'order.boleto_ready' as const,
+      actor: null,
+      subject: { kind: 'order' as const, id: 0 },
+      data: { until: charge.expiresAt.toISOString() },
+    };
     const { rows } = await sql`
-      update payments set state = 'pending', provider_id = ${providerId}, boleto_line = ${line},
-        boleto_barcode = ${barcode}, boleto_url = ${url} where id = ${charge.paymentId} and state = 'created'
-      returning state`.execute(ctx.db);
+      with kept as (
+        update payments set state = 'pending', provider_id = ${providerId}, boleto_line = ${line},
+          boleto_barcode = ${barcode}, boleto_url = ${url} where id = ${charge.paymentId} and state = 'created'
+        returning order_id),
+      ${recording([ready], sql`market_now()`, sql`(select order_id from kept)`)}
+      select from kept`.execute(ctx.db);
     return rows.length === 1;
   }
   const hosted = await ctx.payments.createCardCharge({ ...order, token: null, brand: null, installments: 1 });

@@ -36,6 +36,7 @@ export const notPersonal = {
   'money.status': 'the ledger',
   'money.transfers': 'the ledger',
   order_conversations: 'the number of the last message of an order',
+  order_reminders: 'which reminders of an order were told',
   order_states: 'rules',
   order_transitions: 'rules',
   revision_states: 'rules',

@@ -1,0 +1,63 @@
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+
+/** What both sides hear of the deadlines of their order before they are over (§4.16). */
+export const reminderTemplates = {
+  // Of the ways to pay, the one that is paid somewhere else on another day.
+  'order.boleto_ready': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Seu boleto está pronto',
+      `Pague «${facts.title}» até ${until(facts)}. Avisamos quando o banco confirmar.`,
+      'receipt-text',
+      orderUrl(facts),
+    ),
+  ],
+  'order.payment_near': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Falta pouco para pagar',
+      `Pague «${facts.title}» até ${until(facts)} para garantir a compra.`,
+      'clock-alert',
+      orderUrl(facts),
+    ),
+  ],
+  'order.delivery_near': (facts: Facts): Notice[] => [
+    notice(
+      'seller',
+      'O prazo de entrega está no fim',
+      `Entregue «${facts.title}» até ${until(facts)}.`,
+      'clock-alert',
+      orderUrl(facts),
+    ),
+  ],
+  'order.delivery_overdue': (facts: Facts): Notice[] => [
+    notice(
+      'seller',
+      'A entrega está atrasada',
+      `Sem a entrega de «${facts.title}» até ${until(facts)}, a venda é cancelada e o valor volta inteiro.`,
+      'timer-off',
+      orderUrl(facts),
+    ),
+  ],
+  'order.confirmation_near': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      facts.data.last === true ? 'Último lembrete: confira seu pedido' : 'Confira e confirme seu pedido',
+      `Chegou tudo certo com «${facts.title}»? Sem resposta até ${until(facts)}, o pedido é concluído.`,
+      'package-check',
+      orderUrl(facts),
+    ),
+  ],
+};
+
+const moment = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'America/Sao_Paulo',
+});
+
+const until = ({ data }: Facts) => moment.format(new Date(String(data.until))).replace(', ', ' às ');
+const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

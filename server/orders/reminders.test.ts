@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#server/transaction.ts';
+import type { Person } from '#test/people.ts';
+import { day, hour, minute, openSales } from '#test/sales.ts';
+import type { Placed, Sales } from '#test/sales.ts';
+import { remindOfDeadlines } from './reminders.ts';
+
+let sales: Sales;
+beforeAll(async () => void (sales = await openSales()));
+afterEach(() => sales.checkBooks());
+afterAll(() => sales.close());
+
+const words = {
+  boleto: 'Seu boleto está pronto',
+  payment: 'Falta pouco para pagar',
+  near: 'O prazo de entrega está no fim',
+  overdue: 'A entrega está atrasada',
+  first: 'Confira e confirme seu pedido',
+  last: 'Último lembrete: confira seu pedido',
+};
+
+/** The reminders among a person's notices, oldest first. */
+async function reminded(person: Person): Promise<string[]> {
+  const { data } = await sales.request('GET', '/notifications', { token: person.token });
+  const titles = data.items.map(({ title }: { title: string }) => title) as string[];
+  return titles.filter((title) => Object.values(words).includes(title)).toReversed();
+}
+
+async function after(ms: number): Promise<void> {
+  await sales.moveClock(Math.round(ms));
+  await sales.drain();
+}
+
+/** Ten processes look at once. */
+const lookTenTimes = () =>
+  Promise.all(Array.from({ length: 10 }, async () => remindOfDeadlines.run(sales.ctx)));
+
+const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+
+async function promisedIn(sale: Placed): Promise<number> {
+  const { deal, now } = await sales.view(sale, sale.seller);
+  return Date.parse(deal.promisedAt) - Date.parse(now);
+}
+
+test('a charge is reminded of when a quarter of its time is left, and a paid one is not', async () => {
+  const [sale, other] = [await sales.placed(), await sales.paid()];
+  await after(22 * minute);
+  expect(await reminded(sale.buyer)).toEqual([]);
+  await after(minute);
+  await after(minute);
+  expect(await reminded(sale.buyer)).toEqual([words.payment]);
+  expect(await reminded(other.buyer)).toEqual([]);
+});
+
+test('a boleto is announced with its last day, and reminded of before that day is over', async () => {
+  const listing = await sales.publishedListing({ stock: 2 });
+  const sale = await sales.place(await sales.user(), listing, 1, 'boleto');
+  await sales.drain();
+  expect(await reminded(sale.buyer)).toEqual([words.boleto]);
+  const { deal, now } = await sales.view(sale, sale.buyer);
+  const left = Date.parse(deal.payment.expiresAt) - Date.parse(now);
+  await after(left * 0.7);
+  expect(await reminded(sale.buyer)).toEqual([words.boleto]);
+  await after(left * 0.1);
+  expect(await reminded(sale.buyer)).toEqual([words.boleto, words.payment]);
+});
+
+test('the seller hears of a promise in its last quarter and of its end, once each however many look', async () => {
+  const made = [await sales.paid(), await sales.paid(), await sales.paid()];
+  const promisedMs = await promisedIn(made[0]!);
+  await after(promisedMs * 0.7);
+  for (const { seller } of made) expect(await reminded(seller)).toEqual([]);
+  await sales.moveClock(Math.round(promisedMs * 0.1));
+  expect(sum(await lookTenTimes())).toBe(made.length);
+  await sales.drain();
+  for (const { seller } of made) expect(await reminded(seller)).toEqual([words.near]);
+  await sales.moveClock(Math.round(promisedMs * 0.2) + minute);
+  expect(sum(await lookTenTimes())).toBe(made.length);
+  await sales.drain();
+  for (const { seller, buyer } of made) {
+    expect(await reminded(seller)).toEqual([words.near, words.overdue]);
+    expect(await reminded(buyer)).toEqual([]);
+  }
+});
+
+test('the buyer is reminded to confirm after 24 and 60 hours (P18), and not after confirming', async () => {
+  const [sale, confirmed] = [await sales.delivered(), await sales.delivered()];
+  await sales.act(confirmed, confirmed.buyer, 'confirmation');
+  await after(23 * hour);
+  expect(await reminded(sale.buyer)).toEqual([]);
+  await after(2 * hour);
+  expect(await reminded(sale.buyer)).toEqual([words.first]);
+  await after(36 * hour);
+  expect(await reminded(sale.buyer)).toEqual([words.first, words.last]);
+  await after(12 * hour);
+  expect(await sales.stateOf(sale)).toBe('completed');
+  expect(await reminded(sale.buyer)).toEqual([words.first, words.last]);
+  expect(await reminded(confirmed.buyer)).toEqual([]);
+});
+
+test('the reminders of codes are counted from their reveal', async () => {
+  const sale = await sales.paid({ codes: sales.codes(1) });
+  await after(2 * day);
+  expect(await reminded(sale.buyer)).toEqual([]);
+  await sales.act(sale, sale.buyer, 'reveal');
+  await after(23 * hour);
+  expect(await reminded(sale.buyer)).toEqual([]);
+  await after(2 * hour);
+  expect(await reminded(sale.buyer)).toEqual([words.first]);
+});
+
+test('a sweep that was away tells only what still is true', async () => {
+  const sale = await sales.delivered();
+  await after(61 * hour);
+  expect(await reminded(sale.buyer)).toEqual([words.last]);
+});
+
+test('a month that passes in one step ends orders and reminds of nothing', async () => {
+  const made = [await sales.placed(), await sales.paid(), await sales.delivered()];
+  await after(30 * day);
+  expect(await Promise.all(made.map(sales.stateOf))).toEqual(['expired', 'cancelled', 'completed']);
+  for (const { buyer, seller } of made) {
+    expect(await reminded(buyer)).toEqual([]);
+    expect(await reminded(seller)).toEqual([]);
+  }
+});
+
+test('an order in somebody else’s hands is left alone, and looked at again as it then is', async () => {
+  const sale = await sales.delivered();
+  await sales.moveClock(61 * hour);
+  await inTransaction(sales.db, async (tx) => {
+    await sql`select from orders where id = ${sale.id} for no key update`.execute(tx);
+    expect(await remindOfDeadlines.run(sales.ctx)).toBe(0);
+  });
+  await sales.act(sale, sale.buyer, 'confirmation');
+  expect(await remindOfDeadlines.run(sales.ctx)).toBe(0);
+  await sales.drain();
+  expect(await reminded(sale.buyer)).toEqual([]);
+});
