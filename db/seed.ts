@@ -89,7 +89,7 @@ async function seedCategories({ ctx }: Stage): Promise<void> {
 
 function listingScenes(stage: Stage, listings: readonly SeedListing[], ids: Map<string, number>): Scene[] {
   const ordered = listings.toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo);
-  // Photos are rendered a few listings ahead, on the other cores, while the API works.
+  // Photos are drawn and encoded a few listings ahead, on the other cores, while the API works.
   const ahead = availableParallelism() * 4;
   const photos = new Map<number, ReturnType<typeof photosOf>>();
   let known: Promise<Map<string, number>> | undefined;

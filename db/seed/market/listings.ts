@@ -1,15 +1,12 @@
 import sharp from 'sharp';
 import { sql } from 'kysely';
 import { addCodes } from '#contract/codes.ts';
-import {
-  createListing,
-  setListingPause,
-  submitListing,
-  updateListing,
-  uploadImage,
-} from '#contract/own-listings.ts';
+import { createListing, setListingPause, submitListing, updateListing } from '#contract/own-listings.ts';
 import { decideReview } from '#contract/reviews.ts';
 import type { Ctx } from '#server/context.ts';
+import { encodeImage } from '#server/encode-image.ts';
+import type { EncodedImage } from '#server/encode-image.ts';
+import { keepImage } from '#server/listings/images.ts';
 import { drawListing } from '../drawings.ts';
 import { demoUsername } from './accounts.ts';
 import type { SeedListing } from '../types.ts';
@@ -24,17 +21,26 @@ export async function categoryIds(ctx: Ctx): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.slug, row.id]));
 }
 
+async function userId(ctx: Ctx, username: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from users where username = ${username}`.execute(
+    ctx.db,
+  );
+  return rows[0]!.id;
+}
+
 /** What a modest phone sends, in pixels; twice as wide costs three times the work and looks the same. */
 const photoWidth = 800;
 
-/** Renders a listing's drawings to what a phone would have sent. CPU work, done ahead and in parallel. */
-export async function photosOf(listing: SeedListing): Promise<Buffer[]> {
+/** A listing's drawings as what a phone would have sent becomes here. CPU work, done ahead and in parallel. */
+export async function photosOf(listing: SeedListing): Promise<EncodedImage[]> {
   return Promise.all(
-    listing.drawings.map((drawing) =>
-      sharp(Buffer.from(drawListing(drawing)))
-        .resize(photoWidth)
-        .png({ compressionLevel: 0 })
-        .toBuffer(),
+    listing.drawings.map(async (drawing) =>
+      encodeImage(
+        await sharp(Buffer.from(drawListing(drawing)))
+          .resize(photoWidth)
+          .png({ compressionLevel: 0 })
+          .toBuffer(),
+      ),
     ),
   );
 }
@@ -43,14 +49,15 @@ export async function photosOf(listing: SeedListing): Promise<Buffer[]> {
 export async function seedListing(
   stage: Stage,
   listing: SeedListing,
-  photos: readonly Buffer[],
+  photos: readonly EncodedImage[],
   categories: ReadonlyMap<string, number>,
 ): Promise<number> {
   const seller = listing.sellerUsername;
   const categoryId = categories.get(listing.categorySlug)!;
   const { id } = await stage.call(seller, createListing, { body: { categoryId } });
   const imageIds: number[] = [];
-  for (const photo of photos) imageIds.push((await stage.call(seller, uploadImage, { body: photo })).id);
+  const sellerId = await userId(stage.ctx, seller);
+  for (const photo of photos) imageIds.push((await keepImage(stage.ctx, sellerId, photo)).id);
   await stage.call(seller, updateListing, { params: { id }, body: contentOf(listing, imageIds) });
   if (listing.codes.length > 0)
     await stage.call(seller, addCodes, { params: { id }, body: { codes: [...listing.codes] } });
