@@ -39,7 +39,8 @@ export async function runKills(given: {
 }): Promise<Kills> {
   const stage = await openKillStage(given.dataDir, {
     buyers: 6,
-    stock: 300 + given.times * given.writes,
+    // They go on buying while the victim is away and while what was acknowledged is asked for again.
+    stock: 300 + 3 * given.times * given.writes,
   });
   const load = openLoad(stage);
   const faults: string[] = [];
