@@ -165,6 +165,26 @@ describe('after a crash', () => {
     expect(await query(again.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
+  test('one session that crashes is no loss: the server recovers, and its users keep it standing', async () => {
+    const server = await start(await newFolder());
+    let isLost = false;
+    void server.lost.then(() => (isLost = true));
+    const keepers = () =>
+      query(
+        server.ownerUrl,
+        `select pid from pg_stat_activity where usename = 'postgres' and datname = 'postgres'`,
+      );
+    const [keeper] = await keepers();
+    process.kill(Number(keeper!.pid), 'SIGKILL');
+    const standing = () => keepers().catch(() => []);
+    await expect
+      .poll(standing, { timeout: 20_000 })
+      .toEqual([{ pid: expect.not.toSatisfy((pid) => pid === keeper!.pid) }]);
+    expect(isLost).toBe(false);
+    await server.stop();
+    expect(await isUp(server.ownerUrl)).toBe(false);
+  }, 60_000);
+
   test('a pid file that now names a program of somebody else is not believed', async () => {
     const folder = await newFolder();
     await (await start(folder)).stop();

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { ensureDatabase } from './embedded/database.ts';
 import type { Endpoints } from './embedded/database.ts';
 import { openHome, openVolatileHome, volatileFolder } from './embedded/home.ts';
 import type { Home } from './embedded/home.ts';
+import { openKeeper, usersLock } from './embedded/keeper.ts';
 import { initialiseCluster, readPasswords } from './embedded/initialise.ts';
 import {
   launchPostmaster,
@@ -18,7 +19,7 @@ import { fault } from './fault.ts';
 
 /** A running PostgreSQL of our own. */
 export type Embedded = Endpoints & {
-  /** Resolves if the server goes away without `stop` having been asked for. */
+  /** Resolves if the server goes away without `stop` having been asked for; one that recovers by itself does not. */
   lost: Promise<void>;
   /** Stops the server, unless another process of ours still uses it. Leaves no process behind. */
   stop: () => Promise<void>;
@@ -33,8 +34,6 @@ type Options = {
   volatile?: boolean;
 };
 
-/** Every process that uses the cluster holds this lock shared; whoever can hold it alone may stop the server. */
-const usersLock = 7_214_001;
 const joinAttempts = 5;
 const farewellLimitMs = 1_000;
 const farewellPollMs = 10;
@@ -53,12 +52,11 @@ export async function startEmbedded({ dataDir, log, volatile = false }: Options)
   const { superuser } = await readPasswords(home);
   const { keeper, postmaster } = await join(home, superuser, log);
   let stopped: Promise<void> | undefined;
-  const lost = new Promise<void>((resolve) => keeper.once('end', () => void (stopped ?? resolve())));
-  const stop = () => (stopped ??= leave(home, keeper, log));
+  const stop = () => (stopped ??= keeper.rest().then(() => leave(home, keeper.client(), log)));
   if (home.volatile) dieWithUs(home, postmaster, () => stopped !== undefined);
   try {
-    const endpoints = await ensureDatabase(home, keeper, postmaster.port);
-    return { ...endpoints, lost, stop };
+    const endpoints = await ensureDatabase(home, keeper.client(), postmaster.port);
+    return { ...endpoints, lost: keeper.lost, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -74,36 +72,14 @@ function dieWithUs(home: Home, { pid }: Postmaster, isStopped: () => boolean): v
   });
 }
 
-/** Connects to the server of this home, starting it when it doesn't run. The connection stays open: it is our vote. */
+/** Takes our vote at the server of this home, starting it when it doesn't run. */
 async function join(home: Home, password: string, log: Options['log']) {
   for (let attempt = 1; attempt <= joinAttempts; attempt++) {
     const postmaster = (await runningPostmaster(home, log)) ?? (await launchPostmaster(home, log));
-    const keeper = postmaster && (await connectKeeper(postmaster, password));
+    const keeper = postmaster && (await openKeeper(home, postmaster, password));
     if (keeper) return { keeper, postmaster };
   }
   throw fault(`O PostgreSQL embutido não respondeu. Veja o registro em ${home.logFile}.`);
-}
-
-/** `undefined` when the server went away meanwhile: its last user was just stopping it. */
-async function connectKeeper(postmaster: Postmaster, password: string): Promise<Client | undefined> {
-  const keeper = new Client({
-    host: '127.0.0.1',
-    port: postmaster.port,
-    user: 'postgres',
-    password,
-    database: 'postgres',
-    application_name: 'praca-keeper',
-    keepAlive: true,
-  });
-  keeper.on('error', () => undefined); // the 'end' event that follows is what tells
-  try {
-    await keeper.connect();
-    await keeper.query('select pg_advisory_lock_shared($1)', [usersLock]);
-    return keeper;
-  } catch {
-    await keeper.end().catch(() => undefined);
-    return undefined;
-  }
 }
 
 async function leave(home: Home, keeper: Client, log: Options['log']): Promise<void> {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run } from 'graphile-worker';
 import type { Runner } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Mail } from './adapters/mail/mail-sender.ts';
 import type { TextMessage } from './adapters/sms/sms-sender.ts';
 import type { Ctx, Tx } from './context.ts';
+import type { Sweep } from './worker.ts';
 
 /** Messages to the background: each names one job with its payload. Timers are not here, they are due columns. */
 export interface JobPayloads {
@@ -38,22 +40,88 @@ export async function enqueueAll<J extends JobName>(
     from json_array_elements(${JSON.stringify(payloads)}::json) payload))`.execute(tx);
 }
 
-/** Runs jobs until stopped; a job that throws is tried again with growing waits. */
-export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionString: string): Promise<Runner> {
-  return run({
-    connectionString,
-    concurrency: 4,
-    noHandleSignals: true,
-    logger: quiet(ctx),
-    pollInterval: 1_000,
-    taskList: Object.fromEntries(
-      (Object.keys(handlers) as JobName[]).map((name) => [
-        name,
-        (payload: unknown) => handlers[name](ctx, payload as never),
-      ]),
-    ),
-  });
+export interface Jobs {
+  /** Lets the jobs at hand finish. */
+  stop(): Promise<void>;
 }
+
+const firstWaitMs = 100;
+const longestWaitMs = 5_000;
+
+/**
+ * Runs jobs until stopped; a job that throws is tried again with growing waits. A runner ends when the database breaks
+ * off under it, and another takes its place as soon as there is one again.
+ */
+export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionString: string): Promise<Jobs> {
+  const stopping = new AbortController();
+  let runner = await open();
+  const running = keepRunning();
+
+  function open(): Promise<Runner> {
+    return run({
+      connectionString,
+      concurrency: 4,
+      noHandleSignals: true,
+      logger: quiet(ctx),
+      pollInterval: 1_000,
+      // Only in batches, if of one, is it heard that the end of a job could not be noted; else it ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      taskList: Object.fromEntries(
+        (Object.keys(handlers) as JobName[]).map((name) => [
+          name,
+          (payload: unknown) => handlers[name](ctx, payload as never),
+        ]),
+      ),
+    });
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await runner.promise.catch((error: Error) =>
+        ctx.log.warn({ reason: error.message }, 'the jobs stopped'),
+      );
+      await reopen();
+    }
+  }
+
+  async function reopen(): Promise<void> {
+    for (let waitMs = firstWaitMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const opened = stopping.signal.aborted ? null : await open().catch(() => null);
+      if (!opened) continue;
+      runner = opened;
+      return;
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort();
+      // One that has ended by itself can't be stopped, and one that is opened this moment is the last.
+      await runner.stop().catch(() => undefined);
+      await running;
+      await runner.stop().catch(() => undefined);
+    },
+  };
+}
+
+/** No job works for as long as this. */
+const abandonedMinutes = 15;
+
+/**
+ * Gives jobs back that a process took and never finished, because it was killed; the queue itself would wait four
+ * hours. A job may therefore run twice, which it must bear anyway.
+ */
+export const releaseAbandonedJobs: Sweep = {
+  name: 'jobs.release-abandoned',
+  everyMs: 60_000,
+  async run({ db }) {
+    const { numAffectedRows } = await sql`update graphile_worker._private_jobs
+      set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+      where locked_at < now() - ${abandonedMinutes} * interval '1 minute'`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  },
+};
 
 /** The queue's own chatter is for debugging; its warnings and errors are the operator's. */
 function quiet(ctx: Ctx): Logger {

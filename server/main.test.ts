@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -61,6 +61,31 @@ describe('the program', { timeout: patienceMs }, () => {
     expect(program.output()).not.toContain('sem esperar');
     expect(databaseRuns(program.dataDir)).toBe(false);
   });
+
+  // A session is found by its parent, in the way of Linux.
+  test.skipIf(process.platform !== 'linux')(
+    'outlives a crashed session of its database, and says that it is busy meanwhile',
+    async () => {
+      const program = await run({ PORT: '0' });
+      await untilListening(program);
+      const [url] = /http:\/\/\S+/.exec(program.output())!;
+      const postmaster = (
+        await readFile(join(program.dataDir, 'postgres/data/postmaster.pid'), 'utf8')
+      ).split('\n')[0];
+      const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+      process.kill(Number(children.trim().split(' ').at(-1)), 'SIGKILL');
+      const answers = new Set<number>();
+      for (let ready = 0; ready < 5; ready++) {
+        const { status } = await fetch(`${url}/readyz`);
+        answers.add(status);
+        if (status !== 200) ready = 0;
+      }
+      expect([...answers].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect(program.child.exitCode).toBeNull();
+      program.child.kill('SIGTERM');
+      expect(await program.ended).toBe(0);
+    },
+  );
 
   test('stops when its launcher is killed', async () => {
     const program = await run({ PORT: '0' });

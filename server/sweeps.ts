@@ -27,6 +27,7 @@ import { privacySweeps } from './privacy/jobs.ts';
 import { dropTicketFiles, runTicketTimers } from './tickets/jobs.ts';
 import { forgetReceiptFiles } from './receipts/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
+import { releaseAbandonedJobs } from './jobs.ts';
 import { forgetBrowsers } from './push/jobs.ts';
 import { staffSweeps } from './staff/jobs.ts';
 import type { Sweep } from './worker.ts';
@@ -60,6 +61,7 @@ export const allSweeps: readonly Sweep[] = [
   ...conversationSweeps,
   forgetReceiptFiles,
   relayEvents,
+  releaseAbandonedJobs,
   forgetBrowsers,
   forgetExpired,
   ...privacySweeps,

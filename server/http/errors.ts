@@ -46,6 +46,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 function toAppError(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const known = frameworkCodes[error.code] ?? databaseCodes[error.code];
+  if (brokenConnection.test(error.message)) return new AppError('unavailable');
   if (known) return new AppError(known);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('malformed_body');
@@ -61,10 +62,17 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/** Out of connections, shutting down, statement or lock time-out: busy, not broken. */
+/** How node-postgres says that the session of a statement broke off; it has no code for it. */
+const brokenConnection = /^Connection terminated|is not queryable$/;
+
+/** Out of connections, shutting down, crashed or recovering, statement or lock time-out: busy, not broken. */
 const databaseCodes: Record<string, ErrorCode> = {
   '53300': 'unavailable',
   '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+  ECONNRESET: 'unavailable',
+  ECONNREFUSED: 'unavailable',
   '57014': 'unavailable',
   '55P03': 'unavailable',
   // A NUL byte or a broken surrogate in a text is bad input, not a defect.

@@ -6,6 +6,9 @@ import { openLoad } from './load.ts';
 import { openKillStage } from './stage.ts';
 import type { KillStage } from './stage.ts';
 
+/** A crashed session is known to PostgreSQL, and by it to everybody, well within this. */
+const noticedMs = 300;
+
 const victims = ['web', 'worker', 'postmaster', 'backend'] as const;
 export type Victim = (typeof victims)[number];
 
@@ -40,7 +43,7 @@ export async function runKills(given: {
   const stage = await openKillStage(given.dataDir, {
     buyers: 6,
     // They go on buying while the victim is away and while what was acknowledged is asked for again.
-    stock: 300 + 3 * given.times * given.writes,
+    stock: 300 + 4 * given.times * given.writes,
   });
   const load = openLoad(stage);
   const faults: string[] = [];
@@ -83,24 +86,38 @@ export async function runKills(given: {
 }
 
 async function strike(stage: KillStage, victim: Victim): Promise<number> {
-  const backend = () =>
-    stage.ask(async (db) => {
-      const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
-        where backend_type = 'client backend' and application_name = 'praca-web' order by random() limit 1`.execute(
-        db,
-      );
-      return rows[0]?.pid;
-    });
-  const pid = victim === 'web' || victim === 'worker' ? undefined : await backend();
-  // Whoever loses the database ends, and is started again with it.
-  const struck = stage[victim === 'worker' ? 'worker' : 'web'];
-  const before = struck.starts();
+  const session = victim === 'backend' || victim === 'postmaster' ? await someSession(stage) : 0;
+  const { web, worker } = stage;
   const startedAt = performance.now();
-  if (pid === undefined) struck.kill();
-  else process.kill(victim === 'backend' ? pid : await parentOf(pid), 'SIGKILL');
-  while (struck.starts() === before) await sleep(10);
-  await stage.untilUp();
+  if (victim === 'backend') {
+    // PostgreSQL ends every session and recovers by itself; whoever used it stays and finds it again.
+    const before = web.starts() + worker.starts();
+    process.kill(session, 'SIGKILL');
+    await sleep(noticedMs);
+    await stage.untilUp();
+    if (web.starts() + worker.starts() !== before)
+      throw new Error('a crashed session ended a process of ours');
+  } else {
+    // Whoever loses the whole server ends, and is started again with it.
+    const struck = victim === 'worker' ? worker : web;
+    const before = struck.starts();
+    if (victim === 'postmaster') process.kill(await parentOf(session), 'SIGKILL');
+    else struck.kill();
+    while (struck.starts() === before) await sleep(10);
+    await stage.untilUp();
+  }
   return performance.now() - startedAt;
+}
+
+/** A session of the server that serves people. */
+function someSession(stage: KillStage): Promise<number> {
+  return stage.ask(async (db) => {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where backend_type = 'client backend' and application_name = 'praca-web' order by random() limit 1`.execute(
+      db,
+    );
+    return rows[0]!.pid;
+  });
 }
 
 /** Nobody writes any more: what was acknowledged is there once, days pass, and nothing stays behind. */

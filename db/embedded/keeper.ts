@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Home } from './home.ts';
+import { runningPostmaster } from './postmaster.ts';
+import type { Postmaster } from './postmaster.ts';
+
+/** The connection that stays open as long as a process uses the cluster: its vote against stopping it. */
+export interface Keeper {
+  client(): Client;
+  /** Resolves if the server goes away before `rest`. */
+  lost: Promise<void>;
+  /** From now on an end of the connection is no news; waits for one that is being renewed. */
+  rest(): Promise<void>;
+}
+
+/** Every process that uses the cluster holds this lock shared; whoever can hold it alone may stop the server. */
+export const usersLock = 7_214_001;
+const retryMs = 100;
+const quiet = () => undefined;
+
+/**
+ * Takes the vote. When one session of PostgreSQL crashes the server ends all of them and recovers by itself within
+ * seconds; the vote is then taken again, and only a server that is gone is lost.
+ * @returns `undefined` when the server went away meanwhile: its last user was just stopping it
+ */
+export async function openKeeper(
+  home: Home,
+  postmaster: Postmaster,
+  password: string,
+): Promise<Keeper | undefined> {
+  const first = await connect(postmaster, password);
+  if (!first) return undefined;
+  const lost = Promise.withResolvers<void>();
+  let client = first;
+  const resting = new AbortController();
+  let renewing: Promise<void> = Promise.resolve();
+  watch();
+
+  function watch(): void {
+    client.once('end', () => {
+      if (!resting.signal.aborted) renewing = renew();
+    });
+  }
+
+  async function renew(): Promise<void> {
+    while (!resting.signal.aborted && (await runningPostmaster(home, quiet))?.pid === postmaster.pid) {
+      const again = await connect(postmaster, password);
+      if (again) {
+        client = again;
+        return watch();
+      }
+      await sleep(retryMs);
+    }
+    if (!resting.signal.aborted) lost.resolve();
+  }
+
+  return {
+    client: () => client,
+    lost: lost.promise,
+    async rest() {
+      resting.abort();
+      await renewing;
+    },
+  };
+}
+
+async function connect({ port }: Postmaster, password: string): Promise<Client | undefined> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    application_name: 'praca-keeper',
+    keepAlive: true,
+  });
+  client.on('error', quiet); // the 'end' event that follows is what tells
+  try {
+    await client.connect();
+    await client.query('select pg_advisory_lock_shared($1)', [usersLock]);
+    return client;
+  } catch {
+    await client.end().catch(quiet);
+    return undefined;
+  }
+}
