@@ -8,7 +8,10 @@ import { manualPayment } from './receipts.ts';
 export const orderPayment = z.object({
   state: z.enum(paymentStates),
   method: z.enum(paymentMethods),
+  /** What this charge is of: the total, or what is missing of it. */
   amountCents: z.int(),
+  /** What came in before and waits for the rest, for its buyer to see (§4.6). */
+  heldCents: z.int(),
   expiresAt: instant,
   pixCode: z.nullable(z.string()),
   receiver: z.nullable(z.string()),

@@ -23,6 +23,7 @@ export const heldReasons = [
   'withdrawal_in_review',
   'withdrawal_on_its_way',
   'withdrawal_tried_again',
+  'awaiting_rest',
   'refund_in_review',
   'refund_on_its_way',
   'refund_tried_again',
@@ -78,6 +79,7 @@ export const whyInTransit: Record<WithdrawalState, Reason | null> = {
 /** Money that goes back to its buyer, by the refund's state; null before it is owed and after it is paid. */
 export const whyRefundDue: Record<RefundState, Reason | null> = {
   requested: null,
+  held: { reason: 'awaiting_rest', outcome: 'returned_to_buyer' },
   in_review: { reason: 'refund_in_review', outcome: 'paid_out' },
   approved: { reason: 'refund_on_its_way', outcome: 'paid_out' },
   processing: { reason: 'refund_on_its_way', outcome: 'paid_out' },
@@ -85,6 +87,7 @@ export const whyRefundDue: Record<RefundState, Reason | null> = {
   manual: { reason: 'refund_by_hand', outcome: 'paid_out' },
   completed: null,
   rejected: null,
+  used: null,
 };
 
 /** By when money that is not free is (product §3.1, §4.8, §4.10; ours). Days are business days, through the bank. */

@@ -1,15 +1,37 @@
 import { expect, test } from 'vitest';
 import { deadlines, defaultPaymentRules, judgeMoney } from './payments.ts';
 
-const waiting = { state: 'awaiting_payment', totalCents: 1_000, captured: false, revivable: false } as const;
+const waiting = {
+  state: 'awaiting_payment',
+  totalCents: 1_000,
+  captured: false,
+  heldCents: 0,
+  mayHold: true,
+  revivable: false,
+} as const;
 
 test('the full price pays, and a surplus goes back', () => {
   expect(judgeMoney(waiting, 1_000)).toEqual({ use: 'pay', surplusCents: 0 });
   expect(judgeMoney(waiting, 1_250)).toEqual({ use: 'pay', surplusCents: 250 });
 });
 
-test('less than the price goes back', () => {
-  expect(judgeMoney(waiting, 999)).toEqual({ use: 'refund', reason: 'wrong_amount' });
+test('less than the price waits for the rest, and with it the price is whole', () => {
+  expect(judgeMoney(waiting, 999)).toEqual({ use: 'hold' });
+  const begun = { ...waiting, heldCents: 600 };
+  expect(judgeMoney(begun, 399)).toEqual({ use: 'hold' });
+  expect(judgeMoney(begun, 400)).toEqual({ use: 'pay', surplusCents: 0 });
+  expect(judgeMoney({ ...begun, state: 'payment_in_review' }, 1_000)).toEqual({
+    use: 'pay',
+    surplusCents: 600,
+  });
+});
+
+test('less than the price goes back when nothing waits for the rest, or it may not be asked for', () => {
+  const back = { use: 'refund', reason: 'wrong_amount' };
+  expect(judgeMoney({ ...waiting, mayHold: false }, 999)).toEqual(back);
+  expect(judgeMoney({ ...waiting, state: 'payment_in_review' }, 999)).toEqual(back);
+  expect(judgeMoney({ ...waiting, state: 'expired', revivable: true }, 999)).toEqual(back);
+  expect(judgeMoney({ ...waiting, payer: 'stranger' }, 999)).toEqual(back);
 });
 
 test('a second payment goes back, whatever the state', () => {

@@ -105,6 +105,8 @@ export interface PaymentRules {
   providerReviewMs: number;
   /** What is left to pay otherwise after an examination ended in a refusal. */
   retryMs: number;
+  /** Less than the total waits so long for the rest. */
+  complementMs: number;
   /** Tries to pay one order, of every method together. */
   maxAttempts: number;
 }
@@ -117,6 +119,7 @@ export const defaultPaymentRules: PaymentRules = {
   holdMs: 24 * 3_600_000,
   providerReviewMs: 72 * 3_600_000,
   retryMs: 24 * 3_600_000,
+  complementMs: 24 * 3_600_000,
   maxAttempts: 8,
 };
 
@@ -142,6 +145,8 @@ export function deadlines(
 export const refundStates = [
   /** Asked for and not owed yet: a person decides whether. */
   'requested',
+  /** Less than the total came in: it waits for the rest, and is owed back until then. */
+  'held',
   /** Owed, and so large that a person looks before it leaves. */
   'in_review',
   'approved',
@@ -150,6 +155,8 @@ export const refundStates = [
   'failed',
   'manual',
   'rejected',
+  /** The rest came in: what was held paid its order. */
+  'used',
 ] as const;
 export type RefundState = (typeof refundStates)[number];
 
@@ -163,9 +170,15 @@ export type RefundEvent =
   | 'give_up'
   | 'need_hand'
   | 'pay_by_hand'
-  | 'keep_as_balance';
+  | 'keep_as_balance'
+  | 'use'
+  | 'lapse'
+  | 'lapse_to_review';
 
-/** Small refunds made by a rule are born approved, large ones in review, and those that a person judges requested. */
+/**
+ * Small refunds made by a rule are born approved, large ones in review, those that a person judges requested, and a
+ * part of a price held.
+ */
 export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'staff' | 'system'> = {
   approve: { rule: '§4.8', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
   reject: { rule: '§4.8', by: ['staff'], from: ['requested'], to: 'rejected' },
@@ -178,6 +191,10 @@ export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'staff' 
   need_hand: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'manual' },
   pay_by_hand: { rule: '§4.8', by: ['staff'], from: ['manual'], to: 'completed' },
   keep_as_balance: { rule: '§4.8', by: ['buyer'], from: ['manual'], to: 'approved' },
+  use: { rule: '§4.6', by: ['system'], from: ['held'], to: 'used' },
+  // The rest did not come in time: it goes back, a large part after a look.
+  lapse: { rule: '§4.6', by: ['system'], from: ['held'], to: 'approved' },
+  lapse_to_review: { rule: '§4.6', by: ['system'], from: ['held'], to: 'in_review' },
 };
 
 /** Whose money a refund is: the sale's, the platform's own (M10), or what arrived and belongs to no sale. */
@@ -205,14 +222,15 @@ export type RefundReason = (typeof refundReasons)[number];
 /** What becomes of a Pix that arrived. */
 export type MoneyVerdict =
   | { use: 'pay' | 'reinstate'; surplusCents: Cents }
+  | { use: 'hold' }
   | { use: 'review' }
   | { use: 'refund'; reason: RefundReason };
 
 /**
- * P03, P07, §4.6. One movement pays one order once: the full price opens it and a surplus goes back; less than the
- * price goes back at once (holding it 24 h for a complement comes with its own timer), and so does whatever comes
- * a second time or too late.
+ * P03, P07, §4.6. A movement pays one order once: with it the price is whole and opens the order, and a surplus goes
+ * back; less is held for the rest while the order waits. Whatever comes a second time or too late goes back at once.
  * @param order `captured`: its price was received before, even if it went back since ·
+ *   `heldCents`: what came in before and waits for the rest · `mayHold`: another charge may be opened for the rest ·
  *   `revivable`: closed less than 24 h ago, and stock and price still stand ·
  *   `payer`: somebody else paid more than may go unseen; `refused` when a person decided so
  */
@@ -221,15 +239,20 @@ export function judgeMoney(
     state: OrderState;
     totalCents: Cents;
     captured: boolean;
+    heldCents: Cents;
+    mayHold: boolean;
     revivable: boolean;
     payer?: 'stranger' | 'refused';
   },
   receivedCents: Cents,
 ): MoneyVerdict {
   if (order.captured) return { use: 'refund', reason: 'duplicate_payment' };
-  if (receivedCents < order.totalCents) return { use: 'refund', reason: 'wrong_amount' };
+  const surplusCents = order.heldCents + receivedCents - order.totalCents;
+  if (surplusCents < 0)
+    return order.state === 'awaiting_payment' && order.mayHold && !order.payer
+      ? { use: 'hold' }
+      : { use: 'refund', reason: 'wrong_amount' };
   if (order.payer === 'refused') return { use: 'refund', reason: 'third_party_payer' };
-  const surplusCents = receivedCents - order.totalCents;
   if (order.payer === 'stranger')
     return order.state === 'awaiting_payment' || order.state === 'payment_in_review'
       ? { use: 'review' }

@@ -53,6 +53,7 @@ export const journalKinds = {
   refund_platform: { subject: 'refund', key: 'refund:#:platform' },
   refund_received: { subject: 'refund', key: 'refund:#:received' },
   refund_paid: { subject: 'refund', key: 'refund:#:paid' },
+  part_used: { subject: 'refund', key: 'refund:#:used' },
   block: { subject: 'block', key: 'block:#' },
   unblock: { subject: 'block', key: 'block:#:lifted' },
   withdrawal_asked: { subject: 'withdrawal', key: 'withdrawal:#:asked' },
@@ -72,9 +73,25 @@ export interface Journal {
   legs: readonly Leg[];
 }
 
-/** M1: a confirmed payment becomes the order's escrow, whole. */
-export function capture(sale: { orderId: number; paymentId: number; totalCents: Cents }): Journal {
-  return journal('capture', sale.orderId, [leg(psp, escrow(sale.orderId), sale.totalCents)], sale.paymentId);
+/**
+ * M1: a confirmed payment becomes the order's escrow, whole.
+ * @param sale `heldCents`: what {@link partUsed} moved there just before
+ */
+export function capture(sale: {
+  orderId: number;
+  paymentId: number;
+  totalCents: Cents;
+  heldCents?: Cents;
+}): Journal {
+  const { orderId, totalCents, heldCents = 0 } = sale;
+  return journal('capture', orderId, [leg(psp, escrow(orderId), totalCents - heldCents)], sale.paymentId);
+}
+
+/** M1 in parts: what was held for the rest of its order becomes escrow, once the rest is there (§4.6). */
+export function partUsed(part: { refundId: number; orderId: number; amountCents: Cents }): Journal {
+  return journal('part_used', part.refundId, [
+    leg(due(part.refundId), escrow(part.orderId), part.amountCents),
+  ]);
 }
 
 /** M1 out of the buyer's balance: what earlier refunds left for purchases, and what is free to withdraw. */
@@ -187,7 +204,7 @@ export function unblock(given: {
   return journal('unblock', given.blockId, legs);
 }
 
-/** Money that came in and belongs to no escrow (late, twice, too little, the surplus) is owed back at once. */
+/** Money that came in and belongs to no escrow yet (late, twice, too little, the surplus) is owed back at once. */
 export function refundReceived(given: { refundId: number; paymentId: number; amountCents: Cents }): Journal {
   const legs = [leg(psp, due(given.refundId), given.amountCents)];
   return journal('refund_received', given.refundId, legs, given.paymentId);

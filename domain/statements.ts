@@ -58,6 +58,7 @@ export const statementFacts: Record<JournalKind, Fact> = {
   },
   refund_platform: { topic: 'refunds', legs: {} },
   refund_received: { topic: 'refunds', legs: {} },
+  part_used: { topic: 'purchases', legs: {} },
   refund_paid: {
     topic: 'refunds',
     legs: { 'refund_due>purchase_credit': { purchase_credit: 'Devolução de uma compra' } },

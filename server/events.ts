@@ -106,6 +106,7 @@ export type EventKind =
   | 'conversation.kept_back'
   | 'conversation.inspected'
   | 'payment.held'
+  | 'payment.part_held'
   | 'payment.declined'
   | 'payment.reviewed'
   | 'complaint.opened'

@@ -22,7 +22,7 @@ const never = {
         where u.order_id = o.id and u.state = any ('{reserved,delivered}'))`,
   'more given back than came in': sql`
     select p.id from payments p join refunds r on r.payment_id = p.id
-    where r.state <> 'rejected' and r.state <> 'requested' group by p.id
+    where r.state <> all ('{requested,rejected,used}') group by p.id
     having sum(r.amount_cents) filter (where r.source <> 'platform') > p.received_cents`,
   'a withdrawal that the bank paid twice, or never': sql`
     select w.id from withdrawals w where w.state = 'paid' and 1 <> (select count(*) from simulator.payouts b

@@ -86,6 +86,30 @@ export const payingInVain = (sale: Sale): Step[] => [
   ...givingBack(sale, sale.totalCents, 'duplicate_payment'),
 ];
 
+/** §4.6: less than the total came in and waits for the rest. */
+export const holdingPart = (sale: Sale, amountCents: number): Step[] => [
+  arrived(sale, amountCents),
+  sql`insert into refunds (order_id, payment_id, reason, amount_cents, state, source)
+    values (${sale.orderId}, ${sale.paymentId}, 'wrong_amount', ${amountCents}, 'held', 'arrival')
+    returning id as refund_id`,
+  ({ refundId }) => postings.refundReceived({ refundId, paymentId: sale.paymentId, amountCents }),
+];
+
+/** The rest came by another charge of the same order. */
+export const payingRest = (rest: Sale, part: { refundId: number; amountCents: number }): Step[] => [
+  event(rest, 'pay', 'awaiting_payment', 'paid', 'system'),
+  arrived(rest, rest.totalCents - part.amountCents),
+  newSettlement(rest),
+  sql`update refunds set state = 'used' where id = ${part.refundId}`,
+  postings.partUsed({ ...part, orderId: rest.orderId }),
+  postings.capture({ ...rest, heldCents: part.amountCents }),
+];
+
+/** Nobody paid, or not all of it. */
+export const expiring = (sale: Sale): Step[] => [
+  event(sale, 'expire', 'awaiting_payment', 'expired', 'system'),
+];
+
 export const delivering = (sale: Sale): Step[] => [
   event(sale, 'deliver_codes', 'paid', 'delivered', 'system'),
 ];

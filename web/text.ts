@@ -147,6 +147,7 @@ export const paymentWords: Record<PaymentState, Words> = {
 
 export const refundWords: Record<RefundState, Words> = {
   requested: { label: 'Solicitado', tone: 'warning' },
+  held: { label: 'Esperando o resto', tone: 'warning' },
   in_review: { label: 'Em conferência', tone: 'info' },
   approved: { label: 'Aprovado', tone: 'info' },
   processing: { label: 'Devolvendo', tone: 'info' },
@@ -154,6 +155,7 @@ export const refundWords: Record<RefundState, Words> = {
   failed: { label: 'Em nova tentativa', tone: 'warning' },
   manual: { label: 'Com a equipe', tone: 'warning' },
   rejected: { label: 'Recusado', tone: 'danger' },
+  used: { label: 'Usado na compra', tone: 'success' },
 };
 
 /** How an account stands. */

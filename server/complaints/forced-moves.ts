@@ -143,7 +143,7 @@ const moves: Record<ForcedEvent, (ctx: Ctx, tx: Tx, order: LockedOrder, forced: 
   {
     force_cancellation: (ctx, tx, order, forced) =>
       order.paidAt === null
-        ? closeUnpaid(tx, order, 'force_cancellation', forced.by)
+        ? closeUnpaid(ctx, tx, order, 'force_cancellation', forced.by)
         : refund(ctx, tx, order, forced),
     force_refund: refund,
     force_delivery: deliver,

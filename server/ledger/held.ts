@@ -91,9 +91,9 @@ const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
     where w.user_id = ${userId} and w.state in ('requested', 'in_review', 'approved', 'processing', 'failed')`,
   refund_due: (userId) => sql`
     select r.id as "caseId", a.credits - a.debits as "amountCents", r.state,
-      r.created_at as at, null::timestamptz as "deliveredAt", o.delivery_type as "deliveryType",
+      case r.state when 'held' then coalesce(o.due_at, r.created_at) else r.created_at end as at, null::timestamptz as "deliveredAt", o.delivery_type as "deliveryType",
       null::bigint as "ruleVersionId", o.id as "orderId", o.hash, v.title
     from orders o join refunds r on r.order_id = o.id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'refund_due' and a.case_id = r.id and a.shard = 0
-    where o.buyer_id = ${userId} and r.state in ('in_review', 'approved', 'processing', 'failed', 'manual')`,
+    where o.buyer_id = ${userId} and r.state in ('held', 'in_review', 'approved', 'processing', 'failed', 'manual')`,
 };

@@ -113,7 +113,7 @@ export async function orderLegs(db: Queryable, orderId: number): Promise<OrderLe
       join money.accounts d on d.id = t.debit_id join money.accounts c on c.id = t.credit_id
     where j.key = any(array['capture:order:' || ${orderId}, 'conclude:order:' || ${orderId},
         'release:order:' || ${orderId}])
-      or j.key in (select 'refund:' || r.id || s.suffix from refunds r, unnest(array['', ':received', ':paid']) s (suffix)
+      or j.key in (select 'refund:' || r.id || s.suffix from refunds r, unnest(array['', ':received', ':used', ':paid']) s (suffix)
         where r.order_id = ${orderId})
     order by j.id, t.leg`.execute(db);
   return rows;

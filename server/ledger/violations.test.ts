@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { splitSale } from '#domain/fees.ts';
-import { capture, conclude, refund, refundReceived, release, withdrawalAsked } from '#domain/postings.ts';
+import {
+  capture,
+  conclude,
+  partUsed,
+  refund,
+  refundReceived,
+  release,
+  withdrawalAsked,
+} from '#domain/postings.ts';
 import type { Journal } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
@@ -368,6 +376,47 @@ const tilt = (step: (made: books.Made) => books.Step, by: number) => (made: book
   );
   return { ...journal, legs };
 };
+
+describe('a part of a price', () => {
+  async function begun() {
+    const sale = await place();
+    const { refundId } = await books.write(app, kit.holdingPart(sale, 6_000));
+    return { sale, rest: await kit.chargeAgain(app, sale), part: { refundId, amountCents: 6_000 } };
+  }
+
+  it('pays its own order with the rest, all at once or not at all', async () => {
+    const [{ rest, part }, other] = [await begun(), await begun()];
+    const [moved, arrived, settled, used, spent, captured] = kit.payingRest(rest, part) as [
+      books.Step,
+      books.Step,
+      books.Step,
+      books.Step,
+      books.Step,
+      books.Step,
+    ];
+    await facts([moved, arrived, settled, captured], check, 'leg_amount');
+    await facts([moved, arrived, settled, used, captured], check, 'leg_amount');
+    await facts([moved, arrived, settled, spent, captured], check, 'order_parts');
+    await facts([used, spent], check);
+    await facts([used], check, 'refund_money');
+    await facts([used, partUsed({ ...part, orderId: other.sale.orderId })], check, 'payee');
+    await books.write(app, [moved, arrived, settled, used, spent, captured]);
+    await facts(kit.refundingPart(rest, 4_001), check, 'refund_money');
+    await books.write(app, kit.refundingPart(rest, 4_000));
+  });
+
+  it('does not stay held when its order is over, and is not divided once it is owed', async () => {
+    const { sale, part } = await begun();
+    await facts(kit.expiring(sale), check, 'order_parts');
+    await refused(`update refunds set amount_cents = 1 where id = ${part.refundId}`, check, 'refund_divided');
+    await refused(
+      `insert into refunds (order_id, payment_id, reason, amount_cents, state, source)
+       select order_id, payment_id, reason, 1, 'held', 'sale' from refunds where id = ${part.refundId}`,
+      check,
+      'refunds_held',
+    );
+  });
+});
 
 describe('a payment', () => {
   it('cannot be confirmed without money, or with money of no bank movement', async () => {

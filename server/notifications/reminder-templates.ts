@@ -13,6 +13,15 @@ export const reminderTemplates = {
       orderUrl(facts),
     ),
   ],
+  'payment.part_held': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      `Faltam ${money(facts.data.missingCents)} para concluir a compra`,
+      `Recebemos ${money(facts.data.receivedCents)} por «${facts.title}». Sem o resto até ${until(facts)}, o valor volta inteiro.`,
+      'hourglass',
+      orderUrl(facts),
+    ),
+  ],
   'order.payment_near': (facts: Facts): Notice[] => [
     notice(
       'buyer',
@@ -59,5 +68,8 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 });
 
+const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+const money = (cents: unknown) => currency.format(Number(cents) / 100);
 const until = ({ data }: Facts) => moment.format(new Date(String(data.until))).replace(', ', ' às ');
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

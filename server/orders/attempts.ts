@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { createPayment as endpoint } from '#contract/payments.ts';
@@ -7,27 +6,17 @@ import { fail } from '#domain/errors.ts';
 import { findPlan } from '#domain/installments.ts';
 import type { Installments } from '#domain/installments.ts';
 import { deadlines, isProviderMethod } from '#domain/payments.ts';
-import type { PaymentMethod, PaymentState, ProviderMethod } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
-import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { chargeCard, chargePayment } from '#server/payments/commands.ts';
 import type { Card, Charge } from '#server/payments/commands.ts';
 import { checkMethod } from '#server/payments/methods.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockOrder, refuseMove } from './moves.ts';
-import type { LockedOrder } from './moves.ts';
+import { heldOf } from './parts.ts';
 import { confirmPayment } from './payment.ts';
-
-interface Attempt {
-  id: number;
-  attempt: number;
-  method: PaymentMethod;
-  state: PaymentState;
-  reference: string;
-  provider_id: string | null;
-  asked_at: Date | null;
-}
+import { chargeOf, giveUp, lastAttempt, replaceCharge } from './replacements.ts';
+import type { Attempt, Wish } from './replacements.ts';
 
 interface Started {
   reply: Reply<typeof endpoint>;
@@ -53,7 +42,11 @@ export async function startAttempt(
   const method = await checkMethod(ctx, tx, viewer.id, input.method, rules);
   // The balance and payment by hand are chosen with the order, not instead of a charge.
   if (!isProviderMethod(method)) fail('method_closed');
-  const card = method === 'card' && ctx.payments.cardFields ? readCard(input, order, rules) : null;
+  const { heldCents, until: waitsUntil } = await heldOf(tx, order.id);
+  // A boleto is heard of days later, and what came in already waits for one.
+  if (heldCents > 0 && method === 'boleto') fail('method_closed');
+  const amountCents = order.totalCents - heldCents;
+  const card = method === 'card' && ctx.payments.cardFields ? readCard(input, amountCents, rules) : null;
   const before = await lastAttempt(tx, order.id);
   const untouched = before.state === 'created' && before.method === 'card' && before.asked_at === null;
   // A card that was asked may be charged already, until the truth is read: another one now would pay twice.
@@ -62,13 +55,16 @@ export async function startAttempt(
   if (before.attempt >= rules.payments.maxAttempts && !(untouched && card)) fail('too_many_requests');
   const { pixExpiryMs } = rules.timers;
   const until = deadlines(method, order.now, { ...rules.payments, pixExpiryMs });
-  const wish = { order, method, card, ...until };
-  const charge = untouched && card ? await askOf(tx, before, wish) : await replace(ctx, tx, before, wish);
-  await sql`update orders set due_at = greatest(due_at, ${until.waitsUntil}) where id = ${order.id}`.execute(
-    tx,
-  );
+  const expiresAt = heldCents > 0 ? waitsUntil! : until.expiresAt;
+  const wish = { order, method, amountCents, plan: card?.plan, expiresAt };
+  const charge =
+    untouched && card ? await askOf(tx, before, wish) : await replaceCharge(ctx, tx, before, wish);
+  if (heldCents === 0)
+    await sql`update orders set due_at = greatest(due_at, ${until.waitsUntil}) where id = ${order.id}`.execute(
+      tx,
+    );
   return {
-    reply: { hash: order.hash, method, expiresAt: until.expiresAt.toISOString() },
+    reply: { hash: order.hash, method, expiresAt: expiresAt.toISOString() },
     charge: async (context) => {
       if (!untouched) await giveUp(context, before);
       if (!card) return chargePayment(context, charge);
@@ -78,70 +74,23 @@ export async function startAttempt(
   };
 }
 
-type CardWish = Card & { plan: Installments };
-
-interface Wish {
-  order: LockedOrder;
-  method: ProviderMethod;
-  card: CardWish | null;
-  expiresAt: Date;
-}
-
 /** A token and a plan that the rules know. */
-function readCard(input: Body<typeof endpoint>, order: LockedOrder, rules: Rules): CardWish {
+function readCard(
+  input: Body<typeof endpoint>,
+  amountCents: number,
+  rules: Rules,
+): Card & { plan: Installments } {
   const { token, brand = null, installments = 1 } = input;
   if (token === undefined) fail('invalid_request', { errors: { token: 'Digite os dados do cartão.' } });
-  const plan = findPlan(order.totalCents, installments, rules.card);
+  const plan = findPlan(amountCents, installments, rules.card);
   if (!plan) fail('invalid_request', { errors: { installments: 'Escolha outro número de parcelas.' } });
   return { token, brand, installments, plan };
 }
 
-async function lastAttempt(tx: Tx, orderId: number): Promise<Attempt> {
-  const { rows } = await sql<Attempt>`
-    select id, attempt, method, state, reference, provider_id, asked_at from payments
-    where order_id = ${orderId} and attempt is not null order by attempt desc limit 1`.execute(tx);
-  return rows[0]!;
-}
-
 /** The payment the order was placed with, for whose card nobody was asked yet. */
-async function askOf(tx: Tx, before: Attempt, { order, card, expiresAt }: Wish): Promise<Charge> {
-  await sql`update payments set asked_at = ${order.now}, installments = ${card!.installments},
-    card_total_cents = ${card!.plan.totalCents}, expires_at = ${expiresAt} where id = ${before.id}`.execute(
-    tx,
-  );
-  return chargeOf(order, 'card', before.id, before.reference, expiresAt);
-}
-
-async function replace(ctx: Ctx, tx: Tx, before: Attempt, wish: Wish): Promise<Charge> {
-  const { order, method, card, expiresAt } = wish;
-  const reference = randomBytes(16).toString('hex');
-  await sql`update payments set state = 'cancelled'
-    where order_id = ${order.id} and state in ('created', 'pending')`.execute(tx);
-  const { rows } = await sql<{ id: number }>`
-    insert into payments (order_id, provider, method, amount_cents, reference, expires_at, attempt, asked_at,
-      installments, card_total_cents)
-    values (${order.id}, ${ctx.payments.name}, ${method}, ${order.totalCents}, ${reference}, ${expiresAt},
-      ${before.attempt + 1}, ${card && order.now}, ${card && card.installments}, ${card && card.plan.totalCents})
-    returning id`.execute(tx);
-  return chargeOf(order, method, rows[0]!.id, reference, expiresAt);
-}
-
-function chargeOf(
-  order: LockedOrder,
-  method: ProviderMethod,
-  paymentId: number,
-  reference: string,
-  expiresAt: Date,
-): Charge {
-  const { totalCents: amountCents, title: description } = order;
-  return { paymentId, method, reference, amountCents, description, expiresAt };
-}
-
-/** Should it be paid all the same, its money pays the order or goes back: nothing hangs on the bank hearing this. */
-async function giveUp(ctx: Ctx, { reference, provider_id: providerId, state }: Attempt): Promise<void> {
-  if (state !== 'created' && state !== 'pending') return;
-  const key: ChargeKey = { reference, providerId };
-  await ctx.payments
-    .cancelCharge(key)
-    .catch((error: unknown) => ctx.log.warn({ err: error, reference }, 'a charge was not cancelled'));
+async function askOf(tx: Tx, before: Attempt, wish: Wish): Promise<Charge> {
+  const { order, plan, expiresAt } = wish;
+  await sql`update payments set asked_at = ${order.now}, installments = ${plan!.count},
+    card_total_cents = ${plan!.totalCents}, expires_at = ${expiresAt} where id = ${before.id}`.execute(tx);
+  return chargeOf(wish, before.id, before.reference);
 }

@@ -12,6 +12,11 @@ export interface LockedCharge extends LockedOrder {
   /** The bank's movements that were dealt with already. */
   known: string[];
   reservedUnits: number;
+  /** What came in of its price and waits for the rest. */
+  heldCents: number;
+  dueAt: Date | null;
+  /** Tries to pay it so far. */
+  attempts: number;
 }
 
 /** Takes the rows of a charge and its order, by our id of the charge. */
@@ -19,7 +24,10 @@ export async function lockCharge(tx: Tx, reference: string): Promise<LockedCharg
   const { rows } = await sql<LockedCharge>`
     select ${orderColumns}, p.id as "paymentId", p.state as "paymentState", p.review_decision as "reviewDecision",
       array(select end_to_end_id from payments where order_id = o.id and end_to_end_id is not null) as known,
-      (select count(*) from stock_units where order_id = o.id and state = 'reserved')::int as "reservedUnits"
+      (select count(*) from stock_units where order_id = o.id and state = 'reserved')::int as "reservedUnits",
+      (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = o.id and state = 'held')
+        as "heldCents", o.due_at as "dueAt",
+      (select max(attempt) from payments where order_id = o.id) as attempts
     from payments p join orders o on o.id = p.order_id join listing_versions v on v.id = o.listing_version_id
     where p.reference = ${reference} for no key update of o, p`.execute(tx);
   return rows[0];

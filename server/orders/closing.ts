@@ -16,6 +16,7 @@ import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { decideMove, happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
+import { returnParts } from './parts.ts';
 import { releaseStock } from './stock.ts';
 
 /** Who closes an order, and for the system's own doing nobody. */
@@ -32,8 +33,12 @@ export interface Closed {
 
 const nothingToTell = async () => undefined;
 
-/** P04, P05, P06: nothing was paid, or not by whom it should; the stock goes back on sale and the charge is cancelled at the bank. */
+/**
+ * P04, P05, P06: nothing was paid, or not by whom it should, or not all of it; the stock goes back on sale, what came in
+ * goes back, and the charge is cancelled at the bank.
+ */
 export async function closeUnpaid(
+  ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
   event: 'expire' | 'abandon' | 'refuse_payment' | 'force_cancellation',
@@ -54,6 +59,7 @@ export async function closeUnpaid(
     ],
   });
   await releaseStock(tx, order);
+  const refundIds = await returnParts(ctx, tx, order.id);
   const { rows } = await sql<ChargeKey>`
     select reference, provider_id as "providerId" from payments where order_id = ${order.id} and end_to_end_id is null
       and method <> 'manual' and (method <> 'card' or provider_id is not null or asked_at is not null)`.execute(
@@ -61,8 +67,9 @@ export async function closeUnpaid(
   );
   return {
     order: moved,
-    tell: async (ctx) => {
-      for (const key of rows) await ctx.payments.cancelCharge(key);
+    tell: async (told) => {
+      for (const key of rows) await told.payments.cancelCharge(key);
+      await sendAll(told, refundIds);
     },
   };
 }
@@ -91,13 +98,17 @@ export async function cancelPaid(
     happenings: (now) => [happening('order.cancelled', now, viewer, { event, reason })],
   });
   const { rules } = await currentRules(ctx.db, tx);
-  const { refundId, sale } = await refundSale(tx, moved, {
+  const { refundIds, sale } = await refundSale(tx, moved, {
     amountCents: null,
     reason: 'order_cancelled',
     state: bornState(staysOf(order), rules.refunds),
   });
   await releaseStock(tx, order);
-  return { order: sale, tell: (told) => sendRefund(told, refundId).then(nothingToTell) };
+  return { order: sale, tell: (told) => sendAll(told, refundIds) };
+}
+
+async function sendAll(ctx: Ctx, refundIds: readonly number[]): Promise<void> {
+  for (const id of refundIds) await sendRefund(ctx, id);
 }
 
 type Concluding = 'confirm' | 'confirm_by_time' | 'uphold_sale' | 'settle_complaint' | 'force_conclusion';

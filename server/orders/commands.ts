@@ -17,9 +17,9 @@ export function moved({ hash, state }: LockedOrder): Moved {
 }
 
 /** P05: the buyer gives up an unpaid order. */
-export async function abandonOrder(tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
+export async function abandonOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  return closeUnpaid(tx, order, 'abandon', { actor, viewer });
+  return closeUnpaid(ctx, tx, order, 'abandon', { actor, viewer });
 }
 
 /** P10: the buyer takes a paid order back before the seller began. */

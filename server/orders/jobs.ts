@@ -31,8 +31,8 @@ function ring(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<Closed> {
   switch (order.dueEvent!) {
     case 'expire':
       return order.state === 'payment_in_review'
-        ? refuseReview(tx, order, { ...bySystem, reason: 'receipt_unmatched' })
-        : closeUnpaid(tx, order, 'expire', bySystem);
+        ? refuseReview(ctx, tx, order, { ...bySystem, reason: 'receipt_unmatched' })
+        : closeUnpaid(ctx, tx, order, 'expire', bySystem);
     case 'cancel_idle':
       return cancelPaid(ctx, tx, order, 'cancel_idle', bySystem);
     case 'cancel_late':

@@ -19,12 +19,15 @@ export interface OrderRefund {
   completedAt: string | null;
 }
 
-/** For queries with `orders o`: its refunds, oldest first. A refusal's words take the place of the asker's. */
+/**
+ * For queries with `orders o`: its refunds, oldest first. A refusal's words take the place of the asker's; what waits for
+ * the rest of its price, or was used for it, went nowhere.
+ */
 export const refundsOfOrder = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', r.id,
     'amountCents', r.amount_cents, 'state', r.state, 'reason', r.reason, 'destination', r.destination,
     'note', case r.state when 'rejected' then r.decision_note else r.note end,
     'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')
-  from refunds r where r.order_id = o.id)`;
+  from refunds r where r.order_id = o.id and r.state not in ('held', 'used'))`;
 
 /** What its two sides read of a refund. */
 export function presentRefund(refund: OrderRefund, rules: Rules): Shown {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Tx } from '#server/context.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 import type { Closed, Closer } from './closing.ts';
 import { happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
+import { returnParts } from './parts.ts';
 import { releaseStock } from './stock.ts';
 
 /**
@@ -10,6 +11,7 @@ import { releaseStock } from './stock.ts';
  * waited lapses with the order (`orders_lapse_receipts`).
  */
 export async function refuseReview(
+  ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
   { actor, viewer, reason }: Closer & { reason: string },
@@ -26,6 +28,8 @@ export async function refuseReview(
     happenings: (now) => [happening('order.cancelled', now, viewer, { event: 'refuse_payment', reason })],
   });
   await releaseStock(tx, order);
+  // What of its price came in before goes with the refunds' sweep.
+  await returnParts(ctx, tx, order.id);
   return { order: moved, tell: async () => undefined };
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { bornState } from '#domain/refunds.ts';
@@ -14,10 +13,13 @@ import { balances } from '#server/ledger/queries.ts';
 import { refundArrival, sendRefund } from '#server/payments/refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { keepArrival } from './arrivals.ts';
+import type { Arrival } from './arrivals.ts';
 import { lockCharge } from './charges.ts';
 import type { LockedCharge } from './charges.ts';
 import { happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
+import { holdPart, spendParts } from './parts.ts';
 import { holdForReview, noteExamination, payerOf } from './reviews.ts';
 import { deliverUnits, retakeStock } from './stock.ts';
 
@@ -38,8 +40,11 @@ export async function confirmPayment(
   if (!status) return { known: false, news: false, written: false };
   if (status.receipts.length === 0)
     return { known: true, news: await noteExamination(ctx, status), written: false };
-  const { news, written, refundIds } = await inTransaction(ctx.db, (tx) =>
+  const { news, written, refundIds, tell } = await inTransaction(ctx.db, (tx) =>
     receiveAll(ctx, tx, { reference: status.reference, status, alongside }),
+  );
+  await tell?.(ctx).catch((error: unknown) =>
+    ctx.log.warn({ err: error, reference: status.reference }, 'the bank opened no charge for the rest'),
   );
   for (const refundId of refundIds) {
     await sendRefund(ctx, refundId).catch((error: unknown) =>
@@ -108,33 +113,45 @@ export async function payFromBalance(
   });
 }
 
-interface Arrival {
+interface Truth {
   reference: string;
   status: ChargeStatus;
   alongside: RawBuilder<unknown>[];
 }
 
-async function receiveAll(
-  ctx: Ctx,
-  tx: Tx,
-  { reference, status, alongside }: Arrival,
-): Promise<{ news: number; written: boolean; refundIds: number[] }> {
+interface Received {
+  news: number;
+  written: boolean;
+  refundIds: number[];
+  /** Asks the bank for what is missing. */
+  tell?: (ctx: Ctx) => Promise<void>;
+}
+
+async function receiveAll(ctx: Ctx, tx: Tx, { reference, status, alongside }: Truth): Promise<Received> {
   const charge = await lockCharge(tx, reference);
   const refundIds: number[] = [];
   if (!charge) return { news: 0, written: false, refundIds };
   const receipts = status.receipts.filter(({ endToEndId }) => !charge.known.includes(endToEndId));
   let order: LockedOrder = charge;
+  let { heldCents } = charge;
+  let tell: Received['tell'];
   for (const [at, receipt] of receipts.entries()) {
-    const verdict = await judge(ctx, tx, charge, order, receipt);
+    const verdict = await judge(ctx, tx, { charge, order, heldCents }, receipt);
     if (verdict.use === 'review') {
       const held = await holdForReview(ctx, tx, charge, receipt);
-      return { news: held ? 1 : 0, written: false, refundIds };
+      return { news: held ? 1 : 0, written: false, refundIds, tell };
+    } else if (verdict.use === 'hold') {
+      const asking = await holdPart(ctx, tx, { charge, status, receipt, heldCents });
+      if (!asking) continue;
+      tell = asking;
+      heldCents += receipt.amountCents;
     } else if (verdict.use === 'refund') {
       refundIds.push(...(await giveBack(ctx, tx, { charge, status, receipt, reason: verdict.reason })));
     } else {
       order = await open(ctx, tx, {
         charge,
         order,
+        heldCents,
         status,
         receipt,
         verdict,
@@ -144,21 +161,24 @@ async function receiveAll(
       });
     }
   }
-  return { news: receipts.length, written: order !== charge, refundIds };
+  return { news: receipts.length, written: order !== charge, refundIds, tell };
 }
 
 async function judge(
   ctx: Ctx,
   tx: Tx,
-  charge: LockedCharge,
-  order: LockedOrder,
+  { charge, order, heldCents }: { charge: LockedCharge; order: LockedOrder; heldCents: number },
   receipt: Receipt,
 ): Promise<MoneyVerdict> {
   const captured = order.paidAt !== null;
-  const payer = captured ? undefined : await payerOf(ctx, tx, charge, receipt);
+  // Parts of one price are one payment to whoever looks for strangers.
+  const together = { ...receipt, amountCents: heldCents + receipt.amountCents };
+  const payer = captured ? undefined : await payerOf(ctx, tx, charge, together);
   const revivable =
     !captured && !payer && receipt.amountCents >= order.totalCents && (await isRevivable(ctx, tx, order));
-  return judgeMoney({ ...order, captured, revivable, payer }, receipt.amountCents);
+  const { payments } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const mayHold = ctx.payments.methods.includes('pix') && charge.attempts < payments.maxAttempts;
+  return judgeMoney({ ...order, captured, heldCents, mayHold, revivable, payer }, receipt.amountCents);
 }
 
 /** P07: closed not long ago, and its stock could be taken again. */
@@ -172,6 +192,8 @@ async function isRevivable(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<boolea
 interface Opening {
   charge: LockedCharge;
   order: LockedOrder;
+  /** What waits for this money to make the price whole. */
+  heldCents?: number;
   status: Pick<ChargeStatus, 'card'> & { providerId: string | null };
   receipt: { endToEndId: string | null; amountCents: number };
   /** Where the money comes from, when it is not from the bank. */
@@ -185,7 +207,7 @@ interface Opening {
 
 /** M1 and P03 (or P07), and for codes that are all there P08 at once: one statement. */
 async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
-  const { charge, order, status, receipt, verdict, refundIds } = opening;
+  const { charge, order, heldCents = 0, status, receipt, verdict, refundIds } = opening;
   const { surplusCents } = verdict;
   const { id: orderId, totalCents, now } = order;
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
@@ -193,6 +215,7 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
     order.deliveryType === 'automatic' &&
     (verdict.use === 'reinstate' || charge.reservedUnits === order.quantity);
   const deliveredAt = delivers ? now : null;
+  if (heldCents > 0) await spendParts(tx, orderId);
   const moved = await moveOrder(tx, order, {
     events: delivers ? [verdict.use, 'deliver_codes'] : [verdict.use],
     actor: 'system',
@@ -212,7 +235,7 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
       ...(delivers ? [deliverUnits(order)] : []),
       ...opening.alongside,
     ],
-    journal: opening.journal ?? capture({ orderId, paymentId: charge.paymentId, totalCents }),
+    journal: opening.journal ?? capture({ orderId, paymentId: charge.paymentId, totalCents, heldCents }),
     happenings: (paid) => [
       happening('order.paid', paid, null),
       ...(delivers ? [happening('order.delivered', paid, null)] : []),
@@ -231,25 +254,12 @@ function cardColumns({ card }: Pick<ChargeStatus, 'card'>): RawBuilder<unknown> 
   return card ? sql`, card_brand = ${card.brand}, card_last4 = ${card.last4}` : sql``;
 }
 
-/** Money that opens nothing gets a payment of its own, so that every movement of the bank is one row, and is owed back. */
-async function giveBack(
-  ctx: Ctx,
-  tx: Tx,
-  vain: { charge: LockedCharge; status: ChargeStatus; receipt: Receipt; reason: RefundReason },
-): Promise<number[]> {
-  const { charge, status, receipt, reason } = vain;
-  const { endToEndId, amountCents } = receipt;
-  const { rows } = await sql<{ id: number }>`
-    insert into payments (order_id, provider, method, amount_cents, reference, provider_id, expires_at, attempt)
-    select order_id, provider, method, ${amountCents}, ${randomBytes(16).toString('hex')}, ${status.providerId},
-      market_now(), null
-    from payments where id = ${charge.paymentId}
-      and not exists (select from payments where end_to_end_id = ${endToEndId})
-    returning id`.execute(tx);
-  const paymentId = rows[0]?.id;
-  if (paymentId === undefined) return [];
-  await sql`update payments set state = 'confirmed', received_cents = ${amountCents}, end_to_end_id = ${endToEndId},
-    confirmed_at = market_now() where id = ${paymentId}`.execute(tx);
+/** Money that opens nothing is owed back. */
+async function giveBack(ctx: Ctx, tx: Tx, vain: Arrival & { reason: RefundReason }): Promise<number[]> {
+  const paymentId = await keepArrival(tx, vain);
+  if (paymentId === null) return [];
+  const { amountCents } = vain.receipt;
   const state = bornState(amountCents, (await currentRules(ctx.db, tx)).rules.refunds);
-  return [await refundArrival(tx, { orderId: charge.id, paymentId, amountCents, reason, state })];
+  const { reason } = vain;
+  return [await refundArrival(tx, { orderId: vain.charge.id, paymentId, amountCents, reason, state })];
 }

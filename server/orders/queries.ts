@@ -73,6 +73,7 @@ interface Row {
     review_reason: 'provider' | 'third_party' | null;
     review_until: string | null;
   } | null;
+  held_cents: number;
   refunded_cents: number;
   refunds: OrderRefund[];
   cancellation: Deal['cancellation'];
@@ -123,6 +124,7 @@ async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> 
           declined_reason, review_reason, review_until
         from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p) as payment,
+      (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = o.id and state = 'held') as held_cents,
       o.refunded_cents, ${refundsOfOrder} as refunds,
       (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
         from cancellation_requests q where q.order_id = o.id) as cancellation,
@@ -181,7 +183,11 @@ function dealOf(row: Row, viewerIs: ViewerIs, { rules, manual }: { rules: Rules;
       row.settlement_state === null
         ? null
         : { state: row.settlement_state, releaseAt: row.release_at && row.release_at.toISOString() },
-    payment: row.payment && { ...paymentOf(row.payment, isBuyer), manual },
+    payment: row.payment && {
+      ...paymentOf(row.payment, isBuyer),
+      heldCents: isBuyer ? row.held_cents : 0,
+      manual,
+    },
     refundedCents: row.refunded_cents,
     refunds: row.refunds.map((refund) => presentRefund(refund, rules)),
     cancellation: row.cancellation && { ...row.cancellation, dueAt: iso(row.cancellation.dueAt) },
@@ -194,7 +200,7 @@ function dealOf(row: Row, viewerIs: ViewerIs, { rules, manual }: { rules: Rules;
 function paymentOf(
   payment: NonNullable<Row['payment']>,
   isBuyer: boolean,
-): Omit<NonNullable<Deal['payment']>, 'manual'> {
+): Omit<NonNullable<Deal['payment']>, 'manual' | 'heldCents'> {
   const { boleto_line: line, boleto_barcode: barcode, boleto_url: url } = payment;
   const asked = isBuyer && payment.asked_at !== null;
   return {

@@ -29,6 +29,7 @@ type Tell = (ctx: Ctx) => Promise<void>;
  * @returns what to do once it is durable
  */
 export async function decideReview(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { id, decision, note }: { id: number } & Body<typeof endpoint>,
@@ -40,10 +41,11 @@ export async function decideReview(
   if (!answer.ok) fail(answer.reason);
   if (review.reviewReason === 'provider')
     fail('wrong_state', { detail: 'O provedor ainda analisa este pagamento. A decisão é dele.' });
-  return decide(tx, review, decision, { viewer, note });
+  return decide(ctx, tx, review, decision, { viewer, note });
 }
 
 async function decide(
+  ctx: Ctx,
   tx: Tx,
   review: Reviewed,
   decision: 'release' | 'refund',
@@ -60,9 +62,9 @@ async function decide(
   });
   if (decision === 'refund') {
     const actor = viewer ? 'staff' : 'system';
-    await closeUnpaid(tx, review, 'refuse_payment', { actor, viewer });
+    await closeUnpaid(ctx, tx, review, 'refuse_payment', { actor, viewer });
   }
-  return async (ctx) => void (await confirmPayment(ctx, { reference, providerId }));
+  return async (told) => void (await confirmPayment(told, { reference, providerId }));
 }
 
 /** The order's row first, as everywhere. */
@@ -139,8 +141,8 @@ export async function endReview(ctx: Ctx, id: number): Promise<boolean> {
     const review = await lockReview(tx, id);
     if (!review) return undefined;
     if (review.reviewReason === 'third_party')
-      return decide(tx, review, 'release', { viewer: null, note: '' });
-    return (await closeUnpaid(tx, review, 'refuse_payment', { actor: 'system', viewer: null })).tell;
+      return decide(ctx, tx, review, 'release', { viewer: null, note: '' });
+    return (await closeUnpaid(ctx, tx, review, 'refuse_payment', { actor: 'system', viewer: null })).tell;
   });
   await tell?.(ctx);
   return tell !== undefined;

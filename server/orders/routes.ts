@@ -35,7 +35,7 @@ export const orderRoutes: Route[] = [
   ),
   route(contract.countOrders, (ctx, { viewer }) => countOrders(ctx.db, viewer)),
   route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {
-    const { order, tell } = await commands.abandonOrder(tx, viewer, params.hash);
+    const { order, tell } = await commands.abandonOrder(ctx, tx, viewer, params.hash);
     afterCommit(() => tell(ctx));
     return commands.moved(order);
   }),
@@ -72,7 +72,7 @@ export const orderRoutes: Route[] = [
   }),
   route(payments.listPaymentReviews, (ctx, { viewer }) => listReviews(ctx.db, viewer)),
   route(payments.decidePaymentReview, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const tell = await decideReview(tx, viewer, { ...params, ...body });
+    const tell = await decideReview(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => tell(ctx));
     return ok;
   }),

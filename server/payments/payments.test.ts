@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
+import { defaultRules } from '#domain/rules.ts';
 import { confirmPayment } from '#server/orders/payment.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
@@ -133,11 +134,23 @@ describe('the amount', () => {
     expect((await sales.view(sale, sale.buyer)).deal.payment.state).toBe('partially_refunded');
   });
 
-  test('less than the price pays nothing and goes back; the charge can still be paid', async () => {
+  test('less than the price waits for the rest, which the same charge may bring', async () => {
     const sale = await sales.placed({ priceCents: 5_000 });
     await sales.bank.payCharge(sale.reference, { amountCents: 4_999 });
     expect(await sales.stateOf(sale)).toBe('awaiting_payment');
+    const held = { state: 'held', reason: 'wrong_amount', amount_cents: 4_999 };
+    expect(await sales.refunds(sale)).toEqual([held]);
+    await sales.bank.payCharge(sale.reference, { amountCents: 1 });
+    expect(await sales.stateOf(sale)).toBe('paid');
+    expect(await sales.refunds(sale)).toEqual([{ ...held, state: 'used' }]);
+  });
+
+  test('less than the price goes back at once when no further charge may be opened', async () => {
+    await sales.setRules({ payments: { ...defaultRules.payments, maxAttempts: 1 } });
+    const sale = await sales.placed({ priceCents: 5_000 });
+    await sales.bank.payCharge(sale.reference, { amountCents: 4_999 });
     expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'wrong_amount', 4_999));
+    await sales.setRules({ payments: defaultRules.payments });
     await sales.bank.payCharge(sale.reference);
     expect(await sales.stateOf(sale)).toBe('paid');
   });

@@ -45,34 +45,96 @@ export function staysOf(sale: Pick<HeldSale, 'totalCents' | 'refundedCents'>): n
 /**
  * M4, M5, M6, M10: owes the buyer a part of the sale, or all that stays, wherever the money stands. Seller and
  * platform each give their share by the cumulative rule; what the seller hasn't got is advanced and becomes a debt.
- * The settlement follows, and is reversed when nothing stays.
- * @returns the refund, and the sale as it is now
+ * The settlement follows, and is reversed when nothing stays. A sale that was paid in parts (§4.6) goes back in parts,
+ * a refund for each payment that it takes.
+ * @returns the refunds, the first of them being the one that was asked for, and the sale as it is now
  * @throws `refund_exceeds_payment` when less than that stays, with how much does
  */
 export async function refundSale<Sale extends HeldSale>(
   tx: Tx,
   sale: Sale,
   given: SaleRefund,
-): Promise<{ refundId: number; amountCents: number; sale: Sale }> {
+): Promise<{ refundIds: number[]; amountCents: number; sale: Sale }> {
   const money = await saleMoney(tx, sale.id);
-  const source = given.source ?? 'sale';
-  const staysCents = staysOf(sale);
-  const mostCents = staysCents - money.advancedCents;
+  const mostCents = staysOf(sale) - money.advancedCents;
   const amountCents = given.amountCents ?? mostCents;
   if (money.paymentId === null) fail('wrong_state');
   if (amountCents < 1 || amountCents > mostCents)
     fail('refund_exceeds_payment', { meta: { remainingCents: mostCents } });
+  const refundIds: number[] = [];
+  let left = sale;
+  const shares = await divide(tx, { ...given, orderId: sale.id, paymentId: money.paymentId, amountCents });
+  for (const [at, share] of shares.entries()) {
+    const asked = at === 0 ? given.refundId : undefined;
+    const refundId = await refundShare(tx, left, { ...given, ...share, refundId: asked });
+    refundIds.push(refundId);
+    if (given.source !== 'platform')
+      left = { ...left, refundedCents: left.refundedCents + share.amountCents };
+  }
+  return { refundIds, amountCents, sale: left };
+}
+
+/** What of a refund goes back to one payment. */
+interface Share {
+  paymentId: number;
+  amountCents: number;
+}
+
+/**
+ * An amount of a sale over the payments it was paid with, as far as each has not gone back: the last one first.
+ * @param given `paymentId`: the last · `refundId`: the refund that is divided, which takes nothing yet
+ */
+export async function divide(
+  tx: Tx,
+  given: Share & { orderId: number; refundId?: number | undefined },
+): Promise<Share[]> {
+  const { orderId, paymentId, amountCents, refundId = 0 } = given;
+  const { rows } = await sql<Share>`
+    select p.id as "paymentId", p.received_cents - coalesce((select sum(x.amount_cents) from refunds x
+      where x.payment_id = p.id and x.state not in ('requested', 'rejected', 'used') and x.id <> ${refundId}),
+      0)::bigint as "amountCents"
+    from payments p
+    where p.order_id = ${orderId} and exists (select from refunds r
+      where r.order_id = ${orderId} and r.state = 'used' and p.id in (r.payment_id, ${paymentId}))
+    order by p.id = ${paymentId} desc, p.id`.execute(tx);
+  if (rows.length === 0) return [{ paymentId, amountCents }];
+  let left = amountCents;
+  const shares = rows.map((row) => {
+    const part = Math.min(row.amountCents, left);
+    left -= part;
+    return { ...row, amountCents: part };
+  });
+  return shares.filter((share) => share.amountCents > 0);
+}
+
+async function refundShare(
+  tx: Tx,
+  sale: HeldSale,
+  given: Omit<SaleRefund, 'amountCents'> & Share,
+): Promise<number> {
+  const { source = 'sale', amountCents } = given;
   const refundId =
-    given.refundId ??
-    (await insertRefund(tx, { ...given, source, amountCents, orderId: sale.id, paymentId: money.paymentId }));
+    given.refundId === undefined
+      ? await insertRefund(tx, { ...given, source, orderId: sale.id })
+      : await narrowRefund(tx, given.refundId, given);
   if (source === 'platform') {
     await post(tx, refundPlatform({ refundId, amountCents }));
-    return { refundId, amountCents, sale };
+    return refundId;
   }
-  const back = shareBack(staysCents, amountCents, sale.fee);
+  const back = shareBack(staysOf(sale), amountCents, sale.fee);
+  const money = await saleMoney(tx, sale.id);
   await post(tx, await journalOf(tx, sale, { refundId, amountCents, money, back }));
   await shrinkSale(tx, sale, back);
-  return { refundId, amountCents, sale: { ...sale, refundedCents: sale.refundedCents + amountCents } };
+  return refundId;
+}
+
+/** What was asked for as one refund and is granted as several: it is the first of them. */
+async function narrowRefund(tx: Tx, id: number, { paymentId, amountCents }: Share): Promise<number> {
+  await sql`update refunds set payment_id = ${paymentId}, amount_cents = ${amountCents}
+    where id = ${id} and (payment_id, amount_cents) <> (${paymentId}::bigint, ${amountCents}::bigint)`.execute(
+    tx,
+  );
+  return id;
 }
 
 interface Taking {

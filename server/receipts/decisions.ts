@@ -50,7 +50,7 @@ export async function decideReceipt(
   const answer = can(viewer, 'decide_receipt', receipt);
   if (!answer.ok) fail(answer.reason);
   const rules = await rulesOf(ctx.db, receipt.ruleVersionId, tx);
-  if (input.decision === 'reject') return reject(tx, { viewer, receipt, rules, input });
+  if (input.decision === 'reject') return reject(ctx, tx, { viewer, receipt, rules, input });
   return {
     reply: await consent(ctx, tx, { viewer, receipt, rules, lineId: input.bankLineId }),
     closed: null,
@@ -139,7 +139,7 @@ interface Rejection extends Omit<Consent, 'lineId'> {
   input: Body<typeof endpoint>;
 }
 
-async function reject(tx: Tx, { viewer, receipt, rules, input }: Rejection): Promise<Decided> {
+async function reject(ctx: Ctx, tx: Tx, { viewer, receipt, rules, input }: Rejection): Promise<Decided> {
   const { refusal, note } = input;
   if (!refusal) fail('invalid_request', { errors: { refusal: 'Escolha um motivo da lista.' } });
   const state = follow(receipt, 'reject');
@@ -150,7 +150,7 @@ async function reject(tx: Tx, { viewer, receipt, rules, input }: Rejection): Pro
   await record(tx, happening('receipt.rejected', receipt, viewer, { refusal, last }));
   const by = { actor: 'staff', viewer } as const;
   if (last) {
-    const closed = await refuseReview(tx, receipt, { ...by, reason: 'receipts_refused' });
+    const closed = await refuseReview(ctx, tx, receipt, { ...by, reason: 'receipts_refused' });
     return { reply: { id: receipt.receiptId, state, orderState: closed.order.state }, closed };
   }
   const until = new Date(receipt.now.getTime() + expiryMs);

@@ -48,15 +48,22 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
   if (!event && !mayPartly(order, given)) refuseMove(order, by.actor);
   const moved = ends ? await end(tx, order, event!, given) : order;
   const { rules } = await currentRules(ctx.db, tx);
-  const { refundId, sale } = await refundSale(tx, moved, {
+  const { refundIds, sale } = await refundSale(tx, moved, {
     ...given,
     askedBy: by.viewer,
     state: bornState(amountCents, rules.refunds),
   });
   if (to === 'cancelled') await releaseStock(tx, order);
   const settled = event && !ends ? await settle(ctx, tx, sale, event, by) : sale;
+  const refundId = refundIds[0]!;
   if (!ends) await tellPart(tx, settled, refundId, given);
-  return { order: settled, refundId, tell: async (told) => void (await sendRefund(told, refundId)) };
+  return {
+    order: settled,
+    refundId,
+    tell: async (told) => {
+      for (const id of refundIds) await sendRefund(told, id);
+    },
+  };
 }
 
 /** A part may go back while the sale is neither unpaid nor over; in a dispute only what the dispute itself gives. */

@@ -13,7 +13,7 @@ import type { Closed } from '#server/orders/closing.ts';
 import { decideMove, happening, lockOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { insertRefund } from '#server/payments/refunds.ts';
-import { staysOf } from '#server/payments/sale-refunds.ts';
+import { divide, staysOf } from '#server/payments/sale-refunds.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 import { regretMail } from './mails.ts';
@@ -64,7 +64,7 @@ async function refuseSecond(tx: Tx, order: LockedOrder): Promise<void> {
 /** This one would be one more. */
 async function regretsAfterReveal(tx: Tx, viewer: Viewer, { regretWindowMs }: RefundRules): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int from refunds r join orders o on o.id = r.order_id
+    select count(distinct o.id)::int as count from refunds r join orders o on o.id = r.order_id
     where o.buyer_id = ${viewer.id} and r.reason = 'regret' and o.revealed_at < r.created_at
       and r.created_at > market_now() - ${regretWindowMs}::bigint * interval '1 millisecond'`.execute(tx);
   return rows[0]!.count;
@@ -82,11 +82,13 @@ async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: Asking) {
 }
 
 async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: 'opened' | 'often') {
-  const { paymentId } = await saleMoney(tx, order.id);
+  const money = await saleMoney(tx, order.id);
+  const amountCents = staysOf(order);
+  const [first] = await divide(tx, { orderId: order.id, paymentId: money.paymentId!, amountCents });
   const refundId = await insertRefund(tx, {
     orderId: order.id,
-    paymentId: paymentId!,
-    amountCents: staysOf(order),
+    paymentId: first!.paymentId,
+    amountCents,
     reason: 'regret',
     state: 'requested',
     source: 'sale',
@@ -94,7 +96,7 @@ async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: '
     askedBy: viewer,
     destination,
   });
-  await record(tx, happening('refund.asked', order, viewer, { refundId, way, amountCents: staysOf(order) }));
+  await record(tx, happening('refund.asked', order, viewer, { refundId, way, amountCents }));
   const decisionBy = new Date(order.now.getTime() + rules.regretDecisionMs);
   return { refundId, state: order.state, decisionBy, tell: async () => undefined };
 }

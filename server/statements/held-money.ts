@@ -73,6 +73,7 @@ function reasonOf(account: HeldAccount, row: HeldRow) {
 
 function untilOf(account: HeldAccount, row: HeldRow, rules: HeldMoneyRules): Date {
   if (account === 'withdrawal_in_transit') return afterBusinessDays(row.at, rules.withdrawalDays);
+  if (row.state === 'held') return row.at;
   if (account === 'refund_due') return afterBusinessDays(row.at, rules.refundDays);
   return row.at;
 }

@@ -141,8 +141,10 @@ export async function startAsaas() {
     return { status: 200, body: made };
   }
 
-  function pay(reference: string, card = false): void {
+  /** @param amountCents another amount than the charge's */
+  function pay(reference: string, card = false, amountCents?: number): void {
     const payment = payments.find((each) => each.externalReference === reference)!;
+    if (amountCents !== undefined) payment.value = amountCents / 100;
     const days = { clientPaymentDate: today(), paymentDate: today(), confirmedDate: card ? today() : null };
     Object.assign(payment, days, { status: card ? 'CONFIRMED' : 'RECEIVED' });
     if (card) payment.creditCard = { creditCardBrand: 'VISA', creditCardNumber: '8829' };

@@ -170,7 +170,11 @@ export async function startMercadoPago() {
     ...double,
     settings: { accessToken, publicKey: 'TEST-public', webhookSecret, sdkUrl: `${double.baseUrl}/sdk.js` },
     payments,
-    pay: (reference: string) => move(of(reference), 'approved', 'accredited'),
+    /** @param amountCents another amount than the charge's */
+    pay(reference: string, amountCents?: number) {
+      if (amountCents !== undefined) of(reference).transaction_amount = amountCents / 100;
+      move(of(reference), 'approved', 'accredited');
+    },
     decline: (reference: string) => move(of(reference), 'rejected', 'cc_rejected_high_risk'),
     expire: (reference: string) => move(of(reference), 'cancelled', 'expired'),
     /** A notice of the payment, as it would be sent. */

@@ -21,6 +21,9 @@ const RefundActions = lazy(async () => ({
 /** What the buyer may do now: the step's own button first, the way out after it. */
 export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
   const total = formatCents(deal.totalCents);
+  const heldCents = deal.payment?.heldCents ?? 0;
+  const charged =
+    heldCents > 0 ? `Os ${formatCents(heldCents)} que você pagou voltam inteiros.` : 'Nada foi cobrado.';
   const seller = `@${order.seller}`;
   const { button } = stepOf(order, deal);
   return (
@@ -68,10 +71,10 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
             </Button>
           }
           title="Desistir deste pedido?"
-          description="O código Pix deixa de valer e o item volta para o estoque. Nada foi cobrado."
+          description={`O código Pix deixa de valer e o item volta para o estoque. ${charged}`}
           cancelLabel="Manter pedido"
           confirmLabel="Desistir do pedido"
-          done={['Pedido cancelado', 'Nada foi cobrado.']}
+          done={['Pedido cancelado', charged]}
         />
       )}
       {button === 'see_similar' && order.state !== 'expired' && (

@@ -41,7 +41,7 @@ export function CardPayment({ hash, deal, payment, celebrating, instead, onPaid 
           {declineWords[payment.declinedReason ?? 'other']}
         </Banner>
       )}
-      <Form hash={hash} totalCents={deal.totalCents} onPaid={onPaid} />
+      <Form hash={hash} totalCents={deal.totalCents - payment.heldCents} onPaid={onPaid} />
     </div>
   );
 }

@@ -11,12 +11,14 @@ interface PayOtherwiseProps {
   hash: string;
   /** What is on the screen now. */
   method: string;
+  /** A part was paid already and waits for the rest. */
+  begun: boolean;
   /** A card is typed first: the choice alone changes nothing yet. */
   onChoose: (method: ProviderMethod | null) => void;
 }
 
 /** The other ways to pay this same order. */
-export function PayOtherwise({ hash, method, onChoose }: PayOtherwiseProps) {
+export function PayOtherwise({ hash, method, begun, onChoose }: PayOtherwiseProps) {
   const settings = useSettings();
   const { move, pending, refusal } = useMove(hash);
   const others = providerMethods.filter((each) => each !== method && settings?.methods.includes(each));
@@ -25,6 +27,11 @@ export function PayOtherwise({ hash, method, onChoose }: PayOtherwiseProps) {
   async function choose(other: ProviderMethod): Promise<void> {
     if (other === 'card' && settings?.card.fieldsPath) return onChoose(other);
     if (await move(createPayment, { method: other })) onChoose(null);
+  }
+
+  function obstacle(other: ProviderMethod): string | undefined {
+    if (pending) return 'A troca está em andamento.';
+    return begun && other === 'boleto' ? 'O boleto compensa depois do prazo que o resto tem.' : undefined;
   }
 
   return (
@@ -38,7 +45,7 @@ export function PayOtherwise({ hash, method, onChoose }: PayOtherwiseProps) {
           <Button
             key={other}
             variant="secondary"
-            disabledReason={pending ? 'A troca está em andamento.' : undefined}
+            disabledReason={obstacle(other)}
             onClick={() => void choose(other)}
           >
             {methodWords[other].pay}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Deal } from './order-facts.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
@@ -31,7 +32,28 @@ export interface PaymentBlockProps {
 }
 
 /** The payment of this order, by its method. Only what the API says moves it on. */
-export function PaymentBlock({ order, deal, celebrating, clockOffsetMs }: PaymentBlockProps) {
+export function PaymentBlock(props: PaymentBlockProps) {
+  const { order, deal } = props;
+  const begun = order.state === 'awaiting_payment' && deal.payment !== null && deal.payment.heldCents > 0;
+  return (
+    <>
+      {begun && <PartPaid deal={deal} heldCents={deal.payment!.heldCents} />}
+      <ByMethod {...props} />
+    </>
+  );
+}
+
+/** Less than the total came in (§4.6): what is missing, until when, and what becomes of what came. */
+function PartPaid({ deal, heldCents }: { deal: Deal; heldCents: number }) {
+  return (
+    <Banner tone="warning" title={`Faltam ${formatCents(deal.totalCents - heldCents)}`}>
+      Recebemos {formatCents(heldCents)} de {formatCents(deal.totalCents)}. Pague o resto até{' '}
+      {deal.dueAt && formatDateTime(deal.dueAt)} e a compra segue. Sem ele, o valor volta inteiro para você.
+    </Banner>
+  );
+}
+
+function ByMethod({ order, deal, celebrating, clockOffsetMs }: PaymentBlockProps) {
   const { payment } = deal;
   const [typing, setTyping] = useState<'card' | null>(null);
   if (!payment) return null;
@@ -42,13 +64,15 @@ export function PaymentBlock({ order, deal, celebrating, clockOffsetMs }: Paymen
     return (
       <PixPayment
         order={order}
+        deal={deal}
         payment={payment}
         celebrating={celebrating}
         clockOffsetMs={clockOffsetMs}
         onChoose={setTyping}
       />
     );
-  if (order.state === 'expired') return <Expired slug={order.listing.slug} />;
+  if (order.state === 'expired')
+    return <Expired slug={order.listing.slug} comesBack={deal.refunds.length > 0} />;
   if (payment.manual && !instead && !celebrating)
     return (
       <Suspense fallback={<Skeleton className="h-105 rounded-lg" />}>
@@ -87,6 +111,7 @@ export function PaymentBlock({ order, deal, celebrating, clockOffsetMs }: Paymen
         <PayOtherwise
           hash={order.hash}
           method={method}
+          begun={payment.heldCents > 0}
           onChoose={(chosen) => setTyping(chosen === 'card' ? 'card' : null)}
         />
       )}
@@ -108,13 +133,15 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Expired({ slug }: { slug: string }) {
+function Expired({ slug, comesBack }: { slug: string; comesBack: boolean }) {
   return (
     <section className="flex flex-col items-center gap-4 rounded-lg border border-border bg-surface p-8 text-center">
       <TimerOff aria-hidden="true" className="size-14 text-ink-3" />
       <div>
         <h2 className="text-h2">O prazo para pagar acabou</h2>
-        <p className="text-body text-ink-2">Nada foi cobrado.</p>
+        <p className="text-body text-ink-2">
+          {comesBack ? 'O que você pagou volta inteiro.' : 'Nada foi cobrado.'}
+        </p>
       </div>
       <Button asChild>
         <Link to={`/anuncio/${slug}`}>Comprar de novo</Link>

@@ -8,18 +8,26 @@ import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import type { PixState } from '#web/ui/pix-card.tsx';
 import { PixCard } from '#web/ui/pix-card.tsx';
+import type { Deal } from './order-facts.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
 import type { PaymentBlockProps } from './payment-block.tsx';
 import type { Payment } from './payment-words.ts';
 import { quickForMs } from './use-order-watch.ts';
 
-interface PixPaymentProps extends Omit<PaymentBlockProps, 'deal'> {
+interface PixPaymentProps extends PaymentBlockProps {
   payment: Payment;
   onChoose: (method: 'card' | null) => void;
 }
 
 /** The Pix of this order. Only what the API says moves it on. */
-export function PixPayment({ order, payment, celebrating, clockOffsetMs, onChoose }: PixPaymentProps) {
+export function PixPayment({
+  order,
+  deal,
+  payment,
+  celebrating,
+  clockOffsetMs,
+  onChoose,
+}: PixPaymentProps) {
   const { revalidate } = useRevalidator();
   const state = pixStateOf(order, payment, celebrating);
   const open = order.state === 'awaiting_payment';
@@ -29,7 +37,7 @@ export function PixPayment({ order, payment, celebrating, clockOffsetMs, onChoos
       className="max-w-none"
       amountCents={payment.amountCents}
       code={payment.pixCode}
-      text={state === 'expired' ? 'Este código venceu e nada foi cobrado.' : undefined}
+      text={state === 'expired' ? expiredText(deal) : undefined}
       countdown={
         <Countdown
           deadline={payment.expiresAt}
@@ -41,7 +49,12 @@ export function PixPayment({ order, payment, celebrating, clockOffsetMs, onChoos
       action={
         state === 'expired' || state === 'failed' ? (
           open ? (
-            <PayOtherwise hash={order.hash} method="" onChoose={(method) => onChoose(method && 'card')} />
+            <PayOtherwise
+              hash={order.hash}
+              method=""
+              begun={payment.heldCents > 0}
+              onChoose={(method) => onChoose(method && 'card')}
+            />
           ) : (
             <Button asChild>
               <Link to={`/anuncio/${order.listing.slug}`}>Comprar de novo</Link>
@@ -53,13 +66,23 @@ export function PixPayment({ order, payment, celebrating, clockOffsetMs, onChoos
         <>
           <PaymentHelp order={order} receiver={payment.receiver} />
           {open && (
-            <PayOtherwise hash={order.hash} method="pix" onChoose={(method) => onChoose(method && 'card')} />
+            <PayOtherwise
+              hash={order.hash}
+              method="pix"
+              begun={payment.heldCents > 0}
+              onChoose={(method) => onChoose(method && 'card')}
+            />
           )}
         </>
       }
     />
   );
 }
+
+const expiredText = ({ refunds }: Deal) =>
+  refunds.length > 0
+    ? 'O prazo acabou e o que você pagou volta inteiro.'
+    : 'Este código venceu e nada foi cobrado.';
 
 function pixStateOf(order: Order, payment: Payment, celebrating: boolean): PixState {
   if (celebrating) return 'paid';

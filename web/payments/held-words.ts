@@ -72,6 +72,11 @@ const words: Record<HeldReason, Explanation> = {
     atDate: (until) => `Se não der certo até ${until}, o valor volta inteiro ao saldo.`,
     sooner: 'Confira com seu banco se a chave do seu documento está ativa.',
   },
+  awaiting_rest: {
+    why: 'Você pagou menos que o total e o valor espera o resto.',
+    atDate: (until) => `Sem o resto até ${until}, o valor volta inteiro para você.`,
+    sooner: 'Pagar o que falta, na página do pedido.',
+  },
   refund_in_review: {
     why: 'O valor é alto e a equipe confere a devolução antes de enviar.',
     atDate: (until) => `O valor sai até ${until}.`,
