@@ -1,4 +1,4 @@
-import { isBusinessDay } from './business-days.ts';
+import { isBusinessDay, noClosedDays } from './business-days.ts';
 import type { Day } from './business-days.ts';
 import { fail } from './errors.ts';
 import type { Cents } from './money.ts';
@@ -27,7 +27,7 @@ export function writeBoleto(boleto: {
   const factor = 1_000 + Math.round((Date.parse(`${dueDay}T00:00:00Z`) - factorStart) / dayMs);
   const head = `${bank}9`;
   const tail = `${factor}${String(amountCents).padStart(10, '0')}${free}`;
-  if (!/^\d{4}$/.test(head) || !/^\d{39}$/.test(tail) || !isBusinessDay(dueDay))
+  if (!/^\d{4}$/.test(head) || !/^\d{39}$/.test(tail) || !isBusinessDay(dueDay, noClosedDays))
     fail('internal', { detail: 'not a boleto' });
   const barcode = `${head}${modulo11(head + tail)}${tail}`;
   return { barcode, line: lineOf(barcode) };

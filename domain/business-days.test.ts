@@ -1,35 +1,54 @@
 import { getHolidays } from '@brazilian-utils/brazilian-utils';
 import { describe, expect, test } from 'vitest';
-import { addBusinessDays, afterBusinessDays, dayIn, endOf, isBusinessDay, startOf } from './business-days.ts';
+import {
+  addBusinessDays,
+  afterBusinessDays,
+  closedDays,
+  dayIn,
+  endOf,
+  holidaysFault,
+  isBusinessDay,
+  noClosedDays,
+  startOf,
+} from './business-days.ts';
 
 describe('business days', () => {
   test('have every holiday of the nation that another library knows', () => {
     for (const year of [2024, 2025, 2026, 2027, 2030, 2038]) {
-      const wrong = getHolidays(year).filter(({ date }) => isBusinessDay(isoOf(date)));
+      const wrong = getHolidays(year).filter(({ date }) => isBusinessDay(isoOf(date), noClosedDays));
       expect(wrong, String(year)).toEqual([]);
     }
   });
 
   test('leave out Carnival and Corpus Christi, which banks keep, and weekends', () => {
     for (const day of ['2026-02-16', '2026-02-17', '2026-06-04', '2026-11-21', '2026-11-22'])
-      expect([day, isBusinessDay(day)]).toEqual([day, false]);
+      expect([day, isBusinessDay(day, noClosedDays)]).toEqual([day, false]);
     for (const day of ['2026-02-18', '2026-06-05', '2026-11-23', '2026-11-24'])
-      expect([day, isBusinessDay(day)]).toEqual([day, true]);
+      expect([day, isBusinessDay(day, noClosedDays)]).toEqual([day, true]);
   });
 
   test('are counted over weekends and holidays', () => {
-    expect(addBusinessDays('2026-11-17', 3)).toBe('2026-11-23');
-    expect(addBusinessDays('2026-12-23', 3)).toBe('2026-12-29');
-    expect(addBusinessDays('2026-11-22', 1)).toBe('2026-11-23');
+    expect(addBusinessDays('2026-11-17', 3, noClosedDays)).toBe('2026-11-23');
+    expect(addBusinessDays('2026-12-23', 3, noClosedDays)).toBe('2026-12-29');
+    expect(addBusinessDays('2026-11-22', 1, noClosedDays)).toBe('2026-11-23');
+  });
+
+  test('leave out what staff keep besides: a state, a city, the banks alone', () => {
+    const closed = closedDays({ holidays: ['2027-01-25 Aniversário de São Paulo', '2026-12-31 Sem banco'] });
+    expect(isBusinessDay('2027-01-25', closed)).toBe(false);
+    expect(addBusinessDays('2026-12-30', 1, closed)).toBe('2027-01-04');
+    expect(afterBusinessDays(new Date('2027-01-22T15:00:00Z'), 1, closed).toISOString()).toBe(
+      '2027-01-26T15:00:00.000Z',
+    );
   });
 
   test('pass at the same hour of São Paulo, over weekends and holidays', () => {
     // Friday, 22:30 in São Paulo, which is Saturday in UTC.
     const friday = new Date('2026-06-06T01:30:00Z');
-    expect(afterBusinessDays(friday, 1).toISOString()).toBe('2026-06-09T01:30:00.000Z');
-    expect(afterBusinessDays(friday, 5).toISOString()).toBe('2026-06-13T01:30:00.000Z');
+    expect(afterBusinessDays(friday, 1, noClosedDays).toISOString()).toBe('2026-06-09T01:30:00.000Z');
+    expect(afterBusinessDays(friday, 5, noClosedDays).toISOString()).toBe('2026-06-13T01:30:00.000Z');
     // The day after is Tiradentes.
-    expect(afterBusinessDays(new Date('2026-04-20T15:00:00Z'), 1).toISOString()).toBe(
+    expect(afterBusinessDays(new Date('2026-04-20T15:00:00Z'), 1, noClosedDays).toISOString()).toBe(
       '2026-04-22T15:00:00.000Z',
     );
   });
@@ -41,6 +60,26 @@ describe('business days', () => {
     // In 2018 summer time began at midnight: the day started at one o'clock, an hour nearer to UTC.
     expect(startOf('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
     expect(startOf('2018-12-01').toISOString()).toBe('2018-12-01T02:00:00.000Z');
+  });
+});
+
+describe('a list of holidays', () => {
+  test('has a date that exists and a name, each date once', () => {
+    expect(holidaysFault([])).toBeNull();
+    expect(holidaysFault(['2028-02-29 Dia a mais', '2027-07-09 Revolução de 1932'])).toBeNull();
+    for (const wrong of ['2027-02-29 Não existe', '2027-13-01 Não existe'])
+      expect(holidaysFault([wrong])).toBe('Uma das datas não existe.');
+    for (const wrong of [
+      '',
+      '2027-07-09',
+      '2027-07-09 X',
+      '09/07/2027 Data assim',
+      `2027-07-09 ${'x'.repeat(61)}`,
+    ])
+      expect(holidaysFault([wrong])).toBe('Cada feriado tem uma data e um nome de 2 a 60 letras.');
+    expect(holidaysFault(['2027-07-09 Um', '2027-07-09 Outro'])).toBe('A mesma data está duas vezes.');
+    const many = Array.from({ length: 401 }, (_, n) => `${2000 + n}-01-02 Dia`);
+    expect(holidaysFault(many)).toBe('Use até 400 feriados.');
   });
 });
 

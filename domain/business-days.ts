@@ -21,6 +21,38 @@ const dayMs = 86_400_000;
 /** A calendar day without a time: `2026-11-22`. */
 export type Day = string;
 
+/** Days on which nothing is settled although the nation works: a state's or a city's holidays, or the banks' own. */
+export type ClosedDays = ReadonlySet<Day>;
+
+/** What staff keep besides the holidays of the nation, which are computed. */
+export interface CalendarRules {
+  /** A day and what it is called: `2027-01-25 Aniversário de São Paulo`. */
+  holidays: readonly string[];
+}
+
+export const defaultCalendarRules: CalendarRules = { holidays: [] };
+
+/** The nation's holidays alone. */
+export const noClosedDays: ClosedDays = new Set();
+
+export function closedDays({ holidays }: CalendarRules): ClosedDays {
+  return new Set(holidays.map(dayOfHoliday));
+}
+
+export const dayOfHoliday = (holiday: string): Day => holiday.slice(0, 10);
+export const nameOfHoliday = (holiday: string): string => holiday.slice(11);
+
+/** What is wrong with a list of holidays, in words; null when it may stand. */
+export function holidaysFault(holidays: readonly string[]): string | null {
+  if (holidays.length > 400) return 'Use até 400 feriados.';
+  if (!holidays.every((holiday) => /^\d{4}-\d{2}-\d{2} \S.{1,59}$/.test(holiday)))
+    return 'Cada feriado tem uma data e um nome de 2 a 60 letras.';
+  const days = holidays.map(dayOfHoliday);
+  if (days.some((day) => Number.isNaN(utc(day).getTime()) || shift(day, 0) !== day))
+    return 'Uma das datas não existe.';
+  return new Set(days).size === days.length ? null : 'A mesma data está duas vezes.';
+}
+
 const saoPaulo = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/Sao_Paulo',
   year: 'numeric',
@@ -33,26 +65,26 @@ export function dayIn(at: Date): Day {
   return saoPaulo.format(at);
 }
 
-export function isBusinessDay(day: Day): boolean {
+export function isBusinessDay(day: Day, closed: ClosedDays): boolean {
   const weekday = utc(day).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !isHoliday(day);
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day) && !closed.has(day);
 }
 
 /** The day that many business days after this one; the day itself does not count. */
-export function addBusinessDays(day: Day, count: number): Day {
+export function addBusinessDays(day: Day, count: number, closed: ClosedDays): Day {
   let found = day;
   for (let left = count; left > 0;) {
     found = shift(found, 1);
-    if (isBusinessDay(found)) left -= 1;
+    if (isBusinessDay(found, closed)) left -= 1;
   }
   return found;
 }
 
 /** The same time of day that many business days later. */
-export function afterBusinessDays(from: Date, days: number): Date {
+export function afterBusinessDays(from: Date, days: number, closed: ClosedDays): Date {
   const day = dayIn(from);
   const sinceMidnight = from.getTime() - startOf(day).getTime();
-  return new Date(startOf(addBusinessDays(day, days)).getTime() + sinceMidnight);
+  return new Date(startOf(addBusinessDays(day, days, closed)).getTime() + sinceMidnight);
 }
 
 /** The next or an earlier calendar day. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noClosedDays } from './business-days.ts';
 import { deadlines, defaultPaymentRules, judgeMoney } from './payments.ts';
 
 const waiting = {
@@ -64,7 +65,7 @@ test("somebody else's money waits for a person, and goes back when refused or la
 });
 
 test('Pix waits 30 minutes, a card 15, a boleto three business days and one more to hear of it', () => {
-  const rules = { ...defaultPaymentRules, pixExpiryMs: 30 * 60_000 };
+  const rules = { ...defaultPaymentRules, pixExpiryMs: 30 * 60_000, closed: noClosedDays };
   const now = new Date('2026-11-18T15:00:00Z');
   expect(deadlines('pix', now, rules).expiresAt.toISOString()).toBe('2026-11-18T15:30:00.000Z');
   expect(deadlines('card', now, rules).waitsUntil.toISOString()).toBe('2026-11-18T15:15:00.000Z');

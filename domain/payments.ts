@@ -1,4 +1,5 @@
 import { addBusinessDays, dayIn, endOf } from './business-days.ts';
+import type { ClosedDays } from './business-days.ts';
 import type { Cents } from './money.ts';
 import type { Machine } from './machine.ts';
 import type { OrderState } from './orders.ts';
@@ -130,15 +131,16 @@ export const defaultPaymentRules: PaymentRules = {
 export function deadlines(
   method: ProviderMethod,
   now: Date,
-  rules: PaymentRules & { pixExpiryMs: number },
+  rules: PaymentRules & { pixExpiryMs: number; closed: ClosedDays },
 ): { expiresAt: Date; waitsUntil: Date } {
   if (method !== 'boleto') {
     const span = method === 'pix' ? rules.pixExpiryMs : rules.cardExpiryMs;
     const expiresAt = new Date(now.getTime() + span);
     return { expiresAt, waitsUntil: expiresAt };
   }
-  const dueDay = addBusinessDays(dayIn(now), rules.boletoBusinessDays);
-  return { expiresAt: endOf(dueDay), waitsUntil: endOf(addBusinessDays(dueDay, rules.boletoClearingDays)) };
+  const dueDay = addBusinessDays(dayIn(now), rules.boletoBusinessDays, rules.closed);
+  const heardOf = addBusinessDays(dueDay, rules.boletoClearingDays, rules.closed);
+  return { expiresAt: endOf(dueDay), waitsUntil: endOf(heardOf) };
 }
 
 /** States of a refund (`reembolso`), product §4.8. */

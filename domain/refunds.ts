@@ -1,4 +1,5 @@
 import { addBusinessDays, dayIn, endOf, isBusinessDay, shift } from './business-days.ts';
+import type { ClosedDays } from './business-days.ts';
 import type { Cents } from './money.ts';
 import { orderCode } from './orders.ts';
 import type { DeliveryType } from './orders.ts';
@@ -63,9 +64,9 @@ export function regretWay(
  * Until when the buyer may regret (CDC art. 49): the seventh day after the one of delivery, to its end, and the next
  * business day where that is none (CC art. 132).
  */
-export function regretUntil(deliveredAt: Date, rules: RefundRules): Date {
+export function regretUntil(deliveredAt: Date, rules: RefundRules, closed: ClosedDays): Date {
   const last = shift(dayIn(deliveredAt), Math.ceil(rules.regretMs / day));
-  return endOf(isBusinessDay(last) ? last : addBusinessDays(last, 1));
+  return endOf(isBusinessDay(last, closed) ? last : addBusinessDays(last, 1, closed));
 }
 
 /** The number a regret is acknowledged with (Decreto 7.962, art. 5). */

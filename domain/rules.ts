@@ -1,3 +1,5 @@
+import { defaultCalendarRules } from './business-days.ts';
+import type { CalendarRules } from './business-days.ts';
 import { defaultBrand } from './brand.ts';
 import type { BrandRules } from './brand.ts';
 import { defaultSecurityRules } from './accounts.ts';
@@ -47,6 +49,7 @@ export interface Rules {
   brand: BrandRules;
   plans: Record<Plan, FeeRule>;
   timers: OrderTimers;
+  calendar: CalendarRules;
   reminders: ReminderRules;
   refunds: RefundRules;
   withdrawal: WithdrawalRules;
@@ -82,6 +85,7 @@ export const defaultRules: Rules = {
   brand: defaultBrand,
   plans: { prata: fee(990), ouro: fee(1190), diamante: fee(1390) },
   timers: defaultOrderTimers,
+  calendar: defaultCalendarRules,
   reminders: defaultReminderRules,
   refunds: defaultRefundRules,
   withdrawal: defaultWithdrawalRules,

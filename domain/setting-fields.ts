@@ -95,6 +95,13 @@ export const settingFields: readonly SettingField[] = [
   part('reminders.nearBps', 'Lembrete quando falta esta parte de um prazo', { max: 9_000 }),
   time('reminders.confirmFirstMs', 'Primeiro lembrete de confirmar depois de'),
   time('reminders.confirmLastMs', 'Último lembrete de confirmar depois de'),
+  {
+    path: 'calendar.holidays',
+    group: 'calendar',
+    label: 'Feriados além dos nacionais',
+    help: 'Estaduais, municipais ou dos bancos. Os nacionais já contam sozinhos.',
+    unit: 'holidays',
+  },
   complaints.time('complaints.answerMs', 'Quem vende responde em', { min: 12 * hour }),
   complaints.time('complaints.firstReminderMs', 'Primeiro lembrete a quem vende depois de'),
   complaints.time('complaints.lastReminderMs', 'Último lembrete a quem vende depois de'),

@@ -1,10 +1,11 @@
+import { holidaysFault } from './business-days.ts';
 import { durationWords } from './durations.ts';
 import { fail } from './errors.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Rules } from './rules.ts';
 import { wholeRules } from './rules.ts';
 
-/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list, `text` one line, `degrees` a hue, `picture` the key of one. */
+/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list, `holidays` days with their names, `text` one line, `degrees` a hue, `picture` the key of one. */
 export const settingUnits = [
   'cents',
   'bps',
@@ -16,6 +17,7 @@ export const settingUnits = [
   'choice',
   'choices',
   'words',
+  'holidays',
   'text',
   'degrees',
   'picture',
@@ -47,6 +49,7 @@ export const settingGroups = [
   'brand',
   'plans',
   'orders',
+  'calendar',
   'payments',
   'complaints',
   'refunds',
@@ -110,6 +113,8 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
     return field.choices?.some((choice) => choice.value === value) ? null : 'Escolha uma das opções.';
   if (field.unit === 'choices') return choicesFault(field, value);
   if (field.unit === 'words') return wordsFault(value);
+  if (field.unit === 'holidays')
+    return Array.isArray(value) ? holidaysFault(value) : 'Informe uma lista de feriados.';
   if (field.unit === 'text') return textFault(value, field.max);
   if (field.unit === 'picture') return pictureFault(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'Informe um número inteiro.';

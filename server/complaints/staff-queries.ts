@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type { StaffComplaint, StaffComplaintRow, listComplaints } from '#contract/staff-complaints.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { afterBusinessDays } from '#domain/business-days.ts';
+import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import type { ComplaintRules } from '#domain/complaint-rules.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode, promisedAt } from '#domain/orders.ts';
@@ -86,6 +86,7 @@ function targetOf(
 export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<StaffComplaint> {
   const found = (await findCases(ctx.db, sql`c.id = ${id}`, 'names'))[0] ?? fail('not_found');
   const { complaints: rules } = await rulesOf(ctx.db, found.ruleVersionId);
+  const { calendar, complaints: present } = (await currentRules(ctx.db)).rules;
   const [order, deciders, similar] = await Promise.all([
     findOrder(ctx.db, found.orderId),
     findDeciders(ctx.db, id),
@@ -100,7 +101,7 @@ export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<S
     targetAt: targetOf({ state: found.state, mediatedAt, appealedAt }, rules)?.toISOString() ?? null,
     limitAt:
       found.state === 'in_mediation' && mediatedAt
-        ? afterBusinessDays(mediatedAt, rules.decisionLimitDays).toISOString()
+        ? afterBusinessDays(mediatedAt, rules.decisionLimitDays, closedDays(calendar)).toISOString()
         : null,
     deciders: deciders.map(({ username }) => username),
     order: shown,
@@ -108,7 +109,7 @@ export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<S
     similar,
     actions: staffActions(viewer, found, {
       firstDecider: deciders[0]?.id ?? null,
-      supportLimitCents: (await currentRules(ctx.db)).rules.complaints.supportLimitCents,
+      supportLimitCents: present.supportLimitCents,
     }),
     unitsLeft: await countUnits(ctx.db, listingId),
     appealBounds: found.appeal && { by: found.appeal.side, firstCents: found.decisions[0]!.refundCents },

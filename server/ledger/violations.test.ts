@@ -50,6 +50,12 @@ async function paid() {
   await books.write(app, kit.paying(sale));
   return sale;
 }
+/** Less than the price came in. */
+async function begun() {
+  const sale = await place();
+  const { refundId } = await books.write(app, kit.holdingPart(sale, 6_000));
+  return { sale, rest: await kit.chargeAgain(app, sale), part: { refundId, amountCents: 6_000 } };
+}
 async function delivered() {
   const sale = await paid();
   await books.write(app, kit.delivering(sale));
@@ -378,12 +384,6 @@ const tilt = (step: (made: books.Made) => books.Step, by: number) => (made: book
 };
 
 describe('a part of a price', () => {
-  async function begun() {
-    const sale = await place();
-    const { refundId } = await books.write(app, kit.holdingPart(sale, 6_000));
-    return { sale, rest: await kit.chargeAgain(app, sale), part: { refundId, amountCents: 6_000 } };
-  }
-
   it('pays its own order with the rest, all at once or not at all', async () => {
     const [{ rest, part }, other] = [await begun(), await begun()];
     const [moved, arrived, settled, used, spent, captured] = kit.payingRest(rest, part) as [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { createPayment as endpoint } from '#contract/payments.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import { findPlan } from '#domain/installments.ts';
 import type { Installments } from '#domain/installments.ts';
@@ -11,7 +12,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { chargeCard, chargePayment } from '#server/payments/commands.ts';
 import type { Card, Charge } from '#server/payments/commands.ts';
 import { checkMethod } from '#server/payments/methods.ts';
-import { rulesOf } from '#server/settings/queries.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { lockOrder, refuseMove } from './moves.ts';
 import { heldOf } from './parts.ts';
 import { confirmPayment } from './payment.ts';
@@ -54,7 +55,8 @@ export async function startAttempt(
   if (before.asked_at && unread) fail('request_in_progress');
   if (before.attempt >= rules.payments.maxAttempts && !(untouched && card)) fail('too_many_requests');
   const { pixExpiryMs } = rules.timers;
-  const until = deadlines(method, order.now, { ...rules.payments, pixExpiryMs });
+  const closed = closedDays((await currentRules(ctx.db, tx)).rules.calendar);
+  const until = deadlines(method, order.now, { ...rules.payments, pixExpiryMs, closed });
   const expiresAt = heldCents > 0 ? waitsUntil! : until.expiresAt;
   const wish = { order, method, amountCents, plan: card?.plan, expiresAt };
   const charge =

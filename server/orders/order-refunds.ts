@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Order } from '#contract/orders.ts';
-import { afterBusinessDays } from '#domain/business-days.ts';
+import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
 import { protocolOf } from '#domain/refunds.ts';
 import type { Rules } from '#domain/rules.ts';
@@ -45,5 +45,5 @@ export function presentRefund(refund: OrderRefund, rules: Rules): Shown {
 function expectedBy({ state }: OrderRefund, createdAt: Date, rules: Rules): Date | null {
   if (state === 'completed' || state === 'rejected') return null;
   if (state === 'requested') return new Date(createdAt.getTime() + rules.refunds.regretDecisionMs);
-  return afterBusinessDays(createdAt, rules.heldMoney.refundDays);
+  return afterBusinessDays(createdAt, rules.heldMoney.refundDays, closedDays(rules.calendar));
 }

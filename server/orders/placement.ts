@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { placeOrder as endpoint } from '#contract/orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import { splitSale } from '#domain/fees.ts';
 import type { FeeRule, SaleSplit } from '#domain/fees.ts';
@@ -132,7 +133,8 @@ function limitsOfWaiting(
   rules: Rules,
 ): { expiresAt: Date; waitsUntil: Date } {
   const { pixExpiryMs } = rules.timers;
-  if (isProviderMethod(method)) return deadlines(method, now, { ...rules.payments, pixExpiryMs });
+  if (isProviderMethod(method))
+    return deadlines(method, now, { ...rules.payments, pixExpiryMs, closed: closedDays(rules.calendar) });
   const until = new Date(now.getTime() + (method === 'manual' ? rules.receipts.expiryMs : pixExpiryMs));
   return { expiresAt: until, waitsUntil: until };
 }

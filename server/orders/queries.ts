@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getOrder as endpoint, Order } from '#contract/orders.ts';
 import { isStaff } from '#domain/accounts.ts';
+import { closedDays } from '#domain/business-days.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders.ts';
@@ -191,7 +192,7 @@ function dealOf(row: Row, viewerIs: ViewerIs, { rules, manual }: { rules: Rules;
     refundedCents: row.refunded_cents,
     refunds: row.refunds.map((refund) => presentRefund(refund, rules)),
     cancellation: row.cancellation && { ...row.cancellation, dueAt: iso(row.cancellation.dueAt) },
-    regretUntil: row.delivered_at && regretUntil(row.delivered_at, rules.refunds).toISOString(),
+    regretUntil: row.delivered_at && regretOf(row.delivered_at, rules).toISOString(),
     actions: actionsOf(row, viewerIs, rules),
   };
 }
@@ -256,11 +257,14 @@ function actionsOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal['actions'] 
   ];
 }
 
+const regretOf = (deliveredAt: Date, rules: Rules) =>
+  regretUntil(deliveredAt, rules.refunds, closedDays(rules.calendar));
+
 /** P24: within the seven days, once. */
 function mayRegret(row: Row, rules: Rules): boolean {
   return (
     row.delivered_at !== null &&
-    row.now <= regretUntil(row.delivered_at, rules.refunds) &&
+    row.now <= regretOf(row.delivered_at, rules) &&
     !row.refunds.some(({ reason }) => reason === 'regret')
   );
 }

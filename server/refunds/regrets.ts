@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import { protocolOf, regretUntil, regretWay } from '#domain/refunds.ts';
 import type { RefundRules } from '#domain/refunds.ts';
@@ -35,7 +36,8 @@ export async function regretOrder(
   const { order, actor } = await lockOrder(tx, hash, viewer);
   decideMove(order, 'regret', actor);
   const { rules } = await currentRules(ctx.db, tx);
-  if (order.now > regretUntil(order.deliveredAt!, rules.refunds)) fail('regret_over');
+  if (order.now > regretUntil(order.deliveredAt!, rules.refunds, closedDays(rules.calendar)))
+    fail('regret_over');
   await refuseSecond(tx, order);
   const way = regretWay(order, await regretsAfterReveal(tx, viewer, rules.refunds), rules.refunds);
   const asked = { order, viewer, destination, rules: rules.refunds };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addBusinessDays, dayIn, endOf, noClosedDays } from '#domain/business-days.ts';
 import { settingFields } from '#domain/setting-fields.ts';
 import { createSmtpSender } from '#server/adapters/mail/smtp.ts';
 import { day, openSales } from '#test/sales.ts';
@@ -27,6 +28,13 @@ const reason = 'Combinado na reunião de novembro';
 async function settings(as = admin) {
   const { data } = await sales.request('GET', '/staff/settings', { token: as.token });
   return data;
+}
+
+/** Until when a boleto that is made now may be paid. */
+async function boletoDueAt(): Promise<string> {
+  const listing = await sales.publishedListing({ stock: 3 });
+  const sale = await sales.place(await sales.user(), listing, 1, 'boleto');
+  return (await sales.view(sale, sale.buyer)).deal.payment.expiresAt;
 }
 
 async function change(changes: Record<string, unknown>, more: Record<string, unknown> = {}, as = admin) {
@@ -78,6 +86,18 @@ describe('the numbers of the engine', () => {
     expect(await pixExpiry()).toBe(900_000);
   });
 
+  test('a holiday that staff enter moves a deadline in business days, and its removal moves it back', async () => {
+    const usual = await boletoDueAt();
+    const last = dayIn(new Date(usual));
+    expect((await change({ 'calendar.holidays': [`${last} Aniversário da cidade`] })).status).toBe(201);
+    expect(await boletoDueAt()).toBe(endOf(addBusinessDays(last, 1, noClosedDays)).toISOString());
+    expect((await settings()).versions[0].changes).toEqual([
+      { path: 'calendar.holidays', before: [], after: [`${last} Aniversário da cidade`] },
+    ]);
+    await change({ 'calendar.holidays': [] });
+    expect(await boletoDueAt()).toBe(usual);
+  });
+
   test('of twenty people who change the same version one succeeds', async () => {
     const { version } = await settings();
     const tries = Array.from({ length: 20 }, (_, index) =>
@@ -98,6 +118,8 @@ describe('the numbers of the engine', () => {
     [{ 'timers.holdMs': 1 }, 'timers.holdMs'],
     [{ 'timers.nope': 1 }, 'timers.nope'],
     [{ 'listings.autoPublish': 'always' }, 'listings.autoPublish'],
+    [{ 'calendar.holidays': ['2027-02-30 Não existe'] }, 'calendar.holidays'],
+    [{ 'calendar.holidays': '2027-01-25 Uma linha' }, 'calendar.holidays'],
   ])('%j is refused with a sentence where it is wrong', async (changes, path) => {
     const { status, body } = await change(changes);
     expect(status).toBe(400);

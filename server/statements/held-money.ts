@@ -1,12 +1,13 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/statements.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { afterBusinessDays } from '#domain/business-days.ts';
+import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import * as domain from '#domain/held-money.ts';
-import type { HeldAccount, HeldMoneyRules } from '#domain/held-money.ts';
+import type { HeldAccount } from '#domain/held-money.ts';
 import { orderCode, releaseAt } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { RefundState } from '#domain/payments.ts';
+import type { Rules } from '#domain/rules.ts';
 import type { WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
 import { heldMoney } from '#server/ledger/held.ts';
@@ -30,7 +31,7 @@ export async function listHeldMoney(
   const { rules } = await currentRules(ctx.db);
   const last = page.at(-1);
   return {
-    items: await Promise.all(page.map((row) => explain(ctx, account, row, rules.heldMoney))),
+    items: await Promise.all(page.map((row) => explain(ctx, account, row, rules))),
     next: rows.length > pageSize && last ? `${last.at.getTime()}_${last.caseId}` : null,
     now: (await marketNow(ctx.db)).toISOString(),
   };
@@ -43,10 +44,12 @@ function placeOf(cursor: string | undefined): { at: Date; caseId: number } | und
 }
 
 /** The rule that holds it, when the clock acts, what it does then, and when the money is free by itself. */
-async function explain(ctx: Ctx, account: HeldAccount, row: HeldRow, rules: HeldMoneyRules): Promise<Line> {
+async function explain(ctx: Ctx, account: HeldAccount, row: HeldRow, rules: Rules): Promise<Line> {
   const { reason, outcome } = reasonOf(account, row);
   const until =
-    reason === 'in_complaint' ? new Date(row.at.getTime() + rules.complaintMs) : untilOf(account, row, rules);
+    reason === 'in_complaint'
+      ? new Date(row.at.getTime() + rules.heldMoney.complaintMs)
+      : untilOf(account, row, rules);
   return {
     id: row.caseId,
     amountCents: row.amountCents,
@@ -71,10 +74,12 @@ function reasonOf(account: HeldAccount, row: HeldRow) {
   return why.reason === 'awaiting_start' && row.deliveryType === 'automatic' ? domain.whyCodes : why;
 }
 
-function untilOf(account: HeldAccount, row: HeldRow, rules: HeldMoneyRules): Date {
-  if (account === 'withdrawal_in_transit') return afterBusinessDays(row.at, rules.withdrawalDays);
+function untilOf(account: HeldAccount, row: HeldRow, rules: Rules): Date {
+  const closed = closedDays(rules.calendar);
+  if (account === 'withdrawal_in_transit')
+    return afterBusinessDays(row.at, rules.heldMoney.withdrawalDays, closed);
   if (row.state === 'held') return row.at;
-  if (account === 'refund_due') return afterBusinessDays(row.at, rules.refundDays);
+  if (account === 'refund_due') return afterBusinessDays(row.at, rules.heldMoney.refundDays, closed);
   return row.at;
 }
 

@@ -20,14 +20,7 @@ interface PixPaymentProps extends PaymentBlockProps {
 }
 
 /** The Pix of this order. Only what the API says moves it on. */
-export function PixPayment({
-  order,
-  deal,
-  payment,
-  celebrating,
-  clockOffsetMs,
-  onChoose,
-}: PixPaymentProps) {
+export function PixPayment({ order, deal, payment, celebrating, clockOffsetMs, onChoose }: PixPaymentProps) {
   const { revalidate } = useRevalidator();
   const state = pixStateOf(order, payment, celebrating);
   const open = order.state === 'awaiting_payment';

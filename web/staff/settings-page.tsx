@@ -22,8 +22,10 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 const groups = [
   { slug: 'marca', group: 'brand' },
   { slug: 'pedidos', group: 'orders' },
+  { slug: 'calendario', group: 'calendar' },
   { slug: 'pagamentos', group: 'payments' },
   { slug: 'reclamacoes', group: 'complaints' },
+  { slug: 'reembolsos', group: 'refunds' },
   { slug: 'saques', group: 'withdrawals' },
   { slug: 'anuncios', group: 'listings' },
   { slug: 'comunidade', group: 'community' },

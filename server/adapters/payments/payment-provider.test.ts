@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getBoletoInfo, isValidBoleto, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
-import { addBusinessDays, dayIn, endOf, shift, startOf } from '#domain/business-days.ts';
+import { addBusinessDays, dayIn, endOf, noClosedDays, shift, startOf } from '#domain/business-days.ts';
 import type { Db } from '#server/context.ts';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
@@ -116,7 +116,7 @@ const charge = (amountCents = 12_990) => ({
   reference: newReference(),
   amountCents,
   description: 'Teclado mecânico',
-  expiresAt: endOf(addBusinessDays(dayIn(new Date()), 3)),
+  expiresAt: endOf(addBusinessDays(dayIn(new Date()), 3, noClosedDays)),
   payer,
 });
 const cardCharge = (token: string | null, amountCents?: number) => ({

@@ -8,6 +8,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { HueInput, LogoInput } from './brand-inputs.tsx';
+import { HolidaysInput } from './holidays-input.tsx';
 import { parsePercent, spanOf, spans, valueWords } from './value-words.ts';
 import type { Span } from './value-words.ts';
 
@@ -27,6 +28,17 @@ export function SettingInput(props: SettingInputProps) {
     .filter(Boolean)
     .join(' ');
   if (setting.unit === 'switch') return <SwitchInput {...props} hint={hint} />;
+  if (setting.unit === 'holidays')
+    return (
+      <FieldSet
+        label={setting.label}
+        hint={setting.help ?? undefined}
+        error={error}
+        className="md:col-span-2"
+      >
+        <HolidaysInput value={value} readOnly={props.readOnly} onChange={props.onChange} />
+      </FieldSet>
+    );
   if (setting.unit === 'choices')
     return (
       <FieldSet label={setting.label} hint={hint} error={error}>

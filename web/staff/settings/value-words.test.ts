@@ -11,6 +11,8 @@ test.each([
   ['switch', true, 'sim'],
   ['cents', null, 'sem limite'],
   ['words', [], 'nenhuma'],
+  ['holidays', [], 'nenhum'],
+  ['holidays', ['2027-01-25 Aniversário'], '25/01/2027 Aniversário'],
 ] as const)('a %s of %j reads «%s»', (unit, value, words) => {
   expect(valueWords(field(unit), value === null || typeof value !== 'object' ? value : [...value])).toBe(
     words,

@@ -1,4 +1,5 @@
 import type { SettingUnit, SettingValue } from '#domain/settings.ts';
+import { dayOfHoliday, nameOfHoliday } from '#domain/business-days.ts';
 import { durationWords } from '#domain/durations.ts';
 import { formatBps, formatCents, formatNumber } from '#web/ui/formats.ts';
 
@@ -7,8 +8,10 @@ export const groupWords = {
   brand: 'Marca',
   plans: 'Planos',
   orders: 'Pedidos e prazos',
+  calendar: 'Calendário',
   payments: 'Pagamentos',
-  complaints: 'Reclamações e reembolsos',
+  complaints: 'Reclamações',
+  refunds: 'Reembolsos',
   withdrawals: 'Saques',
   listings: 'Anúncios',
   community: 'Perguntas, favoritos e denúncias',
@@ -25,6 +28,7 @@ interface Described {
 /** A value as people say it: «R$ 2,50», «9,9%», «30 minutos», «sem limite». */
 export function valueWords({ unit, choices }: Described, value: SettingValue): string {
   if (value === null) return 'sem limite';
+  if (unit === 'holidays' && Array.isArray(value)) return value.map(holidayWords).join(', ') || 'nenhum';
   if (Array.isArray(value)) return value.map((one) => nameOf(choices, one)).join(', ') || 'nenhuma';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (unit === 'picture') return value === '' ? 'símbolo com o nome' : 'imagem enviada';
@@ -35,6 +39,12 @@ export function valueWords({ unit, choices }: Described, value: SettingValue): s
   if (unit === 'degrees') return `${value}°`;
   if (unit === 'days') return value === 1 ? '1 dia' : `${formatNumber(value)} dias`;
   return unit === 'years' ? `${value} anos` : formatNumber(value);
+}
+
+/** «25/01/2027 Aniversário de São Paulo» */
+function holidayWords(holiday: string): string {
+  const [year, month, day] = dayOfHoliday(holiday).split('-');
+  return `${day}/${month}/${year} ${nameOfHoliday(holiday)}`;
 }
 
 function nameOf(choices: Described['choices'], value: string): string {
