@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { SearchForm } from '#web/layouts/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { useOnline } from '#web/use-online.ts';
 import { LooseTile } from './loose-tile.tsx';
 
 type Kind = 'missing' | 'forbidden' | 'offline' | 'broken';
@@ -54,19 +54,4 @@ function kindOf(status: number, online: boolean): Kind {
   if (!online || status === 0) return 'offline';
   if (status === 403) return 'forbidden';
   return status === 404 || status === 400 || status === 410 ? 'missing' : 'broken';
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('online', listener);
-      window.addEventListener('offline', listener);
-      return () => {
-        window.removeEventListener('online', listener);
-        window.removeEventListener('offline', listener);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
-  );
 }

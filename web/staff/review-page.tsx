@@ -1,12 +1,10 @@
-import { brandName } from '#web/ui/brand.ts';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
-import { listCategories } from '#contract/catalogue.ts';
-import { getReview, listReviews } from '#contract/reviews.ts';
-import { api, ApiError, imageUrl } from '#web/api.ts';
+import { imageUrl } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
 import { Banner } from '#web/ui/banner.tsx';
+import { brandName } from '#web/ui/brand.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -15,22 +13,21 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/review-page';
 import type { Refusal } from './review/compose-note.ts';
+import { ConnectionBanner } from './review/connection-banner.tsx';
+import { loadReviews } from './review/load-reviews.ts';
+import type { Decision } from './review/outbox.ts';
 import { RefusalDialog } from './review/refusal-dialog.tsx';
 import { ReviewContent } from './review/review-content.tsx';
 import { checklist, DecisionButtons, ReviewPanel } from './review/review-panel.tsx';
 import { ReviewQueue } from './review/review-queue.tsx';
-import { useApprovals } from './review/use-approvals.ts';
+import { useDecisions } from './review/use-decisions.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
 /** The queue and the item of the address, or the first. One that is gone from the queue is simply not shown. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const wanted = new URL(request.url).searchParams.get('id');
-  const [queue, categories] = await orStatus(Promise.all([api(listReviews), api(listCategories)]));
-  const id = wanted ?? queue.items[0]?.id;
-  const review = id === undefined ? null : await orStatus(itemOrNothing(id));
-  return { ...queue, categories: categories.items, review };
+  return orStatus(loadReviews(new URL(request.url).searchParams.get('id')));
 }
 
 export function meta() {
@@ -52,12 +49,14 @@ export function HydrateFallback() {
 
 /** `/dashboard/revisao`: queue, content, decision. On phones one item at a time and the queue as a sheet. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
-  const { items, review, categories } = loaderData;
+  const { items, review, categories, stale } = loaderData;
   const navigate = useNavigate();
   const { state: navigating } = useNavigation();
-  const open = (id: number | undefined) =>
-    void navigate(id === undefined ? '?' : `?id=${id}`, { replace: true, preventScrollReset: true });
-  const approvals = useApprovals(open);
+  const open = (next: number | undefined) => {
+    window.scrollTo(0, 0);
+    void navigate(next === undefined ? '?' : `?id=${next}`, { replace: true, preventScrollReset: true });
+  };
+  const decisions = useDecisions(open);
   const [refusing, setRefusing] = useState<Refusal | null>(null);
   const [checks, setChecks] = useState<{ id: number; checked: ReadonlySet<number> }>({
     id: 0,
@@ -65,11 +64,11 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   });
   const [queueOpen, setQueueOpen] = useState(false);
 
-  const { failed, hidden } = approvals;
+  const { failed, hides } = decisions;
   const queue = items
-    .filter(({ id }) => !hidden.has(id))
+    .filter((item) => !hides(item.id))
     .toSorted((a, b) => Number(failed.has(b.id)) - Number(failed.has(a.id)));
-  const current = review && !hidden.has(review.listing.id) ? review : null;
+  const current = review && !hides(review.listing.id) ? review : null;
   const id = current?.listing.id;
   const place = queue.findIndex((item) => item.id === id);
   const following = queue[place + 1] ?? queue[place - 1];
@@ -82,33 +81,38 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     if (!next.delete(index)) next.add(index);
     setChecks({ id: id ?? 0, checked: next });
   };
-  const approve = () => {
+  const decide = (decided: Pick<Decision, 'decision' | 'reasons' | 'note'>) => {
     if (!current || !decidable) return;
     const { id: listingId, title } = current.listing;
-    approvals.approve({ id: listingId, title, revisionId: current.revision?.id });
-    window.scrollTo(0, 0);
+    decisions.decide({ id: listingId, title, revisionId: current.revision?.id, ...decided });
+    setRefusing(null);
     open(following?.id);
   };
+  const approve = () => decide({ decision: 'approve', reasons: [], note: '' });
   const shortcuts = useShortcuts({
     j: () => go(1),
     k: () => go(-1),
     a: approve,
     s: () => decidable && setRefusing('request_changes'),
     r: () => decidable && setRefusing('reject'),
-    z: () => void approvals.undo(),
+    z: decisions.undo,
     f: () => document.querySelector<HTMLElement>('[data-slot="gallery"] button')?.click(),
     ...Object.fromEntries(checklist.map((_, index) => [String(index + 1), () => current && check(index)])),
   });
 
   const count = formatCount(queue.length, 'anúncio na fila', 'anúncios na fila');
+  const connection = <ConnectionBanner waiting={decisions.waiting} stale={stale} />;
   if (queue.length === 0 && !current)
     return (
-      <EmptyState
-        level={1}
-        title="Fila vazia. Bom trabalho."
-        text="Anúncios novos aparecem aqui assim que são enviados para revisão."
-        seed="fila vazia"
-      />
+      <div className="page-gutter py-5 lg:py-6">
+        {connection}
+        <EmptyState
+          level={1}
+          title="Fila vazia. Bom trabalho."
+          text="Anúncios novos aparecem aqui assim que são enviados para revisão."
+          seed="fila vazia"
+        />
+      </div>
     );
 
   const panel = current && {
@@ -119,13 +123,15 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     onCheck: check,
     onApprove: approve,
     onRefuse: setRefusing,
-    onUndo: () => void approvals.undo(),
+    onUndo: decisions.undo,
+    sitting: decisions.sitting,
   };
   const list = (
     <ReviewQueue items={queue} current={id ?? null} failed={failed} onPick={() => setQueueOpen(false)} />
   );
   return (
     <div className="grid gap-6 page-gutter py-5 max-lg:pb-28 lg:grid-cols-[280px_minmax(0,1fr)_300px] lg:gap-8 lg:py-6 xl:grid-cols-[280px_minmax(0,1fr)_320px]">
+      {connection}
       <aside
         aria-label="Fila"
         className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto"
@@ -164,7 +170,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
               </Button>
             }
           >
-            Este anúncio não está mais na fila.
+            {stale ? 'Este anúncio abre quando a conexão voltar.' : 'Este anúncio não está mais na fila.'}
           </Banner>
         )}
       </div>
@@ -181,25 +187,13 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
       {refusing && current && (
         <RefusalDialog
           decision={refusing}
-          listing={current.listing}
-          revisionId={current.revision?.id}
+          title={current.listing.title}
+          before={decisions.decisionOn(current.listing.id)}
           onClose={() => setRefusing(null)}
-          onDone={() => {
-            setRefusing(null);
-            open(following?.id);
-          }}
+          onDecide={(words) => decide({ decision: refusing, ...words })}
         />
       )}
       {following?.cover && <link rel="prefetch" as="image" href={imageUrl(following.cover, 800)} />}
     </div>
   );
-}
-
-async function itemOrNothing(id: number | string) {
-  try {
-    return await api(getReview, { params: { id } });
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
-    throw error;
-  }
 }

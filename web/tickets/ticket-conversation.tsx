@@ -16,6 +16,7 @@ import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { useOnline } from '#web/use-online.ts';
 import { listedMessages } from './listed-messages.tsx';
 import type { TicketDraft } from './listed-messages.tsx';
 import { sendAnswer } from './send-answer.ts';
@@ -245,17 +246,7 @@ function Judgement({ ticket, onJudged }: { ticket: Ticket; onJudged: (ticket: Ti
 }
 
 function Offline() {
-  const [online, setOnline] = useState(() => navigator.onLine);
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    window.addEventListener('online', look);
-    window.addEventListener('offline', look);
-    return () => {
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', look);
-    };
-  }, []);
-  if (online) return null;
+  if (useOnline()) return null;
   return (
     <output className="block bg-warning-soft px-4 py-2 text-sm text-on-warning-soft">
       Sem conexão. Sua mensagem sai quando a internet voltar.

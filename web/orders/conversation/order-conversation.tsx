@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { MessageList } from '#web/ui/conversation/message-list.tsx';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
+import { useOnline } from '#web/use-online.ts';
 import type { Deal } from '../order-facts.ts';
 import { ConversationSkeleton } from './conversation-block.tsx';
 import { ConversationWriter } from './conversation-writer.tsx';
@@ -128,17 +129,7 @@ function useReading({
 }
 
 function Offline() {
-  const [online, setOnline] = useState(() => navigator.onLine);
-  useEffect(() => {
-    const look = () => setOnline(navigator.onLine);
-    window.addEventListener('online', look);
-    window.addEventListener('offline', look);
-    return () => {
-      window.removeEventListener('online', look);
-      window.removeEventListener('offline', look);
-    };
-  }, []);
-  if (online) return null;
+  if (useOnline()) return null;
   return (
     <output className="block bg-warning-soft px-4 py-2 text-sm text-on-warning-soft">
       Sem conexão. Sua mensagem sai quando a internet voltar.

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { decideReview } from '#contract/reviews.ts';
 import type { ReviewReason } from '#domain/listings.ts';
 import { reviewReasons } from '#domain/listings.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
 import { reviewReasonWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -12,14 +9,15 @@ import { Field, FieldSet } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { Refusal } from './compose-note.ts';
 import { composeNote } from './compose-note.ts';
+import type { Decision } from './outbox.ts';
 
 export interface RefusalDialogProps {
   decision: Refusal;
-  listing: { id: number; title: string };
-  /** The change that was looked at, when it is one. */
-  revisionId: number | undefined;
+  title: string;
+  /** What was decided about it before and was taken back, or not saved. */
+  before: Decision | undefined;
   onClose: () => void;
-  onDone: () => void;
+  onDecide: (words: Pick<Decision, 'reasons' | 'note'>) => void;
 }
 
 const words: Record<Refusal, { title: string; confirm: string }> = {
@@ -29,36 +27,32 @@ const words: Record<Refusal, { title: string; confirm: string }> = {
 
 const formId = 'recusa';
 const mostReasons = 5;
+const mostLetters = 1000;
 
 /** Reasons, and the message made of them exactly as the seller will read it; it can be rewritten. */
-export function RefusalDialog({ decision, listing, revisionId, onClose, onDone }: RefusalDialogProps) {
-  const [reasons, setReasons] = useState<ReviewReason[]>([]);
-  const [own, setOwn] = useState<string | null>(null);
+export function RefusalDialog({ decision, title, before, onClose, onDecide }: RefusalDialogProps) {
+  const same = before?.decision === decision ? before : undefined;
+  const [reasons, setReasons] = useState<ReviewReason[]>(same?.reasons ?? []);
+  const [own, setOwn] = useState<string | null>(same?.note ?? null);
   const note = own ?? composeNote(decision, reasons);
-  const { formProps, errors, problem, pending } = useSubmission(decideReview, {
-    params: { id: listing.id },
-    read: () => ({ revisionId, decision, reasons, note: note.trim() }),
-    onDone,
-  });
-  const missing = reasonMissing(reasons, note);
-  const wrongState = problem?.code === 'already_decided' || problem?.code === 'wrong_state';
+  const missing = whatIsMissing(reasons, note);
+  const decide = () => missing === undefined && onDecide({ reasons, note: note.trim() });
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="lg"
       title={words[decision].title}
-      description={listing.title}
+      description={title}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {wrongState ? 'Fechar' : 'Voltar à revisão'}
+            Voltar à revisão
           </Button>
           <Button
             type="submit"
             form={formId}
             variant={decision === 'reject' ? 'danger' : 'primary'}
-            loading={pending}
             disabledReason={missing}
           >
             {words[decision].confirm}
@@ -68,15 +62,20 @@ export function RefusalDialog({ decision, listing, revisionId, onClose, onDone }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter works from every field */}
       <form
-        {...formProps}
+        noValidate
         id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          decide();
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !missing)
-            event.currentTarget.requestSubmit();
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          decide();
         }}
         className="flex flex-col gap-5"
       >
-        <FieldSet label="Motivos" error={errors.reasons} announceError>
+        <FieldSet label="Motivos">
           <div className="grid gap-x-4 sm:grid-cols-2">
             {reviewReasons.map((reason) => (
               <Checkbox
@@ -94,9 +93,7 @@ export function RefusalDialog({ decision, listing, revisionId, onClose, onDone }
         </FieldSet>
         <Field
           label="Mensagem para o vendedor"
-          error={errors.note}
-          announceError
-          hint="É isto que o vendedor lê, palavra por palavra. Ctrl+Enter conclui."
+          hint="É isto que o vendedor lê, palavra por palavra. Ctrl+Enter conclui; depois, dá para desfazer por 6 segundos."
           action={
             own !== null && (
               <button
@@ -112,18 +109,18 @@ export function RefusalDialog({ decision, listing, revisionId, onClose, onDone }
           <Textarea
             name="note"
             value={note}
-            limit={1000}
+            limit={mostLetters}
             minRows={4}
             onChange={(event) => setOwn(event.target.value)}
           />
         </Field>
-        <ProblemBanner problem={problem} />
       </form>
     </Dialog>
   );
 }
 
-function reasonMissing(reasons: readonly ReviewReason[], note: string): string | undefined {
+function whatIsMissing(reasons: readonly ReviewReason[], note: string): string | undefined {
   if (reasons.length === 0) return 'Escolha pelo menos 1 motivo.';
-  return note.trim() === '' ? 'Explique ao vendedor o que falta.' : undefined;
+  if (note.trim() === '') return 'Explique ao vendedor o que falta.';
+  return note.trim().length > mostLetters ? 'Use até 1.000 letras.' : undefined;
 }

@@ -2,6 +2,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FieldSet } from '#web/ui/field.tsx';
+import { formatCount, formatNumber } from '#web/ui/formats.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import type { Refusal } from './compose-note.ts';
 import type { Review } from './review-content.tsx';
@@ -23,12 +24,14 @@ export interface ReviewPanelProps {
   onApprove: () => void;
   onRefuse: (decision: Refusal) => void;
   onUndo: () => void;
+  /** How many were decided in this sitting, and how long each took. */
+  sitting: { count: number; averageMs: number };
   shortcuts: { enabled: boolean; setEnabled: (enabled: boolean) => void };
 }
 
 /** Signals, the five questions and the decision; every button shows its key. */
 export function ReviewPanel(props: ReviewPanelProps) {
-  const { review, failure, checked, shortcuts } = props;
+  const { review, failure, checked, shortcuts, sitting } = props;
   return (
     <div className="flex flex-col gap-5">
       {failure && (
@@ -50,6 +53,12 @@ export function ReviewPanel(props: ReviewPanelProps) {
         <Button variant="quiet" onClick={props.onUndo}>
           Desfazer a última {shortcuts.enabled && <Key>Z</Key>}
         </Button>
+        {sitting.count > 0 && (
+          <p className="text-center text-sm text-ink-3 tabular-nums">
+            {formatCount(sitting.count, 'revisado', 'revisados')},{' '}
+            {formatNumber(Math.round(sitting.averageMs / 1000))} s em média
+          </p>
+        )}
       </div>
       <div className="border-t border-border pt-1 max-lg:hidden">
         <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled}>

@@ -1,0 +1,312 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look } from './books.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The team's day, area by area: what each is for is done once, and what support may not do says so before and after. */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+const reason = 'Recebemos três avisos sobre pagamento por fora.';
+
+test('support finds an order by keys, and writes a note that the team reads there', async () => {
+  const support = await enter('suporte@demo.praca');
+  const { page } = support;
+  await page.goto('/dashboard', { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { name: 'Filas' }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await page.waitForURL('**/dashboard/pedidos');
+  const first = rowOf(page, 'Pedidos').getByRole('link').first();
+  const code = (await first.textContent())!;
+
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Área, pessoa, pedido ou anúncio').fill(code);
+  await page.getByRole('option', { name: new RegExp(code) }).click();
+  await page.getByRole('heading', { level: 1, name: `Pedido ${code}` }).waitFor();
+  await page.getByLabel('Nova nota').fill('Conferi com quem comprou: chegou bem.');
+  await page.getByRole('button', { name: 'Guardar nota' }).click();
+  await page.getByText('Conferi com quem comprou: chegou bem.', { exact: true }).last().waitFor();
+  await expectDisabled(page.getByRole('button', { name: 'Mover pedido' }));
+  await leave(support);
+});
+
+test('a report is decided, the listing it is about is held for a reason and comes back', async () => {
+  const [listing] = await look<{ id: number; title: string }>(
+    site,
+    `select id, title from listings where state = 'published' order by id limit 1`,
+  );
+  const { id, title } = listing!;
+  await look(
+    site,
+    `insert into reports (protocol, reporter_id, target_kind, target_id, reason)
+     select 'D-E2E0-0001', id, 'listing', $1, 'outside_deal' from users where email = 'compradora@demo.praca'`,
+    [id],
+  );
+  const support = await enter('suporte@demo.praca');
+  const { page } = support;
+  await page.goto('/dashboard/denuncias', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: `A denúncia de ${title} procede` }).click();
+  const decision = page.getByRole('dialog', { name: 'A denúncia procede?' });
+  await decision.getByLabel('Explicação').fill('Obrigada. O anúncio sai do ar enquanto olhamos.');
+  await decision.getByRole('button', { name: 'Decidir que procede' }).click();
+  await page.getByText('Denúncia decidida').first().waitFor();
+
+  await page.goto(`/dashboard/anuncios?id=${id}`, { waitUntil: 'networkidle' });
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Suspender', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspender este anúncio?' });
+  await dialog.getByLabel('Motivo').fill(reason);
+  await dialog.getByRole('button', { name: 'Suspender anúncio' }).click();
+  await sheet.getByRole('button', { name: 'Voltar ao ar' }).waitFor();
+  await sheet.getByText(`«${reason}»`).waitFor();
+  await expectDisabled(sheet.getByRole('button', { name: 'Encerrar' }));
+  await leave(support);
+});
+
+test('a person is found, shown in the open to an admin alone, suspended and restored', async () => {
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto('/dashboard/usuarios?busca=vendedor%40demo.praca', { waitUntil: 'networkidle' });
+  await rowOf(page, 'Usuários').getByRole('link').first().click();
+  const sheet = page.getByRole('dialog').first();
+  await sheet.getByRole('button', { name: 'Mostrar dados' }).click();
+  const looking = page.getByRole('dialog', { name: /^Mostrar os dados de/ });
+  await looking.getByLabel('Motivo').fill(reason);
+  await looking.getByRole('button', { name: 'Mostrar dados' }).click();
+  await looking.getByText('vendedor@demo.praca').waitFor();
+  await looking.getByRole('button', { name: 'Esconder dados' }).click();
+
+  await sheet.getByRole('button', { name: 'Suspender', exact: true }).click();
+  const suspending = page.getByRole('dialog', { name: /^Suspender @/ });
+  await suspending.getByLabel('Motivo').fill(reason);
+  await suspending.getByRole('button', { name: 'Suspender conta' }).click();
+  await sheet.getByText(`Motivo: «${reason}»`).waitFor();
+  await sheet.getByRole('button', { name: 'Voltar ao normal' }).click();
+  const restoring = page.getByRole('dialog', { name: /^Voltar ao normal: @/ });
+  await restoring.getByLabel('Motivo').fill('Era outra pessoa. Pedimos desculpas.');
+  await restoring.getByRole('button', { name: 'Voltar ao normal' }).click();
+  await sheet.getByRole('button', { name: 'Suspender', exact: true }).waitFor();
+
+  await page.goto('/dashboard?aba=registro', { waitUntil: 'networkidle' });
+  const record = page.getByRole('table', { name: 'Registro de ações' });
+  await record.getByText('Dados mostrados').first().waitFor();
+  await record.getByText(`«${reason}»`).first().waitFor();
+  await expectAccessible(page, 'the record');
+  await leave(admin);
+});
+
+test('a field added to a category is asked of whoever sells in it', async () => {
+  const [draft] = await look<{ id: number; slug: string }>(
+    site,
+    `select l.id, c.slug from listings l join users u on u.id = l.seller_id join categories c on c.id = l.category_id
+     where u.email = 'vendedora@demo.praca' and l.state = 'draft' limit 1`,
+  );
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto(`/dashboard/categorias/${draft!.slug}?aba=atributos`, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Novo campo' }).click();
+  await page.getByRole('textbox', { name: 'Nome', exact: true }).last().fill('Cor da caixa');
+  await page.getByRole('button', { name: 'Salvar categoria' }).click();
+  await page.getByText('Categoria salva').first().waitFor();
+
+  const seller = await enter('vendedora@demo.praca');
+  await seller.page.goto(`/anunciar?id=${draft!.id}&passo=detalhes`);
+  await seller.page.getByLabel('Cor da caixa').waitFor();
+  await leave(seller);
+  await leave(admin);
+});
+
+test('a fee is changed for a reason, with what it does to a sale, and the fee page tells it', async () => {
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto('/dashboard/planos', { waitUntil: 'networkidle' });
+  await page.getByLabel('Comissão').first().fill('8,7');
+  await page.getByText('(antes R$ 90,10)').waitFor();
+  await save(page, 'planos');
+  await page.getByRole('heading', { name: 'Histórico' }).waitFor();
+  await page.getByText(reason).first().waitFor();
+
+  const visitor = await visit(site.url);
+  await visitor.page.goto('/tarifas');
+  await visitor.page
+    .getByText(/8,7\s*%/)
+    .first()
+    .waitFor();
+  await leave(visitor);
+  await leave(admin);
+});
+
+test('a rule is changed in the settings and its history says who, why and from what', async () => {
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto('/dashboard/configuracoes?secao=marca', { waitUntil: 'networkidle' });
+  await page.getByLabel('Nome', { exact: true }).fill('Praça Nova');
+  await save(page, 'marca');
+  await page.getByRole('link', { name: 'Histórico' }).click();
+  const version = page.getByRole('listitem').filter({ hasText: 'Praça Nova' });
+  await version.getByText(reason).waitFor();
+  await page.getByRole('link', { name: 'Conexões' }).click();
+  await page.getByRole('button', { name: 'Testar banco de dados' }).click();
+  await page.getByText(/^Conexão ok em/).waitFor();
+  await leave(admin);
+});
+
+test('a list is arranged, kept as a view, and goes into a file that no spreadsheet runs', async () => {
+  const title = '=HYPERLINK("http://golpe.exemplo";"clique")';
+  await look(
+    site,
+    `update listings set title = $1 where id = (select id from listings where state = 'published' and plan = 'prata' order by id desc limit 1)`,
+    [title],
+  );
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto('/dashboard/anuncios', { waitUntil: 'networkidle' });
+  const table = page.getByRole('table', { name: 'Anúncios' });
+  const head = (name: string) => table.getByRole('columnheader', { name });
+  await page.getByRole('button', { name: 'Situação', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Ativo' }).click();
+  await page.waitForURL(/situacao=published/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Plano', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Prata' }).click();
+  await page.waitForURL(/plano=prata/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Salvar visão' }).click();
+  await page.getByLabel('Nome da visão').fill('No ar');
+  await page.getByRole('button', { name: 'Salvar visão' }).last().click();
+  await page.getByRole('link', { name: 'No ar' }).waitFor();
+  await page.getByRole('button', { name: 'Escolher colunas' }).click();
+  await page.getByRole('checkbox', { name: 'Vendedor' }).click();
+  await head('Vendedor').waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  const settled = page.waitForResponse((reply) => reply.url().includes('/table-settings/') && reply.ok());
+  await page.getByRole('button', { name: 'Mostrar linhas altas' }).click();
+  await settled;
+
+  await page.goto('/dashboard/anuncios', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: 'No ar' }).click();
+  await page.waitForURL(/plano=prata/);
+  await page.getByRole('button', { name: 'Mostrar linhas baixas' }).waitFor();
+  expect(await head('Vendedor').count()).toBe(0);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar em CSV' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  expect(text).toContain(`"'=HYPERLINK(""http://golpe.exemplo"";""clique"")"`);
+  expect(text).not.toMatch(/(^|;)"?=HYPERLINK/m);
+  await leave(admin);
+});
+
+test('the books add up in one sentence, and the bank is asked again about a payment', async () => {
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto('/dashboard?aba=livros', { waitUntil: 'networkidle' });
+  await page.getByText('Tudo fecha, até o último centavo.').waitFor();
+  await page.goto('/dashboard/pagamentos', { waitUntil: 'networkidle' });
+  await page
+    .getByRole('button', { name: /^Conciliar agora o pagamento/ })
+    .first()
+    .click();
+  await page
+    .getByText(/Nada mudou no banco|Pagamento atualizado/)
+    .first()
+    .waitFor();
+  await leave(admin);
+});
+
+test('what support may not do is on the screen with its reason, and refused at the door', async () => {
+  const support = await enter('suporte@demo.praca');
+  const { page } = support;
+  await page.goto('/dashboard/planos', { waitUntil: 'networkidle' });
+  await page.getByText('Você pode ver os planos. Só administradores podem mudá-los.').waitFor();
+  expect(await page.getByLabel('Comissão').first().getAttribute('readonly')).not.toBeNull();
+  await page.goto('/dashboard/configuracoes?secao=conexoes', { waitUntil: 'networkidle' });
+  await expectDisabled(page.getByRole('button', { name: 'Testar banco de dados' }));
+  await page.goto('/dashboard/categorias/gift-cards-jogos', { waitUntil: 'networkidle' });
+  await expectDisabled(page.getByRole('button', { name: 'Salvar categoria' }));
+  await page.goto('/dashboard/pagamentos', { waitUntil: 'networkidle' });
+  await expectDisabled(page.getByRole('button', { name: /^Conciliar agora o pagamento/ }).first());
+  await expectDisabled(page.getByRole('button', { name: 'Só administradores exportam listas.' }));
+  const [person] = await look<{ id: number }>(
+    site,
+    `select id from users where email = 'vendedora@demo.praca'`,
+  );
+  await page.goto(`/dashboard/usuarios?id=${person!.id}`, { waitUntil: 'networkidle' });
+  for (const name of ['Mudar papel', 'Encerrar conta', 'Mostrar dados'])
+    await expectDisabled(page.getByRole('button', { name, exact: true }));
+
+  const [category] = await look<{ id: number }>(
+    site,
+    `select id from categories where slug = 'gift-cards-jogos'`,
+  );
+  const [payment] = await look<{ id: number }>(site, 'select id from payments order by id limit 1');
+  const doors: [method: string, path: string, body: object][] = [
+    ['POST', '/staff/settings/versions', { basedOn: 1, changes: { 'brand.name': 'Outra' }, reason }],
+    ['POST', '/staff/connection-checks', { kind: 'database' }],
+    ['PATCH', `/staff/categories/${category!.id}`, { name: 'Outra' }],
+    ['POST', `/staff/payments/${payment!.id}/reconciliation`, {}],
+    ['POST', '/staff/table-exports', { table: 'anuncios', query: {} }],
+    ['POST', `/staff/users/${person!.id}/unmaskings`, { reason }],
+  ];
+  for (const [method, path, body] of doors)
+    expect([path, await knock(page, method, path, body)]).toEqual([path, 403]);
+  await leave(support);
+});
+
+async function enter(login: string): Promise<Visitor> {
+  const visitor = await visit(site.url);
+  await signIn(visitor, login);
+  return visitor;
+}
+
+const rowOf = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('row').nth(1);
+
+/** It is there, says why it cannot be pressed, and does nothing. */
+async function expectDisabled(button: Locator): Promise<void> {
+  await button.waitFor();
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+}
+
+/** «Salvar {noun}», the reason, and the version that comes of it. */
+async function save(page: Page, noun: string): Promise<void> {
+  await page.getByRole('button', { name: `Salvar ${noun}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Salvar mudanças' });
+  await dialog.getByLabel('Motivo').fill(reason);
+  await dialog.getByRole('button', { name: 'Salvar mudanças' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** The same call that the screen would make, with the person's own token. @returns its status */
+async function knock(page: Page, method: string, path: string, body: object): Promise<number> {
+  return page.evaluate(
+    async ([verb, address, content]) => {
+      const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)![1]!;
+      const reply = await fetch(`/api/v1${address}`, {
+        method: verb,
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${localStorage.getItem('marketplace_auth')}`,
+          'X-XSRF-TOKEN': decodeURIComponent(xsrf),
+          'Idempotency-Key': crypto.randomUUID(),
+        },
+        body: content,
+      });
+      return reply.status;
+    },
+    [method, path, JSON.stringify(body)] as const,
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatNumber } from '#web/ui/formats.ts';
+import { useOnline } from '#web/use-online.ts';
+import { outbox } from './decisions.ts';
+
+/** Without a connection: that nothing is lost, and how many decisions wait for it. */
+export function ConnectionBanner({ waiting, stale }: { waiting: number; stale: boolean }) {
+  const online = useOnline();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (online && stale) void revalidate();
+  }, [online, stale, revalidate]);
+  if (online && waiting === 0 && !stale) return null;
+  return (
+    <Banner
+      tone="warning"
+      title={
+        online
+          ? 'Sem conexão com a praça. Mostrando o que já estava carregado.'
+          : 'Sem internet. Mostrando o que já estava carregado.'
+      }
+      action={
+        <Button variant="secondary" onClick={() => void outbox.retry().then(revalidate)}>
+          Tentar agora
+        </Button>
+      }
+      className="col-span-full"
+    >
+      {waiting === 0 && 'Pode continuar: o que você decidir fica guardado e sai quando a conexão voltar.'}
+      {waiting === 1 && '1 decisão está guardada e sai sozinha quando a conexão voltar.'}
+      {waiting > 1 &&
+        `${formatNumber(waiting)} decisões estão guardadas e saem sozinhas quando a conexão voltar.`}
+    </Banner>
+  );
+}

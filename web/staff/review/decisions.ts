@@ -1,0 +1,71 @@
+import { decideReview } from '#contract/reviews.ts';
+import { api, ApiError, sessionToken } from '#web/api.ts';
+import { keepInTab, readKept } from '#web/ui/conversation/kept-in-tab.ts';
+import { aviso } from '#web/ui/toast.tsx';
+import type { Decision, Outcome } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
+
+/** How long a decision can be taken back before its call leaves (design §4.5). */
+const undoMs = 6_000;
+const retryMs = 10_000;
+/** Whose decisions these are: nothing is sent in another person's session. */
+let owner: { name: string; token: string | null } | null = null;
+
+/**
+ * The reviewer's decisions on their way. They belong to the tab and not to the page: they leave, and can be taken back,
+ * wherever in the site the reviewer goes meanwhile, and a reload without a connection loses none.
+ */
+export const outbox = createOutbox({
+  undoMs,
+  retryMs,
+  send,
+  keep: (unsent) => owner && keepInTab(owner.name, unsent.length > 0 ? unsent : null),
+});
+
+/** Begins, or goes on, with what this person could not send from this tab before. */
+export function openOutbox(userId: number): void {
+  const own = { name: `praca_decisoes_${userId}`, token: sessionToken.read() };
+  const before = owner;
+  if (!before) watch();
+  else if (before.name !== own.name) {
+    owner = null;
+    outbox.forget([...outbox.entries().keys()]);
+  }
+  owner = own;
+  outbox.restore(readKept<Decision[]>(own.name) ?? []);
+}
+
+function watch(): void {
+  window.addEventListener('online', () => void outbox.retry());
+  window.addEventListener('pagehide', outbox.flush);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') outbox.flush();
+  });
+  window.addEventListener('beforeunload', (event) => {
+    const waits = [...outbox.entries().values()].some(({ step }) => step === 'unanswered');
+    if (waits) event.preventDefault();
+  });
+}
+
+async function send(given: Decision, leaving: boolean): Promise<Outcome> {
+  const { id, title, revisionId, decision, reasons, note, key } = given;
+  if (sessionToken.read() !== owner?.token) return { is: 'unanswered' };
+  try {
+    await api(decideReview, {
+      params: { id },
+      body: { revisionId, decision, reasons, note },
+      idempotencyKey: key,
+      keepalive: leaving,
+    });
+    return { is: 'saved' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'network' || error.code === 'unauthenticated') return { is: 'unanswered' };
+    if (error.code === 'already_decided' || error.code === 'wrong_state') {
+      aviso.erro('Este anúncio já foi decidido', error.message);
+      return { is: 'overtaken' };
+    }
+    aviso.erro('A decisão não foi salva', title);
+    return { is: 'refused', problem: error.message };
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRevalidator } from 'react-router';
+import { newIdempotencyKey } from '#web/api.ts';
+import { useSession } from '#web/session.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { openOutbox, outbox } from './decisions.ts';
+import type { Decision, Entries } from './outbox.ts';
+import { isDecided } from './outbox.ts';
+
+export interface Decisions {
+  decide: (decision: Omit<Decision, 'key'>) => void;
+  /** Takes the last decision back, or says that it has left already. */
+  undo: () => void;
+  hides: (id: number) => boolean;
+  /** Decisions that were refused, with the reason. */
+  failed: ReadonlyMap<number, string>;
+  /** What was decided about an item that is back, to begin from. */
+  decisionOn: (id: number) => Decision | undefined;
+  /** How many the server does not know yet because it did not answer. */
+  waiting: number;
+  /** This sitting: how many, and how long each took. */
+  sitting: { count: number; averageMs: number };
+}
+
+const done: Record<Decision['decision'], string> = {
+  approve: 'Anúncio aprovado',
+  request_changes: 'Ajuste pedido',
+  reject: 'Anúncio recusado',
+};
+
+/** Every decision is optimistic: the item leaves the queue at once, the call leaves after 6 s (design A8, §4.5). */
+export function useDecisions(onUndone: (id: number) => void): Decisions {
+  const { user } = useSession();
+  const { revalidate } = useRevalidator();
+  const entries = useSyncExternalStore(outbox.subscribe, outbox.entries, outbox.entries);
+  const [sitting, setSitting] = useState(() => ({ count: 0, startedAt: Date.now(), lastAt: Date.now() }));
+
+  useEffect(() => {
+    if (user.id > 0) openOutbox(user.id);
+    return outbox.flush;
+  }, [user.id]);
+  const over = idsAt(entries, ['saved', 'overtaken']).join();
+  useEffect(() => {
+    if (over) void revalidate();
+  }, [over, revalidate]);
+
+  function undo(id?: number): void {
+    const taken = outbox.undo(id);
+    if (!taken) return aviso.erro('Nada para desfazer', 'Uma decisão pode ser desfeita por 6 segundos.');
+    setSitting((old) => ({ ...old, count: old.count - 1 }));
+    onUndone(taken.id);
+  }
+
+  return {
+    undo: () => undo(),
+    hides: (id) => isDecided(entries.get(id)),
+    failed: new Map(idsAt(entries, ['refused']).map((id) => [id, entries.get(id)?.problem ?? ''])),
+    decisionOn: (id) => entries.get(id)?.decision,
+    waiting: idsAt(entries, ['unanswered']).length,
+    sitting: {
+      count: sitting.count,
+      averageMs: (sitting.lastAt - sitting.startedAt) / Math.max(1, sitting.count),
+    },
+    decide: (decision) => {
+      outbox.decide({ ...decision, key: newIdempotencyKey() });
+      setSitting((old) => ({ ...old, count: old.count + 1, lastAt: Date.now() }));
+      aviso.sucesso(done[decision.decision], decision.title, { desfazer: () => undo(decision.id) });
+    },
+  };
+}
+
+function idsAt(entries: Entries, steps: readonly string[]): number[] {
+  return [...entries.values()].filter(({ step }) => steps.includes(step)).map(({ decision }) => decision.id);
+}
