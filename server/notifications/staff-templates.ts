@@ -1,3 +1,4 @@
+import { pathOfList } from '#domain/staff-lists.ts';
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
@@ -9,6 +10,12 @@ type StaffEvent = Extract<
 >;
 
 const text = (value: unknown) => String(value ?? '');
+
+/** A list is ready as a file. */
+export const readyWords = {
+  title: 'Seu arquivo está pronto',
+  description: 'Baixe em até 7 dias, em «Exportar em CSV» da lista.',
+};
 
 /** What people hear of the team's decisions about them, and the team of its own work. */
 export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
@@ -23,13 +30,7 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
     notice('owner', 'Lembrete', text(data.text), 'alarm-clock', text(data.path)),
   ],
   'staff.table_exported': () => [],
-  'staff.export_ready': () => [
-    notice(
-      'owner',
-      'Seu arquivo está pronto',
-      'Baixe em até 7 dias, na lista que você exportou.',
-      'file-down',
-      '/dashboard',
-    ),
+  'staff.export_ready': ({ data }) => [
+    notice('owner', readyWords.title, readyWords.description, 'file-down', pathOfList(text(data.table))),
   ],
 };

@@ -20,8 +20,8 @@ afterAll(() => market.close());
 
 const log = (who: Person, query = '') =>
   market.request('GET', `/staff/audit-log${query}`, { token: who.token });
-const exportOf = (body: object) =>
-  market.request('POST', '/staff/table-exports', { token: admin.token, key: true, body });
+const exportOf = (body: object, who = admin) =>
+  market.request('POST', '/staff/table-exports', { token: who.token, key: true, body });
 const decided = (reason: string, actor: Person | null = admin) =>
   inTransaction(market.ctx.db, (tx) =>
     recordDecision(tx, {
@@ -143,4 +143,20 @@ test('a file of it is for admins; it comes by a link of one’s own and formulas
   await market.moveClock(8 * 86_400_000);
   await market.drain();
   expect((await files(admin))[0]).toMatchObject({ state: 'expired', url: null });
+});
+
+test('whoever waits for a long file is also written to, with the way to the list and not to the file', async () => {
+  const boss = await market.user({ role: 'admin' });
+  const mailed = async () =>
+    (await sql<{ url: string }>`select url from mails where recipient = ${boss.email}`.execute(market.ctx.db))
+      .rows;
+  expect(await mailed()).toEqual([]);
+  await sql`insert into events (kind, actor_id, actor_role, subject_kind, subject_id, data)
+    select e.kind, e.actor_id, e.actor_role, e.subject_kind, e.subject_id, e.data
+    from (select * from events where actor_role = 'admin' order by id limit 1) e, generate_series(1, 10001)`.execute(
+    market.ctx.db,
+  );
+  expect((await exportOf({ table: 'registro', query: { by: 'admin' } }, boss)).status).toBe(202);
+  await market.drain();
+  expect(await mailed()).toEqual([{ url: `${market.ctx.config.publicUrl}/dashboard?aba=registro` }]);
 });

@@ -11,14 +11,20 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { enqueue } from '#server/jobs.ts';
+import { noticeMail } from '#server/notifications/fan-out.ts';
+import { readyWords } from '#server/notifications/staff-templates.ts';
+import { provenAddress } from '#server/privacy/people.ts';
 import { everyRow } from '#server/lists/table.ts';
 import type { TableQuery } from '#server/lists/table.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { pathOfList } from '#domain/staff-lists.ts';
 import { exportedTables } from './tables.ts';
 
 type TableExport = Reply<typeof exportTable>;
 
 const keptDays = 7;
+/** Design §3, lists: «O arquivo chega no seu e-mail». */
+const mailedAboveRows = 10_000;
 /** A file is made within ten minutes, on one snapshot. */
 const timeLimitMs = 600_000;
 
@@ -78,12 +84,21 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
     if (numAffectedRows !== 1n) return false;
     const subject = { kind: 'user', id: asked.user_id } as const;
     await record(tx, { kind: 'staff.export_ready', actor: null, subject, data: { table: asked.table_name } });
+    if (count.rows > mailedAboveRows) await mailReady(ctx, tx, asked.user_id, asked.table_name);
     return true;
   }).catch(async (error: unknown) => {
     await ctx.files.remove(key);
     throw error;
   });
   if (!kept) await ctx.files.remove(key);
+}
+
+/** Who waits for a long file has left the page. The letter leads to the list, since a link to the file may be forwarded. */
+async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: string): Promise<void> {
+  const person = await provenAddress(tx, userId);
+  if (!person) return;
+  const about = { ...readyWords, url: pathOfList(table) };
+  await enqueue(tx, 'mail.send', noticeMail(person, ctx.config.publicUrl, about));
 }
 
 /** Read on one snapshot, so that no row is in it twice. */

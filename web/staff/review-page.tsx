@@ -96,6 +96,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     s: () => decidable && setRefusing('request_changes'),
     r: () => decidable && setRefusing('reject'),
     z: decisions.undo,
+    e: () => document.querySelector<HTMLElement>('[data-slot="page-on-sale"]')?.click(),
     f: () => document.querySelector<HTMLElement>('[data-slot="gallery"] button')?.click(),
     ...Object.fromEntries(checklist.map((_, index) => [String(index + 1), () => current && check(index)])),
   });

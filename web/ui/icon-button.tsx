@@ -40,6 +40,7 @@ export function IconButton({
   className,
   ...props
 }: IconButtonProps) {
+  const blocked = loading || props['aria-disabled'] === true;
   const look = cn(
     'relative inline-flex size-control shrink-0 items-center justify-center rounded-full transition-colors duration-hover',
     'aria-pressed:text-brand aria-disabled:opacity-55',
@@ -64,8 +65,8 @@ export function IconButton({
       {...shared}
       aria-pressed={pressed}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
-      onClick={loading ? undefined : props.onClick}
+      aria-disabled={blocked || undefined}
+      onClick={blocked ? undefined : props.onClick}
     >
       {content}
     </button>

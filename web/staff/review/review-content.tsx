@@ -44,6 +44,15 @@ export function ReviewContent({ review, categories }: { review: Review; categori
         )}
         <h2 className="text-h2">{listing.title}</h2>
         <p className="text-price-xl">{formatCents(listing.priceCents ?? 0)}</p>
+        {review.revision && (
+          <Link
+            data-slot="page-on-sale"
+            to={`/anuncio/${listing.slug}`}
+            className="inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
+          >
+            Ver a página que está no ar
+          </Link>
+        )}
         <Signals review={review} className="mt-3 lg:hidden" />
       </header>
       {review.revision && <ReviewDiff review={review} categories={categories} />}

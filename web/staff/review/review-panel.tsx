@@ -66,7 +66,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
         </Switch>
         {shortcuts.enabled && (
           <p className="text-sm text-ink-3">
-            <Key>J</Key> próximo, <Key>K</Key> anterior
+            <Key>J</Key> próximo, <Key>K</Key> anterior, <Key>F</Key> foto, <Key>E</Key> página no ar
           </p>
         )}
       </div>

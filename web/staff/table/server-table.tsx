@@ -35,7 +35,7 @@ export function ServerTable<Row extends { id: number }>({
       <TableViews definition={definition} table={table} />
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <TableFilters definition={definition} table={table} />
-        <TableTools definition={definition} table={table} />
+        <TableTools definition={definition} table={table} long={page?.more ?? false} />
       </div>
       {fresh.waiting && (
         <Button variant="secondary" size="sm" className="self-center rounded-full" onClick={fresh.show}>

@@ -1,19 +1,21 @@
-import { Columns3, Download, Rows3, Rows4 } from 'lucide-react';
+import { Columns3, Rows3, Rows4 } from 'lucide-react';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover } from '#web/ui/popover.tsx';
-import { queryOf } from './table-definition.ts';
+import { ExportMenu } from './export-menu.tsx';
 import type { TableDefinition } from './table-definition.ts';
-import { useTableExport } from './use-table-export.ts';
 import type { ServerTableState } from './use-server-table.ts';
 
 /** Density, columns and the file; on a phone, where rows are cards, the columns alone. */
 export function TableTools<Row>({
   definition,
   table,
+  long,
 }: {
   definition: TableDefinition<Row>;
   table: ServerTableState;
+  /** More rows than are counted. */
+  long: boolean;
 }) {
   const { density, hidden } = table.settings;
   const compact = density === 'compact';
@@ -52,27 +54,7 @@ export function TableTools<Row>({
           ))}
         </fieldset>
       </Popover>
-      {definition.exported && <ExportButton definition={definition} params={table.params} />}
+      {definition.exported && <ExportMenu definition={definition} params={table.params} long={long} />}
     </div>
-  );
-}
-
-function ExportButton<Row>({
-  definition,
-  params,
-}: {
-  definition: TableDefinition<Row>;
-  params: URLSearchParams;
-}) {
-  const { start, pending, reason } = useTableExport(definition.name);
-  const { cursor: _place, size: _size, ...query } = queryOf(definition, params);
-  return (
-    <IconButton
-      label={reason ?? 'Exportar em CSV'}
-      icon={<Download aria-hidden="true" />}
-      loading={pending}
-      aria-disabled={reason !== undefined || undefined}
-      onClick={() => reason === undefined && void start(query)}
-    />
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
 import { exportTable, listTableExports } from '#contract/staff.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
@@ -9,11 +10,20 @@ import { aviso } from '#web/ui/toast.tsx';
 const tries = 20;
 const betweenMs = 700;
 
+export type TableFile = Reply<typeof listTableExports>['items'][number];
+
 /** Asks for the list as a file and opens it when it is ready; what takes longer is told by a notice. */
 export function useTableExport(table: string) {
   const through = useStepUp();
   const { user } = useSession();
   const [pending, setPending] = useState(false);
+  const [files, setFiles] = useState<readonly TableFile[]>([]);
+
+  /** The files of this list so far; where they cannot be read there are none to show. */
+  async function look(): Promise<void> {
+    const { items } = await api(listTableExports).catch(() => ({ items: [] }));
+    setFiles(items.filter((file) => file.table === table));
+  }
 
   async function start(query: Record<string, string>): Promise<void> {
     setPending(true);
@@ -36,6 +46,8 @@ export function useTableExport(table: string) {
 
   return {
     start,
+    look,
+    files,
     pending,
     reason: user.role.slug === 'admin' ? undefined : 'Só administradores exportam listas.',
   };
