@@ -3,9 +3,9 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { leanContract } from './web/lean-contract.ts';
 
-/** What only opens on demand, or checks forms: many screens share it, but none needs it to be read. */
+/** What only opens on demand, checks forms or names states: many screens share it, but no public one needs it. */
 const late =
-  /node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
+  /web\/text\.ts$|node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
 
 /** The site's build. Assets are served under /build/ (specification §2). */
 export default defineConfig({

@@ -1,5 +1,3 @@
-import { fail } from './errors.ts';
-
 /** Whole centavos of real (BRL). Never a fraction, never a float: R$ 1,00 is 100. */
 export type Cents = number;
 
@@ -13,7 +11,7 @@ export function isCents(value: unknown): value is Cents {
 
 /** The value itself, or a defect: money that is not whole centavos must never travel on. */
 export function cents(value: number): Cents {
-  if (!isCents(value)) fail('internal', { detail: `Valor inválido em centavos: ${value}` });
+  if (!isCents(value)) throw new RangeError(`Not whole centavos: ${value}`);
   return value;
 }
 

@@ -1,5 +1,5 @@
 import type { AccountState } from '#domain/accounts.ts';
-import type { ListingState, Plan, ReviewReason } from '#domain/listings.ts';
+import type { ListingState, ReviewReason } from '#domain/listings.ts';
 import type { OrderEvent, OrderState } from '#domain/orders.ts';
 import type { PaymentState, RefundState } from '#domain/payments.ts';
 import type { VerificationLevel } from '#domain/verification.ts';
@@ -193,21 +193,3 @@ export const legacyWords: Record<'purchase' | 'sale' | 'transaction', string> = 
   sale: 'Venda',
   transaction: 'Movimento',
 };
-
-export const planWords: Record<Plan, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };
-
-/** What each plan gives for its commission (product §4.5). */
-export const planExposure: Record<Plan, string> = {
-  prata: 'Aparece na ordem normal da busca.',
-  ouro: 'Aparece antes dos Prata, com selo.',
-  diamante: 'Aparece no topo da categoria e da busca.',
-};
-
-/** Delivery promise of a card and a listing. */
-export function deliveryWords(deliveryType: 'automatic' | 'manual', promisedHours: number): string {
-  if (deliveryType === 'automatic') return 'Entrega na hora';
-  if (promisedHours === 1) return 'Entrega em até 1 hora';
-  return promisedHours < 48
-    ? `Entrega em até ${promisedHours} horas`
-    : `Entrega em até ${promisedHours / 24} dias`;
-}

@@ -6,7 +6,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, signIn, visit } from './visitor.ts';
 
-/** Questions under a listing, and the ways to find one, through the screens only (`sale.e2e.ts` sells one). */
+/** A listing's questions and photos, and the ways to find one, through the screens only (`sale.e2e.ts` sells one). */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -80,6 +80,39 @@ test('a typo finds what was meant, filters narrow it, and the arrow back leads t
   await page.waitForURL(/categoria=/);
   await page.getByRole('button', { name: 'Voltar para onde parei' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe(name);
+  await leave(visitor);
+});
+
+test('the photos of a listing follow the arrows, the thumbnails and the whole screen', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  const slug = await one(
+    `select slug from listings where state = 'published' and cardinality(image_ids) > 1 order by id limit 1`,
+  );
+  // An arrow works before what moves the photos has come.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/build\/embla-carousel/, (route) => held.then(() => route.continue()));
+  await Promise.all([page.waitForRequest(/\/build\/embla-carousel/), page.goto(`/anuncio/${slug}`)]);
+  const photos = page.getByRole('region', { name: /^Fotos de/ });
+  await photos.getByRole('button', { name: 'Próxima foto' }).click();
+  release();
+  await photos.getByText('2 de').waitFor();
+  await page.waitForLoadState('networkidle');
+  await photos.getByRole('button', { name: 'Ampliar foto 2' }).press('ArrowLeft');
+  await photos.getByText('1 de').waitFor();
+  await photos.getByRole('button', { name: 'Ver foto 2' }).click();
+  await photos.getByText('2 de').waitFor();
+  await photos.getByRole('button', { name: 'Ver foto 1' }).click();
+  await photos.getByText('1 de').waitFor();
+
+  await photos.getByRole('button', { name: 'Ampliar foto 1' }).press('Enter');
+  const whole = page.locator('[data-slot=lightbox]');
+  await whole.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await whole.getByText('2 de').waitFor();
+  await page.keyboard.press('Escape');
+  await whole.waitFor({ state: 'detached' });
+  await photos.getByText('2 de').waitFor();
   await leave(visitor);
 });
 

@@ -5,7 +5,7 @@ import { splitSale } from '#domain/fees.ts';
 import type { Plan } from '#domain/listings.ts';
 import { listingLimits } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { planWords } from '#web/text.ts';
+import { planWords } from '#web/listings/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';

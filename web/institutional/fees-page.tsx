@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { api, apiContext } from '#web/api.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { planExposure, planWords } from '#web/text.ts';
+import { planExposure, planWords } from '#web/listings/words.ts';
 import { Section } from '#web/ui/card.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';

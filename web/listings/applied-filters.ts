@@ -1,5 +1,5 @@
 import { formatCents } from '#web/ui/formats.ts';
-import { deliveryWords } from '#web/text.ts';
+import { deliveryWords } from '#web/listings/words.ts';
 import type { ResultsFilters } from './results-query.ts';
 
 export interface AppliedFilter {

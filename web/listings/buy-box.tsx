@@ -2,7 +2,7 @@ import { Pencil, Share2, ShieldCheck, Zap, PackageCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
 import { Heart } from '#web/favorites/heart.tsx';
-import { deliveryWords } from '#web/text.ts';
+import { deliveryWords } from '#web/listings/words.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/formats.ts';

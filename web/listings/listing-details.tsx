@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { deliveryWords } from '#web/text.ts';
+import { deliveryWords } from '#web/listings/words.ts';
 import { Section } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCount } from '#web/ui/formats.ts';

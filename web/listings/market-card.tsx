@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ListingCard as CardFacts } from '#contract/listings.ts';
 import { imageSet, imageUrl } from '#web/api.ts';
 import { Heart } from '#web/favorites/heart.tsx';
-import { deliveryWords } from '#web/text.ts';
+import { deliveryWords } from '#web/listings/words.ts';
 import { ListingCard } from '#web/ui/listing-card.tsx';
 
 export interface MarketCardProps {

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { cancelReasonWords, deliveryWords } from '#web/text.ts';
+import { deliveryWords } from '#web/listings/words.ts';
+import { cancelReasonWords } from '#web/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { Codes } from './codes.tsx';

@@ -1,12 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { useCarousel } from '#web/ui/carousel.ts';
+import { loadCarousel, useCarousel } from '#web/ui/carousel.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { whenIdle } from '#web/ui/when-idle.ts';
 
-const loadLightbox = () => import('#web/ui/lightbox.tsx').then((module) => ({ default: module.Lightbox }));
+const loadLightbox = async () => {
+  const [module] = await Promise.all([import('#web/ui/lightbox.tsx'), loadCarousel()]);
+  return { default: module.Lightbox };
+};
 const Lightbox = lazy(loadLightbox);
 
 export interface GalleryPhoto {

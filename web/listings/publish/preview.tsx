@@ -1,5 +1,5 @@
 import type { Category } from '#contract/catalogue.ts';
-import { deliveryWords } from '#web/text.ts';
+import { deliveryWords } from '#web/listings/words.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { ListingCard } from '#web/ui/listing-card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';

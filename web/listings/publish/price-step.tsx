@@ -3,7 +3,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listings.ts';
 import type { Plan } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { planExposure, planWords } from '#web/text.ts';
+import { planExposure, planWords } from '#web/listings/words.ts';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatBps, formatCents, formatCount } from '#web/ui/formats.ts';

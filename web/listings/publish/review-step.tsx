@@ -5,7 +5,7 @@ import type { Category } from '#contract/catalogue.ts';
 import { splitSale } from '#domain/fees.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { deliveryWords, planWords } from '#web/text.ts';
+import { deliveryWords, planWords } from '#web/listings/words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { formatCents, formatCount } from '#web/ui/formats.ts';
 import type { Draft } from './draft.ts';

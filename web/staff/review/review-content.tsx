@@ -3,7 +3,7 @@ import type { Category } from '#contract/catalogue.ts';
 import type { getReview } from '#contract/reviews.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { imageUrl } from '#web/api.ts';
-import { deliveryWords, planWords } from '#web/text.ts';
+import { deliveryWords, planWords } from '#web/listings/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { Gallery } from '#web/ui/gallery.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Category } from '#contract/catalogue.ts';
 import type { RevisedField } from '#domain/revisions.ts';
 import { imageUrl } from '#web/api.ts';
-import { deliveryWords } from '#web/text.ts';
+import { deliveryWords } from '#web/listings/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import type { Review } from './review-content.tsx';
