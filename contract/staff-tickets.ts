@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountStates } from '#domain/accounts.ts';
 import { orderStates } from '#domain/orders.ts';
+import { ticketClocks } from '#domain/ticket-clocks.ts';
 import { verificationLevels } from '#domain/verification.ts';
 import {
   ticketCategories,
@@ -41,6 +42,8 @@ const row = z.object({
   /** Messages of the person that nobody of the team has read. */
   unread: z.int(),
   lastMessageAt: instant,
+  /** What the team owes it next and by when; null while its person is waited for and when it is over. */
+  due: z.nullable(z.object({ clock: z.enum(ticketClocks), at: instant, overdue: z.boolean() })),
 });
 export type DeskRow = z.infer<typeof row>;
 

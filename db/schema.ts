@@ -1159,6 +1159,15 @@ export interface TextMessages {
   phone: string;
 }
 
+export interface TicketClocks {
+  due_at: Timestamp | null;
+  kind: string;
+  left_ms: number | null;
+  met_at: Timestamp | null;
+  overdue_told_at: Timestamp | null;
+  ticket_id: number;
+}
+
 export interface TicketFiles {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -1411,6 +1420,7 @@ export interface DB {
   table_exports: TableExports;
   table_settings: TableSettings;
   text_messages: TextMessages;
+  ticket_clocks: TicketClocks;
   ticket_files: TicketFiles;
   ticket_macros: TicketMacros;
   ticket_messages: TicketMessages;

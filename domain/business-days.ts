@@ -67,7 +67,12 @@ export function dayIn(at: Date): Day {
 
 export function isBusinessDay(day: Day, closed: ClosedDays): boolean {
   const weekday = utc(day).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !isHoliday(day) && !closed.has(day);
+  return weekday !== 0 && weekday !== 6 && !isClosed(day, closed);
+}
+
+/** A holiday of the nation or of the list, whatever day of the week it is. */
+export function isClosed(day: Day, closed: ClosedDays): boolean {
+  return isHoliday(day) || closed.has(day);
 }
 
 /** The day that many business days after this one; the day itself does not count. */

@@ -12,6 +12,7 @@ export type PageSlug = (typeof pageSlugs)[number];
 /** Names that a text may use between `{{` and `}}`; the engine fills in the value it runs on. */
 export const placeholders = [
   'prazo.pix',
+  'prazo.complemento',
   'prazo.cartao',
   'prazo.boleto',
   'cartao.parcelas',

@@ -1,36 +1,14 @@
 import { brandFields } from './brand-fields.ts';
 import { plans } from './listings.ts';
 import type { PaymentMethod } from './payments.ts';
-import type { SettingField, SettingGroup } from './settings.ts';
+import { inGroup } from './setting-groups.ts';
+import type { SettingField } from './settings.ts';
+import { supportFields } from './support-fields.ts';
 import { verificationLevels } from './verification.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
+const hour = 3_600_000;
 const day = 24 * hour;
 const million = 100_000_000;
-
-type Rest = Omit<SettingField, 'path' | 'group' | 'label' | 'unit'>;
-
-function inGroup(group: SettingGroup) {
-  const field =
-    (unit: SettingField['unit'], bounds: Rest = {}) =>
-    (path: string, label: string, rest: Rest = {}): SettingField => ({
-      path,
-      group,
-      label,
-      unit,
-      ...bounds,
-      ...rest,
-    });
-  return {
-    time: field('ms', { min: minute, max: 365 * day }),
-    money: field('cents', { min: 0, max: million }),
-    share: field('bps', { min: 0, max: 10_000 }),
-    count: field('count', { min: 0, max: 100_000 }),
-    toggle: field('switch'),
-    text: field('text'),
-  };
-}
 
 const { time, count, share: part } = inGroup('orders');
 const payments = inGroup('payments');
@@ -41,7 +19,6 @@ const withdrawals = inGroup('withdrawals');
 const refunds = inGroup('refunds');
 const security = inGroup('security');
 const levels = inGroup('levels');
-const support = inGroup('support');
 
 function businessDays(path: string, label: string): SettingField {
   return { path, group: 'withdrawals', label, unit: 'days', min: 1, max: 30 };
@@ -209,15 +186,7 @@ export const settingFields: readonly SettingField[] = [
     max: 365,
   },
   levels.count('verification.cleanOrders', 'Ou até tantos pedidos sem problema', { max: 1_000 }),
-  support.time('tickets.warnAfterMs', 'Silêncio até avisar que o atendimento vai encerrar'),
-  support.time('tickets.warningMs', 'Silêncio depois do aviso até encerrar'),
-  support.time('tickets.reopenMs', 'Tempo para reabrir um atendimento resolvido'),
-  support.count('tickets.maxOpen', 'Atendimentos abertos por pessoa', { min: 1, max: 100 }),
-  support.count('tickets.maxFilesPerDay', 'Anexos por dia e pessoa', { min: 1, max: 1_000 }),
-  support.count('tickets.maxFileMegabytesPerDay', 'Megabytes de anexos por dia e pessoa', {
-    min: 10,
-    max: 10_000,
-  }),
+  ...supportFields,
   security.toggle('security.staffNeedsSecondFactor', 'Equipe precisa da segunda etapa'),
   security.toggle('security.withdrawalNeedsSecondFactor', 'Saque precisa da segunda etapa'),
   security.time('security.withdrawalCoolDownMs', 'Saques esperam depois de uma mudança de segurança'),

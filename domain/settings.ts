@@ -4,8 +4,9 @@ import { fail } from './errors.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Rules } from './rules.ts';
 import { wholeRules } from './rules.ts';
+import { hoursFault } from './service-hours.ts';
 
-/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list, `holidays` days with their names, `text` one line, `degrees` a hue, `picture` the key of one. */
+/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list, `holidays` days with their names, `hours` intervals of the week, `text` one line, `degrees` a hue, `picture` the key of one. */
 export const settingUnits = [
   'cents',
   'bps',
@@ -18,6 +19,7 @@ export const settingUnits = [
   'choices',
   'words',
   'holidays',
+  'hours',
   'text',
   'degrees',
   'picture',
@@ -115,6 +117,8 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
   if (field.unit === 'words') return wordsFault(value);
   if (field.unit === 'holidays')
     return Array.isArray(value) ? holidaysFault(value) : 'Informe uma lista de feriados.';
+  if (field.unit === 'hours')
+    return Array.isArray(value) ? hoursFault(value) : 'Informe uma lista de horários.';
   if (field.unit === 'text') return textFault(value, field.max);
   if (field.unit === 'picture') return pictureFault(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'Informe um número inteiro.';

@@ -1,4 +1,6 @@
 import type { Machine } from './machine.ts';
+import { defaultClockRules } from './ticket-clocks.ts';
+import type { ClockRules } from './ticket-clocks.ts';
 
 /** States of a support ticket (`atendimento`), product §4.11. */
 export const ticketStates = ['open', 'in_progress', 'waiting_user', 'resolved', 'closed'] as const;
@@ -61,7 +63,7 @@ export const ticketLimits = {
 } as const;
 
 /** Numbers of §4.11; times in milliseconds. */
-export interface TicketRules {
+export interface TicketRules extends ClockRules {
   /** Silence of the person after which they are warned, counted from the question of the team. */
   warnAfterMs: number;
   /** Silence after the warning, until the ticket counts as resolved. */
@@ -76,6 +78,7 @@ export interface TicketRules {
 const hour = 3_600_000;
 
 export const defaultTicketRules: TicketRules = {
+  ...defaultClockRules,
   warnAfterMs: 48 * hour,
   warningMs: 24 * hour,
   reopenMs: 7 * 24 * hour,

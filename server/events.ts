@@ -167,6 +167,7 @@ export type EventKind =
   | 'ticket.reopened'
   | 'ticket.confirmed'
   | 'ticket.lapse_near'
+  | 'ticket.overdue'
   | 'ticket.resolved'
   | 'ticket.closed'
   | 'ticket.macro_changed';

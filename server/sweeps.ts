@@ -24,7 +24,7 @@ import { tellPublications } from './follows/jobs.ts';
 import { expireProposals, runDueComplaints, runDueRequests } from './complaints/jobs.ts';
 import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
-import { dropTicketFiles, runTicketTimers } from './tickets/jobs.ts';
+import { dropTicketFiles, runTicketTimers, tellOverdueTickets } from './tickets/jobs.ts';
 import { forgetReceiptFiles } from './receipts/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import { releaseAbandonedJobs } from './jobs.ts';
@@ -57,6 +57,7 @@ export const allSweeps: readonly Sweep[] = [
   runDueRequests,
   runRatingWindows,
   runTicketTimers,
+  tellOverdueTickets,
   dropTicketFiles,
   ...conversationSweeps,
   forgetReceiptFiles,

@@ -26,6 +26,16 @@ export const ticketTemplates = {
   'ticket.confirmed': () => [],
   'ticket.closed': () => [],
   'ticket.macro_changed': () => [],
+  // The one notice of a ticket that goes to the team.
+  'ticket.overdue': ({ data }) => [
+    notice(
+      'owner',
+      data.clock === 'first_answer' ? 'Primeira resposta atrasada' : 'Atendimento sem solução no prazo',
+      `O protocolo ${String(data.protocol)} passou do prazo. Ele está no topo da fila.`,
+      'clock-alert',
+      `/dashboard/suporte?fila=open&id=${Number(data.ticketId)}`,
+    ),
+  ],
   'ticket.lapse_near': (facts) => [
     notice(
       'owner',

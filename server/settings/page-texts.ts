@@ -85,6 +85,7 @@ export function engineValues({
   );
   return {
     'prazo.pix': durationWords(timers.pixExpiryMs),
+    'prazo.complemento': durationWords(payments.complementMs),
     'prazo.cartao': durationWords(payments.cardExpiryMs),
     'prazo.boleto': `${payments.boletoBusinessDays} dias úteis`,
     'cartao.parcelas': `${card.maxInstallments}×`,

@@ -8,9 +8,9 @@ import { protocolOf } from '#domain/reports.ts';
 import type { TicketRules } from '#domain/tickets.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { ownThing } from './about.ts';
+import { deskRules, startClocks } from './clocks.ts';
 import { findRepeat, insertMessage, readMessage, tellOfTicket } from './messages.ts';
 import type { NewMessage } from './messages.ts';
 import { holdOwn, moveTicketState } from './states.ts';
@@ -23,7 +23,7 @@ export async function open(
   viewer: Viewer,
   { category, about, ...message }: Body<typeof openEndpoint>,
 ): Promise<number> {
-  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const rules = await deskRules(ctx, tx);
   await refuseTooMany(tx, viewer, rules);
   const thing = about ? await ownThing(tx, viewer, about) : {};
   const { rows } = await sql<{ id: number }>`
@@ -31,6 +31,7 @@ export async function open(
     values (${protocolOf([...randomBytes(8)], 'A')}, ${viewer.id}, ${category}, ${thing.order ?? null},
       ${thing.withdrawal ?? null}, ${thing.listing ?? null}) returning id`.execute(tx);
   const ticket = await holdOwn(tx, viewer, rows[0]!.id);
+  await startClocks(tx, ticket.id, rules);
   await insertMessage(tx, { viewer, side: 'user' }, ticket, message);
   await record(tx, { kind: 'ticket.opened', actor: viewer, subject: { kind: 'ticket', id: ticket.id } });
   await tellOfTicket(ctx, tx, ticket);
@@ -69,7 +70,7 @@ async function say(
   viewer: Viewer,
   { ticket, message }: { ticket: HeldTicket; message: NewMessage },
 ): Promise<number> {
-  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const rules = await deskRules(ctx, tx);
   const { id, state } = ticket;
   const event = state === 'waiting_user' ? 'answer' : 'reopen';
   if (state !== 'open' && state !== 'in_progress')
@@ -83,7 +84,7 @@ async function say(
 
 /** «Sim, resolveu» or «Não, reabrir» (design S0). */
 export async function judge(ctx: Ctx, tx: Tx, viewer: Viewer, id: number, helped: boolean): Promise<void> {
-  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const rules = await deskRules(ctx, tx);
   const ticket = await holdOwn(tx, viewer, id);
   await moveTicketState(tx, ticket, { event: helped ? 'confirm' : 'reopen', actor: 'user', rules });
   const kind = helped ? 'ticket.confirmed' : 'ticket.reopened';

@@ -4,11 +4,12 @@ import type { answerTicket, resolveTicket } from '#contract/staff-tickets.ts';
 import type { TicketMessage } from '#contract/tickets.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { TicketCategory, TicketRules } from '#domain/tickets.ts';
+import type { TicketCategory } from '#domain/tickets.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { deskRules, meetFirstAnswer } from './clocks.ts';
+import type { DeskRules } from './clocks.ts';
 import { markRead } from './commands.ts';
 import { findRepeat, insertMessage, insertSystemLine, readMessage, tellOfTicket } from './messages.ts';
 import type { NewMessage } from './messages.ts';
@@ -39,9 +40,10 @@ async function say(
   { ticket, waitsForUser, ...message }: NewMessage & { ticket: HeldTicket; waitsForUser: boolean },
 ): Promise<number> {
   if (ended(ticket)) refuseEnded(ticket);
-  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const rules = await deskRules(ctx, tx);
   const taken = await take(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });
   const sequence = await insertMessage(tx, { viewer, side: 'staff' }, taken, message);
+  await meetFirstAnswer(tx, ticket.id);
   if (waitsForUser && taken.state === 'waiting_user') await askAgain(tx, taken, rules);
   else if (waitsForUser) await moveTicketState(tx, taken, { event: 'ask', actor: 'staff', rules });
   else if (taken.state === 'waiting_user')
@@ -74,7 +76,7 @@ async function take(
   tx: Tx,
   viewer: Viewer,
   ticket: HeldTicket,
-  { to, rules }: { to: number | null; rules: TicketRules },
+  { to, rules }: { to: number | null; rules: DeskRules },
 ): Promise<HeldTicket> {
   if (ticket.assignee_id !== to) {
     const at = to === null ? sql`null` : sql`market_now()`;
@@ -98,7 +100,7 @@ export async function assign(
     const ticket = await holdForStaff(tx, viewer, id);
     if (ended(ticket)) refuseEnded(ticket);
     const colleague = username === null ? null : await colleagueOf(tx, ticket, username);
-    const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+    const rules = await deskRules(ctx, tx);
     await take(tx, viewer, ticket, { to: colleague, rules });
     await tellOfTicket(ctx, tx, ticket);
   });
@@ -140,7 +142,7 @@ export async function resolve(
   viewer: Viewer,
   { id, reason }: { id: number } & Body<typeof resolveTicket>,
 ): Promise<void> {
-  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const rules = await deskRules(ctx, tx);
   const ticket = await holdForStaff(tx, viewer, id);
   if (ended(ticket)) refuseEnded(ticket);
   const taken = await take(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });

@@ -12,6 +12,7 @@ import type {
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
+import type { TicketClock } from '#domain/ticket-clocks.ts';
 import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -43,15 +44,20 @@ interface Row extends AboutRow {
   lapses_at: Date | null;
   resolution: TicketResolution | null;
   created_at: Date;
+  clock: TicketClock | null;
+  clock_due_at: Date | null;
+  overdue: boolean;
 }
 
 const columns = sql`t.id, t.user_id, t.protocol, t.state, t.category, r.queue, r.priority, u.username::text as username,
   a.username::text as assignee, t.assigned_at, t.user_read, t.last_message_at, t.resolution, t.created_at,
-  ${previewColumn} as preview, ${aboutColumns},
+  c.kind as clock, c.due_at as clock_due_at, coalesce(c.due_at <= market_now(), false) as overdue, ${previewColumn} as preview, ${aboutColumns},
   (select count(*)::int from ticket_messages m where m.ticket_id = t.id and m.sequence > t.staff_read
     and m.author_side = 'user') as unread`;
 const joins = sql`join ticket_routes r on r.category = t.category join users u on u.id = t.user_id
-  left join users a on a.id = t.assignee_id ${aboutJoins}`;
+  left join users a on a.id = t.assignee_id ${aboutJoins}
+  left join lateral (select kind, due_at from ticket_clocks where ticket_id = t.id and due_at is not null
+    order by due_at limit 1) c on true`;
 
 const unresolved = sql`t.state not in ('resolved', 'closed')`;
 
@@ -66,7 +72,7 @@ const views: Record<DeskView, (viewer: Viewer) => RawBuilder<unknown>> = {
   done: () => sql`t.state in ('resolved', 'closed')`,
 };
 
-/** A list of the desk. What waits for the team goes by priority, then by who has waited longest. */
+/** A list of the desk. What waits for the team goes late ones first, then by priority, then by what is due soonest. */
 export async function desk(
   ctx: Ctx,
   viewer: Viewer,
@@ -75,7 +81,7 @@ export async function desk(
   const order =
     view === 'done'
       ? sql`t.last_message_at desc`
-      : sql`t.state = 'waiting_user', r.priority, t.last_message_at`;
+      : sql`t.state = 'waiting_user', c.due_at > market_now(), r.priority, c.due_at, t.last_message_at`;
   const { rows } = await sql<Row>`
     select ${columns}, null::timestamptz as lapses_at from tickets t ${joins}
     where ${views[view](viewer)} and ${notOwn(viewer)} and (${queue ?? null}::text is null or r.queue = ${queue ?? null})
@@ -152,6 +158,10 @@ function presentRow(row: Row): DeskRow {
     preview: row.preview,
     unread: row.unread,
     lastMessageAt: row.last_message_at.toISOString(),
+    due:
+      row.clock && row.clock_due_at
+        ? { clock: row.clock, at: row.clock_due_at.toISOString(), overdue: row.overdue }
+        : null,
   };
 }
 

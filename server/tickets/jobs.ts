@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { TicketClock } from '#domain/ticket-clocks.ts';
 import type { TicketTimer } from '#domain/tickets.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import { currentRules } from '#server/settings/queries.ts';
 import { oneByOne } from '#server/one-by-one.ts';
 import type { Sweep } from '#server/worker.ts';
+import { deskRules } from './clocks.ts';
 import { dropLooseFiles } from './files.ts';
 import { insertSystemLine, tellOfTicket } from './messages.ts';
 import { moveTicketState } from './states.ts';
@@ -37,7 +38,7 @@ async function takeDue(tx: Tx, failed: number[]): Promise<DueTicket | undefined>
 }
 
 async function ring(ctx: Ctx, tx: Tx, ticket: DueTicket): Promise<void> {
-  const { tickets: rules } = (await currentRules(ctx.db, tx)).rules;
+  const rules = await deskRules(ctx, tx);
   const subject = { kind: 'ticket', id: ticket.id } as const;
   if (ticket.due_event === 'close') {
     await moveTicketState(tx, ticket, { event: 'close', actor: 'system', rules });
@@ -79,6 +80,47 @@ async function warn(tx: Tx, { id }: DueTicket, leftMs: number): Promise<void> {
     id,
     `Ainda precisa de ajuda? Responda até ${until} ou encerramos este atendimento.`,
   );
+}
+
+interface OverdueTicket extends Pick<HeldTicket, 'id' | 'user_id' | 'assignee_id'> {
+  protocol: string;
+  clock: TicketClock;
+}
+
+/**
+ * Tells the team once of what should be answered or over by now (§4.11): whoever has it, or everybody where nobody
+ * does.
+ */
+export const tellOverdueTickets: Sweep = {
+  name: 'tickets.tell-overdue',
+  everyMs: 15_000,
+  run: (ctx) =>
+    oneByOne(ctx, 'an overdue ticket was not told of', async (tx, failed) => {
+      const ticket = await takeOverdue(tx, failed);
+      return ticket && { id: ticket.id, work: () => tellTeam(ctx, tx, ticket) };
+    }),
+};
+
+async function takeOverdue(tx: Tx, failed: number[]): Promise<OverdueTicket | undefined> {
+  const { rows } = await sql<OverdueTicket>`
+    select t.id, t.user_id, t.assignee_id, t.protocol, c.kind as clock
+    from ticket_clocks c join tickets t on t.id = c.ticket_id
+    where c.due_at <= market_now() and c.overdue_told_at is null and t.id <> all (${failed}::bigint[])
+    order by c.due_at limit 1 for no key update skip locked`.execute(tx);
+  return rows[0];
+}
+
+async function tellTeam(ctx: Ctx, tx: Tx, ticket: OverdueTicket): Promise<void> {
+  const { id: ticketId, assignee_id: assigneeId, user_id: ownerId, protocol, clock } = ticket;
+  await sql`update ticket_clocks set overdue_told_at = market_now()
+    where ticket_id = ${ticketId} and kind = ${clock}`.execute(tx);
+  const { rows: team } = await sql<{ id: number }>`
+    select id from users where state = 'active' and id <> ${ownerId}
+      and (id = ${assigneeId} or ${assigneeId}::bigint is null and role in ('support', 'admin'))`.execute(tx);
+  const data = { ticketId, protocol, clock };
+  for (const { id } of team)
+    await record(tx, { kind: 'ticket.overdue', actor: null, subject: { kind: 'user', id }, data });
+  await tellOfTicket(ctx, tx, { id: ticketId, user_id: ownerId });
 }
 
 export const dropTicketFiles: Sweep = {

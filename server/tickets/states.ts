@@ -13,6 +13,8 @@ import type {
   TicketState,
 } from '#domain/tickets.ts';
 import type { Tx } from '#server/context.ts';
+import { turnSolutionClock } from './clocks.ts';
+import type { DeskRules } from './clocks.ts';
 
 /** A ticket whose row is held until the transaction ends. */
 export interface HeldTicket {
@@ -49,14 +51,14 @@ export async function holdForStaff(tx: Tx, viewer: Viewer, id: number): Promise<
 export interface TicketMove {
   event: TicketEvent;
   actor: TicketActor;
-  rules: TicketRules;
+  rules: DeskRules;
   /** Only where it becomes resolved. */
   resolution?: TicketResolution;
 }
 
 /**
  * The one way a ticket changes its state (product §4.11): a row of `ticketMachine`, with the timer of the state it
- * goes to. The row must be held.
+ * goes to and the team's own clock. The row must be held.
  * @throws `wrong_state` with the present state and what is still possible
  */
 export async function moveTicketState(
@@ -68,6 +70,7 @@ export async function moveTicketState(
   if (!step || 'refusal' in step) return refuse(ticket, actor);
   await sql`update tickets set state = ${step.to}, ${consequences(step.to, rules, resolution ?? null)}
     where id = ${ticket.id}`.execute(tx);
+  await turnSolutionClock(tx, { ticketId: ticket.id, from: ticket.state, to: step.to }, rules);
   return { ...ticket, state: step.to };
 }
 

@@ -77,6 +77,7 @@ function Control(props: SettingInputProps) {
           onValueChange={onChange}
         />
       );
+    case 'hours':
     case 'words':
       return <WordsInput {...props} />;
     case 'degrees':

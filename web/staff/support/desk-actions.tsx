@@ -13,6 +13,7 @@ import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useShortcuts } from '../use-shortcuts.ts';
+import { ClockMark } from './clock-mark.tsx';
 import type { DeskTicket } from './use-desk-ticket.ts';
 
 export type Colleague = Reply<typeof listColleagues>['items'][number];
@@ -79,6 +80,7 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
         )}
         {resolution && <span className="text-sm text-ink-2">{resolutionWords[resolution]}</span>}
       </div>
+      <ClockMark due={ticket.due} />
       {lapsesAt && (
         <p className="text-sm text-ink-2">
           Sem resposta da pessoa, encerra sozinho em {formatDateTime(lapsesAt)}.

@@ -6,6 +6,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatCount, formatRelative } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { ClockMark } from './clock-mark.tsx';
 
 export interface DeskListProps {
   items: readonly DeskRow[];
@@ -64,6 +65,7 @@ function DeskListRow({ row, now }: { row: DeskRow; now: number }) {
         </span>
       </span>
       <span className="line-clamp-2 text-sm text-ink-2">{preview}</span>
+      <ClockMark due={row.due} />
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2">
         <StatusBadge tone={tone} size="sm">
           {label}

@@ -1,0 +1,25 @@
+import { inGroup } from './setting-groups.ts';
+import type { SettingField } from './settings.ts';
+
+const day = 86_400_000;
+const { hours, time, count } = inGroup('support');
+
+/** The numbers of support (product §4.11): when the team works, and how long everybody has. */
+export const supportFields: readonly SettingField[] = [
+  hours('tickets.businessHours', 'Horário da equipe'),
+  hours('tickets.chatHours', 'Horário do chat', {
+    help: 'Dentro dele a primeira resposta é em minutos. Um intervalo por linha: seg-sex 09:00-12:00.',
+  }),
+  time('tickets.chatAnswerMs', 'Primeira resposta no horário do chat', { max: day }),
+  time('tickets.answerMs', 'Primeira resposta fora dele, em horas da equipe', { max: 10 * day }),
+  time('tickets.solutionMs', 'Solução, em horas da equipe', { max: 30 * day }),
+  time('tickets.warnAfterMs', 'Silêncio até avisar que o atendimento vai encerrar'),
+  time('tickets.warningMs', 'Silêncio depois do aviso até encerrar'),
+  time('tickets.reopenMs', 'Tempo para reabrir um atendimento resolvido'),
+  count('tickets.maxOpen', 'Atendimentos abertos por pessoa', { min: 1, max: 100 }),
+  count('tickets.maxFilesPerDay', 'Anexos por dia e pessoa', { min: 1, max: 1_000 }),
+  count('tickets.maxFileMegabytesPerDay', 'Megabytes de anexos por dia e pessoa', {
+    min: 10,
+    max: 10_000,
+  }),
+];

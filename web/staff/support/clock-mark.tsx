@@ -1,0 +1,28 @@
+import { Clock, ClockAlert } from 'lucide-react';
+import type { DeskRow } from '#contract/staff-tickets.ts';
+import { cn } from '#web/ui/class-names.ts';
+import { formatDateTime } from '#web/ui/formats.ts';
+
+const words: Record<NonNullable<DeskRow['due']>['clock'], { due: string; late: string }> = {
+  first_answer: { due: 'Responder até', late: 'Resposta atrasada desde' },
+  solution: { due: 'Resolver até', late: 'Solução atrasada desde' },
+};
+
+/** What the team owes a ticket next, and by when; that it is late is said in words too. */
+export function ClockMark({ due, className }: { due: DeskRow['due']; className?: string }) {
+  if (!due) return null;
+  const { clock, at, overdue } = due;
+  const Icon = overdue ? ClockAlert : Clock;
+  return (
+    <span
+      className={cn(
+        'flex items-center gap-1.5 text-xs',
+        overdue ? 'font-semibold text-danger' : 'text-ink-2',
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {overdue ? words[clock].late : words[clock].due} {formatDateTime(at)}
+    </span>
+  );
+}
