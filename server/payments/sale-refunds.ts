@@ -130,10 +130,7 @@ async function refundShare(
 
 /** What was asked for as one refund and is granted as several: it is the first of them. */
 async function narrowRefund(tx: Tx, id: number, { paymentId, amountCents }: Share): Promise<number> {
-  await sql`update refunds set payment_id = ${paymentId}, amount_cents = ${amountCents}
-    where id = ${id} and (payment_id, amount_cents) <> (${paymentId}::bigint, ${amountCents}::bigint)`.execute(
-    tx,
-  );
+  await sql`select divide_refund(${id}, ${paymentId}, ${amountCents})`.execute(tx);
   return id;
 }
 
