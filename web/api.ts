@@ -73,7 +73,11 @@ export const apiContext = createContext<Api>();
 /** The browser's API: the only fetch of the site. */
 export const api: Api = async (endpoint, input) => {
   try {
-    return await browserApi(endpoint, input);
+    return await browserApi(endpoint, input).catch((error: unknown) => {
+      // The refusal brought the cookie that was missing or old: once more is enough (design §4.9).
+      if (error instanceof ApiError && error.code === 'xsrf_mismatch') return browserApi(endpoint, input);
+      throw error;
+    });
   } catch (error) {
     throw announced(error);
   }

@@ -31,9 +31,11 @@ export function Live() {
       });
       own.bind(readNoticesEvent, tellReadNotices);
       if (isStaff(user.role.slug)) line.subscribe('private-staff').bind('news', tellStaffNews);
-      // Whatever was said while the line was down is asked for when it is back.
-      line.connection.bind('state_change', ({ previous, current }: { previous: string; current: string }) => {
-        if (current === 'connected' && previous !== 'initialized') void reload();
+      // Whatever was said while the line was down is asked for when it is back; at the start the page has just asked.
+      let wasOpen = false;
+      line.connection.bind('connected', () => {
+        if (wasOpen) void reload();
+        wasOpen = true;
       });
     }
     open().catch(() => undefined);

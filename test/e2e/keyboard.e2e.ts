@@ -55,6 +55,7 @@ test('(c) to publish takes 45 Tab stops at most', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
+  chooseWhenAsked(page, await photo('azul', '#9db7a3'), await photo('verde', '#bf5f40'));
   await page.goto('/anunciar', { waitUntil: 'networkidle' });
   await page.getByLabel('Procure pelo nome').focus();
   const keys = counted(page);
@@ -69,8 +70,7 @@ test('(c) to publish takes 45 Tab stops at most', async () => {
   await expectFocus(page, 'Fotos');
   await page.waitForLoadState('networkidle');
   await keys.tabTo('Adicionar fotos');
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
-  await chooser.setFiles([await photo('azul', '#9db7a3'), await photo('verde', '#bf5f40')]);
+  await page.keyboard.press('Enter');
   await page.getByRole('img', { name: 'Foto 2 de 2' }).waitFor();
   await expect.poll(() => page.getByRole('progressbar', { name: /^Enviando/ }).count(), patience).toBe(0);
   await keys.tabTo('Opções da foto 2', 'Shift+Tab');
@@ -114,6 +114,45 @@ test('(c) to publish takes 45 Tab stops at most', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Anúncio enviado para revisão' }).waitFor();
   expect(keys.stops()).toBeLessThanOrEqual(45);
+  await leave(visitor);
+});
+
+test('(d) to answer a question and to talk to the team take 20 Tab stops at most', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  chooseWhenAsked(page, await photo('tela', '#9db7a3'));
+  await page.goto('/conta/perguntas', { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).focus();
+  const keys = counted(page);
+  await keys.tabTo('Responder:');
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'Sua resposta');
+  await page.keyboard.type('Serve sim, e vai hoje.');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Serve sim, e vai hoje.').waitFor();
+
+  await page.locator('[data-slot=support-launcher]').waitFor();
+  await page.keyboard.press('F6');
+  await expectFocus(page, 'Abrir atendimento');
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'Atendimento');
+  await keys.tabTo('Minha conta');
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'Nova pergunta');
+  await keys.tabTo('Anexar arquivo');
+  await page.keyboard.press('Enter');
+  const panel = page.locator('[data-slot=support-panel]');
+  await panel.getByText('tela.png').waitFor();
+  await panel.getByRole('progressbar').waitFor({ state: 'detached' });
+  await keys.tabTo('Sua pergunta');
+  await page.keyboard.type('Como troco meu e-mail? A tela é esta.');
+  await page.keyboard.press('Enter');
+  await panel.locator('[data-slot=message]').filter({ hasText: 'Como troco meu e-mail?' }).waitFor();
+  await expectFocus(page, 'Conversa');
+  await page.keyboard.press('Escape');
+  await expectFocus(page, 'Abrir atendimento');
+  expect(keys.stops()).toBeLessThanOrEqual(20);
   await leave(visitor);
 });
 
@@ -168,6 +207,11 @@ function focused(page: Page): Promise<{ words: string; seen: boolean }> {
     );
     return { words: words.trim(), seen: ringed };
   });
+}
+
+/** Answers the system's own window, which no key of the page reaches. */
+function chooseWhenAsked(page: Page, ...files: Awaited<ReturnType<typeof photo>>[]): void {
+  page.once('filechooser', (chooser) => void chooser.setFiles(files));
 }
 
 /** A plain picture, as a phone would send it. */

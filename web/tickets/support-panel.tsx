@@ -46,6 +46,11 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
   }, [visible]);
   useStillPage(phone && visible);
 
+  /** What was pressed leaves the page with its view: the focus stays in the panel. */
+  function go(next: View): void {
+    setView(next);
+    panel.current?.focus();
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.stopPropagation();
@@ -83,9 +88,8 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
             icon={<ArrowLeft aria-hidden="true" />}
             tooltip={false}
             onClick={() => {
-              setView(view.at === 'ticket' && view.from === 'list' ? { at: 'list' } : { at: 'home' });
+              go(view.at === 'ticket' && view.from === 'list' ? { at: 'list' } : { at: 'home' });
               void tickets.reload();
-              panel.current?.focus();
             }}
           />
         )}
@@ -102,15 +106,15 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
       {view.at === 'home' && (
         <SupportHome
           tickets={tickets}
-          onOpen={(ticketId) => setView({ at: 'ticket', ticketId, from: 'home' })}
-          onList={() => setView({ at: 'list' })}
-          onAsk={(question) => setView({ at: 'new', question })}
+          onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: 'home' })}
+          onList={() => go({ at: 'list' })}
+          onAsk={(question) => go({ at: 'new', question })}
         />
       )}
       {view.at === 'list' && (
         <TicketList
           tickets={tickets}
-          onOpen={(ticketId) => setView({ at: 'ticket', ticketId, from: 'list' })}
+          onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: 'list' })}
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3"
         />
       )}
@@ -119,7 +123,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
           key={JSON.stringify(view.question)}
           question={view.question}
           onOpened={(ticketId) => {
-            setView({ at: 'ticket', ticketId, from: 'home' });
+            go({ at: 'ticket', ticketId, from: 'home' });
             void tickets.reload();
           }}
         />
@@ -129,7 +133,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
           key={view.ticketId}
           ticketId={view.ticketId}
           visible={visible}
-          onAskAnew={() => setView({ at: 'new', question: { category: 'other', about: null, label: null } })}
+          onAskAnew={() => go({ at: 'new', question: { category: 'other', about: null, label: null } })}
         />
       )}
     </div>

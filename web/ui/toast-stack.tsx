@@ -40,11 +40,11 @@ export function ToastStack() {
   );
 }
 
-function render(message: Shown, duration: number = durationOf(message)): void {
+function render(message: Shown): void {
   const forget = () => shown.get(message.key)?.id === message.id && shown.delete(message.key);
   toast.custom(() => <ToastCard {...message} />, {
     id: message.id,
-    duration,
+    duration: hasKeyboard() ? Number.POSITIVE_INFINITY : durationOf(message),
     onDismiss: forget,
     onAutoClose: forget,
   });
@@ -101,11 +101,14 @@ function ToastCard({ id, kind, title, text, times, desfazer }: Shown) {
 let held = false;
 
 /** No message leaves while the keyboard is among them; sonner itself only waits for the mouse. */
-function holdWhileFocused(event: FocusEvent): void {
-  const within = event.target instanceof Element && event.target.closest('[data-sonner-toaster]') !== null;
-  if (within === held) return;
-  held = within;
-  for (const message of shown.values()) render(message, within ? Number.POSITIVE_INFINITY : undefined);
+function holdWhileFocused(): void {
+  if (hasKeyboard() === held) return;
+  held = !held;
+  for (const message of shown.values()) render(message);
+}
+
+function hasKeyboard(): boolean {
+  return document.activeElement?.closest('[data-sonner-toaster]') != null;
 }
 
 /** Esc closes the focused message; with focus elsewhere it closes all, unless something else used the key. */

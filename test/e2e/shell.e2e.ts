@@ -1,0 +1,223 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, leave, signIn, visit } from './visitor.ts';
+
+/** What the shell does on its own: start-up, silent failures, cookie, line, toasts, notices (specification §2, §4, §8, §9). */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+const patience = { timeout: 20_000 };
+const toasts = (page: Page) => page.locator('[data-slot=toast]');
+const cards = (page: Page) => page.locator('[data-slot=notification-card]');
+
+/** The number on the bell. */
+async function unread(page: Page): Promise<number> {
+  const words = await page.getByRole('button', { name: /^Ver avisos/ }).getAttribute('aria-label');
+  return Number(/\d+/.exec(words!)?.[0] ?? 0);
+}
+
+/** The calls of the start-up, in the order they were made. */
+function startCalls(page: Page): string[] {
+  const wanted = /^\/api\/v1\/(user|public\/logo|notifications|user-info|user\/role)$/;
+  const made: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (wanted.test(pathname)) made.push(pathname.replace('/api/v1/', ''));
+  });
+  return made;
+}
+
+/** Resolves once the page hears what concerns its person. */
+async function listening(page: Page): Promise<void> {
+  const line = await page.waitForEvent('websocket');
+  await line.waitForEvent('framereceived', {
+    predicate: ({ payload }) => /subscription_succeeded.*private-user-/.test(String(payload)),
+  });
+}
+
+describe('start-up', () => {
+  test('loads the user, the logo and the notices, then asks for the user’s information', async () => {
+    const visitor = await visit(site.url);
+    await signIn(visitor, 'compradora@demo.praca');
+    const calls = startCalls(visitor.page);
+    await visitor.page.goto('/conta/perfil');
+    await expect.poll(() => calls, patience).toContain('user-info');
+    expect(calls.slice(0, 3).toSorted()).toEqual(['notifications', 'public/logo', 'user']);
+    expect(calls.indexOf('user-info')).toBe(3);
+    await leave(visitor);
+  });
+
+  test('a failure of any of them is swallowed: no message, and the page is there', async () => {
+    const visitor = await visit(site.url);
+    const { page } = visitor;
+    await signIn(visitor, 'compradora@demo.praca');
+    for (const call of ['user', 'public/logo', 'notifications', 'user-info']) {
+      const path = `**/api/v1/${call}`;
+      await page.route(path, (route) => route.fulfill({ status: 500, body: 'quebrado' }));
+      await Promise.all([page.waitForResponse(path), page.goto('/anuncios', { waitUntil: 'networkidle' })]);
+      await page.getByRole('main').getByRole('article').first().waitFor();
+      // Without an answer the visitor stays anonymous, and the session is not thrown away.
+      const signIns = page.getByRole('banner').getByRole('link', { name: 'Entrar', exact: true });
+      await expect.poll(() => signIns.count(), { ...patience, message: call }).toBe(call === 'user' ? 1 : 0);
+      expect(await page.evaluate(() => localStorage.getItem('marketplace_auth')), call).not.toBeNull();
+      expect(await toasts(page).count(), call).toBe(0);
+      expect(await page.getByRole('dialog').count(), call).toBe(0);
+      await page.unroute(path);
+    }
+    await leave(visitor);
+  });
+
+  test.each([
+    ['is refused', 'compradora@demo.praca', null],
+    ['fails', 'suporte@demo.praca', 500],
+  ])('a role that %s leads from the dashboard to the home page', async (_how, login, status) => {
+    const visitor = await visit(site.url);
+    const { page } = visitor;
+    await signIn(visitor, login);
+    if (status) await page.route('**/api/v1/user/role', (route) => route.fulfill({ status }));
+    await page.goto('/dashboard/suporte');
+    await page.waitForURL(`${site.url}/`);
+    await toasts(page).filter({ hasText: 'Acesso restrito' }).waitFor();
+    await leave(visitor);
+  });
+
+  test('the role is asked anew for every path of the dashboard', async () => {
+    const visitor = await visit(site.url);
+    const { page } = visitor;
+    await signIn(visitor, 'suporte@demo.praca');
+    await page.goto('/dashboard/suporte', { waitUntil: 'networkidle' });
+    expect(new URL(page.url()).pathname).toBe('/dashboard/suporte');
+    await page.route('**/api/v1/user/role', (route) => route.fulfill({ status: 500 }));
+    const orders = page.getByRole('navigation').getByRole('link', { name: /^Pedidos/ });
+    await orders.first().click();
+    await page.waitForURL(`${site.url}/`);
+    await leave(visitor);
+  });
+});
+
+test('a call without the cookie of the site brings it and is sent once more', async () => {
+  const visitor = await visit(site.url);
+  // Straight from a letter, in a browser that was never here: the first call is not a question but a deed.
+  await visitor.page.goto('/auth/recovery?token=vencido');
+  await visitor.page.getByText('Este link venceu. Peça outro.').waitFor();
+  await leave(visitor);
+});
+
+test('the line asks for nothing anew when it opens, and for everything when it is back', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  const lines: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/app\//, (line) => {
+    line.connectToServer();
+    lines.push(line);
+  });
+  const calls = startCalls(page);
+  const asked = () => calls.filter((call) => call === 'user').length;
+  const opened = listening(page);
+  await page.goto('/conta/perfil');
+  await opened;
+  await page.waitForLoadState('networkidle');
+  expect(asked()).toBe(1);
+  await lines[0]!.close({ code: 1006 });
+  await expect.poll(() => lines.length, patience).toBe(2);
+  await expect.poll(asked, patience).toBeGreaterThan(1);
+  await leave(visitor);
+});
+
+test('toasts are green and red at the top right, ten at most, and gone after three seconds', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  let moved = 0;
+  let refused = false;
+  await page.route('**/api/v1/dev/clock', (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    if (refused)
+      return route.fulfill({
+        status: 409,
+        json: { title: 'Não', status: 409, code: 'x', detail: 'Não deu.' },
+      });
+    const now = new Date(Date.UTC(2026, 0, 1, 12, ++moved)).toISOString();
+    return route.fulfill({ json: { data: { now } } });
+  });
+  await page.goto('/dev', { waitUntil: 'networkidle' });
+  const forward = page.getByRole('button', { name: 'Adiantar o relógio: +1 hora' });
+  await page.evaluate(() => {
+    const times: Record<string, number> = {};
+    const seen = new Map<Element, number>();
+    Object.assign(globalThis, { toastTimes: times });
+    new MutationObserver(() => {
+      for (const each of document.querySelectorAll('[data-slot=toast]'))
+        if (!seen.has(each)) seen.set(each, performance.now());
+      for (const [each, at] of seen)
+        if (!each.isConnected) times[each.textContent!] ??= performance.now() - at;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await forward.press('Enter');
+  await toasts(page).first().waitFor();
+  const box = (await toasts(page).first().boundingBox())!;
+  expect(box.width).toBe(400);
+  expect(1280 - box.x - box.width).toBeLessThan(32);
+  expect(box.y).toBeLessThan(120);
+  const green = await toasts(page)
+    .first()
+    .evaluate((each) => getComputedStyle(each).backgroundColor);
+  await expect.poll(() => toasts(page).count(), patience).toBe(0);
+  const times = await page.evaluate(
+    () => (globalThis as unknown as { toastTimes: Record<string, number> }).toastTimes,
+  );
+  const [lasted] = Object.values(times);
+  expect(lasted).toBeGreaterThanOrEqual(2_950);
+  expect(lasted).toBeLessThan(8_000);
+
+  // The keyboard among them holds them: twelve are said, ten are seen.
+  await forward.press('Enter');
+  await toasts(page).first().getByRole('button').focus();
+  for (let more = 0; more < 11; more++) await forward.evaluate((button: HTMLElement) => button.click());
+  await expect.poll(() => moved, patience).toBe(13);
+  await expect.poll(() => page.locator('[data-sonner-toast][data-visible=true]').count(), patience).toBe(10);
+  await page.keyboard.press('Escape');
+  refused = true;
+  await forward.evaluate((button: HTMLElement) => button.click());
+  const red = toasts(page).filter({ hasText: 'Não deu.' });
+  await red.waitFor();
+  expect(await red.evaluate((each) => getComputedStyle(each).backgroundColor)).not.toBe(green);
+  await page.getByRole('alert').filter({ hasText: 'O relógio não andou' }).waitFor();
+  await leave(visitor);
+}, 60_000);
+
+test('a notice has a card of 400 px; read on one page it is gone from the other, and stays read without a server', async () => {
+  const visitor = await visit(site.url);
+  const { page: one, context } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  const two = await context.newPage();
+  const opened = Promise.all([listening(one), listening(two)]);
+  for (const page of [one, two]) await page.goto('/conta/perfil');
+  for (const page of [one, two]) await cards(page).first().waitFor();
+  expect((await cards(one).first().boundingBox())!.width).toBe(400);
+  const title = await cards(one).first().getByRole('button').getAttribute('aria-label');
+  const before = await unread(two);
+  await opened;
+  await cards(one).first().getByRole('button', { name: title! }).click();
+  await expect.poll(() => unread(one), patience).toBe(before - 1);
+  await expect.poll(() => unread(two), patience).toBe(before - 1);
+
+  await one.route('**/api/v1/notifications/*', (route) => route.abort());
+  await cards(one).first().getByRole('button').first().click();
+  await expect.poll(() => unread(one), patience).toBe(before - 2);
+  await one.reload();
+  await expect.poll(() => unread(one), patience).toBe(before - 2);
+  await one.unroute('**/api/v1/notifications/*');
+  await one.reload();
+  // Told again at the next start, so that the other page hears of it too.
+  await expect.poll(() => unread(two), patience).toBe(before - 2);
+  await leave(visitor);
+}, 60_000);
