@@ -34,7 +34,7 @@ export function FeeSimulator({ settings, question, onChange }: Props) {
       aria-label="Simulador de tarifa"
       className="grid gap-6 rounded-xl bg-brand-soft p-5 md:grid-cols-2 md:items-center md:gap-10 md:p-8"
     >
-      <div className="flex flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4">
         <RadioGroup
           aria-label="O que você quer saber"
           orientation="horizontal"

@@ -21,7 +21,7 @@ export function PendingStrip() {
     >
       <p className="mx-auto flex min-h-11 w-full max-w-page page-gutter flex-wrap items-center gap-x-3 text-sm">
         <Clock aria-hidden="true" className="size-4.5" />
-        <span className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1 py-2">
           Pedido {order.code} espera pagamento
           {order.dueAt && <span className="tabular-nums"> · vence {whenDue(order.dueAt)}</span>}
         </span>

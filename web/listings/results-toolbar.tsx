@@ -65,7 +65,7 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
         aria-label="Ordenar"
         options={sortOptions}
         value={filters.sort}
-        className="min-w-44 max-md:flex-1"
+        className="max-md:min-w-0 max-md:flex-1 md:min-w-44"
         onValueChange={(value) =>
           void navigate(resultsPath({ ...filters, sort: value as ListingSort, page: 1 }), {
             preventScrollReset: true,

@@ -45,7 +45,7 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
         <OrderPhoto cover={row.cover} seed={row.title} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge tone={tone} size="sm">
+            <StatusBadge tone={tone} size="sm" className="whitespace-normal">
               {label}
             </StatusBadge>
             <span className="text-sm text-ink-3">
@@ -82,7 +82,7 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
           </p>
         </div>
       </div>
-      <div className="flex items-center justify-between gap-4 max-md:border-t max-md:border-border max-md:pt-3 md:flex-col md:items-end md:gap-2">
+      <div className="flex items-center justify-between gap-x-4 gap-y-2 max-md:flex-wrap max-md:border-t max-md:border-border max-md:pt-3 md:flex-col md:items-end">
         <p className="md:text-right">
           <span className="block text-xs text-ink-3">{side === 'buyer' ? 'Total' : 'Você recebe'}</span>
           <span className="text-price-md">

@@ -32,7 +32,7 @@ for (const [kind, names] of Object.entries({
   'line-style': 'decoration-solid decoration-dotted',
   'text-align': 'text-left text-center text-right',
   'text-wrap': 'text-balance',
-  'text-overflow': 'truncate',
+  'text-overflow': 'truncate text-ellipsis',
   'text-size':
     'text-display text-h1 text-h2 text-h3 text-body text-ui text-sm text-xs text-price-xl text-price-md',
   'border-style': 'border-solid border-dashed',

@@ -50,7 +50,7 @@ export function StatusBadge({ tone, children, size = 'md', icon, title, classNam
       )}
     >
       {icon ?? <span aria-hidden="true" className={cn('size-1.5 shrink-0 rounded-full', dotStyles[tone])} />}
-      <span className="truncate">{children}</span>
+      <span className="min-w-0 overflow-hidden text-ellipsis">{children}</span>
     </span>
   );
 }
