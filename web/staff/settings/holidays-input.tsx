@@ -49,15 +49,16 @@ export function HolidaysInput({
               readOnly={readOnly}
               onChange={({ target }) => edit(key, { day: target.value })}
             />
-            <TextInput
-              aria-label="Nome do feriado"
-              placeholder="Aniversário da cidade"
-              maxLength={60}
-              value={name}
-              readOnly={readOnly}
-              className="max-sm:order-3 max-sm:col-span-2"
-              onChange={({ target }) => edit(key, { name: target.value })}
-            />
+            <div className="max-sm:order-3 max-sm:col-span-2">
+              <TextInput
+                aria-label="Nome do feriado"
+                placeholder="Aniversário da cidade"
+                maxLength={60}
+                value={name}
+                readOnly={readOnly}
+                onChange={({ target }) => edit(key, { name: target.value })}
+              />
+            </div>
             {!readOnly && (
               <IconButton
                 label={`Remover ${name || 'feriado'}`}
