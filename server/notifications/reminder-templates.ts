@@ -16,7 +16,7 @@ export const reminderTemplates = {
   'payment.part_held': (facts: Facts): Notice[] => [
     notice(
       'buyer',
-      `Faltam ${money(facts.data.missingCents)} para concluir a compra`,
+      `Faltam ${money(facts.data.missingCents)}`,
       `Recebemos ${money(facts.data.receivedCents)} por «${facts.title}». Sem o resto até ${until(facts)}, o valor volta inteiro.`,
       'hourglass',
       orderUrl(facts),

@@ -44,6 +44,12 @@ describe('nextStep', () => {
     },
   );
 
+  it('asks for the rest where a part of the price waits for it, and says that it would come back', () => {
+    const step = nextStep({ ...facts, begun: true }, 'buyer');
+    expect(step.sentence).toBe('Pague o resto até 14:52 para garantir a compra.');
+    expect(step.otherwise).toBe('Sem o resto até lá, o pedido expira e o que você pagou volta inteiro.');
+  });
+
   it('shows only the hour when the deadline is today', () => {
     expect(nextStep(facts, 'buyer').sentence).toBe('Pague o Pix até 14:52 para garantir a compra.');
     expect(nextStep({ ...facts, method: 'manual' }, 'buyer').sentence).toBe(

@@ -39,6 +39,8 @@ export interface StepFacts {
   otherParty: string;
   /** Total for the buyer, what the seller receives for the seller. In cents. */
   amountCents: number;
+  /** A part of the price came in and waits for the rest. */
+  begun?: boolean;
   dueAt: string | null;
   promisedAt: string | null;
   releaseAt: string | null;
@@ -98,9 +100,13 @@ const cancelling: Record<Side, (facts: StepFacts, until: string) => Step> = {
 
 const table: Record<OrderState, Row> = {
   awaiting_payment: {
-    buyer: ({ dueAt, now, method }) => ({
-      sentence: `${method ? payWords[method] : 'Pague'} até ${by(dueAt, now)} para garantir a compra.`,
-      otherwise: 'Sem pagamento até lá, o pedido expira e nada é cobrado.',
+    buyer: ({ dueAt, now, method, begun }) => ({
+      sentence: begun
+        ? `Pague o resto até ${by(dueAt, now)} para garantir a compra.`
+        : `${method ? payWords[method] : 'Pague'} até ${by(dueAt, now)} para garantir a compra.`,
+      otherwise: begun
+        ? 'Sem o resto até lá, o pedido expira e o que você pagou volta inteiro.'
+        : 'Sem pagamento até lá, o pedido expira e nada é cobrado.',
       money: `Seu dinheiro fica guardado pela ${brandName} até você confirmar o recebimento.`,
       actor: 'buyer',
       deadline: dueAt,

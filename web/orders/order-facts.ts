@@ -21,6 +21,7 @@ export function stepOf(order: Order, deal: Deal): Step {
       method: deal.payment?.method ?? null,
       otherParty: `@${side === 'buyer' ? order.seller : order.buyer}`,
       amountCents: side === 'buyer' ? deal.totalCents : (deal.netCents ?? deal.totalCents),
+      begun: (deal.payment?.heldCents ?? 0) > 0,
       dueAt: dueAtOf(order, deal),
       promisedAt: deal.promisedAt,
       releaseAt: deal.settlement?.releaseAt ?? null,
