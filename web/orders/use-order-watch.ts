@@ -63,6 +63,7 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
 
 /** What would change the page, in a word. */
 function lookOf({ state, deal }: Pick<Order, 'state' | 'deal'>): string {
-  const { pixCode, boleto, state: payment, method } = deal?.payment ?? {};
-  return [state, method, payment, pixCode || boleto ? 'code' : '', deal?.revealedAt ?? ''].join('|');
+  const { pixCode, boleto, state: payment, method, heldCents } = deal?.payment ?? {};
+  const code = pixCode || boleto ? 'code' : '';
+  return [state, method, payment, code, heldCents, deal?.revealedAt ?? ''].join('|');
 }
