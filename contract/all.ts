@@ -26,6 +26,7 @@ import * as ratings from './ratings.ts';
 import * as reviews from './reviews.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
+import * as letters from './letters.ts';
 import * as settings from './settings.ts';
 import * as simulator from './simulator.ts';
 import * as staffComplaints from './staff-complaints.ts';
@@ -63,6 +64,7 @@ export const allEndpoints: readonly Endpoint[] = [
   realtime,
   reviews,
   pageTexts,
+  letters,
   settings,
   push,
   questions,

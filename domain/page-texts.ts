@@ -1,3 +1,5 @@
+import { fillNames, unknownNames } from './placeholders.ts';
+
 /** The institutional pages whose texts the operator writes (product §4 N08, design S11–S16). */
 export const pageSlugs = [
   'termos',
@@ -32,15 +34,12 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-const marks = /\{\{\s*([\w.]*)\s*\}\}/g;
-
 /** The names in a text that mean nothing: a text with one is not published. */
 export function unknownPlaceholders(markdown: string): string[] {
-  const names = [...markdown.matchAll(marks)].map((match) => match[1]!);
-  return names.filter((name) => !(placeholders as readonly string[]).includes(name));
+  return unknownNames(markdown, placeholders);
 }
 
 /** The text with the engine's own numbers in it. A name that means nothing stays as written. */
 export function fillPlaceholders(markdown: string, values: Record<Placeholder, string>): string {
-  return markdown.replace(marks, (whole, name: string) => values[name as Placeholder] ?? whole);
+  return fillNames(markdown, values);
 }

@@ -17,6 +17,8 @@ import { defaultListingRules } from './listing-rules.ts';
 import type { ListingRules } from './listing-rules.ts';
 import { defaultFollowRules } from './follows.ts';
 import type { FollowRules } from './follows.ts';
+import { defaultLetterRules } from './letters.ts';
+import type { LetterRules } from './letters.ts';
 import type { Plan } from './listings.ts';
 import { defaultOrderTimers } from './orders.ts';
 import type { OrderTimers } from './orders.ts';
@@ -69,6 +71,7 @@ export interface Rules {
   payments: PaymentRules;
   card: CardRules;
   complaints: ComplaintRules;
+  letters: LetterRules;
   maxUnpaidOrders: number;
   listingExpiryMs: number;
 }
@@ -104,6 +107,7 @@ export const defaultRules: Rules = {
   payments: defaultPaymentRules,
   card: defaultCardRules,
   complaints: defaultComplaintRules,
+  letters: defaultLetterRules,
   maxUnpaidOrders: 5,
   listingExpiryMs: 90 * 86_400_000,
 };

@@ -1,4 +1,5 @@
 import { brandFields } from './brand-fields.ts';
+import { letterFields } from './letter-fields.ts';
 import { plans } from './listings.ts';
 import type { PaymentMethod } from './payments.ts';
 import { inGroup } from './setting-groups.ts';
@@ -199,6 +200,7 @@ export const settingFields: readonly SettingField[] = [
   security.time('security.usernameChangeMs', 'Intervalo entre trocas de nome'),
   security.time('security.usernameReservedMs', 'Nome antigo fica reservado por'),
   security.time('security.closureWaitMs', 'Espera antes de excluir uma conta', { min: day }),
+  ...letterFields,
 ];
 
 function planFields(plan: (typeof plans)[number]): SettingField[] {

@@ -2,11 +2,12 @@ import { holidaysFault } from './business-days.ts';
 import { durationWords } from './durations.ts';
 import { fail } from './errors.ts';
 import type { FieldErrors } from './errors.ts';
+import { inMarks, unknownNames } from './placeholders.ts';
 import type { Rules } from './rules.ts';
 import { wholeRules } from './rules.ts';
 import { hoursFault } from './service-hours.ts';
 
-/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list, `holidays` days with their names, `hours` intervals of the week, `text` one line, `degrees` a hue, `picture` the key of one. */
+/** What a number of the rules is counted in. `switch` is yes or no, `choice` one of a few, `choices` some of them, `words` a list, `holidays` days with their names, `hours` intervals of the week, `text` one line, `wording` a text with names between `{{` and `}}` or nothing, `degrees` a hue, `picture` the key of one. */
 export const settingUnits = [
   'cents',
   'bps',
@@ -21,6 +22,7 @@ export const settingUnits = [
   'holidays',
   'hours',
   'text',
+  'wording',
   'degrees',
   'picture',
 ] as const;
@@ -44,6 +46,8 @@ export interface SettingField {
   /** No value is no limit. */
   optional?: boolean;
   choices?: readonly { value: string; label: string }[];
+  /** What a wording may name. */
+  names?: readonly string[];
 }
 
 /** The sections of `/dashboard/configuracoes` that hold numbers, and the plans of `/dashboard/planos`. */
@@ -60,6 +64,7 @@ export const settingGroups = [
   'community',
   'levels',
   'support',
+  'letters',
   'security',
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
@@ -120,6 +125,7 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
   if (field.unit === 'hours')
     return Array.isArray(value) ? hoursFault(value) : 'Informe uma lista de horários.';
   if (field.unit === 'text') return textFault(value, field.max);
+  if (field.unit === 'wording') return wordingFault(field, value);
   if (field.unit === 'picture') return pictureFault(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'Informe um número inteiro.';
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = field;
@@ -145,6 +151,13 @@ function wordsFault(value: SettingValue): string | null {
 function textFault(value: SettingValue, max = 120): string | null {
   if (typeof value !== 'string' || value.trim() === '') return 'Escreva o texto.';
   return value.length > max ? `Use até ${max} letras.` : null;
+}
+
+function wordingFault({ names = [], max = 4_000 }: SettingField, value: SettingValue): string | null {
+  if (typeof value !== 'string') return 'Escreva o texto.';
+  if (value.length > max) return `Use até ${max} letras.`;
+  const unknown = unknownNames(value, names);
+  return unknown.length > 0 ? `Estes nomes não existem: ${unknown.map(inMarks).join(', ')}.` : null;
 }
 
 function pictureFault(value: SettingValue): string | null {

@@ -1,12 +1,13 @@
 import { mailPasswordReset } from './accounts/password-resets.ts';
 import type { JobHandlers } from './jobs.ts';
+import { sendLetter } from './settings/letters.ts';
 import { sendPush } from './push/jobs.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { staffJobs } from './staff/jobs.ts';
 
 /** Every job of the marketplace, by hand. */
 export const allJobs: JobHandlers = {
-  'mail.send': (ctx, mail) => ctx.mail.send(mail),
+  'mail.send': sendLetter,
   ...privacyJobs,
   ...staffJobs,
   'password-reset.mail': mailPasswordReset,

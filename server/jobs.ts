@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run } from 'graphile-worker';
 import type { Runner } from 'graphile-worker';
 import { sql } from 'kysely';
-import type { Mail } from './adapters/mail/mail-sender.ts';
 import type { TextMessage } from './adapters/sms/sms-sender.ts';
 import type { Ctx, Tx } from './context.ts';
 import type { Sweep } from './worker.ts';
+import type { LetterParts } from './letters.ts';
 
 /** Messages to the background: each names one job with its payload. Timers are not here, they are due columns. */
 export interface JobPayloads {
@@ -14,7 +14,7 @@ export interface JobPayloads {
   'staff.export': { exportId: number };
   'privacy.remove-images': { keys: string[] };
   'password-reset.mail': { email: string; ip: string };
-  'mail.send': Mail;
+  'mail.send': LetterParts;
   'push.send': { notificationId: number; tokenId: number };
   'sms.send': TextMessage;
 }

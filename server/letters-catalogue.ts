@@ -1,3 +1,4 @@
+import type { LetterName } from '#domain/letters.ts';
 import {
   addressInUseMail,
   confirmationMail,
@@ -7,8 +8,8 @@ import {
   securityMail,
 } from './accounts/mails.ts';
 import { alreadyMemberMail, passwordChangedMail, passwordResetMail } from './accounts/sign-in-mails.ts';
-import type { Mail } from './adapters/mail/mail-sender.ts';
 import { proofCodeMail, securityChangeMail } from './factors/mails.ts';
+import type { LetterParts } from './letters.ts';
 import { closedMail, closureAskedMail, closureNearMail, exportMail, standingMail } from './privacy/mails.ts';
 import { askedMail, publishedMail, repliedMail } from './ratings/mails.ts';
 import { noticeMail } from './notifications/fan-out.ts';
@@ -32,7 +33,7 @@ export const usualSample: Omit<Sample, 'origin'> = {
 };
 
 /** Every letter the marketplace sends, by hand; the name is its address below /dev/letters. */
-export const allLetters: Readonly<Record<string, (sample: Sample) => Mail>> = {
+export const allLetters: Readonly<Record<LetterName, (sample: Sample) => LetterParts>> = {
   'confirmar-email': ({ origin, to, username }) =>
     confirmationMail({ to, username, code: '482913', url: `${origin}/verification?token=exemplo` }),
   'trocar-email-atual': ({ origin, to, username, other }) =>

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { letter } from './letters.ts';
+import { fillNames, unknownNames } from '#domain/placeholders.ts';
+import { letterNames, namesOf } from '#domain/letters.ts';
+import { houseWording, letter, reworded } from './letters.ts';
 import { allLetters, usualSample } from './letters-catalogue.ts';
+import type { Sample } from './letters-catalogue.ts';
 
 const origin = 'https://praca.example';
-const names = Object.keys(allLetters);
 
-describe.each(names)('the letter %s', (name) => {
-  const make = allLetters[name]!;
+describe.each(letterNames)('the letter %s', (name) => {
+  const parts = allLetters[name];
+  const make = (sample: Sample) => letter(parts(sample));
   const usual = make({ origin, ...usualSample });
 
   test('says the same in plain text and in HTML, in Portuguese, 600 pixels wide and dark where asked', () => {
@@ -17,6 +20,26 @@ describe.each(names)('the letter %s', (name) => {
     expect(usual.html).toContain('prefers-color-scheme: dark');
     expect(usual.text).toContain('Você recebe esta mensagem porque');
     expect(usual.html).toContain('Você recebe esta mensagem porque');
+  });
+
+  test('names in its house words are its own, and filled in again they read as before', () => {
+    const given = parts({ origin, ...usualSample });
+    const house = houseWording(given);
+    expect(unknownNames(`${house.subject} ${house.body}`, namesOf(name))).toEqual([]);
+    expect(letter(reworded(given, house))).toEqual(usual);
+    const facts = { ...given.values, marca: 'Praça' };
+    expect(fillNames(house.subject, facts)).toBe(usual.subject);
+  });
+
+  test('in an operator’s words it keeps what makes it work', () => {
+    const given = parts({ origin, ...usualSample });
+    const own = letter(
+      reworded(given, { subject: 'Novidade de {{marca}}', body: 'Um.\n\nDois <b>, {{marca}}.' }),
+    );
+    expect(own.subject).toBe('Novidade de Praça');
+    expect(own.html).toContain('Dois &lt;b&gt;, Praça.');
+    expect(own.text).toContain('Um.\n\nDois <b>, Praça.');
+    expect([own.url, own.text.includes(given.code ?? given.heading)]).toEqual([usual.url, true]);
   });
 
   test('links nowhere but to the configured origin, and loads nothing (T41)', () => {
@@ -36,7 +59,13 @@ describe.each(names)('the letter %s', (name) => {
 });
 
 test('a subject cannot begin another header', () => {
-  const parts = { to: 'a@b.com.br', heading: 'Oi', paragraphs: [] };
+  const parts = {
+    name: 'ja-tem-conta',
+    values: {},
+    to: 'a@b.com.br',
+    heading: 'Oi',
+    paragraphs: [],
+  } as const;
   expect(letter({ ...parts, subject: 'Oi\r\nBcc: todos@exemplo.com.br' }).subject).toBe(
     'Oi Bcc: todos@exemplo.com.br',
   );

@@ -1,11 +1,19 @@
+import { defaultLetterRules, inNames, worded } from '#domain/letters.ts';
+import type { LetterName, LetterRules, LetterValues, LetterWording } from '#domain/letters.ts';
 import { brandColors, brandName } from '#server/brand.ts';
 import type { Mail } from './adapters/mail/mail-sender.ts';
 
+/** Which letter of the house it is, with the facts that an operator's own words may name. */
+export type Named = { [L in LetterName]: { name: L; values: LetterValues<L> } }[LetterName];
+
 /** What a letter says; both its forms are made from this. Nothing in it may be HTML. */
-export interface LetterParts {
+export type LetterParts = Named & Content;
+
+interface Content {
   to: string;
   subject: string;
   heading: string;
+  /** Those without words are left out. */
   paragraphs: readonly string[];
   /** The one link of the letter. It begins with the configured origin, never with the request's Host (T41). */
   button?: { label: string; url: string };
@@ -20,8 +28,30 @@ export interface LetterParts {
 const usualReason = () =>
   `Você recebe esta mensagem porque este e-mail foi usado em uma conta da ${brandName}.`;
 
+let wordings = defaultLetterRules;
+
+/** Takes the operator's words over from the rules in force (`currentRules`). */
+export function knowWordings(letters: LetterRules): void {
+  wordings = letters;
+}
+
+/** The letter in the operator's words, where there are any. */
+export function reworded(given: LetterParts, own = wordings[given.name]): LetterParts {
+  return { ...given, ...worded(own, given, factsOf(given)) };
+}
+
+/** The house's words for a letter, with names where its facts stand. */
+export function houseWording(given: LetterParts): LetterWording {
+  return inNames(given, factsOf(given));
+}
+
+function factsOf({ values }: LetterParts): Record<string, string> {
+  return { ...values, marca: brandName };
+}
+
 /** A letter in plain text and in HTML, with everything that came from people escaped. */
-export function letter(parts: LetterParts): Mail {
+export function letter(given: LetterParts): Mail {
+  const parts = reworded(given);
   const { to, button } = parts;
   // A line break in a subject would begin another header.
   const subject = parts.subject.replaceAll(/[\r\n]+/g, ' ');
@@ -34,7 +64,7 @@ export function letter(parts: LetterParts): Mail {
   };
 }
 
-function plain({ heading, paragraphs, button, code, note, reason = usualReason() }: LetterParts): string {
+function plain({ heading, paragraphs, button, code, note, reason = usualReason() }: Content): string {
   const blocks = [
     heading,
     ...paragraphs,
@@ -94,11 +124,11 @@ function darkSheet(): string {
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function html(parts: LetterParts): string {
+function html(parts: Content): string {
   const { subject, heading, paragraphs, button, code, note, reason = usualReason() } = parts;
   const body = [
     `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:32px;color:${paper.ink}">${escape(heading)}</h1>`,
-    ...paragraphs.map((words) => paragraph(words)),
+    ...paragraphs.filter(Boolean).map((words) => paragraph(words)),
     code ? codeBox(code) : '',
     button ? buttonBox(button) : '',
     note ? paragraph(note, 'faint', 14) : '',

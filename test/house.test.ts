@@ -283,6 +283,7 @@ describe('the contract', () => {
       // They keep nothing.
       '/staff/settings/preview',
       '/staff/pages/{slug}/preview',
+      '/staff/letters/{name}/preview',
       '/staff/connection-checks',
     ]);
     const forgotten = allEndpoints.filter(

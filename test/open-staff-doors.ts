@@ -27,6 +27,11 @@ export const openDoors: Record<
     params: { slug: 'termos' },
     body: { markdown: '# Termos\n\n## Um\nTexto.' },
   }),
+  'GET /staff/letters': async () => ({}),
+  'POST /staff/letters/{name}/preview': async () => ({
+    params: { name: 'nova-senha' },
+    body: { subject: 'Nova senha', body: '' },
+  }),
   'GET /staff/complaints': async () => ({}),
   'GET /staff/complaints/{id}': async (things) => ({
     params: { id: (await things.mediated({})).complaintId },

@@ -1,10 +1,16 @@
 import { brandName } from '#server/brand.ts';
-import type { Mail } from '#server/adapters/mail/mail-sender.ts';
-import { letter } from '#server/letters.ts';
+import type { LetterParts } from '#server/letters.ts';
 
 /** Asks a person to confirm the address of the account, by link or by the code of the same letter. */
-export function confirmationMail(given: { to: string; username: string; url: string; code: string }): Mail {
-  return letter({
+export function confirmationMail(given: {
+  to: string;
+  username: string;
+  url: string;
+  code: string;
+}): LetterParts {
+  return {
+    name: 'confirmar-email',
+    values: { nome: given.username },
     to: given.to,
     subject: `Confirme seu e-mail na ${brandName}`,
     heading: `Olá, ${given.username}!`,
@@ -15,7 +21,7 @@ export function confirmationMail(given: { to: string; username: string; url: str
     code: given.code,
     button: { label: 'Confirmar e-mail', url: given.url },
     note: `Se você não criou uma conta na ${brandName}, ignore esta mensagem.`,
-  });
+  };
 }
 
 interface Change {
@@ -27,8 +33,10 @@ interface Change {
 const notYou = 'Se não foi você, troque sua senha agora e fale com o suporte.';
 
 /** To the present address: somebody asked to replace it. */
-export function oldAddressMail(given: Change & { url: string }): Mail {
-  return letter({
+export function oldAddressMail(given: Change & { url: string }): LetterParts {
+  return {
+    name: 'trocar-email-atual',
+    values: { nome: given.username, novo_email: given.newEmail },
     to: given.to,
     subject: `Confirme a troca de e-mail na ${brandName}`,
     heading: 'Você pediu para trocar de e-mail?',
@@ -38,12 +46,14 @@ export function oldAddressMail(given: Change & { url: string }): Mail {
     ],
     button: { label: 'Confirmar a troca', url: given.url },
     note: `${notYou} Sem esta confirmação nada muda.`,
-  });
+  };
 }
 
 /** To the address that is to come. */
-export function newAddressMail(given: Change & { url: string }): Mail {
-  return letter({
+export function newAddressMail(given: Change & { url: string }): LetterParts {
+  return {
+    name: 'trocar-email-novo',
+    values: { nome: given.username, novo_email: given.newEmail },
     to: given.to,
     subject: `Confirme seu novo e-mail na ${brandName}`,
     heading: 'Este é o seu novo e-mail?',
@@ -54,12 +64,14 @@ export function newAddressMail(given: Change & { url: string }): Mail {
     button: { label: 'Confirmar este e-mail', url: given.url },
     note: 'Se você não pediu isto, ignore esta mensagem: este endereço não será usado.',
     reason: `Você recebe esta mensagem porque alguém informou este e-mail em uma conta da ${brandName}.`,
-  });
+  };
 }
 
 /** To the owner of an address that somebody else asked for; the asker is told nothing (T37). */
-export function addressInUseMail(given: { to: string; username: string }): Mail {
-  return letter({
+export function addressInUseMail(given: { to: string; username: string }): LetterParts {
+  return {
+    name: 'email-em-uso',
+    values: { nome: given.username },
     to: given.to,
     subject: `Tentaram usar seu e-mail na ${brandName}`,
     heading: 'Seu e-mail já está em uma conta',
@@ -68,12 +80,14 @@ export function addressInUseMail(given: { to: string; username: string }): Mail 
       'Se foi você, entre na conta que já usa este e-mail ou troque o endereço dela antes.',
     ],
     note: 'Se não foi você, não precisa fazer nada.',
-  });
+  };
 }
 
 /** To both addresses once the change is done. */
-export function emailChangedMail(given: Change): Mail {
-  return letter({
+export function emailChangedMail(given: Change): LetterParts {
+  return {
+    name: 'email-alterado',
+    values: { nome: given.username, novo_email: given.newEmail },
     to: given.to,
     subject: `O e-mail da sua conta na ${brandName} mudou`,
     heading: 'E-mail alterado',
@@ -82,12 +96,14 @@ export function emailChangedMail(given: Change): Mail {
       'As outras sessões foram encerradas e os saques esperam 24 horas.',
     ],
     note: notYou,
-  });
+  };
 }
 
 /** What changed in an account, told to its address: it is how an owner learns of a thief. */
-export function securityMail(given: { to: string; username: string; what: string }): Mail {
-  return letter({
+export function securityMail(given: { to: string; username: string; what: string }): LetterParts {
+  return {
+    name: 'mudanca-de-seguranca',
+    values: { nome: given.username, mudanca: given.what },
     to: given.to,
     subject: `Mudança de segurança na sua conta da ${brandName}`,
     heading: given.what,
@@ -95,5 +111,5 @@ export function securityMail(given: { to: string; username: string; what: string
       `Olá, ${given.username}! Isto acabou de mudar na sua conta. Os saques esperam 24 horas depois de uma mudança assim.`,
     ],
     note: notYou,
-  });
+  };
 }

@@ -1,10 +1,11 @@
 import { brandName } from '#server/brand.ts';
-import type { Mail } from '#server/adapters/mail/mail-sender.ts';
-import { letter } from '#server/letters.ts';
+import type { LetterParts } from '#server/letters.ts';
 
 /** To the owner of an address with which somebody tried to open another account; that somebody is told nothing (T37). */
-export function alreadyMemberMail({ to, url }: { to: string; url: string }): Mail {
-  return letter({
+export function alreadyMemberMail({ to, url }: { to: string; url: string }): LetterParts {
+  return {
+    name: 'ja-tem-conta',
+    values: {},
     to,
     subject: `Você já tem uma conta na ${brandName}`,
     heading: 'Você já tem uma conta',
@@ -14,7 +15,7 @@ export function alreadyMemberMail({ to, url }: { to: string; url: string }): Mai
     ],
     button: { label: 'Criar outra senha', url },
     note: 'Se não foi você, não precisa fazer nada: ninguém consegue confirmar o seu e-mail em outra conta.',
-  });
+  };
 }
 
 interface Letter {
@@ -24,8 +25,10 @@ interface Letter {
 }
 
 /** The link to a new password. */
-export function passwordResetMail({ to, username, url }: Letter): Mail {
-  return letter({
+export function passwordResetMail({ to, username, url }: Letter): LetterParts {
+  return {
+    name: 'nova-senha',
+    values: { nome: username },
     to,
     subject: `Crie uma nova senha na ${brandName}`,
     heading: `Olá, ${username}!`,
@@ -35,12 +38,14 @@ export function passwordResetMail({ to, username, url }: Letter): Mail {
     ],
     button: { label: 'Criar nova senha', url },
     note: 'Se não foi você, ignore esta mensagem: sua senha continua a mesma.',
-  });
+  };
 }
 
 /** Tells the owner that the password is another one now: it is how they learn of a thief. */
-export function passwordChangedMail({ to, username, url }: Letter): Mail {
-  return letter({
+export function passwordChangedMail({ to, username, url }: Letter): LetterParts {
+  return {
+    name: 'senha-trocada',
+    values: { nome: username },
     to,
     subject: `Senha trocada na ${brandName}`,
     heading: 'Senha trocada',
@@ -50,5 +55,5 @@ export function passwordChangedMail({ to, username, url }: Letter): Mail {
     ],
     button: { label: 'Não fui eu', url },
     note: 'Se não foi você, recupere o acesso agora e fale com o atendimento.',
-  });
+  };
 }

@@ -1,6 +1,5 @@
 import { brandName } from '#server/brand.ts';
-import type { Mail } from '#server/adapters/mail/mail-sender.ts';
-import { letter } from '#server/letters.ts';
+import type { LetterParts } from '#server/letters.ts';
 
 interface Letter {
   to: string;
@@ -13,8 +12,10 @@ export function proofCodeMail({
   username,
   code,
   minutes,
-}: Letter & { code: string; minutes: number }): Mail {
-  return letter({
+}: Letter & { code: string; minutes: number }): LetterParts {
+  return {
+    name: 'codigo-de-confirmacao',
+    values: { nome: username, codigo: code, minutos: String(minutes) },
     to,
     subject: `${code} é o seu código da ${brandName}`,
     heading: `Olá, ${username}!`,
@@ -24,7 +25,7 @@ export function proofCodeMail({
     ],
     code,
     note: 'Se não foi você, alguém sabe a sua senha: troque-a agora.',
-  });
+  };
 }
 
 /** What changed in the keys of an account. */
@@ -39,16 +40,18 @@ export function securityChangeMail({
   username,
   change,
   url,
-}: Letter & { change: SecurityChange; url: string }): Mail {
+}: Letter & { change: SecurityChange; url: string }): LetterParts {
   const { subject, happened } = words(change);
-  return letter({
+  return {
+    name: 'duas-etapas',
+    values: { nome: username, mudanca: subject, explicacao: happened },
     to,
     subject,
     heading: subject,
     paragraphs: [`Olá, ${username}! ${happened}`],
     button: { label: 'Ver a segurança da conta', url },
     note: 'Se não foi você, entre na sua conta, encerre as outras sessões e troque a senha.',
-  });
+  };
 }
 
 function words(change: SecurityChange): { subject: string; happened: string } {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { noticeGroups } from '#domain/notices.ts';
-import type { Mail } from '#server/adapters/mail/mail-sender.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events.ts';
 import { enqueueAll } from '#server/jobs.ts';
-import { letter } from '#server/letters.ts';
+import type { LetterParts } from '#server/letters.ts';
 import { groupOf, isMailed } from './groups.ts';
 
 /** A notice that was written just now: what was there before is not sent again. */
@@ -75,13 +74,15 @@ export function noticeMail(
   { to, username }: { to: string; username: string },
   origin: string,
   { title, description, url }: Pick<Told, 'title' | 'description' | 'url'>,
-): Mail {
-  return letter({
+): LetterParts {
+  return {
+    name: 'aviso',
+    values: { nome: username, assunto: title, texto: description },
     to,
     subject: title,
     heading: title,
     paragraphs: [`Olá, ${username}! ${description}`],
     button: { label: 'Ver no site', url: `${origin}${url}` },
     reason: `Você recebe esta mensagem porque tem uma conta aqui. Escolha quais avisos chegam por e-mail em ${origin}/conta/avisos.`,
-  });
+  };
 }

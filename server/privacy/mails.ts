@@ -1,22 +1,23 @@
 import type { AccountState } from '#domain/accounts.ts';
 import { brandName } from '#server/brand.ts';
-import type { Mail } from '#server/adapters/mail/mail-sender.ts';
-import { letter } from '#server/letters.ts';
+import type { LetterParts, Named } from '#server/letters.ts';
 import type { Addressee } from './people.ts';
 
 const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
 
 /** The file with a person's data is ready. The letter carries no link to the file itself: it may be forwarded. */
-export function exportMail(person: Addressee, publicUrl: string, keptDays: number): Mail {
-  return mail(person, publicUrl, 'Seus dados estão prontos', [
+export function exportMail(person: Addressee, publicUrl: string, keptDays: number): LetterParts {
+  const named = { name: 'dados-prontos', values: { nome: person.username, dias: String(keptDays) } } as const;
+  return mail(named, person, publicUrl, 'Seus dados estão prontos', [
     'O arquivo com seus dados está pronto. Entre na sua conta para baixar.',
     `Ele fica disponível por ${keptDays} dias. Se não foi você que pediu, troque sua senha.`,
   ]);
 }
 
 /** A deletion was asked for and waits. */
-export function closureAskedMail(person: Addressee, publicUrl: string, dueAt: string): Mail {
-  return mail(person, publicUrl, 'Pedido de exclusão da sua conta', [
+export function closureAskedMail(person: Addressee, publicUrl: string, dueAt: string): LetterParts {
+  const named = { name: 'exclusao-pedida', values: { nome: person.username, dia: day(dueAt) } } as const;
+  return mail(named, person, publicUrl, 'Pedido de exclusão da sua conta', [
     `Recebemos o pedido de excluir sua conta. Ela será excluída em ${day(dueAt)}.`,
     'Seus anúncios foram pausados. Até lá, você pode entrar e desistir quando quiser.',
     'Se não foi você que pediu, entre agora, cancele a exclusão e troque sua senha.',
@@ -24,16 +25,19 @@ export function closureAskedMail(person: Addressee, publicUrl: string, dueAt: st
 }
 
 /** Two days are left to take it back. */
-export function closureNearMail(person: Addressee, publicUrl: string, dueAt: string): Mail {
-  return mail(person, publicUrl, 'Sua conta será excluída em breve', [
+export function closureNearMail(person: Addressee, publicUrl: string, dueAt: string): LetterParts {
+  const named = { name: 'exclusao-perto', values: { nome: person.username, dia: day(dueAt) } } as const;
+  return mail(named, person, publicUrl, 'Sua conta será excluída em breve', [
     `Sua conta será excluída em ${day(dueAt)}. Depois disso não dá para voltar atrás.`,
     'Para ficar com ela, entre e cancele a exclusão.',
   ]);
 }
 
 /** The last letter. */
-export function closedMail({ to, username }: Addressee): Mail {
-  return letter({
+export function closedMail({ to, username }: Addressee): LetterParts {
+  return {
+    name: 'conta-excluida',
+    values: { nome: username },
     to,
     subject: 'Sua conta foi excluída',
     heading: `Até logo, ${username}`,
@@ -42,7 +46,7 @@ export function closedMail({ to, username }: Addressee): Mail {
       'Guardamos apenas o que a lei manda: pedidos, pagamentos e quem respondeu por eles por cinco anos, e os registros de acesso por seis meses.',
     ],
     reason: `Você recebe esta mensagem porque este e-mail estava em uma conta da ${brandName}. É a última.`,
-  });
+  };
 }
 
 const headings: Record<'active' | 'restricted' | 'suspended' | 'banned', string> = {
@@ -57,25 +61,38 @@ export function standingMail(
   person: Addressee,
   publicUrl: string,
   news: { state: AccountState; reason: string; until: string | null },
-): Mail {
+): LetterParts {
   const heading = headings[news.state as keyof typeof headings];
-  return mail(person, publicUrl, heading, [
-    ...(news.reason ? [`Motivo: ${news.reason}`] : []),
-    ...(news.until
-      ? [`A suspensão termina em ${day(news.until)}. Pedidos abertos e saldo continuam seus.`]
-      : []),
+  const reason = news.reason && `Motivo: ${news.reason}`;
+  const explanation = news.until
+    ? `A suspensão termina em ${day(news.until)}. Pedidos abertos e saldo continuam seus.`
+    : '';
+  const named = {
+    name: 'conta-suspensa',
+    values: { nome: person.username, novidade: heading, motivo: reason, explicacao: explanation },
+  } as const;
+  return mail(named, person, publicUrl, heading, [
+    reason,
+    explanation,
     'Se você não concorda, responda esta mensagem ou fale com o atendimento.',
   ]);
 }
 
-function mail({ to, username }: Addressee, publicUrl: string, subject: string, lines: string[]): Mail {
-  return letter({
+function mail(
+  named: Named,
+  { to, username }: Addressee,
+  publicUrl: string,
+  subject: string,
+  lines: string[],
+): LetterParts {
+  return {
+    ...named,
     to,
     subject,
     heading: subject,
     paragraphs: [`Olá, ${username}!`, ...lines],
     button: { label: 'Abrir minha conta', url: privacyUrl(publicUrl) },
-  });
+  };
 }
 
 function day(instant: string): string {

@@ -1,11 +1,12 @@
 import { brandName } from '#server/brand.ts';
-import type { Mail } from '#server/adapters/mail/mail-sender.ts';
-import { letter } from '#server/letters.ts';
+import type { LetterParts } from '#server/letters.ts';
 import type { Addressee } from '#server/privacy/people.ts';
 
 /** A day after the order ended: how was it. */
-export function askedMail({ to, username }: Addressee, url: string, title: string): Mail {
-  return letter({
+export function askedMail({ to, username }: Addressee, url: string, title: string): LetterParts {
+  return {
+    name: 'avalie-o-pedido',
+    values: { nome: username, titulo: title },
     to,
     subject: `Como foi o pedido «${title}»?`,
     heading: 'Conte como foi',
@@ -14,7 +15,7 @@ export function askedMail({ to, username }: Addressee, url: string, title: strin
       'As duas avaliações aparecem juntas, quando os dois lados escreverem ou depois de 30 dias. Até lá, ninguém vê a sua e você pode mudar.',
     ],
     button: { label: 'Avaliar o pedido', url },
-  });
+  };
 }
 
 /** The ratings of an order are public now. */
@@ -22,18 +23,18 @@ export function publishedMail(
   { to, username }: Addressee,
   url: string,
   news: { title: string; mine: boolean; theirs: boolean },
-): Mail {
+): LetterParts {
   const heading = publishedHeading(news);
-  return letter({
+  const explanation = news.theirs ? 'Você pode responder em público, uma vez, nos próximos 30 dias.' : '';
+  return {
+    name: 'avaliacoes-publicadas',
+    values: { nome: username, titulo: news.title, novidade: heading, explicacao: explanation },
     to,
     subject: `${heading} na ${brandName}`,
     heading,
-    paragraphs: [
-      `Olá, ${username}! Veja as avaliações do pedido «${news.title}».`,
-      ...(news.theirs ? ['Você pode responder em público, uma vez, nos próximos 30 dias.'] : []),
-    ],
+    paragraphs: [`Olá, ${username}! Veja as avaliações do pedido «${news.title}».`, explanation],
     button: { label: 'Ver avaliações', url },
-  });
+  };
 }
 
 function publishedHeading({ mine, theirs }: { mine: boolean; theirs: boolean }): string {
@@ -42,12 +43,19 @@ function publishedHeading({ mine, theirs }: { mine: boolean; theirs: boolean }):
 }
 
 /** To the author of a rating that was replied to. */
-export function repliedMail({ to, username }: Addressee, url: string, by: string, title: string): Mail {
-  return letter({
+export function repliedMail(
+  { to, username }: Addressee,
+  url: string,
+  by: string,
+  title: string,
+): LetterParts {
+  return {
+    name: 'avaliacao-respondida',
+    values: { nome: username, titulo: title, quem: by },
     to,
     subject: `${by} respondeu à sua avaliação`,
     heading: `${by} respondeu à sua avaliação`,
     paragraphs: [`Olá, ${username}! A resposta é sobre o pedido «${title}» e está na página dele.`],
     button: { label: 'Ver resposta', url },
-  });
+  };
 }

@@ -1,5 +1,4 @@
-import type { Mail } from '#server/adapters/mail/mail-sender.ts';
-import { letter } from '#server/letters.ts';
+import type { LetterParts } from '#server/letters.ts';
 
 const instant = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
@@ -11,18 +10,21 @@ const instant = new Intl.DateTimeFormat('pt-BR', {
 export function regretMail(
   { to, username }: { to: string; username: string },
   about: { url: string; title: string; protocol: string; decisionBy: Date | null },
-): Mail {
+): LetterParts {
   const { url, title, protocol, decisionBy } = about;
-  return letter({
+  const explanation = decisionBy
+    ? `Como o item já tinha sido entregue ou visto, a equipe confere o caso e responde até ${instant.format(decisionBy)}.`
+    : 'O reembolso foi aprovado na hora e já está a caminho.';
+  return {
+    name: 'desistencia',
+    values: { nome: username, titulo: title, protocolo: protocol, explicacao: explanation },
     to,
     subject: `Recebemos sua desistência: protocolo ${protocol}`,
     heading: 'Recebemos sua desistência da compra',
     paragraphs: [
       `Olá, ${username}! O protocolo da desistência de «${title}» é ${protocol}. Guarde este número.`,
-      decisionBy
-        ? `Como o item já tinha sido entregue ou visto, a equipe confere o caso e responde até ${instant.format(decisionBy)}.`
-        : 'O reembolso foi aprovado na hora e já está a caminho.',
+      explanation,
     ],
     button: { label: 'Acompanhar o pedido', url },
-  });
+  };
 }

@@ -1,6 +1,5 @@
 import { brandName } from '#server/brand.ts';
-import type { Mail } from '#server/adapters/mail/mail-sender.ts';
-import { letter } from '#server/letters.ts';
+import type { LetterParts } from '#server/letters.ts';
 
 const instantWords = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
@@ -21,20 +20,24 @@ interface NewDevice {
 }
 
 /** Tells the owner that a browser we never saw got in, or got past the password. */
-export function newDeviceMail({ to, username, device, ip, at, waits, url }: NewDevice): Mail {
-  return letter({
+export function newDeviceMail({ to, username, device, ip, at, waits, url }: NewDevice): LetterParts {
+  const when = instantWords.format(at);
+  const explanation = waits
+    ? 'Sua senha foi usada em um aparelho que não conhecemos. Falta a segunda etapa para entrar.'
+    : 'Alguém entrou na sua conta em um aparelho que não conhecemos.';
+  return {
+    name: 'aparelho-novo',
+    values: { nome: username, explicacao: explanation, aparelho: device, endereco: ip, quando: when },
     to,
     subject: `Acesso de um aparelho novo na sua conta da ${brandName}`,
     heading: 'Aparelho novo na sua conta',
     paragraphs: [
-      waits
-        ? `Olá, ${username}! Sua senha foi usada em um aparelho que não conhecemos. Falta a segunda etapa para entrar.`
-        : `Olá, ${username}! Alguém entrou na sua conta em um aparelho que não conhecemos.`,
+      `Olá, ${username}! ${explanation}`,
       `Aparelho: ${device}`,
       `Endereço: ${ip}`,
-      `Quando: ${instantWords.format(at)} (horário de Brasília)`,
+      `Quando: ${when} (horário de Brasília)`,
     ],
     button: { label: 'Ver a segurança da conta', url },
     note: 'Se foi você, não precisa fazer nada. Se não foi, encerre as outras sessões e troque a senha.',
-  });
+  };
 }

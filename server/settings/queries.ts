@@ -1,5 +1,6 @@
 import { logoAddress } from '#domain/brand.ts';
 import { knowBrand } from '#server/brand.ts';
+import { knowWordings } from '#server/letters.ts';
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getPublicSettings } from '#contract/catalogue.ts';
@@ -33,6 +34,7 @@ export async function currentRules(db: Db, via: Queryable = db): Promise<RuleVer
   if (!rows[0]) throw new Error('no rules: the installation was not prepared');
   const version = { id: rows[0].id, rules: wholeRules(rows[0].rules) };
   knowBrand(version.rules.brand);
+  knowWordings(version.rules.letters);
   current.set(db, { version, until: performance.now() + currentForMs });
   return version;
 }

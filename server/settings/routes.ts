@@ -1,12 +1,14 @@
 import { logoAddress } from '#domain/brand.ts';
 import { getLogo } from '#contract/accounts.ts';
 import { getPublicSettings } from '#contract/catalogue.ts';
+import { listStaffLetters, previewLetter } from '#contract/letters.ts';
 import * as staff from '#contract/settings.ts';
 import { getPageText } from '#contract/page-texts.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { pageText } from './page-texts.ts';
 import { checkConnection } from './connections.ts';
+import { previewOf, staffLetters } from './letters.ts';
 import { pageVersions, previewText, publishPage } from './page-versions.ts';
 import { currentRules, publicSettings } from './queries.ts';
 import { changeSettings, previewChange, staffSettings } from './versions.ts';
@@ -24,5 +26,7 @@ export const settingsRoutes: Route[] = [
   route(staff.publishPage, (_ctx, { tx, viewer, params, body }) =>
     publishPage(tx, viewer, { ...params, ...body }),
   ),
+  route(listStaffLetters, (ctx) => staffLetters(ctx)),
+  route(previewLetter, (ctx, { params, body }) => previewOf(ctx, { ...params, ...body })),
   route(staff.checkConnection, (ctx, { viewer, body }) => checkConnection(ctx, viewer, body.kind)),
 ];

@@ -9,6 +9,7 @@ import { createSmtpSender } from '#server/adapters/mail/smtp.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 import { hexOf } from '#domain/brand.ts';
+import { letter } from '#server/letters.ts';
 import { allLetters, usualSample } from '#server/letters-catalogue.ts';
 import type { Person } from '#test/people.ts';
 import { forgetRules } from './queries.ts';
@@ -180,7 +181,7 @@ describe('the brand', () => {
       theme_color: hexOf(0.46, 0.165, 150),
     });
     expect((await sales.request('GET', '//icone.svg')).text).toContain(hexOf(0.46, 0.165, 150));
-    const made = allLetters['confirmar-email']!({ origin: 'https://x.example', ...usualSample });
+    const made = letter(allLetters['confirmar-email']({ origin: 'https://x.example', ...usualSample }));
     expect(made.subject).toContain('Feira Boa');
     expect(made.html).toContain(hexOf(0.46, 0.165, 150));
     expect(`${made.text} ${made.html}`).not.toContain('Praça');

@@ -4,6 +4,7 @@ import type { getWorkbench as endpoint, listLetters } from '#contract/simulator.
 import { orderCode } from '#domain/orders.ts';
 import type { ProviderMethod } from '#domain/payments.ts';
 import type { Ctx, Db } from '#server/context.ts';
+import { letter } from '#server/letters.ts';
 import { allLetters, usualSample } from '#server/letters-catalogue.ts';
 
 /** People whose address ends like this were made by the demonstration. */
@@ -101,6 +102,6 @@ async function findPayouts(db: Db) {
 /** Every letter with sample data. */
 export async function letters({ config }: Ctx): Promise<Reply<typeof listLetters>> {
   const sample = { origin: config.publicUrl, ...usualSample };
-  const items = Object.entries(allLetters).map(([slug, make]) => ({ slug, ...make(sample) }));
+  const items = Object.entries(allLetters).map(([slug, make]) => ({ slug, ...letter(make(sample)) }));
   return { items };
 }

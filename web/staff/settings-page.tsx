@@ -1,6 +1,8 @@
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
+import { listStaffLetters } from '#contract/letters.ts';
 import { getStaffSettings, listPageVersions } from '#contract/settings.ts';
+import { letterNames } from '#domain/letters.ts';
 import { pageSlugs } from '#domain/page-texts.ts';
 import type { PageSlug } from '#domain/page-texts.ts';
 import { api } from '#web/api.ts';
@@ -12,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/settings-page';
 import { Connections } from './settings/connections.tsx';
+import { LetterEditor } from './settings/letter-editor.tsx';
 import { PageEditor } from './settings/page-editor.tsx';
 import { SettingForm } from './settings/setting-form.tsx';
 import { groupWords } from './settings/value-words.ts';
@@ -34,6 +37,7 @@ const groups = [
   { slug: 'seguranca', group: 'security' },
 ] as const;
 const others = [
+  { slug: 'emails', label: 'E-mails' },
   { slug: 'textos', label: 'Textos das páginas' },
   { slug: 'conexoes', label: 'Conexões' },
   { slug: 'historico', label: 'Histórico' },
@@ -43,13 +47,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
   const section = query.get('secao') ?? groups[0].slug;
   const page = pageSlugs.find((slug) => slug === query.get('pagina')) ?? pageSlugs[0];
-  const [settings, texts] = await orStatus(
+  const letter = letterNames.find((name) => name === query.get('carta')) ?? letterNames[0]!;
+  const [settings, texts, letters] = await orStatus(
     Promise.all([
       api(getStaffSettings),
       section === 'textos' ? api(listPageVersions, { params: { slug: page } }) : null,
+      section === 'emails' ? api(listStaffLetters) : null,
     ]),
   );
-  return { section, page: page as PageSlug, texts, ...settings };
+  return { section, page: page as PageSlug, texts, letter, letters, ...settings };
 }
 
 export function meta() {
@@ -125,6 +131,8 @@ function Content({
   section,
   page,
   texts,
+  letter,
+  letters,
   fields,
   version,
   versions,
@@ -133,6 +141,16 @@ function Content({
   if (section === 'textos' && texts)
     return (
       <PageEditor key={`${page}|${texts.items[0]?.version}`} slug={page} texts={texts} editable={editable} />
+    );
+  if (section === 'emails' && letters)
+    return (
+      <LetterEditor
+        letters={letters.items}
+        name={letter}
+        fields={fields}
+        version={version}
+        editable={editable}
+      />
     );
   if (section === 'conexoes') return <Connections editable={editable} />;
   if (section === 'historico') return <VersionHistory versions={versions} settings={fields} />;

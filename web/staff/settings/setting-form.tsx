@@ -17,7 +17,16 @@ export interface SettingFormProps {
   /** What the save button names: «Salvar planos». */
   noun: string;
   /** Lays the inputs out; by default one below the other, two beside each other where there is room. */
-  children?: (parts: { input: (setting: StaffSetting) => ReactNode; drafts: Drafts }) => ReactNode;
+  children?: (parts: SettingFormParts) => ReactNode;
+}
+
+export interface SettingFormParts {
+  input: (setting: StaffSetting) => ReactNode;
+  drafts: Drafts;
+  errors: Readonly<Record<string, string>>;
+  /** What stands at a path now, typed or saved. */
+  valueOf: (path: string) => SettingValue | undefined;
+  change: (path: string, value: SettingValue) => void;
 }
 
 /** Values of the rules with a bar that says how many changed; saving asks why and from when. */
@@ -35,6 +44,12 @@ export function SettingForm({ settings, version, editable, noun, children }: Set
     setErrors({});
     setRound(round + 1);
   };
+  const change = (path: string, value: SettingValue) => {
+    setDrafts((old) => ({ ...old, [path]: value }));
+    setErrors(({ [path]: _told, ...others }) => others);
+  };
+  const valueOf = (path: string) =>
+    path in drafts ? drafts[path] : settings.find((setting) => setting.path === path)?.value;
   const input = (setting: StaffSetting) => (
     <SettingInput
       key={`${setting.path}|${round}|${version.id}`}
@@ -42,17 +57,14 @@ export function SettingForm({ settings, version, editable, noun, children }: Set
       value={setting.path in drafts ? drafts[setting.path]! : setting.value}
       error={errors[setting.path]}
       readOnly={!editable}
-      onChange={(value) => {
-        setDrafts({ ...drafts, [setting.path]: value });
-        setErrors(({ [setting.path]: _told, ...others }) => others);
-      }}
+      onChange={(value) => change(setting.path, value)}
     />
   );
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <LeaveGuard unsaved={changed.length > 0 && !saving} text="O que você mudou ainda não foi salvo." />
       {children ? (
-        children({ input, drafts })
+        children({ input, drafts, errors, valueOf, change })
       ) : (
         <div className="grid max-w-4xl gap-x-8 gap-y-5 md:grid-cols-2">{settings.map(input)}</div>
       )}

@@ -13,6 +13,8 @@ test.each([
   ['words', [], 'nenhuma'],
   ['holidays', [], 'nenhum'],
   ['holidays', ['2027-01-25 Aniversário'], '25/01/2027 Aniversário'],
+  ['wording', '', 'texto da casa'],
+  ['wording', 'Oi, {{nome}}', '«Oi, {{nome}}»'],
 ] as const)('a %s of %j reads «%s»', (unit, value, words) => {
   expect(valueWords(field(unit), value === null || typeof value !== 'object' ? value : [...value])).toBe(
     words,

@@ -17,6 +17,7 @@ export const groupWords = {
   community: 'Perguntas, favoritos e denúncias',
   levels: 'Níveis e limites',
   support: 'Atendimento e conversas',
+  letters: 'E-mails',
   security: 'Segurança',
 } as const;
 
@@ -31,6 +32,7 @@ export function valueWords({ unit, choices }: Described, value: SettingValue): s
   if (unit === 'holidays' && Array.isArray(value)) return value.map(holidayWords).join(', ') || 'nenhum';
   if (Array.isArray(value)) return value.map((one) => nameOf(choices, one)).join(', ') || 'nenhuma';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (unit === 'wording') return wordingWords(String(value));
   if (unit === 'picture') return value === '' ? 'símbolo com o nome' : 'imagem enviada';
   if (typeof value === 'string') return nameOf(choices, value);
   if (unit === 'cents') return formatCents(value);
@@ -45,6 +47,13 @@ export function valueWords({ unit, choices }: Described, value: SettingValue): s
 function holidayWords(holiday: string): string {
   const [year, month, day] = dayOfHoliday(holiday).split('-');
   return `${day}/${month}/${year} ${nameOfHoliday(holiday)}`;
+}
+
+const shownLetters = 120;
+
+function wordingWords(text: string): string {
+  if (text === '') return 'texto da casa';
+  return text.length > shownLetters ? `«${text.slice(0, shownLetters).trimEnd()}…»` : `«${text}»`;
 }
 
 function nameOf(choices: Described['choices'], value: string): string {

@@ -1,0 +1,91 @@
+import { fillNames, inMarks } from './placeholders.ts';
+
+/** An operator's words for a letter; an empty one leaves the house's. */
+export interface LetterWording {
+  subject: string;
+  /** Paragraphs with an empty line between them. */
+  body: string;
+}
+
+/**
+ * Every letter, with what its words may name between `{{` and `}}`. Heading, code, button and the note about what to
+ * do when one did not ask for it are the house's: a letter cannot lose what makes it work, or safe.
+ */
+export const letterKinds = {
+  'confirmar-email': { title: 'Confirmação de e-mail', names: ['nome'] },
+  'trocar-email-atual': { title: 'Troca de e-mail, ao endereço atual', names: ['nome', 'novo_email'] },
+  'trocar-email-novo': { title: 'Troca de e-mail, ao endereço novo', names: ['nome', 'novo_email'] },
+  'email-em-uso': { title: 'E-mail já usado em outra conta', names: ['nome'] },
+  'email-alterado': { title: 'E-mail alterado', names: ['nome', 'novo_email'] },
+  'mudanca-de-seguranca': { title: 'Mudança de segurança', names: ['nome', 'mudanca'] },
+  'ja-tem-conta': { title: 'Cadastro com e-mail que já tem conta', names: [] },
+  'nova-senha': { title: 'Criar nova senha', names: ['nome'] },
+  'senha-trocada': { title: 'Senha trocada', names: ['nome'] },
+  'codigo-de-confirmacao': { title: 'Código de confirmação', names: ['nome', 'codigo', 'minutos'] },
+  'duas-etapas': { title: 'Mudança nas duas etapas', names: ['nome', 'mudanca', 'explicacao'] },
+  'aparelho-novo': {
+    title: 'Aparelho novo',
+    names: ['nome', 'explicacao', 'aparelho', 'endereco', 'quando'],
+  },
+  'dados-prontos': { title: 'Cópia dos dados pronta', names: ['nome', 'dias'] },
+  'exclusao-pedida': { title: 'Exclusão da conta pedida', names: ['nome', 'dia'] },
+  'exclusao-perto': { title: 'Exclusão da conta em breve', names: ['nome', 'dia'] },
+  'conta-excluida': { title: 'Conta excluída', names: ['nome'] },
+  desistencia: { title: 'Desistência recebida', names: ['nome', 'titulo', 'protocolo', 'explicacao'] },
+  'avalie-o-pedido': { title: 'Pedido de avaliação', names: ['nome', 'titulo'] },
+  'avaliacoes-publicadas': {
+    title: 'Avaliações publicadas',
+    names: ['nome', 'titulo', 'novidade', 'explicacao'],
+  },
+  'avaliacao-respondida': { title: 'Resposta a uma avaliação', names: ['nome', 'titulo', 'quem'] },
+  aviso: { title: 'Avisos do dia a dia', names: ['nome', 'assunto', 'texto'] },
+  'conta-suspensa': { title: 'Situação da conta', names: ['nome', 'novidade', 'motivo', 'explicacao'] },
+} as const satisfies Record<string, { title: string; names: readonly string[] }>;
+export type LetterName = keyof typeof letterKinds;
+export const letterNames = Object.keys(letterKinds) as LetterName[];
+
+export type LetterRules = Record<LetterName, LetterWording>;
+
+export const defaultLetterRules = Object.fromEntries(
+  letterNames.map((name) => [name, { subject: '', body: '' }]),
+) as LetterRules;
+
+/** What the words of one letter may name: its own facts and the name of the market. */
+export function namesOf(letter: LetterName): string[] {
+  return [...letterKinds[letter].names, 'marca'];
+}
+
+export type LetterValues<L extends LetterName> = Record<(typeof letterKinds)[L]['names'][number], string>;
+
+/** A letter's words with its facts in them: the operator's where there are any, else the house's. */
+export function worded(
+  own: LetterWording,
+  house: { subject: string; paragraphs: readonly string[] },
+  values: Readonly<Record<string, string>>,
+): { subject: string; paragraphs: readonly string[] } {
+  return {
+    subject: own.subject.trim() === '' ? house.subject : fillNames(own.subject, values),
+    paragraphs: own.body.trim() === '' ? house.paragraphs : paragraphsOf(fillNames(own.body, values)),
+  };
+}
+
+/** The house's words with names where the facts of this letter stand: what an operator begins from. */
+export function inNames(
+  house: { subject: string; paragraphs: readonly string[] },
+  values: Readonly<Record<string, string>>,
+): LetterWording {
+  // Longer facts first: one may hold another.
+  const facts = Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .toSorted(([, a], [, b]) => b.length - a.length);
+  const named = (text: string) =>
+    facts.reduce((words, [name, value]) => words.replaceAll(value, inMarks(name)), text);
+  return { subject: named(house.subject), body: named(house.paragraphs.join('\n\n')) };
+}
+
+function paragraphsOf(body: string): string[] {
+  return body
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean);
+}

@@ -1,0 +1,65 @@
+import type { Body, Params, Reply } from '#contract/endpoint.ts';
+import type { listStaffLetters, previewLetter } from '#contract/letters.ts';
+import { fail } from '#domain/errors.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { letterFields } from '#domain/letter-fields.ts';
+import { letterKinds, letterNames, namesOf } from '#domain/letters.ts';
+import type { LetterName } from '#domain/letters.ts';
+import { faultOf } from '#domain/settings.ts';
+import type { Ctx } from '#server/context.ts';
+import { houseWording, letter, reworded } from '#server/letters.ts';
+import type { LetterParts } from '#server/letters.ts';
+import { allLetters, usualSample } from '#server/letters-catalogue.ts';
+import { currentRules } from './queries.ts';
+
+/** Every letter with the house's words for it; what an operator wrote instead stands among the settings. */
+export async function staffLetters(ctx: Ctx): Promise<Reply<typeof listStaffLetters>> {
+  await currentRules(ctx.db);
+  return {
+    items: letterNames.map((name) => ({
+      name,
+      title: letterKinds[name].title,
+      names: namesOf(name),
+      house: houseWording(sampleOf(ctx, name)),
+    })),
+  };
+}
+
+/**
+ * A letter in these words, with made-up facts.
+ * @throws `invalid_request` where the words name what this letter does not know
+ */
+export async function previewOf(
+  ctx: Ctx,
+  { name, ...own }: Params<typeof previewLetter> & Body<typeof previewLetter>,
+): Promise<Reply<typeof previewLetter>> {
+  await currentRules(ctx.db);
+  const errors: FieldErrors = {};
+  for (const part of ['subject', 'body'] as const) {
+    const fault = faultOf(
+      letterFields.find(({ path }) => path === `letters.${name}.${part}`)!,
+      own[part],
+    );
+    if (fault) errors[part] = fault;
+  }
+  if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
+  const { subject, heading, paragraphs, code, button, note } = reworded(sampleOf(ctx, name), own);
+  return {
+    subject,
+    heading,
+    paragraphs: paragraphs.filter(Boolean),
+    code: code ?? null,
+    button: button?.label ?? null,
+    note: note ?? null,
+  };
+}
+
+function sampleOf(ctx: Ctx, name: LetterName): LetterParts {
+  return allLetters[name]({ origin: ctx.config.publicUrl, ...usualSample });
+}
+
+/** Writes a letter in the words of the moment it leaves, and sends it. */
+export async function sendLetter(ctx: Ctx, parts: LetterParts): Promise<void> {
+  await currentRules(ctx.db);
+  await ctx.mail.send(letter(parts));
+}

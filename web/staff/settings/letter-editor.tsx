@@ -1,0 +1,133 @@
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { previewLetter } from '#contract/letters.ts';
+import type { StaffLetter } from '#contract/letters.ts';
+import type { StaffSetting } from '#contract/settings.ts';
+import type { LetterName, LetterWording } from '#domain/letters.ts';
+import { useAction } from '#web/accounts/use-action.ts';
+import { api } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { LetterPreview } from './letter-preview.tsx';
+import { SettingForm } from './setting-form.tsx';
+import type { SettingFormParts } from './setting-form.tsx';
+
+export interface LetterEditorProps {
+  letters: readonly StaffLetter[];
+  name: LetterName;
+  /** All settings; those of the letter are its subject and its body. */
+  fields: readonly StaffSetting[];
+  version: { id: number; startsAt: string; waiting: boolean };
+  editable: boolean;
+}
+
+/** The words of one letter beside how it will read; saving makes a version of the settings. */
+export function LetterEditor({ letters, name, fields, version, editable }: LetterEditorProps) {
+  const navigate = useNavigate();
+  const letter = letters.find((one) => one.name === name)!;
+  return (
+    <section className="flex min-w-0 flex-col gap-5">
+      <h2 className="text-h2">E-mails</h2>
+      <Field label="E-mail" className="max-w-xl">
+        <Select
+          value={name}
+          options={letters.map((one) => ({
+            value: one.name,
+            label: isReworded(one.name, fields) ? `${one.title} (texto seu)` : one.title,
+          }))}
+          onValueChange={(chosen) =>
+            void navigate(`?secao=emails&carta=${chosen}`, { preventScrollReset: true })
+          }
+        />
+      </Field>
+      <SettingForm
+        key={name}
+        settings={fields.filter(({ path }) => path.startsWith(`letters.${name}.`))}
+        version={version}
+        editable={editable}
+        noun="e-mail"
+      >
+        {(form) => <Words letter={letter} form={form} readOnly={!editable} />}
+      </SettingForm>
+    </section>
+  );
+}
+
+type Preview = Reply<typeof previewLetter>;
+
+function Words({
+  letter,
+  form,
+  readOnly,
+}: {
+  letter: StaffLetter;
+  form: SettingFormParts;
+  readOnly: boolean;
+}) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const { run, pending, problem } = useAction();
+  const own = wordingOf(letter.name, form);
+  const shown = { subject: own.subject || letter.house.subject, body: own.body || letter.house.body };
+  const changed = own.subject !== '' || own.body !== '';
+  const part = (key: keyof LetterWording) => ({
+    value: shown[key],
+    readOnly,
+    onChange: ({ target }: { target: { value: string } }) =>
+      form.change(`letters.${letter.name}.${key}`, target.value === letter.house[key] ? '' : target.value),
+  });
+  const errorOf = (key: keyof LetterWording) =>
+    form.errors[`letters.${letter.name}.${key}`] ?? problem?.fields[key];
+  const look = () =>
+    run(async () => setPreview(await api(previewLetter, { params: { name: letter.name }, body: shown })));
+  return (
+    <div className="grid items-start gap-8 xl:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Field label="Assunto" error={errorOf('subject')}>
+          <TextInput {...part('subject')} maxLength={120} />
+        </Field>
+        <Field
+          label="Texto"
+          error={errorOf('body')}
+          hint={`Uma linha em branco separa os parágrafos. O motor preenche: ${letter.names.map((name) => `{{${name}}}`).join(', ')}. Título, código e botão são da casa.`}
+        >
+          <Textarea {...part('body')} minRows={8} maxRows={20} limit={4000} />
+        </Field>
+        <ProblemBanner problem={problem && Object.keys(problem.fields).length === 0 ? problem : null} />
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" loading={pending} onClick={() => void look()}>
+            Ver como fica
+          </Button>
+          {changed && !readOnly && (
+            <Button
+              variant="quiet"
+              icon={<RotateCcw aria-hidden="true" className="size-4" />}
+              onClick={() => {
+                form.change(`letters.${letter.name}.subject`, '');
+                form.change(`letters.${letter.name}.body`, '');
+                setPreview(null);
+              }}
+            >
+              Voltar ao texto da casa
+            </Button>
+          )}
+        </div>
+      </div>
+      {preview && <LetterPreview preview={preview} />}
+    </div>
+  );
+}
+
+function wordingOf(name: LetterName, { valueOf }: SettingFormParts): LetterWording {
+  const read = (key: keyof LetterWording) => String(valueOf(`letters.${name}.${key}`) ?? '');
+  return { subject: read('subject'), body: read('body') };
+}
+
+function isReworded(name: LetterName, fields: readonly StaffSetting[]): boolean {
+  return fields.some(({ path, value }) => path.startsWith(`letters.${name}.`) && value !== '');
+}
