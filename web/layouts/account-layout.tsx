@@ -63,7 +63,7 @@ function AccountFrame({ children }: { children: React.ReactNode }) {
                   cn(
                     'relative flex min-h-11 items-center px-3 text-ui -outline-offset-2 lg:rounded-md',
                     isActive
-                      ? 'font-semibold text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:bg-brand lg:bg-brand-soft lg:text-on-brand-soft lg:after:hidden'
+                      ? 'font-semibold text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:bg-brand forced-colors:after:bg-[Highlight] lg:bg-brand-soft lg:text-on-brand-soft lg:after:hidden'
                       : 'text-ink-2 hover:text-ink lg:hover:bg-surface-2',
                   )
                 }

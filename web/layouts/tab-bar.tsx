@@ -34,7 +34,7 @@ export function TabBar() {
                 aria-current={here ? 'page' : undefined}
                 className={cn(
                   'flex h-full flex-col items-center justify-center gap-0.5 text-xs leading-4 -outline-offset-2',
-                  here ? 'text-brand' : 'text-ink-2',
+                  here ? 'text-brand forced-colors:underline' : 'text-ink-2',
                 )}
               >
                 <Icon aria-hidden="true" className={cn('size-5.5', here && 'fill-brand-soft')} />

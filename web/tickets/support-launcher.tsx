@@ -121,7 +121,7 @@ function LauncherButton({ ref, open, unread, onPress }: LauncherButtonProps) {
       aria-controls={open ? panelId : undefined}
       onClick={onPress}
       className={cn(
-        'fixed right-4 z-chat-button flex size-14 items-center justify-center rounded-full bg-brand text-on-brand shadow-lg ring-gap transition-colors duration-hover hover:bg-brand-hover active:bg-brand-active md:right-6 print:hidden',
+        'fixed right-4 z-chat-button flex size-14 items-center justify-center rounded-full bg-brand text-on-brand shadow-lg ring-gap transition-colors duration-hover hover:bg-brand-hover active:bg-brand-active md:right-6 print:hidden forced-colors:border',
         useBottom(),
       )}
     >

@@ -9,6 +9,7 @@ const tabStyles =
   'relative flex min-h-11 shrink-0 items-center gap-2 rounded-t-sm px-3 text-ui text-ink-2 hover:text-ink focus-visible:outline-offset-[-2px] ' +
   'after:absolute after:right-3 after:bottom-0 after:left-3 after:h-0.5 after:rounded-full ' +
   'data-[state=active]:font-semibold data-[state=active]:text-ink data-[state=active]:after:bg-brand ' +
+  'forced-colors:data-[state=active]:after:bg-[Highlight] forced-colors:aria-[current=page]:after:bg-[Highlight] ' +
   'first-of-type:[&[role=tab]]:pl-0 first-of-type:[&[role=tab]]:after:left-0 [li:first-child>&]:pl-0 [li:first-child>&]:after:left-0 ' +
   'aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:after:bg-brand';
 

@@ -45,7 +45,7 @@ const states = {
 };
 const marks = {
   done: 'bg-success text-on-solid',
-  current: 'bg-brand-soft ring-2 ring-brand ring-inset',
+  current: 'bg-brand-soft ring-2 ring-brand ring-inset forced-colors:border-4',
   upcoming: 'bg-surface ring-[1.5px] ring-border-strong ring-inset',
   failed: 'bg-danger text-on-solid',
 };
@@ -54,7 +54,12 @@ function Step({ title, state, at, actor, note }: TimelineStep) {
   return (
     <li aria-current={state === 'current' ? 'step' : undefined} className="group/step flex gap-3">
       <span aria-hidden="true" className="flex flex-col items-center">
-        <span className={cn('flex size-6 shrink-0 items-center justify-center rounded-full', marks[state])}>
+        <span
+          className={cn(
+            'flex size-6 shrink-0 items-center justify-center rounded-full forced-colors:border',
+            marks[state],
+          )}
+        >
           {state === 'done' && <Check className="size-4 stroke-[2.5]" />}
           {state === 'failed' && <X className="size-4 stroke-[2.5]" />}
           {state === 'current' && <span className="size-2.5 animate-pulse-once rounded-full bg-brand" />}
