@@ -7,8 +7,8 @@ import type { Site } from './site.ts';
 import { closeBrowser, leave, visit } from './visitor.ts';
 
 /**
- * One thing bought with a card, after a refusal and a change of mind, and another with a boleto, through the screens
- * only. The card's number is typed into the bank's frame and never leaves it.
+ * One thing bought with a card, after a refusal and a change of mind, another with a boleto and a third with a Pix in two
+ * parts, through the screens only. The card's number is typed into the bank's frame and never leaves it.
  */
 let site: Site;
 beforeAll(async () => {
@@ -69,6 +69,32 @@ test('a boleto has a line to copy and bars, and the page moves on when it is pai
   expect(await paidWith(page)).toMatchObject({ method: 'boleto', state: 'confirmed' });
   await leave({ page, ...visitor }, bench);
 }, 120_000);
+
+test('a Pix paid in part says how much is missing, and the rest pays the order', async () => {
+  const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
+  const bench = await visit(site.url);
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Pix/);
+  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+  await payAtBench(bench.page, 'Pagar valor menor', 'Pagamento a menor enviado');
+  const missing = page.locator('[data-slot="banner"]', { hasText: 'Faltam R$' });
+  await missing.waitFor();
+  await payAtBench(bench.page, 'Pagar', 'Pagamento enviado');
+  await missing.waitFor({ state: 'detached' });
+  expect(await paidWith(page)).toMatchObject({ method: 'pix', state: 'confirmed' });
+  await leave({ page, ...visitor }, bench);
+}, 120_000);
+
+/** The newest Pix that waits at the pretend bank. */
+async function payAtBench(page: Page, way: string, done: string): Promise<void> {
+  await page.goto('/dev');
+  const charge = page.getByRole('listitem').filter({ hasText: 'Aberta' }).filter({ hasText: 'Pix' });
+  await charge
+    .getByRole('button', { name: new RegExp(`^${way}: `) })
+    .first()
+    .click();
+  await page.getByText(done, { exact: true }).first().waitFor();
+}
 
 /** Something on sale of somebody else's, manual, so that the order stays where payment leaves it. */
 async function buyWith(page: Page, method: RegExp): Promise<void> {
