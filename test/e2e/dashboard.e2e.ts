@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from './books.ts';
+import { letterTo } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
@@ -160,6 +161,28 @@ test('a rule is changed in the settings and its history says who, why and from w
   await page.getByRole('button', { name: 'Testar banco de dados' }).click();
   await page.getByText(/^Conexão ok em/).waitFor();
   await leave(admin);
+});
+
+test('a letter is worded, looked at, and sent in those words', async () => {
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto('/dashboard/configuracoes?secao=emails&carta=nova-senha', { waitUntil: 'networkidle' });
+  await page.getByLabel('Assunto').fill('Senha nova para {{senha}}');
+  await page.getByRole('button', { name: 'Ver como fica' }).click();
+  await page.getByText('Estes nomes não existem: {{senha}}.').waitFor();
+  await page.getByLabel('Assunto').fill('Senha nova para {{nome}}');
+  await page.getByRole('button', { name: 'Ver como fica' }).click();
+  await page.getByRole('region', { name: 'Prévia' }).getByText('Senha nova para clara_compra').waitFor();
+  await expectAccessible(page, 'the words of a letter');
+  await save(page, 'e-mail');
+
+  const visitor = await visit(site.url);
+  await visitor.page.goto('/auth/recovery', { waitUntil: 'networkidle' });
+  await visitor.page.getByLabel('E-mail', { exact: true }).fill('compradora@demo.praca');
+  await visitor.page.getByRole('button', { name: 'Enviar link' }).click();
+  await visitor.page.getByText(/Se houver conta com/).waitFor();
+  await letterTo(visitor.page, 'compradora@demo.praca', 'Senha nova para ');
+  await leave(visitor, admin);
 });
 
 test('a list is arranged, kept as a view, and goes into a file that no spreadsheet runs', async () => {

@@ -113,6 +113,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard/planos', as: 'admin' },
     { path: '/dashboard/configuracoes', as: 'admin' },
     { path: '/dashboard/configuracoes?secao=textos', as: 'admin', name: 'painel-textos' },
+    { path: '/dashboard/configuracoes?secao=emails', as: 'admin', name: 'painel-emails' },
     { path: '/dashboard/configuracoes', as: 'suporte', name: 'painel-configuracoes-suporte' },
     { path: '/dashboard?aba=livros', as: 'admin', name: 'painel-livros' },
     { path: '/dashboard?aba=registro', as: 'admin', name: 'painel-registro' },
