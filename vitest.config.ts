@@ -32,6 +32,8 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
+          // A browser that shares two cores with PostgreSQL may miss a deadline; a journey that is broken fails twice.
+          retry: 1,
         },
       },
     ],
