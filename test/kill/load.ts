@@ -27,9 +27,11 @@ export function openLoad(stage: KillStage) {
   async function insist(who: Person, path: string, wish: object) {
     const body = JSON.stringify(wish);
     let key: string = randomUUID();
+    let last = '';
     const until = performance.now() + patienceMs;
     while (performance.now() < until) {
       const answer = await send(who, path, body, key).catch(() => undefined);
+      last = answer?.text ?? 'nothing';
       if (answer?.ok) {
         acknowledged.push({ who, path, body, key, text: answer.text });
         return answer.data;
@@ -40,7 +42,7 @@ export function openLoad(stage: KillStage) {
       else if (answer.status !== 409) throw new Error(`${path}: ${answer.text}`);
       await sleep(30);
     }
-    throw new Error(`${path} was never answered`);
+    throw new Error(`${path} was never answered with more than ${last}`);
   }
 
   async function send(who: Person, path: string, body: string, key: string) {
@@ -117,14 +119,21 @@ export function openLoad(stage: KillStage) {
     done.withdrawals.push(asked.id);
   }
 
-  /** Every buyer goes on buying and the seller withdrawing until it is over; what was begun is finished. */
-  async function run(isOver: () => boolean): Promise<void> {
+  /**
+   * Every buyer goes on buying and the seller withdrawing until it is over; what was begun is finished, also while
+   * they rest, so that what is checked meanwhile is little enough to be checked after every kill.
+   */
+  async function run({ isOver, isResting }: { isOver(): boolean; isResting(): boolean }): Promise<void> {
     const buying = stage.people.map(async (buyer, at) => {
-      for (let turn = at; !isOver(); turn++) await buy(buyer, turn);
+      let turn = at;
+      while (!isOver()) {
+        if (isResting()) await sleep(50);
+        else await buy(buyer, turn++);
+      }
     });
     const withdrawing = async () => {
       while (!isOver()) {
-        if (done.orders.length > done.withdrawals.length + 12) await withdraw();
+        if (!isResting() && done.orders.length > done.withdrawals.length + 12) await withdraw();
         else await sleep(50);
       }
     };

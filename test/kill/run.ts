@@ -42,14 +42,14 @@ export async function runKills(given: {
 }): Promise<Kills> {
   const stage = await openKillStage(given.dataDir, {
     buyers: 6,
-    // They go on buying while the victim is away and while what was acknowledged is asked for again.
-    stock: 300 + 4 * given.times * given.writes,
+    stock: 300 + given.times * given.writes,
   });
   const load = openLoad(stage);
   const faults: string[] = [];
   const kills = { web: 0, worker: 0, postmaster: 0, backend: 0 };
   const worstRecoveryMs = { ...kills };
   let isOver = false;
+  let isResting = false;
 
   async function killing(): Promise<void> {
     for (let n = 0; n < given.times && faults.length === 0; n++) {
@@ -59,7 +59,9 @@ export async function runKills(given: {
       const tookMs = await strike(stage, victim);
       kills[victim] += 1;
       worstRecoveryMs[victim] = Math.max(worstRecoveryMs[victim], Math.round(tookMs));
+      isResting = true;
       faults.push(...(await load.repeat(from)), ...(await stage.ask(findFaults)));
+      isResting = false;
       given.say(
         `${n + 1}. ${victim}: de volta em ${Math.round(tookMs)} ms, ${load.acknowledged.length} escritas`,
       );
@@ -67,7 +69,10 @@ export async function runKills(given: {
   }
 
   try {
-    await Promise.all([load.run(() => isOver), killing().finally(() => (isOver = true))]);
+    await Promise.all([
+      load.run({ isOver: () => isOver, isResting: () => isResting }),
+      killing().finally(() => (isOver = true)),
+    ]);
     if (faults.length === 0) faults.push(...(await settle(stage, load.done)));
   } finally {
     await stage.close();
