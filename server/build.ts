@@ -62,8 +62,8 @@ function build(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [command, 'build'], {
       cwd: root,
-      // Under any other name, a test's for one, the site would be made of React for developers.
-      env: { ...process.env, NODE_ENV: 'production' },
+      // And nothing of who asks: under a test's NODE_ENV the site would be made of React for developers.
+      env: { NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
