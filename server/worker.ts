@@ -30,9 +30,14 @@ export function startWorker(ctx: Ctx, sweeps: readonly Sweep[]): Worker {
   };
 }
 
-/** Runs every sweep until nothing is left to do: for tests, the demo and a moved clock. */
-export async function drain(ctx: Ctx, sweeps: readonly Sweep[]): Promise<void> {
+/**
+ * Runs every sweep until nothing is left to do: for tests, the demo and a moved clock.
+ * @param limitMs after which the rest is left to the worker: a market in full swing never comes to rest
+ */
+export async function drain(ctx: Ctx, sweeps: readonly Sweep[], limitMs = Infinity): Promise<void> {
+  const until = performance.now() + limitMs;
   for (let round = 0; round < 1_000; round++) {
+    if (performance.now() > until) return;
     let done = 0;
     for (const sweep of sweeps) done += await sweep.run(ctx);
     if (done === 0) return;

@@ -41,12 +41,15 @@ export async function simulateSession(
   return { token: await openSession(ctx.db, { userId, ...origin }) };
 }
 
+/** What people wait for at most, after they moved the clock. */
+const ringingLimitMs = 10_000;
+
 /** Moves the market's clock forward and lets every timer that came due ring. */
 export async function moveClock(ctx: Ctx, byMs: number): Promise<{ now: string }> {
   await sql`select move_clock(${byMs})`.execute(ctx.db).catch((error: { code?: string }) => {
     if (error.code !== '42501') throw error;
     fail('forbidden', { detail: 'O relógio desta instalação não pode ser movido.' });
   });
-  await drain(ctx, allSweeps);
+  await drain(ctx, allSweeps, ringingLimitMs);
   return { now: (await marketNow(ctx.db)).toISOString() };
 }
