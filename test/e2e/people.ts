@@ -224,7 +224,8 @@ export async function startBuying(page: Page): Promise<void> {
 export async function approveWithdrawal(page: Page, username: string): Promise<void> {
   await page.goto('/dashboard/saques');
   const row = page.getByRole('row').filter({ hasText: username });
-  await row.getByRole('button', { name: /^Aprovar/ }).click();
+  // As above: the team has notices too, of tickets that are late.
+  await row.getByRole('button', { name: /^Aprovar/ }).press('Enter');
   await page
     .getByRole('dialog')
     .or(page.getByRole('alertdialog'))
