@@ -7,7 +7,7 @@ import { formatCents } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
-import { RefundFacts } from '../refunds/refund-facts.tsx';
+import { DecisionFacts } from '../queue/decision-facts.tsx';
 
 export interface ReviewDecisionProps {
   review: PaymentReview;
@@ -54,7 +54,7 @@ export function ReviewDecision({ review, decision, onClose }: ReviewDecisionProp
       tone={release ? 'primary' : 'danger'}
       onClose={onClose}
     >
-      <RefundFacts
+      <DecisionFacts
         facts={[
           ['Pedido', `${review.code} · ${review.title}`],
           ['Quem comprou', `@${review.buyer}`],

@@ -8,7 +8,7 @@ import { formatCents } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
-import { RefundFacts } from './refund-facts.tsx';
+import { DecisionFacts } from '../queue/decision-facts.tsx';
 
 /** What the queue may be asked for: to let it go, to refuse it, to note a Pix sent by hand. */
 export type Decision = 'aprovar' | 'recusar' | 'pix';
@@ -59,7 +59,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       tone={approve ? 'primary' : 'danger'}
       onClose={onClose}
     >
-      <RefundFacts
+      <DecisionFacts
         facts={[
           ['Pedido', `${refund.order.code} · ${refund.order.title}`],
           ['Quem vendeu', `@${refund.seller.username}`],

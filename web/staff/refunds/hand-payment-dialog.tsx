@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { RefundFacts } from './refund-facts.tsx';
+import { DecisionFacts } from '../queue/decision-facts.tsx';
 
 const formId = 'pix-a-mao';
 
@@ -52,7 +52,7 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
       }
     >
       <form {...formProps} id={formId} className="flex flex-col gap-5">
-        <RefundFacts
+        <DecisionFacts
           facts={[
             ['Para', refund.payTo?.name ?? `@${refund.buyer.username}`],
             ['Documento', refund.payTo?.document ?? 'Sem documento confirmado'],

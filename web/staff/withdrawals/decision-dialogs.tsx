@@ -6,6 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { DecisionFacts } from '../queue/decision-facts.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import type { StaffWithdrawal } from '../withdrawals-page.tsx';
 
@@ -72,17 +73,7 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
       tone={approve ? 'primary' : 'danger'}
       onClose={onClose}
     >
-      <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm tabular-nums">
-        {facts.map(([label, value]) => (
-          <div
-            key={label}
-            className="flex justify-between gap-4 py-1.5 last:border-t last:border-border last:pt-3 last:text-ui last:font-semibold"
-          >
-            <dt className="text-ink-2">{label}</dt>
-            <dd className="text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DecisionFacts facts={facts} />
       {!approve && (
         <Field label="Motivo da recusa" error={errors.note} announceError hint="É isto que a pessoa lê.">
           <Textarea name="note" limit={500} />

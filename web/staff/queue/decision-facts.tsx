@@ -1,5 +1,5 @@
 /** Facts that are repeated before money moves; the last one is what it is about. */
-export function RefundFacts({ facts }: { facts: readonly [label: string, value: string][] }) {
+export function DecisionFacts({ facts }: { facts: readonly [label: string, value: string][] }) {
   return (
     <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm tabular-nums">
       {facts.map(([label, value]) => (
