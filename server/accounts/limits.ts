@@ -7,6 +7,7 @@ import { verificationLevel } from '#domain/verification.ts';
 import type { LevelLimits, VerificationRules, VerifiedFacts } from '#domain/verification.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { formatCents } from '#server/formats.ts';
 
 /** A person's history, what it allows now, and the rules it was read by. */
 export interface Allowance {
@@ -98,8 +99,6 @@ export function refuseBeyond(
     next: next && { level: next.level, limit: next.limits[kind] },
   };
   if (limit === 0) fail('verification_required', { meta });
-  const detail = words[kind](kind === 'activeListings' ? String(limit) : money.format(limit / 100));
+  const detail = words[kind](kind === 'activeListings' ? String(limit) : formatCents(limit));
   fail('limit_reached', { detail, meta });
 }
-
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

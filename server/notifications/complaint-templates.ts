@@ -1,5 +1,6 @@
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
+import { formatCents } from '#server/formats.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -168,8 +169,7 @@ const clock = new Intl.DateTimeFormat('pt-BR', {
 });
 const when = (instant: unknown) => clock.format(new Date(String(instant))).replace('.', '');
 
-const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const money = (cents: unknown) => currency.format(Number(cents ?? 0) / 100);
+const money = (cents: unknown) => formatCents(Number(cents ?? 0));
 
 function proposalWords({ data }: Facts): string {
   switch (data.kind) {

@@ -1,3 +1,4 @@
+import { formatCents } from '#server/formats.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -107,10 +108,8 @@ export const refundTemplates = {
   ],
 };
 
-const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
 function dataMoney({ data }: Facts): string {
-  return currency.format(Number(data.amountCents) / 100);
+  return formatCents(Number(data.amountCents));
 }
 
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

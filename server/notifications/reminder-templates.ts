@@ -1,3 +1,4 @@
+import { formatCents, formatMoment } from '#server/formats.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -60,16 +61,6 @@ export const reminderTemplates = {
   ],
 };
 
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'America/Sao_Paulo',
-});
-
-const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
-const money = (cents: unknown) => currency.format(Number(cents) / 100);
-const until = ({ data }: Facts) => moment.format(new Date(String(data.until))).replace(', ', ' às ');
+const money = (cents: unknown) => formatCents(Number(cents));
+const until = ({ data }: Facts) => formatMoment(new Date(String(data.until)));
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -1,4 +1,5 @@
 import type { EventKind } from '#server/events.ts';
+import { formatCents } from '#server/formats.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -96,8 +97,6 @@ export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
   'listing.flagged': () => [],
 };
 
-const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
-const money = (cents: unknown): string => currency.format(Number(cents) / 100);
+const money = (cents: unknown): string => formatCents(Number(cents));
 
 const questionsUrl = ({ slug }: Facts) => `/anuncio/${slug}#perguntas`;

@@ -1,5 +1,6 @@
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
+import { formatCents } from '#server/formats.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 import { conversationTemplates } from './conversation-templates.ts';
@@ -256,7 +257,6 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
 };
 
 const withdrawalsUrl = '/conta/transacoes';
-const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 /** A key to the account changed: its owner should know, above all when it was not them. */
 function security(title: string, icon: string): Notice {
@@ -265,7 +265,7 @@ function security(title: string, icon: string): Notice {
 }
 
 function money(cents: number | null): string {
-  return currency.format((cents ?? 0) / 100);
+  return formatCents(cents ?? 0);
 }
 
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -5,6 +5,7 @@ import type { Role } from '#domain/accounts.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import type { Queryable } from '#server/context.ts';
 import { balances, hasMoney } from '#server/ledger/queries.ts';
+import { formatCents } from '#server/formats.ts';
 
 interface Open {
   role: Role;
@@ -43,20 +44,17 @@ function ofAccount({ role, state, orders, refunds }: Open): string[] {
 async function ofMoney(db: Queryable, userId: number): Promise<string[]> {
   const { pendingReleaseCents, availableCents, withdrawalInTransitCents } = await balances(db, userId);
   const reasons: string[] = [];
-  if (availableCents > 0) reasons.push(`Você tem ${money(availableCents)} de saldo. Saque o valor antes.`);
+  if (availableCents > 0)
+    reasons.push(`Você tem ${formatCents(availableCents)} de saldo. Saque o valor antes.`);
   else if (await hasMoney(db, userId))
     reasons.push('Há um valor em conferência na sua conta. Fale com o atendimento.');
   if (pendingReleaseCents > 0)
     reasons.push(
-      `${money(pendingReleaseCents)} de vendas ainda vão entrar no seu saldo. Espere a liberação.`,
+      `${formatCents(pendingReleaseCents)} de vendas ainda vão entrar no seu saldo. Espere a liberação.`,
     );
   if (withdrawalInTransitCents > 0)
-    reasons.push(`Um saque de ${money(withdrawalInTransitCents)} está a caminho. Espere que ele termine.`);
+    reasons.push(
+      `Um saque de ${formatCents(withdrawalInTransitCents)} está a caminho. Espere que ele termine.`,
+    );
   return reasons;
-}
-
-const currency = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
-function money(cents: number): string {
-  return currency.format(cents / 100);
 }

@@ -10,6 +10,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { happening, lockOrder, moveOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { rulesOf } from '#server/settings/queries.ts';
+import { formatCents } from '#server/formats.ts';
 
 type Input = { hash: string } & Body<typeof endpoint>;
 
@@ -66,11 +67,9 @@ async function awaitedPayment(tx: Tx, order: LockedOrder): Promise<AwaitedPaymen
   return rows[0] ?? fail('receipt_not_awaited', { detail });
 }
 
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
 const faults: Record<ToldFault, (order: { totalCents: number }) => FieldErrors> = {
   other_amount: ({ totalCents }) => ({
-    amountCents: `O pedido custa ${money.format(totalCents / 100)}. Confira o valor do comprovante.`,
+    amountCents: `O pedido custa ${formatCents(totalCents)}. Confira o valor do comprovante.`,
   }),
   in_the_future: () => ({ paidAt: 'Este pagamento está agendado. Envie o comprovante depois que ele sair.' }),
   before_the_order: () => ({ paidAt: 'Este pagamento é de antes do pedido. Confira o dia e a hora.' }),

@@ -10,6 +10,7 @@ import { fillPlaceholders, pageSlugs } from '#domain/page-texts.ts';
 import type { PageSlug, Placeholder } from '#domain/page-texts.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
+import { formatCents } from '#server/formats.ts';
 import { partsOf, sectionTexts } from './page-text-parts.ts';
 import { company, currentRules } from './queries.ts';
 
@@ -67,9 +68,7 @@ function changedAt(versions: readonly Version[], sectionId: string): string | nu
   return since < 1 ? null : versions[since]!.starts_at.toISOString();
 }
 
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
-const reais = (cents: number) => money.format(cents / 100);
 
 /** The engine's own numbers in words (N08): a page can't say what the engine doesn't do. */
 export function engineValues({
@@ -95,10 +94,10 @@ export function engineValues({
     // CDC art. 49: the law's own number, not a setting.
     'prazo.arrependimento': '7 dias',
     'tarifas.planos': new Intl.ListFormat('pt-BR').format(planWords),
-    'tarifas.minima': reais(plans.prata.minCommissionCents),
-    'tarifas.maxima': reais(plans.prata.maxCommissionCents),
-    'saque.minimo': reais(withdrawal.minCents),
-    'saque.tarifa': reais(withdrawal.feeCents),
+    'tarifas.minima': formatCents(plans.prata.minCommissionCents),
+    'tarifas.maxima': formatCents(plans.prata.maxCommissionCents),
+    'saque.minimo': formatCents(withdrawal.minCents),
+    'saque.tarifa': formatCents(withdrawal.feeCents),
     'empresa.nome': company.name,
     'empresa.documento': company.document,
     'empresa.endereco': company.address,

@@ -6,6 +6,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { Tx } from '#server/context.ts';
+import { formatCents } from '#server/formats.ts';
 
 type About = NonNullable<Body<typeof openTicket>['about']>;
 
@@ -51,8 +52,6 @@ export const aboutJoins = sql`left join orders o on o.id = t.order_id
   left join withdrawals w on w.id = t.withdrawal_id
   left join listings l on l.id = t.listing_id`;
 
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
 /** @param side for whom: a withdrawal's page is its owner's, or the team's queue */
 export function presentAbout(row: AboutRow, side: 'user' | 'staff'): TicketAbout | null {
   if (row.order_id !== null)
@@ -64,7 +63,7 @@ export function presentAbout(row: AboutRow, side: 'user' | 'staff'): TicketAbout
   if (row.withdrawal_id !== null)
     return {
       kind: 'withdrawal',
-      label: `Saque de ${money.format(row.withdrawal_cents! / 100)}`,
+      label: `Saque de ${formatCents(row.withdrawal_cents!)}`,
       path: side === 'user' ? '/conta/transacoes' : '/dashboard/saques',
     };
   if (row.listing_title !== null)

@@ -5,6 +5,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { oneByOne } from '#server/one-by-one.ts';
 import type { Sweep } from '#server/worker.ts';
+import { formatMoment } from '#server/formats.ts';
 import { deskRules } from './clocks.ts';
 import { dropLooseFiles } from './files.ts';
 import { insertSystemLine, tellOfTicket } from './messages.ts';
@@ -61,20 +62,12 @@ async function ring(ctx: Ctx, tx: Tx, ticket: DueTicket): Promise<void> {
   return tellOfTicket(ctx, tx, ticket, true);
 }
 
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'America/Sao_Paulo',
-});
-
 /** However late the warning comes, the person has the same time after it. */
 async function warn(tx: Tx, { id }: DueTicket, leftMs: number): Promise<void> {
   const { rows } = await sql<{ due_at: Date }>`
     update tickets set due_event = 'lapse', due_at = greatest(due_at, market_now()) + ${leftMs}::bigint
       * interval '1 millisecond' where id = ${id} returning due_at`.execute(tx);
-  const until = moment.format(rows[0]!.due_at).replace(', ', ' às ');
+  const until = formatMoment(rows[0]!.due_at);
   await insertSystemLine(
     tx,
     id,

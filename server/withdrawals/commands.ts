@@ -18,6 +18,7 @@ import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { formatCents } from '#server/formats.ts';
 import { earlierThisMonth } from './queries.ts';
 
 interface Holder {
@@ -82,7 +83,7 @@ async function findHolder(tx: Tx, viewer: Viewer, coolDownMs: number): Promise<H
 /** Something must arrive after debt and fee, too. */
 function checkAmount(grossCents: number, netCents: number, { minCents }: WithdrawalRules): void {
   if (grossCents >= minCents && netCents > 0) return;
-  const detail = `O mínimo para saque é ${reais(minCents)}.`;
+  const detail = `O mínimo para saque é ${formatCents(minCents)}.`;
   fail('withdrawal_below_minimum', { detail, errors: { amountCents: detail }, meta: { minCents } });
 }
 
@@ -90,16 +91,13 @@ function checkAmount(grossCents: number, netCents: number, { minCents }: Withdra
 function checkBalance(grossCents: number, { availableCents, purchaseCreditCents }: Balances): void {
   const withdrawableCents = availableCents + purchaseCreditCents;
   if (grossCents <= withdrawableCents) return;
-  const detail = `Seu saldo disponível é ${reais(withdrawableCents)}.`;
+  const detail = `Seu saldo disponível é ${formatCents(withdrawableCents)}.`;
   fail('insufficient_balance', {
     detail,
     errors: { amountCents: detail },
     meta: { availableCents: withdrawableCents },
   });
 }
-
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-const reais = (amountCents: number) => money.format(amountCents / 100);
 
 async function insertWithdrawal(
   tx: Tx,
