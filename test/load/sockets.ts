@@ -34,8 +34,9 @@ const rounds = Number(values.rounds);
 const channel = 'praca-inteira';
 const frameBytes = 200;
 const together = 10;
-/** Two under way keep the server busy while one is heard. */
-const window = 2;
+/** Two under way keep the server busy while one is heard: what it can do. One alone tells how late it is heard. */
+const busy = 2;
+const single = 1;
 
 const directory = await mkdtemp(join(tmpdir(), 'praca-sockets-'));
 const secretKey = 'b'.repeat(64);
@@ -89,19 +90,20 @@ async function fanOut(): Promise<string[]> {
     '| what | ours /s | p50 ms | p99 ms | CPU ms /1000 | floor /s | p99 ms | CPU ms /1000 | ratio | CPU ratio | target |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
   ];
-  for (const [name, frames, target] of [
-    ['one by one', 1, 0.75],
-    ['ten together', together, 0.67],
+  for (const [name, frames, window, target] of [
+    ['one by one', 1, busy, '≥ 0.75'],
+    ['ten together', together, busy, '≥ 0.67'],
+    ['one when all have heard the last', 1, single, 'p99 ≤ 20 ms'],
   ] as const) {
     const samples = { floor: [] as Sample[], ours: [] as Sample[] };
     for (const side of ['floor', 'ours', 'ours', 'floor', 'floor', 'ours'] as const)
-      samples[side].push(await sample(side, frames));
+      samples[side].push(await sample(side, frames, window));
     table.push(row(name, median(samples.ours), median(samples.floor), target));
   }
   return table;
 }
 
-async function sample(side: 'floor' | 'ours', frames: number): Promise<Sample> {
+async function sample(side: 'floor' | 'ours', frames: number, window: number): Promise<Sample> {
   const pid = (side === 'floor' ? floor : server).pid;
   await order({ do: 'connect', count: listeners, to: targetOf(side, channel) });
   const asked = { do: 'rounds', window, say: sayOf(side, frames) } as const;
@@ -194,7 +196,7 @@ async function occupied(): Promise<number> {
 
 /** A hundred listeners of whom one stops reading while much is said. */
 async function slowReader(): Promise<string> {
-  const asked = { do: 'rounds', count: 150, window, say: sayOf('ours', together, 9_000) } as const;
+  const asked = { do: 'rounds', count: 150, window: busy, say: sayOf('ours', together, 9_000) } as const;
   await order({ do: 'connect', count: 100, to: targetOf('ours', channel) });
   const alone = await order<Heard>(asked);
   await order({ do: 'pause' });
@@ -216,7 +218,7 @@ function rate({ deliveries, seconds }: Heard): number {
   return deliveries / seconds;
 }
 
-function row(name: string, ours: Sample, bare: Sample, target: number): string {
+function row(name: string, ours: Sample, bare: Sample, target: string): string {
   const cells = [
     name,
     Math.round(rate(ours)),
@@ -228,7 +230,7 @@ function row(name: string, ours: Sample, bare: Sample, target: number): string {
     bare.cpuMs.toFixed(2),
     `**${(rate(ours) / rate(bare)).toFixed(2)}**`,
     (bare.cpuMs / ours.cpuMs).toFixed(2),
-    `≥ ${target}`,
+    target,
   ];
   const line = `| ${cells.join(' | ')} |`;
   say(line);
