@@ -39,7 +39,6 @@ export const getBooks = endpoint({
   method: 'GET',
   path: '/staff/books',
   auth: 'staff',
-  limit: { max: 30, windowMs: 60_000, by: 'user' },
   summary:
     'Whether the books add up: invariants, trial balance, what the bank says it has, whether money is frozen.',
   reply: z.object({

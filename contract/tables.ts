@@ -22,13 +22,13 @@ export function tableQuery<const S extends readonly [string, ...string[]], F ext
 }
 type Field = z.ZodMiniType;
 
-/** One or more of a few values, with commas between them. */
+/** One or more of a few values, with commas between them, each once. */
 export function oneOrMore<const V extends string>(values: readonly V[]) {
   const known = (text: string) => text.split(',').every((one) => (values as readonly string[]).includes(one));
   return z.optional(
     z.pipe(
       z.string().check(z.refine(known, 'Escolha um valor da lista.')),
-      z.transform((text) => text.split(',') as V[]),
+      z.transform((text) => [...new Set(text.split(','))] as V[]),
     ),
   );
 }

@@ -14,7 +14,8 @@ export function writeCursor({ sort, value, id, backwards }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id, backwards])).toString('base64url');
 }
 
-const values = { bigint: /^-?\d{1,18}$/, text: /^[^\p{Cc}]{0,200}$/u };
+const words = /^[^\p{Cc}]{0,200}$/u;
+const values = { bigint: /^-?\d{1,18}$/, text: words, citext: words };
 
 /** @throws `invalid_request` for another order's cursor and for anything that {@link writeCursor} did not make */
 export function readCursor(text: string, order: { sort: string; type: keyof typeof values }): Cursor {

@@ -51,15 +51,15 @@ export const listingsTable: Table<Query<typeof listStaffListings>, Row, StaffLis
   joins,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, price: { by: sql`t.price_cents`, type: 'bigint' } },
   usualSort: '-id',
-  where: ({ q, sort, state, plan, flagged, from, to }) => [
+  where: ({ q, sort, plan, flagged, from, to }) => [
     q ? soughtListing(q) : undefined,
     // A row without a price has no place in the order of prices.
     sort?.endsWith('price') ? sql`t.price_cents is not null` : undefined,
-    state && sql`t.state = any(${state}::text[])`,
     plan && sql`t.plan = any(${plan}::text[])`,
     flagged && sql`t.flagged_at is not null`,
     ...within(sql`t.created_at`, from, to),
   ],
+  either: ({ state }) => state?.map((one) => sql`t.state = ${one}`),
   present,
 };
 

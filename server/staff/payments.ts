@@ -36,14 +36,14 @@ export const paymentsTable: Table<Query<typeof listStaffPayments>, Row, StaffPay
   source: sql`payments t`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, amount: { by: sql`t.amount_cents`, type: 'bigint' } },
   usualSort: '-id',
-  where: ({ q, state, method, from, to }) => [
+  where: ({ q, method, from, to }) => [
     q ? soughtPayment(q) : undefined,
-    state && (state.length === 1 ? sql`t.state = ${state[0]}` : sql`t.state = any(${state}::text[])`),
     // Written out, so that the index of everything but Pix is seen to serve.
     method && !method.includes('pix') ? sql`t.method <> 'pix'` : undefined,
     method && (method.length === 1 ? sql`t.method = ${method[0]}` : sql`t.method = any(${method}::text[])`),
     ...within(sql`t.created_at`, from, to),
   ],
+  either: ({ state }) => state?.map((one) => sql`t.state = ${one}`),
   present: (row) => ({
     id: row.id,
     order: { id: row.order_id, code: orderCode(row.order_id) },

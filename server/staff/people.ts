@@ -41,7 +41,7 @@ export const peopleTable: Table<Query<typeof listPeople>, Row, Person> = {
   name: 'usuarios',
   columns,
   source: sql`users t`,
-  sorts: { id: { by: sql`t.id`, type: 'bigint' }, username: { by: sql`t.username`, type: 'text' } },
+  sorts: { id: { by: sql`t.id`, type: 'bigint' }, username: { by: sql`t.username`, type: 'citext' } },
   usualSort: '-id',
   where: ({ q, state, role, from, to }) => [
     q ? personSought(q) : undefined,

@@ -14,7 +14,7 @@ import { requestTableExport, tableExports } from './exports.ts';
 import { listingsTable, moderate, readStaffListing } from './listings.ts';
 import { writeNote } from './notes.ts';
 import { ordersTable, readStaffOrder } from './orders.ts';
-import { readOverview } from './overview.ts';
+import { keptOverview } from './overview.ts';
 import { paymentsTable, reconcile } from './payments.ts';
 import { changeRole, unmask } from './people-decisions.ts';
 import { listPeopleWithMoney, readPerson } from './people.ts';
@@ -32,7 +32,7 @@ export const staffRoutes: Route[] = [
   ),
   route(contract.exportTable, (_ctx, { tx, viewer, body }) => requestTableExport(tx, viewer, body)),
   route(contract.listTableExports, (ctx, { viewer }) => tableExports(ctx, viewer)),
-  route(overview.getOverview, (ctx, { query }) => readOverview(ctx.db, Number(query.days ?? 30))),
+  route(overview.getOverview, (ctx, { query }) => keptOverview(ctx, Number(query.days ?? 30))),
   route(overview.getBooks, (ctx) => readBooks(ctx)),
   route(overview.checkBooks, async (_ctx, { tx }) => {
     await enqueue(tx, 'staff.check-books', {});
