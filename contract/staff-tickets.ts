@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountStates } from '#domain/accounts.ts';
 import { orderStates } from '#domain/orders.ts';
-import { ticketClocks } from '#domain/ticket-clocks.ts';
+import { ticketDues } from '#domain/ticket-clocks.ts';
 import { verificationLevels } from '#domain/verification.ts';
 import {
   ticketCategories,
@@ -20,6 +20,7 @@ import {
   ticketAbout,
   ticketFileIds,
   ticketMessage,
+  ticketRating,
   ticketText,
 } from './tickets.ts';
 
@@ -43,7 +44,7 @@ const row = z.object({
   unread: z.int(),
   lastMessageAt: instant,
   /** What the team owes it next and by when; null while its person is waited for and when it is over. */
-  due: z.nullable(z.object({ clock: z.enum(ticketClocks), at: instant, overdue: z.boolean() })),
+  due: z.nullable(z.object({ clock: z.enum(ticketDues), at: instant, overdue: z.boolean() })),
 });
 export type DeskRow = z.infer<typeof row>;
 
@@ -61,6 +62,8 @@ export const listDesk = endpoint({
     views: z.object({ new: z.int(), mine: z.int(), open: z.int(), waiting: z.int() }),
     /** Open tickets by queue. */
     queues: z.object({ money: z.int(), orders: z.int(), accounts: z.int(), general: z.int() }),
+    /** What people gave in the last thirty days, from 1 to 5; the average is in hundredths, null without ratings. */
+    ratings: z.object({ averageHundredths: z.nullable(z.int()), count: z.int() }),
   }),
 });
 
@@ -79,6 +82,9 @@ const deskTicket = z.object({
   assignedAt: maybeInstant,
   lapsesAt: maybeInstant,
   resolution: z.nullable(z.enum(ticketResolutions)),
+  /** Who had it last and was silent for too long; null once somebody has it. */
+  returned: z.nullable(z.object({ username: z.string(), at: instant })),
+  rating: z.nullable(ticketRating),
 });
 
 const cents = z.int();

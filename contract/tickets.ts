@@ -37,6 +37,10 @@ export const ticketAbout = z.object({
 });
 export type TicketAbout = z.infer<typeof ticketAbout>;
 
+/** How the person found the service. */
+export const ticketRating = z.object({ score: z.int(), comment: z.string(), ratedAt: instant });
+export type TicketRating = z.infer<typeof ticketRating>;
+
 const ticket = z.object({
   id: z.int(),
   protocol: z.string(),
@@ -50,6 +54,9 @@ const ticket = z.object({
   /** While the team waits for the person: when the ticket ends by itself. */
   lapsesAt: maybeInstant,
   createdAt: instant,
+  rating: z.nullable(ticketRating),
+  /** Until when the rating may be given or changed; null where it may not. */
+  ratableUntil: maybeInstant,
 });
 export type Ticket = z.infer<typeof ticket>;
 
@@ -80,7 +87,11 @@ export const listTickets = endpoint({
   path: '/tickets',
   auth: 'user',
   summary: "The signed-in user's support tickets: open ones first, then the newest.",
-  reply: z.object({ items: z.array(ticket) }),
+  reply: z.object({
+    items: z.array(ticket),
+    /** In how many milliseconds half of the last month's questions were answered; null after too few. */
+    usualAnswerMs: z.nullable(z.int()),
+  }),
 });
 
 export const openTicket = endpoint({
@@ -168,6 +179,24 @@ export const reopenTicket = endpoint({
   params,
   reply: ticket,
   errors: ['not_found', 'wrong_state'],
+});
+
+export const rateTicket = endpoint({
+  method: 'PUT',
+  path: '/tickets/{id}/rating',
+  auth: 'user',
+  summary: 'Says how the person found the service of a ticket that is over, or changes it within seven days.',
+  params,
+  body: z.strictObject({
+    score: z
+      .int('Dê uma nota de 1 a 5.')
+      .check(z.minimum(1, 'Dê uma nota de 1 a 5.'), z.maximum(5, 'Dê uma nota de 1 a 5.')),
+    comment: z
+      .string('Escreva o comentário em texto.')
+      .check(z.trim(), z.maxLength(ticketLimits.ratingComment, 'Use até 500 letras.')),
+  }),
+  reply: ticket,
+  errors: ['not_found', 'invalid_request', 'wrong_state'],
 });
 
 export const uploadTicketFile = endpoint({

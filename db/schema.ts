@@ -1209,6 +1209,13 @@ export interface TicketNotes {
   ticket_id: number;
 }
 
+export interface TicketRatings {
+  comment: string;
+  rated_at: Generated<Timestamp>;
+  score: number;
+  ticket_id: number;
+}
+
 export interface TicketRoutes {
   category: string;
   priority: number;
@@ -1218,6 +1225,7 @@ export interface TicketRoutes {
 export interface Tickets {
   asked_at: Timestamp | null;
   assigned_at: Timestamp | null;
+  assignee_due_at: Timestamp | null;
   assignee_id: number | null;
   category: string;
   closed_at: Timestamp | null;
@@ -1230,6 +1238,7 @@ export interface Tickets {
   listing_id: number | null;
   order_id: number | null;
   protocol: string;
+  rating_due_at: Timestamp | null;
   resolution: string | null;
   resolved_at: Timestamp | null;
   staff_read: Generated<number>;
@@ -1425,6 +1434,7 @@ export interface DB {
   ticket_macros: TicketMacros;
   ticket_messages: TicketMessages;
   ticket_notes: TicketNotes;
+  ticket_ratings: TicketRatings;
   ticket_routes: TicketRoutes;
   tickets: Tickets;
   totp_secrets: TotpSecrets;

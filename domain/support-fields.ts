@@ -13,9 +13,14 @@ export const supportFields: readonly SettingField[] = [
   time('tickets.chatAnswerMs', 'Primeira resposta no horário do chat', { max: day }),
   time('tickets.answerMs', 'Primeira resposta fora dele, em horas da equipe', { max: 10 * day }),
   time('tickets.solutionMs', 'Solução, em horas da equipe', { max: 30 * day }),
+  time('tickets.assigneeSilenceMs', 'Silêncio de quem atende, no horário do chat, até voltar para a fila', {
+    max: day,
+  }),
   time('tickets.warnAfterMs', 'Silêncio até avisar que o atendimento vai encerrar'),
   time('tickets.warningMs', 'Silêncio depois do aviso até encerrar'),
   time('tickets.reopenMs', 'Tempo para reabrir um atendimento resolvido'),
+  time('tickets.askRatingAfterMs', 'Espera até pedir a nota de um atendimento resolvido', { max: 30 * day }),
+  time('tickets.rateMs', 'Tempo para dar ou mudar a nota'),
   count('tickets.maxOpen', 'Atendimentos abertos por pessoa', { min: 1, max: 100 }),
   count('tickets.maxFilesPerDay', 'Anexos por dia e pessoa', { min: 1, max: 1_000 }),
   count('tickets.maxFileMegabytesPerDay', 'Megabytes de anexos por dia e pessoa', {

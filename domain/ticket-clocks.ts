@@ -6,6 +6,10 @@ import type { ServiceHours } from './service-hours.ts';
 export const ticketClocks = ['first_answer', 'solution'] as const;
 export type TicketClock = (typeof ticketClocks)[number];
 
+/** All that can be due next, with the turn of whoever has the ticket. */
+export const ticketDues = [...ticketClocks, 'assignee'] as const;
+export type TicketDue = (typeof ticketDues)[number];
+
 /** Numbers of §4.11, in milliseconds of work; how long an end may take is ours. */
 export interface ClockRules {
   /** When conversations are answered at once. */
@@ -16,6 +20,8 @@ export interface ClockRules {
   chatAnswerMs: number;
   answerMs: number;
   solutionMs: number;
+  /** Silence of whoever has a ticket, in hours of the chat, until it goes back to its queue. */
+  assigneeSilenceMs: number;
 }
 
 const minute = 60_000;
@@ -27,6 +33,7 @@ export const defaultClockRules: ClockRules = {
   chatAnswerMs: 15 * minute,
   answerMs: 4 * hour,
   solutionMs: 18 * hour,
+  assigneeSilenceMs: 15 * minute,
 };
 
 /** By when a ticket that is opened now should have its first answer. */
@@ -34,6 +41,11 @@ export function answerDueAt(now: Date, rules: ClockRules, closed: ClosedDays): D
   return isServed(now, rules.chatHours, closed)
     ? afterServiceTime(now, rules.chatAnswerMs, rules.chatHours, closed)
     : afterServiceTime(now, rules.answerMs, rules.businessHours, closed);
+}
+
+/** By when whoever has it writes to a person who waits, or loses it. */
+export function assigneeDueAt(now: Date, rules: ClockRules, closed: ClosedDays): Date {
+  return afterServiceTime(now, rules.assigneeSilenceMs, rules.chatHours, closed);
 }
 
 /** By when it should be over, so much work from now. */

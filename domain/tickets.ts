@@ -51,6 +51,11 @@ export const ticketRoutes: Record<TicketCategory, { queue: TicketQueue; priority
 export const ticketResolutions = ['solved', 'informed', 'duplicate', 'not_possible', 'no_reply'] as const;
 export type TicketResolution = (typeof ticketResolutions)[number];
 
+/** Nobody is asked how they found an end that no work of the team brought. */
+export function asksForRating(resolution: TicketResolution | null): boolean {
+  return resolution !== null && resolution !== 'no_reply' && resolution !== 'duplicate';
+}
+
 /** What rings while a ticket waits. */
 export type TicketTimer = 'warn' | 'lapse' | 'close';
 
@@ -60,6 +65,7 @@ export const ticketLimits = {
   filesPerMessage: 5,
   fileBytes: 10 * 1024 * 1024,
   macro: { title: 60, text: 2_000 },
+  ratingComment: 500,
 } as const;
 
 /** Numbers of §4.11; times in milliseconds. */
@@ -70,6 +76,10 @@ export interface TicketRules extends ClockRules {
   warningMs: number;
   /** How long a resolved ticket may be taken up again. */
   reopenMs: number;
+  /** After its resolution: when a person who has not rated it is asked to. */
+  askRatingAfterMs: number;
+  /** After its resolution: how long a rating may be given and changed. */
+  rateMs: number;
   maxOpen: number;
   maxFilesPerDay: number;
   maxFileMegabytesPerDay: number;
@@ -82,6 +92,8 @@ export const defaultTicketRules: TicketRules = {
   warnAfterMs: 48 * hour,
   warningMs: 24 * hour,
   reopenMs: 7 * 24 * hour,
+  askRatingAfterMs: 24 * hour,
+  rateMs: 7 * 24 * hour,
   maxOpen: 10,
   maxFilesPerDay: 100,
   maxFileMegabytesPerDay: 200,

@@ -170,6 +170,10 @@ export type EventKind =
   | 'ticket.overdue'
   | 'ticket.resolved'
   | 'ticket.closed'
+  | 'ticket.returned'
+  | 'ticket.left_silent'
+  | 'ticket.rating_asked'
+  | 'ticket.rated'
   | 'ticket.macro_changed';
 
 export interface Happening {

@@ -25,6 +25,8 @@ import { expireProposals, runDueComplaints, runDueRequests } from './complaints/
 import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { dropTicketFiles, runTicketTimers, tellOverdueTickets } from './tickets/jobs.ts';
+import { askForRatings } from './tickets/ratings.ts';
+import { returnSilentTickets } from './tickets/turns.ts';
 import { forgetReceiptFiles } from './receipts/jobs.ts';
 import { relayEvents } from './notifications/jobs.ts';
 import { releaseAbandonedJobs } from './jobs.ts';
@@ -57,6 +59,8 @@ export const allSweeps: readonly Sweep[] = [
   runDueRequests,
   runRatingWindows,
   runTicketTimers,
+  returnSilentTickets,
+  askForRatings,
   tellOverdueTickets,
   dropTicketFiles,
   ...conversationSweeps,

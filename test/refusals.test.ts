@@ -363,8 +363,8 @@ async function tickets(): Promise<Record<string, Own>> {
   const support = openSupport(sales);
   const team = await sales.user({ role: 'support' });
   const ask = async () => (await support.ask(owner)).data.id;
-  const [open, helpful, useless] = [await ask(), await ask(), await ask()];
-  for (const id of [helpful, useless]) await support.resolve(team, id);
+  const [open, helpful, useless, rated] = [await ask(), await ask(), await ask(), await ask()];
+  for (const id of [helpful, useless, rated]) await support.resolve(team, id);
   const clientId = '00000000-0000-4000-8000-000000000002';
   return {
     'GET /tickets/{id}': { owner, params: { id: open } },
@@ -375,6 +375,7 @@ async function tickets(): Promise<Record<string, Own>> {
     },
     'PUT /tickets/{id}/read': { owner, params: { id: open }, body: { sequence: 1 } },
     'POST /tickets/{id}/confirmation': { owner, params: { id: helpful } },
+    'PUT /tickets/{id}/rating': { owner, params: { id: rated }, body: { score: 5, comment: '' } },
     'POST /tickets/{id}/reopening': { owner, params: { id: useless } },
   };
 }

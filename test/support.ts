@@ -55,6 +55,8 @@ export function openSupport(sales: Pick<Sales, 'request'>) {
         token: person.token,
         key: true,
       }),
+    rate: (person: Person, id: number, score: number, comment = '') =>
+      sales.request('PUT', `/tickets/${id}/rating`, { token: person.token, body: { score, comment } }),
     assign: (staff: Person, id: number, username: string | null) =>
       sales.request('PUT', `/staff/tickets/${id}/assignee`, { token: staff.token, body: { username } }),
     unread: async (person: Person): Promise<number> =>

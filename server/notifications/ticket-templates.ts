@@ -1,3 +1,4 @@
+import { durationWords } from '#domain/durations.ts';
 import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
@@ -36,6 +37,29 @@ export const ticketTemplates = {
       `/dashboard/suporte?fila=open&id=${Number(data.ticketId)}`,
     ),
   ],
+  'ticket.returned': () => [],
+  // Whoever had it, and those who see to it that somebody does.
+  'ticket.left_silent': ({ data }) => [
+    notice(
+      'owner',
+      'Atendimento de volta na fila',
+      data.own === true
+        ? `O protocolo ${String(data.protocol)} ficou ${silence(data)} sem resposta sua. Se ainda for seu, assuma de novo.`
+        : `O protocolo ${String(data.protocol)} ficou ${silence(data)} sem resposta de @${String(data.username)}. Escolha quem atende.`,
+      'clock-alert',
+      `/dashboard/suporte?id=${Number(data.ticketId)}`,
+    ),
+  ],
+  'ticket.rated': () => [],
+  'ticket.rating_asked': (facts) => [
+    notice(
+      'owner',
+      'Como foi o atendimento?',
+      `Dê uma nota de 1 a 5 ao protocolo ${facts.protocol}. Leva poucos segundos.`,
+      'star',
+      ticketUrl(facts),
+    ),
+  ],
   'ticket.lapse_near': (facts) => [
     notice(
       'owner',
@@ -55,6 +79,8 @@ export const ticketTemplates = {
     ),
   ],
 } satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+const silence = ({ silenceMs }: Facts['data']) => durationWords(Number(silenceMs));
 
 /** Opens the panel at the conversation, over whatever page it is. */
 const ticketUrl = ({ ticketId }: Facts) => `/conta?atendimento=${ticketId}`;

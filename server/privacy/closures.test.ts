@@ -222,6 +222,7 @@ test('only what the law or the other side needs is kept whole, and every other t
     'ticket_files',
     'ticket_messages',
     'ticket_notes',
+    'ticket_ratings',
     'tickets',
     'username_reservations',
     'withdrawals',

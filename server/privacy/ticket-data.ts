@@ -7,7 +7,9 @@ const ofOwnTickets = (userId: number) =>
 const because = 'contract; five years for the defence of rights (CDC art. 27)';
 
 /** What a person asked the team and was told; the team's own notes stay with the team. */
-export const ticketData: Decisions<'tickets' | 'ticket_messages' | 'ticket_notes' | 'ticket_files'> = {
+export const ticketData: Decisions<
+  'tickets' | 'ticket_messages' | 'ticket_notes' | 'ticket_files' | 'ticket_ratings'
+> = {
   tickets: {
     title: 'atendimentos',
     mine: byUser,
@@ -29,6 +31,8 @@ export const ticketData: Decisions<'tickets' | 'ticket_messages' | 'ticket_notes
       asked_at: 'shown',
       due_at: 'shown',
       due_event: 'internal',
+      assignee_due_at: 'internal',
+      rating_due_at: 'internal',
       resolution: 'shown',
       resolved_at: 'shown',
       closed_at: 'shown',
@@ -66,6 +70,13 @@ export const ticketData: Decisions<'tickets' | 'ticket_messages' | 'ticket_notes
     },
     onClosure: 'keep',
     because: 'how the team worked on a case; goes with its ticket',
+  },
+  ticket_ratings: {
+    title: 'notas-dadas-ao-atendimento',
+    mine: ofOwnTickets,
+    columns: { ticket_id: 'shown', score: 'shown', comment: 'shown', rated_at: 'shown' },
+    onClosure: 'keep',
+    because: 'how the service was found; goes with its ticket',
   },
   ticket_files: {
     title: 'anexos-de-atendimento',

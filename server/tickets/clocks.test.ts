@@ -17,9 +17,14 @@ let ana: Person;
 let bia: Person;
 let caio: Person;
 
-/** A team that never sleeps, so that the tests are the same at any hour. */
+/** A team that never sleeps, so that the tests are the same at any hour, and that may be silent for long. */
 const always = ['dom-sab 00:00-24:00'];
-const rules: Rules['tickets'] = { ...defaultRules.tickets, businessHours: always, chatHours: always };
+const rules: Rules['tickets'] = {
+  ...defaultRules.tickets,
+  businessHours: always,
+  chatHours: always,
+  assigneeSilenceMs: 365 * day,
+};
 
 beforeAll(async () => {
   sales = await openSales();

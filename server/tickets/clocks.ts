@@ -3,7 +3,7 @@ import { closedDays } from '#domain/business-days.ts';
 import type { ClosedDays } from '#domain/business-days.ts';
 import { answerDueAt, leftOf, solutionDueAt } from '#domain/ticket-clocks.ts';
 import type { TicketRules, TicketState } from '#domain/tickets.ts';
-import type { Ctx, Tx } from '#server/context.ts';
+import type { Ctx, Db, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/transaction.ts';
 
@@ -15,6 +15,20 @@ export interface DeskRules extends TicketRules {
 export async function deskRules(ctx: Ctx, tx: Tx): Promise<DeskRules> {
   const { tickets, calendar } = (await currentRules(ctx.db, tx)).rules;
   return { ...tickets, closed: closedDays(calendar) };
+}
+
+/** Fewer first answers say nothing of the next. */
+const answersToJudge = 5;
+
+/** In what time half of the last month's questions had their first answer; null after too few of them. */
+export async function usualAnswerMs(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ answers: number; seconds: number | null }>`
+    select count(*)::int as answers, percentile_cont(0.5) within group (
+        order by extract(epoch from c.met_at - t.created_at))::float8 as seconds
+    from tickets t join ticket_clocks c on c.ticket_id = t.id and c.kind = 'first_answer'
+    where c.met_at > market_now() - interval '30 days'`.execute(db);
+  const { answers, seconds } = rows[0]!;
+  return answers < answersToJudge || seconds === null ? null : Math.round(seconds * 1_000);
 }
 
 /** §4.11: a new ticket is answered and ended in time. */

@@ -15,6 +15,7 @@ import { findRepeat, insertMessage, readMessage, tellOfTicket } from './messages
 import type { NewMessage } from './messages.ts';
 import { holdOwn, moveTicketState } from './states.ts';
 import type { HeldTicket } from './states.ts';
+import { startTurn } from './turns.ts';
 
 /** Opens a ticket with its first message (product §4.11). Somebody suspended may ask too. */
 export async function open(
@@ -76,6 +77,7 @@ async function say(
   if (state !== 'open' && state !== 'in_progress')
     await moveTicketState(tx, ticket, { event, actor: 'user', rules });
   const sequence = await insertMessage(tx, { viewer, side: 'user' }, ticket, message);
+  await startTurn(tx, id, rules);
   const kind = state === 'resolved' ? 'ticket.reopened' : 'ticket.user_wrote';
   await record(tx, { kind, actor: viewer, subject: { kind: 'ticket', id }, data: { sequence } });
   await tellOfTicket(ctx, tx, ticket);
@@ -87,6 +89,7 @@ export async function judge(ctx: Ctx, tx: Tx, viewer: Viewer, id: number, helped
   const rules = await deskRules(ctx, tx);
   const ticket = await holdOwn(tx, viewer, id);
   await moveTicketState(tx, ticket, { event: helped ? 'confirm' : 'reopen', actor: 'user', rules });
+  if (!helped) await startTurn(tx, id, rules);
   const kind = helped ? 'ticket.confirmed' : 'ticket.reopened';
   await record(tx, { kind, actor: viewer, subject: { kind: 'ticket', id } });
   await tellOfTicket(ctx, tx, ticket);

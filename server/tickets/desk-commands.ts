@@ -15,6 +15,7 @@ import { findRepeat, insertMessage, insertSystemLine, readMessage, tellOfTicket 
 import type { NewMessage } from './messages.ts';
 import { askAgain, holdForStaff, moveTicketState } from './states.ts';
 import type { HeldTicket } from './states.ts';
+import { personWaits, startTurn } from './turns.ts';
 
 const about = (id: number) => ({ kind: 'ticket', id }) as const;
 const ended = ({ state }: HeldTicket) => state === 'resolved' || state === 'closed';
@@ -48,7 +49,9 @@ async function say(
   else if (waitsForUser) await moveTicketState(tx, taken, { event: 'ask', actor: 'staff', rules });
   else if (taken.state === 'waiting_user')
     await moveTicketState(tx, taken, { event: 'resume', actor: 'staff', rules });
-  await sql`update tickets set staff_read = last_sequence where id = ${ticket.id}`.execute(tx);
+  await sql`update tickets set staff_read = last_sequence, assignee_due_at = null where id = ${ticket.id}`.execute(
+    tx,
+  );
   // A person who has not read the last answer yet is not told again of the next.
   const data = { sequence, first: await isFirstUnread(tx, ticket, sequence) };
   await record(tx, { kind: 'ticket.answered', actor: viewer, subject: about(ticket.id), data });
@@ -80,9 +83,8 @@ async function take(
 ): Promise<HeldTicket> {
   if (ticket.assignee_id !== to) {
     const at = to === null ? sql`null` : sql`market_now()`;
-    await sql`update tickets set assignee_id = ${to}, assigned_at = ${at} where id = ${ticket.id}`.execute(
-      tx,
-    );
+    await sql`update tickets set assignee_id = ${to}, assigned_at = ${at}, assignee_due_at = null
+      where id = ${ticket.id}`.execute(tx);
     const data = { from: ticket.assignee_id, to };
     await record(tx, { kind: 'ticket.assigned', actor: viewer, subject: about(ticket.id), data });
   }
@@ -102,6 +104,7 @@ export async function assign(
     const colleague = username === null ? null : await colleagueOf(tx, ticket, username);
     const rules = await deskRules(ctx, tx);
     await take(tx, viewer, ticket, { to: colleague, rules });
+    if (colleague !== ticket.assignee_id && (await personWaits(tx, id))) await startTurn(tx, id, rules);
     await tellOfTicket(ctx, tx, ticket);
   });
 }

@@ -12,7 +12,7 @@ import type {
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import type { TicketClock } from '#domain/ticket-clocks.ts';
+import type { TicketDue } from '#domain/ticket-clocks.ts';
 import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -21,6 +21,8 @@ import type { AboutRow } from './about.ts';
 import { messagesAfter } from './messages.ts';
 import { notesOf } from './notes.ts';
 import { previewColumn } from './queries.ts';
+import { lastRatings, presentRating, ratingColumns, ratingJoins } from './ratings.ts';
+import type { RatingRow } from './ratings.ts';
 
 type DeskTicket = Reply<typeof resolveTicket>;
 
@@ -44,9 +46,14 @@ interface Row extends AboutRow {
   lapses_at: Date | null;
   resolution: TicketResolution | null;
   created_at: Date;
-  clock: TicketClock | null;
+  clock: TicketDue | null;
   clock_due_at: Date | null;
   overdue: boolean;
+}
+
+interface TicketRow extends Row, RatingRow {
+  returned_by: string | null;
+  returned_at: Date | null;
 }
 
 const columns = sql`t.id, t.user_id, t.protocol, t.state, t.category, r.queue, r.priority, u.username::text as username,
@@ -57,6 +64,7 @@ const columns = sql`t.id, t.user_id, t.protocol, t.state, t.category, r.queue, r
 const joins = sql`join ticket_routes r on r.category = t.category join users u on u.id = t.user_id
   left join users a on a.id = t.assignee_id ${aboutJoins}
   left join lateral (select kind, due_at from ticket_clocks where ticket_id = t.id and due_at is not null
+    union all select 'assignee', t.assignee_due_at where t.assignee_due_at is not null
     order by due_at limit 1) c on true`;
 
 const unresolved = sql`t.state not in ('resolved', 'closed')`;
@@ -86,7 +94,11 @@ export async function desk(
     select ${columns}, null::timestamptz as lapses_at from tickets t ${joins}
     where ${views[view](viewer)} and ${notOwn(viewer)} and (${queue ?? null}::text is null or r.queue = ${queue ?? null})
     order by ${order}, t.id limit ${listed}`.execute(ctx.db);
-  return { items: rows.map(presentRow), ...(await counts(ctx.db, viewer)) };
+  return {
+    items: rows.map(presentRow),
+    ...(await counts(ctx.db, viewer)),
+    ratings: await lastRatings(ctx.db),
+  };
 }
 
 async function counts(db: Db, viewer: Viewer): Promise<Pick<Reply<typeof listDesk>, 'views' | 'queues'>> {
@@ -104,12 +116,19 @@ async function counts(db: Db, viewer: Viewer): Promise<Pick<Reply<typeof listDes
   return { views: { new: fresh, mine, open, waiting }, queues };
 }
 
-async function findTicket(ctx: Ctx, db: Queryable, id: number): Promise<Row> {
+/** Whose silence brought a ticket that nobody has back to its queue. */
+const returnJoins = sql`left join lateral (select kind, at, data from events
+    where subject_kind = 'ticket' and subject_id = t.id and kind in ('ticket.assigned', 'ticket.returned')
+    order by id desc limit 1) back on t.assignee_id is null and back.kind = 'ticket.returned'
+  left join users silent on silent.id = (back.data->>'from')::bigint`;
+
+async function findTicket(ctx: Ctx, db: Queryable, id: number): Promise<TicketRow> {
   const { warningMs } = (await currentRules(ctx.db, db)).rules.tickets;
-  const { rows } = await sql<Row>`
-    select ${columns}, case t.due_event when 'lapse' then t.due_at
+  const { rows } = await sql<TicketRow>`
+    select ${columns}, ${ratingColumns}, silent.username::text as returned_by, back.at as returned_at,
+      case t.due_event when 'lapse' then t.due_at
         when 'warn' then t.due_at + ${warningMs}::bigint * interval '1 millisecond' end as lapses_at
-    from tickets t ${joins} where t.id = ${id}`.execute(db);
+    from tickets t ${joins} ${ratingJoins} ${returnJoins} where t.id = ${id}`.execute(db);
   return rows[0] ?? fail('not_found');
 }
 
@@ -165,12 +184,17 @@ function presentRow(row: Row): DeskRow {
   };
 }
 
-function presentTicket(row: Row): DeskTicket {
+function presentTicket(row: TicketRow): DeskTicket {
   return {
     ...presentRow(row),
     createdAt: row.created_at.toISOString(),
     assignedAt: row.assigned_at?.toISOString() ?? null,
     lapsesAt: row.lapses_at?.toISOString() ?? null,
     resolution: row.resolution,
+    returned:
+      row.returned_by !== null && row.returned_at
+        ? { username: row.returned_by, at: row.returned_at.toISOString() }
+        : null,
+    rating: presentRating(row),
   };
 }

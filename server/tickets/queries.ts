@@ -8,7 +8,10 @@ import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { aboutColumns, aboutJoins, presentAbout } from './about.ts';
 import type { AboutRow } from './about.ts';
+import { usualAnswerMs } from './clocks.ts';
 import { messagesAfter } from './messages.ts';
+import { presentRating, ratableUntil, ratingColumns, ratingJoins } from './ratings.ts';
+import type { RatingRow } from './ratings.ts';
 
 const listed = 100;
 
@@ -18,7 +21,7 @@ export const previewColumn = sql`(select case when m.text <> '' then left(m.text
       where f.ticket_id = m.ticket_id and f.sequence = m.sequence order by f.id limit 1) end
   from ticket_messages m where m.ticket_id = t.id and m.sequence = t.last_sequence)`;
 
-interface Row extends AboutRow {
+interface Row extends AboutRow, RatingRow {
   id: number;
   protocol: string;
   state: TicketState;
@@ -29,18 +32,19 @@ interface Row extends AboutRow {
   last_message_at: Date;
   lapses_at: Date | null;
   created_at: Date;
+  ratable_until: Date | null;
 }
 
 async function ownTickets(ctx: Ctx, db: Queryable, viewer: Viewer, id: number | null): Promise<Row[]> {
-  const { warningMs } = (await currentRules(ctx.db, db)).rules.tickets;
+  const { warningMs, rateMs } = (await currentRules(ctx.db, db)).rules.tickets;
   const { rows } = await sql<Row>`
     select t.id, t.protocol, t.state, t.category, t.staff_read, t.last_message_at, t.created_at,
       case t.due_event when 'lapse' then t.due_at
         when 'warn' then t.due_at + ${warningMs}::bigint * interval '1 millisecond' end as lapses_at,
-      ${previewColumn} as preview, ${aboutColumns},
+      ${previewColumn} as preview, ${aboutColumns}, ${ratingColumns}, ${ratableUntil(rateMs)} as ratable_until,
       (select count(*)::int from ticket_messages m where m.ticket_id = t.id and m.sequence > t.user_read
         and m.author_side <> 'user') as unread
-    from tickets t ${aboutJoins}
+    from tickets t ${aboutJoins} ${ratingJoins}
     where t.user_id = ${viewer.id} and (${id}::bigint is null or t.id = ${id})
     order by t.state in ('resolved', 'closed'), t.last_message_at desc, t.id desc limit ${listed}`.execute(
     db,
@@ -50,7 +54,10 @@ async function ownTickets(ctx: Ctx, db: Queryable, viewer: Viewer, id: number | 
 
 /** The person's tickets: open ones first, then the newest. */
 export async function listOwn(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listTickets>> {
-  return { items: (await ownTickets(ctx, ctx.db, viewer, null)).map(present) };
+  return {
+    items: (await ownTickets(ctx, ctx.db, viewer, null)).map(present),
+    usualAnswerMs: await usualAnswerMs(ctx.db),
+  };
 }
 
 /** One ticket of the person's own, as it stands now. */
@@ -84,5 +91,7 @@ function present(row: Row): Ticket {
     lastMessageAt: row.last_message_at.toISOString(),
     lapsesAt: row.lapses_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+    rating: presentRating(row),
+    ratableUntil: row.ratable_until?.toISOString() ?? null,
   };
 }

@@ -10,6 +10,7 @@ import { keepTicketFile } from './files.ts';
 import { createMacro, deleteMacro, macros, updateMacro } from './macros.ts';
 import { addNote } from './notes.ts';
 import { listOwn, ownConversation, ownTicket } from './queries.ts';
+import { rate } from './ratings.ts';
 
 export const ticketRoutes: Route[] = [
   route(contract.listTickets, (ctx, { viewer }) => listOwn(ctx, viewer)),
@@ -30,6 +31,10 @@ export const ticketRoutes: Route[] = [
   route(contract.reopenTicket, async (ctx, { tx, viewer, params: { id } }) => {
     await judge(ctx, tx, viewer, id, false);
     return ownTicket(ctx, tx, viewer, id);
+  }),
+  route(contract.rateTicket, async (ctx, { viewer, params: { id }, body }) => {
+    await rate(ctx, viewer, { id, ...body });
+    return ownTicket(ctx, ctx.db, viewer, id);
   }),
   route(contract.uploadTicketFile, (ctx, { viewer, request }) =>
     keepTicketFile(ctx, viewer, request.body as Buffer),

@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { allowed, next } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
-import { ticketMachine } from '#domain/tickets.ts';
+import { asksForRating, ticketMachine } from '#domain/tickets.ts';
 import type {
   TicketActor,
   TicketEvent,
@@ -84,19 +84,22 @@ function consequences(
   switch (to) {
     case 'open':
     case 'in_progress':
-      return sql`asked_at = null, due_at = null, due_event = null, resolved_at = null, resolution = null`;
+      return sql`asked_at = null, due_at = null, due_event = null, resolved_at = null, resolution = null,
+        rating_due_at = null`;
     case 'waiting_user':
       return waiting(rules);
     case 'resolved':
       return sql`asked_at = null, due_at = ${later(rules.reopenMs)}, due_event = 'close',
-        resolved_at = market_now(), resolution = ${resolution}`;
+        resolved_at = market_now(), resolution = ${resolution}, assignee_due_at = null,
+        rating_due_at = ${asksForRating(resolution) ? later(rules.askRatingAfterMs) : null}`;
     case 'closed':
       return sql`due_at = null, due_event = null, closed_at = market_now()`;
   }
 }
 
 function waiting(rules: TicketRules): RawBuilder<unknown> {
-  return sql`asked_at = market_now(), due_at = ${later(rules.warnAfterMs)}, due_event = 'warn'`;
+  return sql`asked_at = market_now(), due_at = ${later(rules.warnAfterMs)}, due_event = 'warn',
+    assignee_due_at = null`;
 }
 
 /** The team asked again: the person's time begins anew. */

@@ -18,6 +18,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { DeskConversation } from './support/desk-conversation.tsx';
 import { DeskList } from './support/desk-list.tsx';
 import { DeskQueues, viewWords } from './support/desk-queues.tsx';
+import { DeskRatings } from './support/desk-ratings.tsx';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
@@ -51,13 +52,14 @@ export function HydrateFallback() {
 
 /** `/dashboard/suporte` (A11): queues, conversations, the conversation, who it is. One pane at a time on phones. */
 export default function SupportPage({ loaderData }: Route.ComponentProps) {
-  const { items, views, queues, view, queue, colleagues, macros } = loaderData;
+  const { items, views, queues, ratings, view, queue, colleagues, macros } = loaderData;
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const named = Number(search.get('id'));
   const chosen = Number.isInteger(named) && named > 0 ? named : null;
   const { news, refresh, ...held } = useFreshList();
 
+  const lists = { view, queue, views, queues, ratings };
   const address = (id: number | null) => {
     const next = new URLSearchParams(search);
     if (id === null) next.delete('id');
@@ -79,13 +81,13 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
       )}
     >
       <h1 className="sr-only">Atendimento</h1>
-      <DeskQueues view={view} queue={queue} views={views} queues={queues} className={cn('max-xl:hidden')} />
+      <DeskQueues {...lists} className="max-xl:hidden" />
       <section
         aria-label="Conversas"
         {...held}
         className={cn('flex min-h-0 flex-col border-r border-border', chosen !== null && 'max-lg:hidden')}
       >
-        <DeskQueues flat view={view} queue={queue} views={views} queues={queues} className="xl:hidden" />
+        <DeskQueues flat {...lists} className="xl:hidden" />
         <div className="flex min-h-12 items-center gap-2 border-b border-border px-4 max-xl:hidden">
           <h2 className="flex-1 text-ui font-semibold">
             {viewWords[view]}
@@ -98,6 +100,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
         <DeskList items={items} chosen={chosen} address={address} view={view} />
+        <DeskRatings ratings={ratings} className="flex flex-col gap-1 border-t border-border p-4 xl:hidden" />
       </section>
       {chosen === null ? (
         <EmptyState

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { listPurchases } from '#contract/orders.ts';
+import { durationWords } from '#domain/durations.ts';
 import { api } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -11,6 +12,7 @@ import type { OwnTickets } from './use-own-tickets.ts';
 
 const shownTickets = 3;
 const shownOrders = 3;
+const minuteMs = 60_000;
 
 const subjects: readonly Question[] = [
   { category: 'payment', about: null, label: null },
@@ -40,7 +42,14 @@ export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps
   const count = tickets.items?.length ?? 0;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto overscroll-contain p-4">
-      <p className="text-h2">Oi, {user.username}. Como podemos ajudar?</p>
+      <div className="flex flex-col gap-1">
+        <p className="text-h2 wrap-anywhere">Oi, {user.username}. Como podemos ajudar?</p>
+        {tickets.usualAnswerMs !== null && (
+          <p className="text-sm text-ink-2">
+            Costumamos responder em {durationWords(Math.max(minuteMs, tickets.usualAnswerMs))}.
+          </p>
+        )}
+      </div>
       <section aria-label="Sobre o que é" className="flex flex-col gap-2">
         {orders.map((order) => (
           <Subject key={order.label} onPress={() => onAsk(order)}>

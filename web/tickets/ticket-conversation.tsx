@@ -21,6 +21,7 @@ import { listedMessages } from './listed-messages.tsx';
 import type { TicketDraft } from './listed-messages.tsx';
 import { sendAnswer } from './send-answer.ts';
 import { useTicketFiles } from './ticket-files.ts';
+import { TicketRating } from './ticket-rating.tsx';
 import { ticketWords } from './ticket-words.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { useTyping } from './use-typing.ts';
@@ -89,13 +90,19 @@ export function TicketConversation({ ticketId, visible, onAskAnew }: TicketConve
       />
       <Offline />
       {ticket.state === 'closed' ? (
-        <div className="flex flex-col gap-3 border-t border-border p-4">
+        <div className="flex max-h-3/5 shrink-0 flex-col gap-3 overflow-y-auto border-t border-border p-4">
           <p className="text-sm text-ink-2">Este atendimento foi encerrado.</p>
+          <TicketRating ticket={ticket} onRated={setTicket} />
           <Button onClick={onAskAnew}>Fazer outra pergunta</Button>
         </div>
       ) : (
         <>
-          {ticket.state === 'resolved' && <Judgement ticket={ticket} onJudged={setTicket} />}
+          {ticket.state === 'resolved' && (
+            <div className="flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t border-border p-3">
+              <Judgement ticket={ticket} onJudged={setTicket} />
+              <TicketRating ticket={ticket} onRated={setTicket} />
+            </div>
+          )}
           <Writer ticketId={ticketId} onWrite={write} onType={tell} />
         </>
       )}
@@ -226,7 +233,7 @@ function Judgement({ ticket, onJudged }: { ticket: Ticket; onJudged: (ticket: Ti
       .finally(() => setAsking(null));
   }
   return (
-    <div className="flex flex-col gap-2 border-t border-border p-3">
+    <div className="flex flex-col gap-2">
       <p className="text-sm">Este atendimento foi resolvido. Ele resolveu seu caso?</p>
       {problem && (
         <p role="alert" className="text-sm text-danger">

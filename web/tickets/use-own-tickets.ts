@@ -9,6 +9,8 @@ import { useSession } from '#web/session.tsx';
 export interface OwnTickets {
   /** Null while they load. */
   items: readonly Ticket[] | null;
+  /** In how many milliseconds the team usually answers; null while nobody can say. */
+  usualAnswerMs: number | null;
   failed: boolean;
   reload: () => Promise<void>;
 }
@@ -17,12 +19,14 @@ export interface OwnTickets {
 export function useOwnTickets(): OwnTickets {
   const { user } = useSession();
   const [items, setItems] = useState<readonly Ticket[] | null>(null);
+  const [usualAnswerMs, setUsualAnswerMs] = useState<number | null>(null);
   const [failed, setFailed] = useState(false);
   const reload = useCallback(
     () =>
       api(listTickets).then(
         (reply) => {
           setItems(reply.items);
+          setUsualAnswerMs(reply.usualAnswerMs);
           setFailed(false);
         },
         () => setFailed(true),
@@ -34,5 +38,5 @@ export function useOwnTickets(): OwnTickets {
     [ticketEvent]: () => void reload(),
     [joinedEvent]: () => void reload(),
   });
-  return { items, failed, reload };
+  return { items, usualAnswerMs, failed, reload };
 }

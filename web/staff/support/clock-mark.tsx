@@ -6,6 +6,7 @@ import { formatDateTime } from '#web/ui/formats.ts';
 const words: Record<NonNullable<DeskRow['due']>['clock'], { due: string; late: string }> = {
   first_answer: { due: 'Responder até', late: 'Resposta atrasada desde' },
   solution: { due: 'Resolver até', late: 'Solução atrasada desde' },
+  assignee: { due: 'Responda, ou volta para a fila, até', late: 'Volta para a fila desde' },
 };
 
 /** What the team owes a ticket next, and by when; that it is late is said in words too. */

@@ -10,6 +10,7 @@ import { categoryWords, deskWords, resolutionWords } from '#web/tickets/ticket-w
 import { Button } from '#web/ui/button.tsx';
 import { formatCount, formatDateTime } from '#web/ui/formats.ts';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { Rating } from '#web/ui/rating.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useShortcuts } from '../use-shortcuts.ts';
@@ -81,6 +82,13 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
         {resolution && <span className="text-sm text-ink-2">{resolutionWords[resolution]}</span>}
       </div>
       <ClockMark due={ticket.due} />
+      {ticket.returned && (
+        <p className="text-sm text-ink-2">
+          Voltou para a fila em {formatDateTime(ticket.returned.at)}: @{ticket.returned.username} ficou sem
+          responder.
+        </p>
+      )}
+      {ticket.rating && <GivenRating {...ticket.rating} />}
       {lapsesAt && (
         <p className="text-sm text-ink-2">
           Sem resposta da pessoa, encerra sozinho em {formatDateTime(lapsesAt)}.
@@ -91,6 +99,18 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
           {problem}
         </p>
       )}
+    </div>
+  );
+}
+
+/** How the person found the service, in their own words where there are any. */
+function GivenRating({ score, comment, ratedAt }: NonNullable<DeskTicket['rating']>) {
+  return (
+    <div className="flex flex-col gap-0.5 text-sm text-ink-2">
+      <p className="flex flex-wrap items-center gap-x-2">
+        Nota da pessoa: <Rating average={score} className="text-sm text-ink" /> em {formatDateTime(ratedAt)}
+      </p>
+      {comment !== '' && <p className="line-clamp-3 wrap-anywhere">«{comment}»</p>}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { ticketQueues, type TicketQueue } from '#domain/tickets.ts';
 import { queueWords } from '#web/tickets/ticket-words.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { formatNumber } from '#web/ui/formats.ts';
+import { DeskRatings } from './desk-ratings.tsx';
 
 export const viewWords: Record<DeskView, string> = {
   new: 'Novos',
@@ -14,7 +15,7 @@ export const viewWords: Record<DeskView, string> = {
   done: 'Resolvidos',
 };
 
-type Counts = Pick<Reply<typeof listDesk>, 'views' | 'queues'>;
+type Counts = Pick<Reply<typeof listDesk>, 'views' | 'queues' | 'ratings'>;
 
 export interface DeskQueuesProps extends Counts {
   view: DeskView;
@@ -25,7 +26,15 @@ export interface DeskQueuesProps extends Counts {
 }
 
 /** The lists of the desk and the sectors they can be narrowed to, each with how many wait there. */
-export function DeskQueues({ view, queue, views, queues, flat = false, className }: DeskQueuesProps) {
+export function DeskQueues({
+  view,
+  queue,
+  views,
+  queues,
+  ratings,
+  flat = false,
+  className,
+}: DeskQueuesProps) {
   const counts: Partial<Record<DeskView, number>> = views;
   return (
     <nav
@@ -60,6 +69,7 @@ export function DeskQueues({ view, queue, views, queues, flat = false, className
           </li>
         ))}
       </ul>
+      {!flat && <DeskRatings ratings={ratings} className="mt-auto flex flex-col gap-1 px-3 pb-1" />}
     </nav>
   );
 }
