@@ -1,6 +1,6 @@
 import { answerTicket, noteTicket, resolveTicket } from '#contract/staff-tickets.ts';
 import { listPurchases } from '#contract/orders.ts';
-import { openTicket, readTicket, sendTicketMessage } from '#contract/tickets.ts';
+import { openTicket, rateTicket, readTicket, sendTicketMessage } from '#contract/tickets.ts';
 import type { TicketCategory } from '#domain/tickets.ts';
 import { demoUsername } from './accounts.ts';
 import type { Stage } from './stage.ts';
@@ -19,6 +19,7 @@ interface Story {
   aboutOrder?: boolean;
   lines: readonly Line[];
   resolvedAt?: number;
+  rating?: { score: number; comment: string };
 }
 
 const stories: readonly Story[] = [
@@ -35,6 +36,7 @@ const stories: readonly Story[] = [
       { at: 6, by: 'person', text: 'Achei os códigos e deu certo. Obrigado!' },
     ],
     resolvedAt: 5.9,
+    rating: { score: 5, comment: 'Responderam na hora e explicaram passo a passo.' },
   },
   {
     person: 'vendedora',
@@ -126,6 +128,7 @@ function scenesOf(stage: Stage, story: Story, place: number): TicketScene[] {
   const end = async () => {
     await stage.call(team, resolveTicket, { params: { id }, body: { reason: 'solved' } });
     await stage.call(person, readTicket, { params: { id }, body: { sequence: story.lines.length + 1 } });
+    if (story.rating) await stage.call(person, rateTicket, { params: { id }, body: story.rating });
   };
   return [...told, { daysAgo: story.resolvedAt, play: end }];
 }
