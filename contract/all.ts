@@ -31,6 +31,7 @@ import * as settings from './settings.ts';
 import * as simulator from './simulator.ts';
 import * as staffComplaints from './staff-complaints.ts';
 import * as statements from './statements.ts';
+import * as macros from './macros.ts';
 import * as staffTickets from './staff-tickets.ts';
 import * as tickets from './tickets.ts';
 import * as staff from './staff.ts';
@@ -84,6 +85,7 @@ export const allEndpoints: readonly Endpoint[] = [
   statements,
   tickets,
   staffTickets,
+  macros,
   staff,
   staffListings,
   staffOrders,

@@ -3,17 +3,11 @@ import { accountStates } from '#domain/accounts.ts';
 import { orderStates } from '#domain/orders.ts';
 import { ticketDues } from '#domain/ticket-clocks.ts';
 import { verificationLevels } from '#domain/verification.ts';
-import {
-  ticketCategories,
-  ticketLimits,
-  ticketQueues,
-  ticketResolutions,
-  ticketStates,
-  unknownPlaceholders,
-} from '#domain/tickets.ts';
+import { ticketCategories, ticketQueues, ticketResolutions, ticketStates } from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idText, instant, maybeInstant } from './fields.ts';
+import { idText, instant, maybeInstant } from './fields.ts';
 import {
+  mergedInto,
   messagePage,
   messageParams,
   resolutionGiven,
@@ -85,6 +79,7 @@ const deskTicket = z.object({
   /** Who had it last and was silent for too long; null once somebody has it. */
   returned: z.nullable(z.object({ username: z.string(), at: instant })),
   rating: z.nullable(ticketRating),
+  mergedInto: z.nullable(mergedInto),
 });
 
 const cents = z.int();
@@ -231,72 +226,22 @@ export const resolveTicket = endpoint({
   errors: ['not_found', 'own_decision', 'wrong_state'],
 });
 
+export const mergeTicket = endpoint({
+  method: 'POST',
+  path: '/staff/tickets/{id}/merger',
+  auth: 'staff',
+  summary: 'Goes on with another open ticket of the same person: this one is closed and says where.',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ into: z.int('Escolha outro atendimento.').check(z.minimum(1)) }),
+  reply: deskTicket,
+  errors: ['not_found', 'invalid_request', 'own_decision', 'wrong_state'],
+});
+
 export const listColleagues = endpoint({
   method: 'GET',
   path: '/staff/colleagues',
   auth: 'staff',
   summary: 'Who a ticket can be handed to, and how many open ones each has.',
   reply: z.object({ items: z.array(z.object({ username: z.string(), open: z.int() })) }),
-});
-
-const macro = z.object({ id: z.int(), title: z.string(), text: z.string(), updatedAt: instant });
-export type TicketMacro = z.infer<typeof macro>;
-
-const macroBody = z.strictObject({
-  title: z
-    .string('Dê um nome à resposta.')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Dê um nome à resposta.'),
-      z.maxLength(ticketLimits.macro.title, 'Use até 60 letras.'),
-    ),
-  text: z.string('Escreva a resposta.').check(
-    z.trim(),
-    z.minLength(1, 'Escreva a resposta.'),
-    z.maxLength(ticketLimits.macro.text, 'Use até 2.000 letras.'),
-    z.refine(
-      (text) => unknownPlaceholders(text).length === 0,
-      'Use só {nome}, {protocolo}, {pedido} e {atendente} entre chaves.',
-    ),
-  ),
-});
-
-export const listMacros = endpoint({
-  method: 'GET',
-  path: '/staff/macros',
-  auth: 'staff',
-  summary: 'The ready answers of the team, by title.',
-  reply: z.object({ items: z.array(macro) }),
-});
-
-export const createMacro = endpoint({
-  method: 'POST',
-  path: '/staff/macros',
-  auth: 'staff',
-  summary: 'Keeps a new ready answer.',
-  idempotent: true,
-  status: 201,
-  body: macroBody,
-  reply: macro,
-  errors: ['invalid_request'],
-});
-
-export const updateMacro = endpoint({
-  method: 'PUT',
-  path: '/staff/macros/{id}',
-  auth: 'staff',
-  summary: 'Changes a ready answer.',
-  params: z.strictObject({ id: idText }),
-  body: macroBody,
-  reply: macro,
-  errors: ['not_found', 'invalid_request'],
-});
-
-export const deleteMacro = endpoint({
-  method: 'DELETE',
-  path: '/staff/macros/{id}',
-  auth: 'staff',
-  summary: 'Throws a ready answer away; gone already is fine.',
-  params: z.strictObject({ id: idText }),
-  reply: done,
 });

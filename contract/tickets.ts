@@ -41,6 +41,8 @@ export type TicketAbout = z.infer<typeof ticketAbout>;
 export const ticketRating = z.object({ score: z.int(), comment: z.string(), ratedAt: instant });
 export type TicketRating = z.infer<typeof ticketRating>;
 
+export const mergedInto = z.object({ id: z.int(), protocol: z.string() });
+
 const ticket = z.object({
   id: z.int(),
   protocol: z.string(),
@@ -57,6 +59,8 @@ const ticket = z.object({
   rating: z.nullable(ticketRating),
   /** Until when the rating may be given or changed; null where it may not. */
   ratableUntil: maybeInstant,
+  /** Where it goes on, when the team made one of two. */
+  mergedInto: z.nullable(mergedInto),
 });
 export type Ticket = z.infer<typeof ticket>;
 

@@ -1236,6 +1236,7 @@ export interface Tickets {
   last_message_at: Generated<Timestamp>;
   last_sequence: Generated<number>;
   listing_id: number | null;
+  merged_into_id: number | null;
   order_id: number | null;
   protocol: string;
   rating_due_at: Timestamp | null;

@@ -16,6 +16,12 @@ test('what the person may do depends on whose turn it is', () => {
   expect(allowed(ticketMachine, 'closed', 'staff')).toEqual([]);
 });
 
+test('two tickets become one while the first is not over', () => {
+  for (const state of ['open', 'in_progress', 'waiting_user'] as const)
+    expect(allowed(ticketMachine, state, 'staff')).toContain('merge');
+  expect(allowed(ticketMachine, 'resolved', 'staff')).toEqual([]);
+});
+
 test('a ready answer is filled with what is known and shows what is not', () => {
   const text = 'Olá, {nome}! Sobre o pedido {pedido}: protocolo {protocolo}.';
   expect(fillMacro(text, { nome: 'Ana', protocolo: 'A-1' })).toBe(

@@ -15,7 +15,8 @@ export type TicketEvent =
   | 'lapse'
   | 'reopen'
   | 'confirm'
-  | 'close';
+  | 'close'
+  | 'merge';
 
 export const ticketMachine: Machine<TicketEvent, TicketState, TicketActor> = {
   take: { rule: '§4.11', by: ['staff'], from: ['open'], to: 'in_progress' },
@@ -27,6 +28,7 @@ export const ticketMachine: Machine<TicketEvent, TicketState, TicketActor> = {
   reopen: { rule: '§4.11', by: ['user'], from: ['resolved'], to: 'in_progress' },
   confirm: { rule: 'S0', by: ['user'], from: ['resolved'], to: 'closed' },
   close: { rule: '§4.11', by: ['system'], from: ['resolved'], to: 'closed' },
+  merge: { rule: '§4.11', by: ['staff'], from: ['open', 'in_progress', 'waiting_user'], to: 'closed' },
 };
 
 /** What a question is about, as the person chooses it. */

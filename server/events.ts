@@ -170,6 +170,7 @@ export type EventKind =
   | 'ticket.overdue'
   | 'ticket.resolved'
   | 'ticket.closed'
+  | 'ticket.merged'
   | 'ticket.returned'
   | 'ticket.left_silent'
   | 'ticket.rating_asked'

@@ -269,6 +269,15 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     { clientId: randomUUID() },
   ),
   'PUT /staff/tickets/{id}/notes/{clientId}': ticket({ text: 'Ligou ontem.' }, { clientId: randomUUID() }),
+  'POST /staff/tickets/{id}/merger': door(
+    'handle_ticket',
+    async (things, viewer, part) => {
+      const { id, owner } = await things.ticket(part === 'self' ? viewer : undefined);
+      const into = await things.ticket(owner);
+      return { thing: { ownerId: owner.id }, params: { id }, body: { into: into.id } };
+    },
+    { parts: ['stranger', 'self'] },
+  ),
   'PUT /staff/tickets/{id}/read': ticket({ sequence: 1 }),
   'PUT /staff/tickets/{id}/assignee': ticket({ username: null }),
   'PUT /staff/tickets/{id}/category': ticket({ category: 'payment' }),

@@ -57,6 +57,8 @@ export function openSupport(sales: Pick<Sales, 'request'>) {
       }),
     rate: (person: Person, id: number, score: number, comment = '') =>
       sales.request('PUT', `/tickets/${id}/rating`, { token: person.token, body: { score, comment } }),
+    merge: (staff: Person, id: number, into: number) =>
+      sales.request('POST', `/staff/tickets/${id}/merger`, { token: staff.token, key: true, body: { into } }),
     assign: (staff: Person, id: number, username: string | null) =>
       sales.request('PUT', `/staff/tickets/${id}/assignee`, { token: staff.token, body: { username } }),
     unread: async (person: Person): Promise<number> =>

@@ -37,6 +37,15 @@ export const ticketTemplates = {
       `/dashboard/suporte?fila=open&id=${Number(data.ticketId)}`,
     ),
   ],
+  'ticket.merged': ({ data, protocol }) => [
+    notice(
+      'owner',
+      'Juntamos seus atendimentos',
+      `O protocolo ${protocol} continua no ${String(data.protocol)}.`,
+      'merge',
+      `/conta?atendimento=${Number(data.into)}`,
+    ),
+  ],
   'ticket.returned': () => [],
   // Whoever had it, and those who see to it that somebody does.
   'ticket.left_silent': ({ data }) => [

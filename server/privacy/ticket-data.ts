@@ -33,6 +33,7 @@ export const ticketData: Decisions<
       due_event: 'internal',
       assignee_due_at: 'internal',
       rating_due_at: 'internal',
+      merged_into_id: 'shown',
       resolution: 'shown',
       resolved_at: 'shown',
       closed_at: 'shown',

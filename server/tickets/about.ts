@@ -52,6 +52,19 @@ export const aboutJoins = sql`left join orders o on o.id = t.order_id
   left join withdrawals w on w.id = t.withdrawal_id
   left join listings l on l.id = t.listing_id`;
 
+export interface MergedRow {
+  merged_into_id: number | null;
+  merged_into_protocol: string | null;
+}
+
+/** Columns and join of where a merged `tickets t` goes on. */
+export const mergedColumns = sql`t.merged_into_id, into_t.protocol as merged_into_protocol`;
+export const mergedJoins = sql`left join tickets into_t on into_t.id = t.merged_into_id`;
+
+export function presentMerged({ merged_into_id: id, merged_into_protocol: protocol }: MergedRow) {
+  return id === null || protocol === null ? null : { id, protocol };
+}
+
 /** @param side for whom: a withdrawal's page is its owner's, or the team's queue */
 export function presentAbout(row: AboutRow, side: 'user' | 'staff'): TicketAbout | null {
   if (row.order_id !== null)

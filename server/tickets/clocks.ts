@@ -55,7 +55,7 @@ export async function turnSolutionClock(
   { ticketId, from, to }: { ticketId: number; from: TicketState; to: TicketState },
   rules: DeskRules,
 ): Promise<void> {
-  if (to === 'resolved') return meetSolution(tx, ticketId);
+  if (to === 'resolved' || to === 'closed') return meetSolution(tx, ticketId);
   if (to === 'waiting_user') return stopSolution(tx, ticketId, rules);
   if (from === 'waiting_user' || from === 'resolved') await runSolution(tx, ticketId, { from, rules });
 }

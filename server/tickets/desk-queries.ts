@@ -16,8 +16,15 @@ import type { TicketDue } from '#domain/ticket-clocks.ts';
 import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { aboutColumns, aboutJoins, presentAbout } from './about.ts';
-import type { AboutRow } from './about.ts';
+import {
+  aboutColumns,
+  aboutJoins,
+  mergedColumns,
+  mergedJoins,
+  presentAbout,
+  presentMerged,
+} from './about.ts';
+import type { AboutRow, MergedRow } from './about.ts';
 import { messagesAfter } from './messages.ts';
 import { notesOf } from './notes.ts';
 import { previewColumn } from './queries.ts';
@@ -51,7 +58,7 @@ interface Row extends AboutRow {
   overdue: boolean;
 }
 
-interface TicketRow extends Row, RatingRow {
+interface TicketRow extends Row, RatingRow, MergedRow {
   returned_by: string | null;
   returned_at: Date | null;
 }
@@ -125,10 +132,10 @@ const returnJoins = sql`left join lateral (select kind, at, data from events
 async function findTicket(ctx: Ctx, db: Queryable, id: number): Promise<TicketRow> {
   const { warningMs } = (await currentRules(ctx.db, db)).rules.tickets;
   const { rows } = await sql<TicketRow>`
-    select ${columns}, ${ratingColumns}, silent.username::text as returned_by, back.at as returned_at,
+    select ${columns}, ${ratingColumns}, ${mergedColumns}, silent.username::text as returned_by, back.at as returned_at,
       case t.due_event when 'lapse' then t.due_at
         when 'warn' then t.due_at + ${warningMs}::bigint * interval '1 millisecond' end as lapses_at
-    from tickets t ${joins} ${ratingJoins} ${returnJoins} where t.id = ${id}`.execute(db);
+    from tickets t ${joins} ${ratingJoins} ${mergedJoins} ${returnJoins} where t.id = ${id}`.execute(db);
   return rows[0] ?? fail('not_found');
 }
 
@@ -196,5 +203,6 @@ function presentTicket(row: TicketRow): DeskTicket {
         ? { username: row.returned_by, at: row.returned_at.toISOString() }
         : null,
     rating: presentRating(row),
+    mergedInto: presentMerged(row),
   };
 }

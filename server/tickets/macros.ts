@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { createMacro as createEndpoint, TicketMacro } from '#contract/staff-tickets.ts';
+import type { createMacro as createEndpoint, TicketMacro } from '#contract/macros.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';

@@ -6,8 +6,15 @@ import { fail } from '#domain/errors.ts';
 import type { TicketCategory, TicketState } from '#domain/tickets.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { aboutColumns, aboutJoins, presentAbout } from './about.ts';
-import type { AboutRow } from './about.ts';
+import {
+  aboutColumns,
+  aboutJoins,
+  mergedColumns,
+  mergedJoins,
+  presentAbout,
+  presentMerged,
+} from './about.ts';
+import type { AboutRow, MergedRow } from './about.ts';
 import { usualAnswerMs } from './clocks.ts';
 import { messagesAfter } from './messages.ts';
 import { presentRating, ratableUntil, ratingColumns, ratingJoins } from './ratings.ts';
@@ -21,7 +28,7 @@ export const previewColumn = sql`(select case when m.text <> '' then left(m.text
       where f.ticket_id = m.ticket_id and f.sequence = m.sequence order by f.id limit 1) end
   from ticket_messages m where m.ticket_id = t.id and m.sequence = t.last_sequence)`;
 
-interface Row extends AboutRow, RatingRow {
+interface Row extends AboutRow, RatingRow, MergedRow {
   id: number;
   protocol: string;
   state: TicketState;
@@ -41,10 +48,10 @@ async function ownTickets(ctx: Ctx, db: Queryable, viewer: Viewer, id: number | 
     select t.id, t.protocol, t.state, t.category, t.staff_read, t.last_message_at, t.created_at,
       case t.due_event when 'lapse' then t.due_at
         when 'warn' then t.due_at + ${warningMs}::bigint * interval '1 millisecond' end as lapses_at,
-      ${previewColumn} as preview, ${aboutColumns}, ${ratingColumns}, ${ratableUntil(rateMs)} as ratable_until,
+      ${previewColumn} as preview, ${aboutColumns}, ${ratingColumns}, ${mergedColumns}, ${ratableUntil(rateMs)} as ratable_until,
       (select count(*)::int from ticket_messages m where m.ticket_id = t.id and m.sequence > t.user_read
         and m.author_side <> 'user') as unread
-    from tickets t ${aboutJoins} ${ratingJoins}
+    from tickets t ${aboutJoins} ${ratingJoins} ${mergedJoins}
     where t.user_id = ${viewer.id} and (${id}::bigint is null or t.id = ${id})
     order by t.state in ('resolved', 'closed'), t.last_message_at desc, t.id desc limit ${listed}`.execute(
     db,
@@ -92,6 +99,7 @@ function present(row: Row): Ticket {
     lapsesAt: row.lapses_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     rating: presentRating(row),
+    mergedInto: presentMerged(row),
     ratableUntil: row.ratable_until?.toISOString() ?? null,
   };
 }

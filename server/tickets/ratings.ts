@@ -25,7 +25,7 @@ export const ratingJoins = sql`left join ticket_ratings tr on tr.ticket_id = t.i
 
 /** Until when `tickets t` may be rated; null when it is not over, or was over too long ago. */
 export const ratableUntil = (rateMs: number) => sql`case when t.state in ('resolved', 'closed')
-    and t.resolved_at + ${rateMs}::bigint * interval '1 millisecond' > market_now()
+    and t.merged_into_id is null and t.resolved_at + ${rateMs}::bigint * interval '1 millisecond' > market_now()
   then t.resolved_at + ${rateMs}::bigint * interval '1 millisecond' end`;
 
 export function presentRating({ rating_score, rating_comment, rated_at }: RatingRow): TicketRating | null {

@@ -1,3 +1,4 @@
+import * as macroContract from '#contract/macros.ts';
 import * as desk from '#contract/staff-tickets.ts';
 import * as contract from '#contract/tickets.ts';
 import { route } from '#server/http/serve.ts';
@@ -8,6 +9,7 @@ import { answer, assign, readForTeam, recategorize, resolve } from './desk-comma
 import { colleagues, desk as deskOf, deskConversation, deskTicket } from './desk-queries.ts';
 import { keepTicketFile } from './files.ts';
 import { createMacro, deleteMacro, macros, updateMacro } from './macros.ts';
+import { merge } from './merge.ts';
 import { addNote } from './notes.ts';
 import { listOwn, ownConversation, ownTicket } from './queries.ts';
 import { rate } from './ratings.ts';
@@ -61,13 +63,17 @@ export const ticketRoutes: Route[] = [
     await resolve(ctx, tx, viewer, { id, ...body });
     return deskTicket(ctx, tx, id);
   }),
+  route(desk.mergeTicket, async (ctx, { tx, viewer, params: { id }, body }) => {
+    await merge(ctx, tx, viewer, { id, ...body });
+    return deskTicket(ctx, tx, id);
+  }),
   route(desk.listColleagues, (ctx) => colleagues(ctx.db)),
-  route(desk.listMacros, (ctx) => macros(ctx.db)),
-  route(desk.createMacro, (_ctx, { tx, viewer, body }) => createMacro(tx, viewer, body)),
-  route(desk.updateMacro, (ctx, { viewer, params: { id }, body }) =>
+  route(macroContract.listMacros, (ctx) => macros(ctx.db)),
+  route(macroContract.createMacro, (_ctx, { tx, viewer, body }) => createMacro(tx, viewer, body)),
+  route(macroContract.updateMacro, (ctx, { viewer, params: { id }, body }) =>
     updateMacro(ctx, viewer, { id, ...body }),
   ),
-  route(desk.deleteMacro, async (ctx, { viewer, params: { id } }) => {
+  route(macroContract.deleteMacro, async (ctx, { viewer, params: { id } }) => {
     await deleteMacro(ctx, viewer, id);
     return { ok: true as const };
   }),

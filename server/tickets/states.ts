@@ -52,7 +52,7 @@ export interface TicketMove {
   event: TicketEvent;
   actor: TicketActor;
   rules: DeskRules;
-  /** Only where it becomes resolved. */
+  /** Only where it becomes resolved, or closed at once. */
   resolution?: TicketResolution;
 }
 
@@ -93,7 +93,8 @@ function consequences(
         resolved_at = market_now(), resolution = ${resolution}, assignee_due_at = null,
         rating_due_at = ${asksForRating(resolution) ? later(rules.askRatingAfterMs) : null}`;
     case 'closed':
-      return sql`due_at = null, due_event = null, closed_at = market_now()`;
+      return sql`asked_at = null, due_at = null, due_event = null, assignee_due_at = null, closed_at = market_now(),
+        resolved_at = coalesce(resolved_at, market_now()), resolution = coalesce(resolution, ${resolution})`;
   }
 }
 

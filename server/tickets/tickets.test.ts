@@ -162,7 +162,7 @@ describe('the conversation', () => {
       await expect(change.execute(ownerDb)).rejects.toThrow('only ever grows');
     }
     await expect(sql`delete from tickets where id = ${id}`.execute(sales.db)).rejects.toThrow('still kept');
-    await expect(sql`update tickets set state = 'closed' where id = ${id}`.execute(sales.db)).rejects.toThrow(
+    await expect(sql`update tickets set state = 'open' where id = ${id}`.execute(sales.db)).rejects.toThrow(
       'cannot go',
     );
   });

@@ -95,8 +95,23 @@ test('a question, answers both ways, a file, the badge while closed, offline and
 
   await bia.page.getByRole('button', { name: 'Resolver' }).click();
   await bia.page.getByRole('menuitem', { name: 'Dúvida respondida' }).click();
+  await panel(ana.page).getByRole('button', { name: 'Não, reabrir' }).click();
+  await panel(ana.page).getByText('Em atendimento').waitFor();
+  await bia.page.getByRole('button', { name: 'Resolver' }).click();
+  await bia.page.getByRole('menuitem', { name: 'Problema resolvido' }).click();
+
+  // How it was, in stars and words, which the team reads at once; changed after the end.
+  await panel(ana.page).getByRole('radio', { name: '4 de 5: Muito bom' }).click();
+  await panel(ana.page).getByLabel('O que podemos melhorar').fill('Um vídeo curto ajudaria.');
+  await expectAccessible(ana.page, 'the question how it was');
+  await panel(ana.page).getByRole('button', { name: 'Enviar nota' }).click();
+  await bia.page.getByText('«Um vídeo curto ajudaria.»').waitFor();
   await panel(ana.page).getByRole('button', { name: 'Sim, encerrar' }).click();
   await panel(ana.page).getByText('Este atendimento foi encerrado.').waitFor();
+  await panel(ana.page).getByRole('button', { name: 'Mudar nota' }).click();
+  await panel(ana.page).getByRole('radio', { name: '5 de 5: Excelente' }).click();
+  await panel(ana.page).getByRole('button', { name: 'Enviar nota' }).click();
+  await bia.page.getByText('Nota da pessoa').getByText('Nota 5,0 de 5').waitFor();
   ana.complaints.length = 0; // What the browser said of being offline.
   await leave(ana, bia);
 }, 240_000);

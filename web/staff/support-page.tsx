@@ -1,7 +1,8 @@
 import { brandName } from '#web/ui/brand.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { deskViews, listColleagues, listDesk, listMacros } from '#contract/staff-tickets.ts';
+import { listMacros } from '#contract/macros.ts';
+import { deskViews, listColleagues, listDesk } from '#contract/staff-tickets.ts';
 
 import { supportDeskChannel, ticketEvent } from '#domain/channels.ts';
 import { ticketQueues } from '#domain/tickets.ts';

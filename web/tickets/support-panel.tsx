@@ -133,6 +133,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
           key={view.ticketId}
           ticketId={view.ticketId}
           visible={visible}
+          onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: 'home' })}
           onAskAnew={() => go({ at: 'new', question: { category: 'other', about: null, label: null } })}
         />
       )}

@@ -30,11 +30,12 @@ export interface TicketConversationProps {
   ticketId: number;
   /** Closed panels read nothing. */
   visible: boolean;
+  onOpen: (ticketId: number) => void;
   onAskAnew: () => void;
 }
 
 /** One conversation with the team. Mount with `key={ticketId}`. */
-export function TicketConversation({ ticketId, visible, onAskAnew }: TicketConversationProps) {
+export function TicketConversation({ ticketId, visible, onOpen, onAskAnew }: TicketConversationProps) {
   const { user } = useSession();
   const [now] = useState(() => new Date());
   const { ticket, setTicket, readByOther, gone, reached, talk } = useTicket(ticketId);
@@ -90,11 +91,7 @@ export function TicketConversation({ ticketId, visible, onAskAnew }: TicketConve
       />
       <Offline />
       {ticket.state === 'closed' ? (
-        <div className="flex max-h-3/5 shrink-0 flex-col gap-3 overflow-y-auto border-t border-border p-4">
-          <p className="text-sm text-ink-2">Este atendimento foi encerrado.</p>
-          <TicketRating ticket={ticket} onRated={setTicket} />
-          <Button onClick={onAskAnew}>Fazer outra pergunta</Button>
-        </div>
+        <Ended ticket={ticket} onChanged={setTicket} onOpen={onOpen} onAskAnew={onAskAnew} />
       ) : (
         <>
           {ticket.state === 'resolved' && (
@@ -160,6 +157,34 @@ function useTicket(ticketId: number) {
     [joinedEvent]: () => void catchUp(),
   });
   return { ticket, setTicket, readByOther, gone, reached, talk };
+}
+
+/** What can still be done with what is over. */
+function Ended({
+  ticket,
+  onChanged,
+  onOpen,
+  onAskAnew,
+}: Pick<TicketConversationProps, 'onOpen' | 'onAskAnew'> & {
+  ticket: Ticket;
+  onChanged: (ticket: Ticket) => void;
+}) {
+  const { mergedInto } = ticket;
+  return (
+    <div className="flex max-h-3/5 shrink-0 flex-col gap-3 overflow-y-auto border-t border-border p-4">
+      <p className="text-sm text-ink-2">
+        {mergedInto
+          ? `Este assunto continua no protocolo ${mergedInto.protocol}.`
+          : 'Este atendimento foi encerrado.'}
+      </p>
+      <TicketRating ticket={ticket} onRated={onChanged} />
+      {mergedInto ? (
+        <Button onClick={() => onOpen(mergedInto.id)}>Abrir conversa</Button>
+      ) : (
+        <Button onClick={onAskAnew}>Fazer outra pergunta</Button>
+      )}
+    </div>
+  );
 }
 
 function TicketHead({ ticket: { protocol, state, about, lapsesAt } }: { ticket: Ticket }) {

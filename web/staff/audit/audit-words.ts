@@ -52,6 +52,7 @@ const words: Readonly<Record<string, string>> = {
   'ticket.answered': 'Atendimento respondido',
   'ticket.noted': 'Nota em atendimento',
   'ticket.resolved': 'Atendimento resolvido',
+  'ticket.merged': 'Atendimentos juntados',
   'ticket.returned': 'Atendimento de volta na fila',
   'ticket.closed': 'Atendimento encerrado',
   'ticket.macro_changed': 'Resposta pronta mudada',

@@ -1,5 +1,6 @@
 import { Check, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { assignTicket, moveTicket, resolveTicket } from '#contract/staff-tickets.ts';
 import type { listColleagues } from '#contract/staff-tickets.ts';
@@ -86,6 +87,17 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
         <p className="text-sm text-ink-2">
           Voltou para a fila em {formatDateTime(ticket.returned.at)}: @{ticket.returned.username} ficou sem
           responder.
+        </p>
+      )}
+      {ticket.mergedInto && (
+        <p className="text-sm text-ink-2">
+          Continua no{' '}
+          <Link
+            to={`?fila=open&id=${ticket.mergedInto.id}`}
+            className="text-brand underline-offset-4 hover:underline"
+          >
+            {ticket.mergedInto.protocol}
+          </Link>
         </p>
       )}
       {ticket.rating && <GivenRating {...ticket.rating} />}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { noteTicket } from '#contract/staff-tickets.ts';
-import type { TicketMacro } from '#contract/staff-tickets.ts';
+import type { TicketMacro } from '#contract/macros.ts';
 import { fillMacro, ticketLimits } from '#domain/tickets.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';

@@ -11,11 +11,19 @@ import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { MergeTicket } from './merge-ticket.tsx';
 
 type Context = Reply<typeof getTicketContext>;
 
+export interface DeskContextProps {
+  ticketId: number;
+  /** What is over is not merged any more. */
+  ended: boolean;
+  className?: string;
+}
+
 /** Who asks: the person, the state of their money, their orders, what they asked before. */
-export function DeskContext({ ticketId, className }: { ticketId: number; className?: string }) {
+export function DeskContext({ ticketId, ended, className }: DeskContextProps) {
   const { context, failed, load } = useContextOf(ticketId);
   if (failed)
     return (
@@ -42,7 +50,7 @@ export function DeskContext({ ticketId, className }: { ticketId: number; classNa
       <Person {...context.person} />
       <Money {...context.money} />
       <Orders orders={context.orders} />
-      <Others others={context.others} />
+      <Others ticketId={ticketId} others={context.others} ended={ended} />
     </div>
   );
 }
@@ -152,14 +160,14 @@ function Orders({ orders }: Pick<Context, 'orders'>) {
   );
 }
 
-function Others({ others }: Pick<Context, 'others'>) {
+function Others({ ticketId, others, ended }: Pick<Context, 'others'> & Omit<DeskContextProps, 'className'>) {
   if (others.length === 0) return null;
   return (
     <section className="flex flex-col gap-1.5">
       <h3 className="text-ui font-semibold">Outros atendimentos</h3>
       <ul className="flex flex-col text-sm">
         {others.map(({ id, protocol, state, createdAt }) => (
-          <li key={id}>
+          <li key={id} className="flex flex-wrap items-center gap-x-2">
             <Link
               to={`?fila=${state === 'resolved' || state === 'closed' ? 'done' : 'open'}&id=${id}`}
               className="flex min-h-11 flex-wrap items-center gap-x-2 text-brand underline-offset-4 hover:underline"
@@ -169,6 +177,9 @@ function Others({ others }: Pick<Context, 'others'>) {
                 {deskWords[state].label} · {formatDate(createdAt)}
               </span>
             </Link>
+            {!ended && state !== 'resolved' && state !== 'closed' && (
+              <MergeTicket ticketId={ticketId} into={{ id, protocol }} />
+            )}
           </li>
         ))}
       </ul>

@@ -2,7 +2,8 @@ import { ArrowLeft, PanelRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { ReactElement } from 'react';
 import { readDeskTicket } from '#contract/staff-tickets.ts';
-import type { TicketMacro, TicketNote } from '#contract/staff-tickets.ts';
+import type { TicketMacro } from '#contract/macros.ts';
+import type { TicketNote } from '#contract/staff-tickets.ts';
 import { api } from '#web/api.ts';
 import { listedMessages } from '#web/tickets/listed-messages.tsx';
 import { useReadMark } from '#web/tickets/use-read-mark.ts';
@@ -60,6 +61,7 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
       </Loading>
     );
   const { ticket, notes, readByOther } = known;
+  const ended = ticket.state === 'resolved' || ticket.state === 'closed';
   const messages = listedMessages(conversation, {
     other: `@${ticket.username}`,
     ours: ({ side }) => side === 'staff',
@@ -120,10 +122,10 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
         aria-label="Dados da pessoa"
         className="min-h-0 overflow-y-auto border-l border-border p-4 pb-28 max-xl:hidden"
       >
-        <DeskContext ticketId={ticketId} />
+        <DeskContext ticketId={ticketId} ended={ended} />
       </aside>
       <Sheet title="Dados da pessoa" open={context} onOpenChange={setContext}>
-        <DeskContext ticketId={ticketId} />
+        <DeskContext ticketId={ticketId} ended={ended} />
       </Sheet>
     </div>
   );

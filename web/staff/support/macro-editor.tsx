@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { createMacro, deleteMacro, updateMacro } from '#contract/staff-tickets.ts';
-import type { TicketMacro } from '#contract/staff-tickets.ts';
+import { createMacro, deleteMacro, updateMacro } from '#contract/macros.ts';
+import type { TicketMacro } from '#contract/macros.ts';
 import { macroPlaceholders, ticketLimits } from '#domain/tickets.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';

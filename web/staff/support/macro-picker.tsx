@@ -1,4 +1,4 @@
-import type { TicketMacro } from '#contract/staff-tickets.ts';
+import type { TicketMacro } from '#contract/macros.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 

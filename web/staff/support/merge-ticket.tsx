@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { mergeTicket } from '#contract/staff-tickets.ts';
+import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+
+export interface MergeTicketProps {
+  ticketId: number;
+  /** The open ticket of the same person that goes on. */
+  into: { id: number; protocol: string };
+}
+
+/** Makes one of two tickets about one thing, after saying what becomes of this one (product §4.11). */
+export function MergeTicket({ ticketId, into }: MergeTicketProps) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [key] = useState(newIdempotencyKey);
+
+  async function merge(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api(mergeTicket, { params: { id: ticketId }, body: { into: into.id }, idempotencyKey: key });
+      setOpen(false);
+      void navigate(`?fila=open&id=${into.id}`, { preventScrollReset: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(Object.values(error.fields)[0] ?? error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="quiet" size="sm" aria-label={`Juntar a ${into.protocol}`}>
+          Juntar a este
+        </Button>
+      }
+      title="Juntar atendimentos"
+      description={`Este atendimento é encerrado e a conversa continua no ${into.protocol}. As mensagens ficam onde foram escritas, e a pessoa recebe um aviso.`}
+      cancelLabel="Manter separados"
+      confirmLabel="Juntar atendimentos"
+      tone="primary"
+      loading={busy}
+      onConfirm={() => void merge()}
+    >
+      {problem && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </AlertDialog>
+  );
+}
