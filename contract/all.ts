@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts';
 import * as catalogue from './catalogue.ts';
 import * as categories from './categories.ts';
 import * as codes from './codes.ts';
+import * as credentials from './credentials.ts';
 import * as conversations from './conversations.ts';
 import * as complaints from './complaints.ts';
 import * as favorites from './favorites.ts';
@@ -67,6 +68,7 @@ export const allEndpoints: readonly Endpoint[] = [
   pageTexts,
   letters,
   settings,
+  credentials,
   push,
   questions,
   favorites,

@@ -148,8 +148,26 @@ export const publishPage = endpoint({
 });
 
 /** What can be tried out: the services the installation leans on. */
-export const connectionKinds = ['database', 'mail', 'sms', 'payments', 'images', 'files'] as const;
+export const connectionKinds = [
+  'database',
+  'mail',
+  'sms',
+  'payments',
+  'push',
+  'realtime',
+  'sign_in',
+  'images',
+  'files',
+] as const;
 export type ConnectionKind = (typeof connectionKinds)[number];
+
+export const connectionAnswer = z.object({
+  ok: z.boolean(),
+  provider: z.string(),
+  durationMs: z.int(),
+  detail: z.nullable(z.string()),
+});
+export type ConnectionAnswer = z.infer<typeof connectionAnswer>;
 
 export const checkConnection = endpoint({
   method: 'POST',
@@ -158,11 +176,6 @@ export const checkConnection = endpoint({
   summary: 'Tries a service out, as the running process reaches it, and says how long it took.',
   limit: { max: 30, windowMs: 60_000, by: 'user' },
   body: z.strictObject({ kind: z.enum(connectionKinds, 'Escolha o que testar.') }),
-  reply: z.object({
-    ok: z.boolean(),
-    provider: z.string(),
-    durationMs: z.int(),
-    detail: z.nullable(z.string()),
-  }),
+  reply: connectionAnswer,
   errors: ['forbidden'],
 });

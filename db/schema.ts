@@ -249,6 +249,15 @@ export interface Consents {
   version: string;
 }
 
+export interface Credentials {
+  author_id: number;
+  provider: string;
+  sealed: Buffer;
+  service: string;
+  set_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface DataExports {
   bytes: number | null;
   created_at: Generated<Timestamp>;
@@ -1346,6 +1355,7 @@ export interface DB {
   complaint_requests: ComplaintRequests;
   complaints: Complaints;
   consents: Consents;
+  credentials: Credentials;
   data_exports: DataExports;
   day_totals: DayTotals;
   devices: Devices;

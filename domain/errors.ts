@@ -78,6 +78,14 @@ export const errorTable = {
   already_reported: [409, 'Você já denunciou isto. A equipe ainda está conferindo.'],
   category_in_use: [409, 'Esta categoria está em uso. Mova o que há nela antes.'],
   notice_locked: [409, 'Avisos de dinheiro, segurança e reclamações não podem ser desligados.'],
+  credentials_in_environment: [
+    409,
+    'Este serviço é definido pelo ambiente do servidor. Tire as variáveis de lá para mudar por aqui.',
+  ],
+  credentials_needed: [
+    409,
+    'Sem este provedor o servidor não pode rodar, porque aqui não há simuladores. Troque por outro em vez de remover.',
+  ],
   settings_changed: [409, 'Alguém mudou isto enquanto você editava. Confira os valores de agora.'],
   complaint_open: [409, 'Já existe uma reclamação aberta neste pedido. Continue por ela.'],
   complaint_repeated: [

@@ -21,6 +21,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { credentialRoutes } from './credentials/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
@@ -49,6 +50,7 @@ import { giveXsrf } from './http/xsrf.ts';
 /** Every feature's routes, by hand. */
 export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
+  ...credentialRoutes,
   ...realtimeRoutes,
   ...factorRoutes,
   ...sessionRoutes,

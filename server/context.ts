@@ -55,4 +55,6 @@ export interface Keys {
   webhook: Buffer;
   /** Signs subscriptions of the embedded realtime server. */
   realtime: Buffer;
+  /** AES-256-GCM key of accounts at providers that were typed on the screen. */
+  credentials: Buffer;
 }

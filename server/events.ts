@@ -157,6 +157,8 @@ export type EventKind =
   | 'category.moved'
   | 'category.removed'
   | 'settings.changed'
+  | 'settings.credentials_set'
+  | 'settings.credentials_removed'
   | 'settings.page_published'
   | 'ticket.opened'
   | 'ticket.user_wrote'

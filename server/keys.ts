@@ -14,5 +14,6 @@ export function deriveKeys(secret: string): Keys {
     receipts: derive('receipts'),
     webhook: derive('webhook'),
     realtime: derive('realtime'),
+    credentials: derive('credentials'),
   };
 }

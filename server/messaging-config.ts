@@ -1,5 +1,5 @@
 import type { TwilioSettings } from './adapters/sms/twilio.ts';
-import type { SettingsReader } from './config.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 /** `SMTP_URL` and `MAIL_FROM`: both or neither. */
 export function readSmtp(read: SettingsReader, faults: string[]): { url: string; from: string } | null {

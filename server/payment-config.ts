@@ -1,6 +1,6 @@
 import type { AsaasSettings } from './adapters/payments/asaas.ts';
 import type { MercadoPagoSettings } from './adapters/payments/mercado-pago.ts';
-import type { SettingsReader } from './config.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 export type PaymentSettings =
   | { provider: 'mercadopago'; mercadoPago: MercadoPagoSettings }

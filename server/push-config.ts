@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FcmSettings } from './adapters/push/fcm.ts';
-import type { SettingsReader } from './config.ts';
+import type { SettingsReader } from './settings-reader.ts';
 
 /** Firebase as the operator configured it: the server's account, and what browsers are told. */
 export interface FcmConfig extends Omit<FcmSettings, 'publicUrl'> {
@@ -8,19 +8,19 @@ export interface FcmConfig extends Omit<FcmSettings, 'publicUrl'> {
   web: { apiKey: string; projectId: string; messagingSenderId: string; appId: string };
 }
 
-/** `FCM_SERVICE_ACCOUNT` (the path of the key file) turns Firebase on and asks for the rest. */
+/** `FCM_SERVICE_ACCOUNT` (the key file's path, or what stands in it) turns Firebase on and asks for the rest. */
 export function readFcm(read: SettingsReader, faults: string[]): FcmConfig | null {
-  const path = read.text('FCM_SERVICE_ACCOUNT');
-  if (path === null) return null;
-  const account = readAccount(path);
+  const given = read.text('FCM_SERVICE_ACCOUNT');
+  if (given === null) return null;
+  const account = readAccount(given);
   if (!account) {
     faults.push('FCM_SERVICE_ACCOUNT: não é o arquivo JSON de uma conta de serviço do Google.');
     return null;
   }
   const needed = (name: string) => {
-    const given = read.text(name);
-    if (given === null) faults.push(`${name}: é obrigatória com FCM_SERVICE_ACCOUNT.`);
-    return given ?? '';
+    const value = read.text(name);
+    if (value === null) faults.push(`${name}: é obrigatória com FCM_SERVICE_ACCOUNT.`);
+    return value ?? '';
   };
   const { project_id: projectId, client_email: clientEmail, private_key: privateKey, token_uri } = account;
   const baseUrl = read.url('FCM_BASE_URL', ['https:', 'http:']) ?? 'https://fcm.googleapis.com';
@@ -47,9 +47,10 @@ interface ServiceAccount {
   token_uri?: string;
 }
 
-function readAccount(path: string): ServiceAccount | null {
+function readAccount(given: string): ServiceAccount | null {
   try {
-    const account = JSON.parse(readFileSync(path, 'utf8')) as Partial<ServiceAccount>;
+    const text = given.startsWith('{') ? given : readFileSync(given, 'utf8');
+    const account = JSON.parse(text) as Partial<ServiceAccount>;
     const { project_id, client_email, private_key } = account;
     return project_id && client_email && private_key
       ? { ...account, project_id, client_email, private_key }

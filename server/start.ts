@@ -10,6 +10,7 @@ import { buildIfStale } from './build.ts';
 import { localUrl } from './config.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
+import { watchCredentials, withStoredAccounts } from './credentials/live.ts';
 import { openDatabase } from './database.ts';
 import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
 import { allJobs } from './jobs-list.ts';
@@ -58,6 +59,8 @@ export async function startServer(
     await discardHalfFilledDemo(config, database.ownerUrl, say);
     const ctx = await openContext(config, database.appUrl);
     closing.first(() => ctx.db.destroy());
+    const watch = watchCredentials(ctx);
+    closing.first(async () => watch.stop());
     const app = await openApp(ctx);
     closing.first(() => closeApp(app));
     await prepareInstallation(ctx, app, database.ownerUrl, say);
@@ -81,7 +84,13 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
     applicationName: `praca-${config.role}`,
     onIdleError: (error) => log.warn({ reason: error.message }, 'an idle database connection broke'),
   });
-  return buildContext({ config: { ...config, secretKey: await readSecretKey(config) }, db, log });
+  try {
+    const keyed = { ...config, secretKey: await readSecretKey(config) };
+    return buildContext({ config: await withStoredAccounts(keyed, db), db, log });
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 async function openApp(ctx: Ctx): Promise<FastifyInstance> {

@@ -285,6 +285,7 @@ describe('the contract', () => {
       '/staff/pages/{slug}/preview',
       '/staff/letters/{name}/preview',
       '/staff/connection-checks',
+      '/staff/credentials/{service}/checks',
     ]);
     const forgotten = allEndpoints.filter(
       (endpoint) =>

@@ -22,6 +22,7 @@ export const openDoors: Record<
   'GET /staff/reviews': async () => ({}),
   'GET /staff/reviews/{id}': async (things) => ({ params: { id: (await things.submitted({})).id } }),
   'GET /staff/settings': async () => ({}),
+  'GET /staff/credentials': async () => ({}),
   'GET /staff/pages/{slug}/versions': async () => ({ params: { slug: 'termos' } }),
   'POST /staff/pages/{slug}/preview': async () => ({
     params: { slug: 'termos' },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { StaffActions } from '#domain/permissions.ts';
 import type { Person } from './people.ts';
 import { door } from './staff-door.ts';
@@ -230,6 +231,22 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     };
     return { params: { slug: 'termos' }, body };
   }),
+  'PUT /staff/credentials/{service}': settings(async ({ sales }) => {
+    await sql`delete from credentials`.execute(sales.db);
+    const values = { GOOGLE_CLIENT_ID: `${++made}.apps.googleusercontent.com` };
+    return {
+      params: { service: 'sign_in' },
+      body: { provider: 'google', values, basedOn: null, reason: note },
+    };
+  }),
+  'POST /staff/credentials/{service}/removal': settings(async ({ sales }) => {
+    await sql`delete from credentials`.execute(sales.db);
+    return { params: { service: 'sign_in' }, body: { basedOn: null, reason: note } };
+  }),
+  'POST /staff/credentials/{service}/checks': settings(async () => ({
+    params: { service: 'mail' },
+    body: { provider: 'smtp', values: { host: '127.0.0.1', port: '9', MAIL_FROM: 'a@b.example' } },
+  })),
   'POST /staff/connection-checks': settings(async () => ({ body: { kind: 'database' } })),
   'POST /staff/complaints/{id}/assignment': mediation(),
   'POST /staff/complaints/{id}/requests': mediation({ side: 'buyer', words: `${note} Mande as telas.` }),

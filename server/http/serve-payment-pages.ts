@@ -1,27 +1,34 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail } from '#domain/errors.ts';
 import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import type { Ctx } from '#server/context.ts';
 
 /** The provider's card fields, for a frame on the order's page, and the pretend bank's boletos to print. */
 export function servePaymentPages(app: FastifyInstance, ctx: Ctx): void {
-  const { cardFields } = ctx.payments;
-  if (cardFields) {
-    const { path, html, policy, scripts } = cardFields;
-    const headers = { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' };
-    app.get(path, async (_request, reply) =>
-      reply.headers(headers).type('text/html; charset=utf-8').send(html),
+  // Asked for at each call: the institution may be another since the start.
+  for (const place of ['/card-fields', '/dev/card-fields']) {
+    app.get(place, async (_request, reply) => sendFields(ctx, place, reply));
+    app.get<{ Params: { '*': string } }>(`${place}/*`, async ({ params }, reply) =>
+      sendScript(ctx, `${place}/${params['*']}`, reply),
     );
-    for (const [scriptPath, script] of Object.entries(scripts))
-      app.get(scriptPath, async (_request, reply) =>
-        reply.header('Cache-Control', 'no-store').type('text/javascript; charset=utf-8').send(script),
-      );
   }
   app.get<{ Params: { reference: string } }>('/dev/boletos/:reference', async ({ params }, reply) => {
     if (!isPaymentSimulator(ctx.payments) || !ctx.config.simulators) fail('not_found');
     const page = (await ctx.payments.boletoPage(params.reference)) ?? fail('not_found');
     return reply.headers(boletoHeaders).type('text/html; charset=utf-8').send(page);
   });
+}
+
+function sendFields(ctx: Ctx, path: string, reply: FastifyReply): FastifyReply {
+  const fields = ctx.payments.cardFields;
+  if (fields?.path !== path) fail('not_found');
+  const headers = { 'Content-Security-Policy': fields.policy, 'Cache-Control': 'no-store' };
+  return reply.headers(headers).type('text/html; charset=utf-8').send(fields.html);
+}
+
+function sendScript(ctx: Ctx, path: string, reply: FastifyReply): FastifyReply {
+  const script = ctx.payments.cardFields?.scripts[path] ?? fail('not_found');
+  return reply.header('Cache-Control', 'no-store').type('text/javascript; charset=utf-8').send(script);
 }
 
 const boletoHeaders = {

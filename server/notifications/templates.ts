@@ -90,6 +90,8 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   'category.moved': () => [],
   'category.removed': () => [],
   'settings.changed': () => [],
+  'settings.credentials_set': () => [],
+  'settings.credentials_removed': () => [],
   'settings.page_published': () => [],
   ...listingTemplates,
   ...socialTemplates,

@@ -52,6 +52,7 @@ export const notPersonal = {
   realtime_messages: 'signals without content, gone after ten minutes',
   realtime_processes: 'processes of ours',
   vapid_keys: 'who this installation is to push services',
+  credentials: 'accounts of the installation at providers; their author is staff at work',
   rule_versions: 'the market rules; their author is staff at work',
   listing_tallies: 'how many listings each category has on sale',
   sales_to_count: 'quantities that wait to be added up',

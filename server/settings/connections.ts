@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Reply } from '#contract/endpoint.ts';
-import type { checkConnection as checkEndpoint, ConnectionKind } from '#contract/settings.ts';
+import type { ConnectionAnswer, ConnectionKind } from '#contract/settings.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import type { Service } from '#domain/credentials.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx } from '#server/context.ts';
@@ -13,6 +14,8 @@ interface Connection {
 }
 
 const checkKey = 'praca-connection-check-0000000000000000';
+/** People wait for the answer. */
+const patienceMs = 10_000;
 
 const connections: Record<ConnectionKind, Connection> = {
   database: { provider: () => 'PostgreSQL', attempt: (ctx) => sql`select 1`.execute(ctx.db) },
@@ -22,6 +25,18 @@ const connections: Record<ConnectionKind, Connection> = {
   payments: {
     provider: (ctx) => ctx.payments.name,
     attempt: (ctx) => ctx.payments.findCharge({ reference: checkKey.replaceAll('-', '').slice(0, 32) }),
+  },
+  push: {
+    provider: (ctx) => (ctx.config.fcm ? 'Firebase' : 'Web Push'),
+    attempt: (ctx) => Promise.all(ctx.push.map((sender) => sender.check())),
+  },
+  realtime: {
+    provider: (ctx) => (ctx.config.pusher ? 'Pusher' : 'Praça'),
+    attempt: (ctx) => ctx.realtime.check(),
+  },
+  sign_in: {
+    provider: (ctx) => ctx.identityProviders.map(({ name }) => name).join(', '),
+    attempt: (ctx) => Promise.all(ctx.identityProviders.map((provider) => provider.check())),
   },
   images: { provider: () => 'disco', attempt: (ctx) => ctx.images.exists('0'.repeat(32)) },
   files: {
@@ -37,36 +52,76 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/**
- * Tries a service out. A failure is an answer, in the words of whoever refused, without the keys it was asked with.
- */
+/** How a service of an account is tried out. */
+export function attemptOf(service: Service): Connection {
+  return connections[service];
+}
+
 export async function checkConnection(
   ctx: Ctx,
   viewer: Viewer,
   kind: ConnectionKind,
-): Promise<Reply<typeof checkEndpoint>> {
+): Promise<ConnectionAnswer> {
   const answer = can(viewer, 'change_settings', undefined);
   if (!answer.ok) fail(answer.reason);
-  const { provider, attempt } = connections[kind];
+  return tryOut(ctx, connections[kind]);
+}
+
+/**
+ * Tries a service out. A failure is an answer, in the words of whoever refused, without the keys it was asked with.
+ */
+export async function tryOut(ctx: Ctx, { provider, attempt }: Connection): Promise<ConnectionAnswer> {
   const began = performance.now();
   const spent = () => Math.round(performance.now() - began);
   try {
-    await attempt(ctx);
+    await Promise.race([attempt(ctx), sleep(patienceMs, undefined, { ref: false }).then(giveUp)]);
     return { ok: true, provider: provider(ctx), durationMs: spent(), detail: null };
   } catch (error) {
-    ctx.log.warn({ err: error, kind }, 'a connection check failed');
+    ctx.log.warn({ reason: wordOf(error), provider: provider(ctx) }, 'a connection check failed');
     return { ok: false, provider: provider(ctx), durationMs: spent(), detail: reasonOf(error) };
   }
 }
 
+function giveUp(): never {
+  throw Object.assign(new Error('no answer in time'), { name: 'TimeoutError' });
+}
+
+const unreachable = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'ECONNECTION',
+  'EDNS',
+];
+
 /** The kind of fault only: a provider's words may hold an address or a part of a key. */
 function reasonOf(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-  if (['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ESOCKET', 'ECONNECTION'].includes(code))
-    return 'O serviço não respondeu. Confira o endereço e a rede.';
-  if (['EAUTH', 'EENVELOPE'].includes(code)) return 'O provedor recusou a chave.';
-  if (error instanceof Error && /\b40[13]\b/.test(error.message)) return 'O provedor recusou a chave.';
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return 'O serviço demorou demais para responder.';
+  const { code, status, name, message } = factsOf(error);
+  if (['EAUTH', 'EENVELOPE'].includes(code) || status === 401 || status === 403 || /\b40[13]\b/.test(message))
+    return 'O provedor recusou a chave.';
+  if (name === 'TimeoutError') return 'O serviço demorou demais para responder.';
+  if (unreachable.includes(code)) return 'O serviço não respondeu. Confira o endereço e a rede.';
   return 'O teste falhou. O motivo está no registro do servidor.';
+}
+
+function wordOf(error: unknown): string {
+  const { code, status, name } = factsOf(error);
+  return [name, code, status].filter(Boolean).join(' ');
+}
+
+/** `fetch` hides what went wrong in the cause. */
+function factsOf(error: unknown): { code: string; status: number; name: string; message: string } {
+  const { code, status, name, message, cause } = (error ?? {}) as Record<string, unknown>;
+  const inner = cause === undefined ? null : factsOf(cause);
+  return {
+    code: String(inner?.code || (code ?? '')),
+    status: Number(status ?? 0),
+    name: String(name ?? ''),
+    message: String(message ?? ''),
+  };
 }

@@ -254,6 +254,34 @@ test('the books add up in one sentence, and the bank is asked again about a paym
   await leave(admin);
 });
 
+test('an admin types the account of the mail server, tries it out, and its password never comes back', async () => {
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto('/dashboard/configuracoes?secao=conexoes', { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Configurar e-mail' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Configurar e-mail' });
+  await dialog.getByRole('button', { name: 'Salvar credenciais' }).click();
+  await dialog.getByText('Diga por que está mudando').waitFor();
+  await dialog.getByLabel('Servidor').fill('127.0.0.1');
+  await dialog.getByLabel('Porta').fill('9');
+  await dialog.getByLabel('Usuário').fill('praca');
+  await dialog.getByLabel('Senha').fill('senha-do-correio-7c1d');
+  await dialog.getByLabel('Remetente').fill('avisos@exemplo.com.br');
+  await dialog.getByRole('button', { name: 'Testar conexão' }).click();
+  await dialog.getByText('O serviço não respondeu. Confira o endereço e a rede.').waitFor();
+  await dialog.getByLabel('Motivo').fill(reason);
+  await expectAccessible(page, 'the account of a service');
+  await dialog.getByRole('button', { name: 'Salvar credenciais' }).click();
+  await page.getByText('••••7c1d').waitFor();
+  expect(await page.content()).not.toContain('senha-do-correio');
+  await page.getByRole('button', { name: 'Remover credenciais de e-mail' }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByLabel('Motivo').fill(reason);
+  await asked.getByRole('button', { name: 'Remover credenciais' }).click();
+  await expect.poll(() => page.getByText('••••7c1d').count()).toBe(0);
+  await leave(admin);
+});
+
 test('what support may not do is on the screen with its reason, and refused at the door', async () => {
   const support = await enter('suporte@demo.praca');
   const { page } = support;
@@ -262,6 +290,7 @@ test('what support may not do is on the screen with its reason, and refused at t
   expect(await page.getByLabel('Comissão').first().getAttribute('readonly')).not.toBeNull();
   await page.goto('/dashboard/configuracoes?secao=conexoes', { waitUntil: 'networkidle' });
   await expectDisabled(page.getByRole('button', { name: 'Testar banco de dados' }));
+  await expectDisabled(page.getByRole('button', { name: 'Configurar pagamentos' }));
   await page.goto('/dashboard/categorias/gift-cards-jogos', { waitUntil: 'networkidle' });
   await expectDisabled(page.getByRole('button', { name: 'Salvar categoria' }));
   await page.goto('/dashboard/pagamentos', { waitUntil: 'networkidle' });
@@ -283,6 +312,7 @@ test('what support may not do is on the screen with its reason, and refused at t
   const doors: [method: string, path: string, body: object][] = [
     ['POST', '/staff/settings/versions', { basedOn: 1, changes: { 'brand.name': 'Outra' }, reason }],
     ['POST', '/staff/connection-checks', { kind: 'database' }],
+    ['POST', '/staff/credentials/sms/removal', { basedOn: null, reason }],
     ['PATCH', `/staff/categories/${category!.id}`, { name: 'Outra' }],
     ['POST', `/staff/payments/${payment!.id}/reconciliation`, {}],
     ['POST', '/staff/table-exports', { table: 'anuncios', query: {} }],

@@ -1,5 +1,6 @@
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
+import { listCredentials } from '#contract/credentials.ts';
 import { listStaffLetters } from '#contract/letters.ts';
 import { getStaffSettings, listPageVersions } from '#contract/settings.ts';
 import { letterNames } from '#domain/letters.ts';
@@ -48,14 +49,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const section = query.get('secao') ?? groups[0].slug;
   const page = pageSlugs.find((slug) => slug === query.get('pagina')) ?? pageSlugs[0];
   const letter = letterNames.find((name) => name === query.get('carta')) ?? letterNames[0]!;
-  const [settings, texts, letters] = await orStatus(
+  const [settings, texts, letters, services] = await orStatus(
     Promise.all([
       api(getStaffSettings),
       section === 'textos' ? api(listPageVersions, { params: { slug: page } }) : null,
       section === 'emails' ? api(listStaffLetters) : null,
+      section === 'conexoes' ? api(listCredentials) : null,
     ]),
   );
-  return { section, page: page as PageSlug, texts, letter, letters, ...settings };
+  return { section, page: page as PageSlug, texts, letter, letters, services, ...settings };
 }
 
 export function meta() {
@@ -133,6 +135,7 @@ function Content({
   texts,
   letter,
   letters,
+  services,
   fields,
   version,
   versions,
@@ -152,7 +155,7 @@ function Content({
         editable={editable}
       />
     );
-  if (section === 'conexoes') return <Connections editable={editable} />;
+  if (section === 'conexoes' && services) return <Connections {...services} />;
   if (section === 'historico') return <VersionHistory versions={versions} settings={fields} />;
   const { group } = groups.find(({ slug }) => slug === section) ?? groups[0];
   return (

@@ -14,7 +14,14 @@ export interface GoogleSettings {
 /** Sign in with Google (facts.md §6). */
 export function createGoogle(settings: GoogleSettings, log: TokenRules['log']): IdentityProvider {
   const keys = createRemoteJWKSet(new URL(settings.jwksUrl), { timeoutDuration: 5_000 });
-  return googleWith({ ...settings, keys, log, name: 'Google', pageSources: sourcesOf(settings.scriptUrl) });
+  return googleWith({
+    ...settings,
+    keys,
+    log,
+    name: 'Google',
+    pageSources: sourcesOf(settings.scriptUrl),
+    check: () => keys.reload(),
+  });
 }
 
 interface GoogleParts extends Omit<GoogleSettings, 'jwksUrl'> {
@@ -22,6 +29,7 @@ interface GoogleParts extends Omit<GoogleSettings, 'jwksUrl'> {
   log: TokenRules['log'];
   name: string;
   pageSources: PageSources | null;
+  check: () => Promise<void>;
 }
 
 /** Google, or whoever plays it: the same checks over other keys. */
@@ -35,6 +43,7 @@ export function googleWith(parts: GoogleParts): IdentityProvider {
     clientId,
     scriptUrl,
     pageSources,
+    check: parts.check,
     async verify(credential, { nonceMatches }) {
       const claims = await verifyIdToken(credential, parts, nonceMatches);
       const emailVerified = claims.email_verified === true;

@@ -29,6 +29,8 @@ export interface IdentityProvider {
   clientId: string;
   scriptUrl: string;
   pageSources: PageSources | null;
+  /** Fetches the keys of its signatures; throws when they can't be had. */
+  check(): Promise<void>;
   /**
    * Checks an ID token: signature, issuer, audience, time, and that `nonceMatches` knows its nonce, which is asked
    * last and may use it up.

@@ -64,6 +64,7 @@ export function createIdentitySimulator(dataDir: string, log: TokenRules['log'])
     name: 'Google (simulado)',
     pageSources: null,
     log,
+    check: async () => void (await keySet()),
     keys: async (header, token) => createLocalJWKSet(await keySet())(header, token),
   });
   const sign = async (person: MadeUpPerson, nonce: string) =>

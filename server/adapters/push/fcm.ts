@@ -39,6 +39,9 @@ export function createFcm(settings: FcmSettings): PushSender {
       if (code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH') return 'gone';
       throw new Error(`push: FCM answered ${answer.status} ${code}`);
     },
+    async check() {
+      await accessToken();
+    },
   };
 }
 
@@ -63,6 +66,10 @@ async function errorCode(answer: Response): Promise<string> {
   return exact ?? body.error?.status ?? 'UNKNOWN';
 }
 
+function notOurs(): never {
+  throw Object.assign(new Error('push: Google refused the service account'), { code: 'EAUTH' });
+}
+
 /** The OAuth token of the service account (RFC 7523), asked for again five minutes before it ends. */
 function tokenKeeper({ clientEmail, privateKey, tokenUri }: FcmSettings): () => Promise<string> {
   let kept: { token: string; until: number } | undefined;
@@ -74,7 +81,7 @@ function tokenKeeper({ clientEmail, privateKey, tokenUri }: FcmSettings): () => 
       .setAudience(tokenUri)
       .setIssuedAt()
       .setExpirationTime('1h')
-      .sign(await importPKCS8(privateKey, 'RS256'));
+      .sign(await importPKCS8(privateKey, 'RS256').catch(notOurs));
     const answer = await fetch(tokenUri, {
       method: 'POST',
       body: new URLSearchParams({
@@ -84,6 +91,7 @@ function tokenKeeper({ clientEmail, privateKey, tokenUri }: FcmSettings): () => 
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
+    if (answer.status === 400 || answer.status === 401) notOurs();
     if (!answer.ok) throw new Error(`push: Google gave no access token (${answer.status})`);
     const { access_token: token, expires_in: seconds } = (await answer.json()) as {
       access_token: string;

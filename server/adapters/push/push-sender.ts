@@ -18,6 +18,8 @@ export interface PushSender {
   readonly provider: 'web' | 'fcm';
   /** @param hash what the browser sent to `POST /user-tokens` */
   send(hash: string, message: PushMessage): Promise<PushOutcome>;
+  /** Proves to the service who we are and sends nothing; throws when it refuses. */
+  check(): Promise<void>;
 }
 
 /** The body a browser's worker reads; push services cap it at 4,096 bytes, encryption included. */

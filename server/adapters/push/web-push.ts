@@ -49,6 +49,9 @@ export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): Pus
       if (answer.status === 404 || answer.status === 410) return 'gone';
       throw new Error(`push: ${new URL(endpoint).hostname} answered ${answer.status}`);
     },
+    async check() {
+      await keys();
+    },
   };
 }
 

@@ -105,6 +105,9 @@ export function createEmbeddedRealtime(parts: {
     authorizeChannel: (socketId, channel, presence) => signChannel(app, socketId, channel, presence),
     authorizeUser: (socketId, user) => signUser(app, socketId, user),
     disconnectUser: (userId) => talk.publish([disconnect(String(userId))]),
+    async check() {
+      await roster.mine();
+    },
     async start(server, connectionString) {
       await roster.beat();
       bus = createBus({ db, connectionString, log, deliver });

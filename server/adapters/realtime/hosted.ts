@@ -52,6 +52,9 @@ export function createHostedRealtime(parts: {
     async disconnectUser(userId) {
       await pusher.terminateUserConnections(String(userId));
     },
+    async check() {
+      await pusher.get({ path: '/channels' });
+    },
     async start(_server, connectionString) {
       const deliver = (message: BusMessage) =>
         void forward(message).catch((error: unknown) => log.warn({ err: error }, 'realtime server refused'));

@@ -20,6 +20,8 @@ export interface Realtime {
   authorizeUser(socketId: string, user: { id: string }): { auth: string; user_data: string };
   /** Closes the open sockets of a person whose sessions ended (T68). */
   disconnectUser(userId: number): Promise<void>;
+  /** Asks the server a question that changes nothing; throws when it refuses. */
+  check(): Promise<void>;
   /**
    * Hears what every process publishes, and takes connections from this HTTP server where the sockets are our own.
    * @param connectionString a database connection of its own, for LISTEN

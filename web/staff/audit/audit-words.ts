@@ -56,6 +56,10 @@ const words: Readonly<Record<string, string>> = {
   'ticket.returned': 'Atendimento de volta na fila',
   'ticket.closed': 'Atendimento encerrado',
   'ticket.macro_changed': 'Resposta pronta mudada',
+  'settings.changed': 'Configurações mudadas',
+  'settings.page_published': 'Texto de página publicado',
+  'settings.credentials_set': 'Credenciais definidas',
+  'settings.credentials_removed': 'Credenciais removidas',
   'staff.noted': 'Anotação',
   'staff.table_exported': 'Lista exportada',
 };

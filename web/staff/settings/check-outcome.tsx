@@ -1,0 +1,20 @@
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { ConnectionAnswer } from '#contract/settings.ts';
+import { formatNumber } from '#web/ui/formats.ts';
+
+export type CheckResult = ConnectionAnswer | { ok: false; detail: string };
+
+/** How a trial went, in one line. */
+export function CheckOutcome({ result }: { result: CheckResult }) {
+  const Icon = result.ok ? CircleCheck : CircleX;
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 ${result.ok ? 'text-on-success-soft' : 'text-danger'}`}
+    >
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {result.ok
+        ? `Conexão ok em ${formatNumber(result.durationMs)} ms (${result.provider}).`
+        : result.detail}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { removeCredentials } from '#contract/credentials.ts';
+import type { ServiceState } from '#contract/credentials.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { api, newIdempotencyKey } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
+
+interface RemoveCredentialsProps {
+  state: ServiceState;
+  title: string;
+  onClose: () => void;
+}
+
+/** Forgets an account; the secret is gone for good, so it is asked first. */
+export function RemoveCredentials({ state, title, onClose }: RemoveCredentialsProps) {
+  const { revalidate } = useRevalidator();
+  const through = useStepUp();
+  const { pending, problem, run } = useAction();
+  const [reason, setReason] = useState('');
+  const remove = () =>
+    run(async () => {
+      await through(() =>
+        api(removeCredentials, {
+          params: { service: state.service },
+          body: { basedOn: state.version, reason: reason.trim() },
+          idempotencyKey: newIdempotencyKey(),
+        }),
+      );
+      aviso.sucesso('Credenciais removidas', 'As chaves foram apagadas do servidor.');
+      onClose();
+      await revalidate();
+    });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remover credenciais de ${title}`}
+      description="As chaves são apagadas do servidor e só voltam digitadas de novo. O serviço segue com o que a instalação tem de próprio ou simulado."
+      cancelLabel="Manter credenciais"
+      confirmLabel="Remover credenciais"
+      loading={pending}
+      onConfirm={() => void remove()}
+    >
+      <Field label="Motivo" error={problem?.fields.reason} hint="Fica no registro da equipe, com o seu nome.">
+        <Textarea value={reason} limit={500} rows={2} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      <ProblemBanner problem={problem && !problem.fields.reason ? problem : null} />
+    </AlertDialog>
+  );
+}
