@@ -102,7 +102,7 @@ function Connection({ kind, state, editable }: ConnectionProps) {
         <Button
           variant="secondary"
           loading={pending}
-          aria-label={`Testar ${lower}`}
+          aria-label={`Testar conexão: ${lower}`}
           disabledReason={editable ? undefined : 'Só administradores testam conexões.'}
           onClick={() => void attempt()}
         >
