@@ -125,7 +125,7 @@ export const getTicketContext = endpoint({
     }),
     orders: z.array(
       z.object({
-        hash: z.string(),
+        id: z.int(),
         code: z.string(),
         title: z.string(),
         state: z.enum(orderStates),

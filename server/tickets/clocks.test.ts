@@ -117,6 +117,16 @@ describe('the end', () => {
   });
 });
 
+test('what its person says is over stays over: nobody is told of it a month later', async () => {
+  const id = await ask();
+  await support.resolve(bia, id);
+  await support.judge(ana, id, true);
+  expect(await dueOf(id)).toBeNull();
+  await sales.moveClock(30 * day);
+  await sales.drain();
+  expect(await told(bia, id)).toEqual([]);
+});
+
 describe('what is late', () => {
   test('stands first at the desk, and everybody of the team is told once where nobody has it', async () => {
     const [id, fresh] = [await ask(), await ask(await sales.user())];

@@ -75,7 +75,6 @@ async function money(db: Db, userId: number): Promise<Context['money']> {
 
 interface OrderRow {
   id: number;
-  hash: string;
   title: string;
   state: OrderState;
   side: 'buyer' | 'seller';
@@ -86,13 +85,14 @@ interface OrderRow {
 /** The order the ticket is about comes first. */
 async function orders(db: Db, userId: number, aboutId: number | null): Promise<Context['orders']> {
   const { rows } = await sql<OrderRow>`
-    select o.id, o.hash, v.title, o.state, case o.buyer_id when ${userId} then 'buyer' else 'seller' end as side,
+    select o.id, v.title, o.state, case o.buyer_id when ${userId} then 'buyer' else 'seller' end as side,
       o.total_cents, o.created_at
     from orders o join listing_versions v on v.id = o.listing_version_id
     where ${userId} in (o.buyer_id, o.seller_id)
     order by o.id is not distinct from ${aboutId}::bigint desc, o.id desc limit ${lastOrders}`.execute(db);
   return rows.map(({ id, total_cents, created_at, ...order }) => ({
     ...order,
+    id,
     code: orderCode(id),
     totalCents: total_cents,
     createdAt: created_at.toISOString(),

@@ -116,7 +116,7 @@ describe('beside the conversation', () => {
     ).data;
     const answer = await sales.request('GET', `/staff/tickets/${id}/context`, { token: bia.token });
     expect(answer.data.orders).toHaveLength(1);
-    expect(answer.data.orders[0]).toMatchObject({ hash: sale.hash, side: 'buyer', isAbout: true });
+    expect(answer.data.orders[0]).toMatchObject({ id: sale.id, side: 'buyer', isAbout: true });
     expect(answer.data.person.email).toMatch(/^..\*\*\*@/);
     expect(answer.text).not.toContain(sale.buyer.email);
     const { id: about } = (

@@ -63,7 +63,7 @@ function PushOffer({ onAccept, onDecline }: { onAccept: () => Promise<void>; onD
   return (
     <section
       aria-label="Ligar avisos"
-      className="fixed bottom-[calc(72px+env(safe-area-inset-bottom))] left-3 z-notification flex w-[min(400px,calc(100vw-24px))] animate-in gap-3 rounded-lg border border-border bg-surface p-4 shadow-md duration-popover fade-in-0 slide-in-from-bottom-3 md:bottom-4 md:left-4 print:hidden"
+      className="fixed bottom-[calc(140px+env(safe-area-inset-bottom))] left-3 z-notification flex w-[min(400px,calc(100vw-24px))] animate-in gap-3 rounded-lg border border-border bg-surface p-4 shadow-md duration-popover fade-in-0 slide-in-from-bottom-3 md:bottom-4 md:left-4 print:hidden"
     >
       <span
         aria-hidden="true"

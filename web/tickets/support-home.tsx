@@ -62,7 +62,7 @@ export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps
           </Subject>
         ))}
       </section>
-      {count > 0 && (
+      {(count > 0 || tickets.failed) && (
         <section className="flex flex-col gap-1">
           <div className="flex items-center">
             <h3 className="flex-1 text-h3">Suas conversas</h3>

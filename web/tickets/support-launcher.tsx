@@ -134,8 +134,9 @@ function LauncherButton({ ref, open, unread, onPress }: LauncherButtonProps) {
 /** Above the tab bar, the page's own bar, or the desk's composer. */
 function useBottom(): string {
   const matches = useMatches();
+  const [search] = useSearchParams();
   const place = matches.at(-1)?.pathname ?? '';
-  if (place === '/dashboard/suporte') return 'bottom-48 xl:bottom-6';
+  if (place === '/dashboard/suporte' && search.has('id')) return 'bottom-48 xl:bottom-6';
   // Bars of the team: a review's decision, and what was changed and is not saved.
   if (place === '/dashboard/revisao') return 'bottom-20 lg:bottom-6';
   if (place === '/dashboard/planos' || place === '/dashboard/configuracoes') return 'bottom-28 md:bottom-20';

@@ -45,6 +45,7 @@ export function TicketConversation({ ticketId, visible, onOpen, onAskAnew }: Tic
   const firstNew = useReadMark({
     last,
     active: visible,
+    theirs: conversation.messages.filter(({ side }) => side !== 'user').map(({ sequence }) => sequence),
     unread: ticket?.unread,
     mark: useCallback(
       (sequence) =>
@@ -95,7 +96,7 @@ export function TicketConversation({ ticketId, visible, onOpen, onAskAnew }: Tic
       ) : (
         <>
           {ticket.state === 'resolved' && (
-            <div className="flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t border-border p-3">
+            <div className="flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t border-border p-4">
               <Judgement ticket={ticket} onJudged={setTicket} />
               <TicketRating ticket={ticket} onRated={setTicket} />
             </div>

@@ -5,18 +5,20 @@ export interface ReadMark {
   last: number;
   /** Whether somebody looks at the conversation. */
   active: boolean;
-  /** How many were new when it was opened; undefined until that is known. */
+  /** Numbers of the messages that can be new to this side, oldest first. */
+  theirs: readonly number[];
+  /** How many of them were new when it was opened; undefined until that is known. */
   unread: number | undefined;
   /** Tells the server. */
   mark: (sequence: number) => void;
 }
 
 /** Marks what is looked at as read, once each. Answers with where «Novas mensagens» stands. */
-export function useReadMark({ last, active, unread, mark }: ReadMark): number | null {
+export function useReadMark({ last, active, theirs, unread, mark }: ReadMark): number | null {
   const marked = useRef(0);
   const [firstNew, setFirstNew] = useState<number | null | undefined>(undefined);
   if (firstNew === undefined && unread !== undefined && last > 0)
-    setFirstNew(unread > 0 ? Math.max(1, last - unread + 1) : null);
+    setFirstNew(unread > 0 ? (theirs.at(-unread) ?? theirs[0] ?? null) : null);
   useEffect(() => {
     if (!active || last <= marked.current) return undefined;
     function look(): void {

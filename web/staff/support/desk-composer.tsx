@@ -145,7 +145,7 @@ function AnswerWriter({
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 bg-surface px-3 pb-1 text-sm">
         <Checkbox checked={waitsForUser} onCheckedChange={setWaits}>
-          Esperar a resposta da pessoa
+          Esperar resposta
         </Checkbox>
         <Button variant="quiet" size="sm" onClick={() => setEditing(true)}>
           Respostas prontas

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getTicketContext } from '#contract/staff-tickets.ts';
@@ -12,6 +12,8 @@ import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { MergeTicket } from './merge-ticket.tsx';
+
+const OrderSheet = lazy(() => import('./order-sheet.tsx').then((module) => ({ default: module.OrderSheet })));
 
 type Context = Reply<typeof getTicketContext>;
 
@@ -127,36 +129,64 @@ function Money(money: Context['money']) {
 }
 
 function Orders({ orders }: Pick<Context, 'orders'>) {
+  const [open, setOpen] = useState<number | null>(null);
+  const at = orders.findIndex(({ id }) => id === open);
+  const shown = orders[at];
+  const [previous, next] = [orders[at - 1], at < 0 ? undefined : orders[at + 1]];
   return (
     <section className="flex flex-col gap-1.5">
       <h3 className="text-ui font-semibold">Pedidos</h3>
       {orders.length === 0 && <p className="text-sm text-ink-2">Nenhum pedido ainda.</p>}
       <ul className="flex flex-col gap-1">
-        {orders.map(({ hash, code, title, state, side, totalCents, isAbout }) => (
-          <li key={hash}>
-            <Link
-              to={`/pedido/${hash}`}
-              className={cn(
-                'flex flex-col gap-1 rounded-md border px-3 py-2 text-sm hover:bg-surface-2',
-                isAbout ? 'border-brand' : 'border-border',
-              )}
-            >
-              <span className="flex flex-wrap items-center gap-2">
-                <span className="font-semibold">{code}</span>
-                <StatusBadge tone={orderWords[state].tone} size="sm">
-                  {orderWords[state].label}
-                </StatusBadge>
-              </span>
-              <span className="line-clamp-2">{title}</span>
-              <span className="flex justify-between gap-2 text-ink-2">
-                <span>{side === 'buyer' ? 'Compra' : 'Venda'}</span>
-                <span className="tabular-nums">{formatCents(totalCents)}</span>
-              </span>
-            </Link>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderChip order={order} onPress={() => setOpen(order.id)} />
           </li>
         ))}
       </ul>
+      {shown && (
+        <Suspense fallback={null}>
+          <OrderSheet
+            key={shown.id}
+            orderId={shown.id}
+            code={shown.code}
+            walk={{
+              close: () => setOpen(null),
+              ...(previous && { previous: () => setOpen(previous.id) }),
+              ...(next && { next: () => setOpen(next.id) }),
+            }}
+          />
+        </Suspense>
+      )}
     </section>
+  );
+}
+
+/** Opens the order over the conversation, which stays where it is (A11). */
+function OrderChip({ order, onPress }: { order: Context['orders'][number]; onPress: () => void }) {
+  const { code, title, state, side, totalCents, isAbout } = order;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onPress}
+      className={cn(
+        'flex w-full flex-col gap-1 rounded-md border px-3 py-2 text-left text-sm hover:bg-surface-2',
+        isAbout ? 'border-brand' : 'border-border',
+      )}
+    >
+      <span className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">{code}</span>
+        <StatusBadge tone={orderWords[state].tone} size="sm">
+          {orderWords[state].label}
+        </StatusBadge>
+      </span>
+      <span className="line-clamp-2">{title}</span>
+      <span className="flex justify-between gap-2 text-ink-2">
+        <span>{side === 'buyer' ? 'Compra' : 'Venda'}</span>
+        <span className="tabular-nums">{formatCents(totalCents)}</span>
+      </span>
+    </button>
   );
 }
 

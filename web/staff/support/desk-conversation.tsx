@@ -41,6 +41,7 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
   const firstNew = useReadMark({
     last: conversation.messages.at(-1)?.sequence ?? 0,
     active: known !== null,
+    theirs: conversation.messages.filter(({ side }) => side === 'user').map(({ sequence }) => sequence),
     unread: known?.ticket.unread,
     mark: useCallback(
       (sequence: number) =>
@@ -105,7 +106,8 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
           now={now}
           firstNew={firstNew}
           typing={typing ? `@${ticket.username} está escrevendo…` : null}
-          className="min-h-40 flex-1"
+          // The button of the support panel floats over its end.
+          className="min-h-40 flex-1 max-xl:[&_[data-slot=message-list]]:pb-14"
         />
         <DeskComposer
           ticket={ticket}

@@ -22,7 +22,7 @@ export function MacroPicker({ found, marked, onTake, onEdit }: MacroPickerProps)
       </p>
     );
   return (
-    <ul aria-label="Respostas prontas" className="flex max-h-56 flex-col overflow-y-auto">
+    <ul aria-label="Respostas prontas" className="flex max-h-56 flex-col overflow-y-auto max-xl:pr-16">
       {found.map((macro, place) => (
         <li key={macro.id}>
           <button

@@ -100,7 +100,7 @@ export function Composer({ label, text, onText, onSend, limit, warning, ...rest 
         <Button
           type="submit"
           aria-label="Enviar mensagem"
-          className="w-control px-0"
+          className="size-control px-0"
           disabledReason={reason ?? undefined}
           icon={<SendHorizontal aria-hidden="true" />}
         />
