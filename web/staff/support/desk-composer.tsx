@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { noteTicket } from '#contract/staff-tickets.ts';
 import type { TicketMacro } from '#contract/macros.ts';
@@ -12,9 +12,12 @@ import { cn } from '#web/ui/class-names.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
-import { MacroEditor } from './macro-editor.tsx';
 import { MacroPicker } from './macro-picker.tsx';
 import type { DeskDraft, DeskTicket } from './use-desk-ticket.ts';
+
+const MacroEditor = lazy(() =>
+  import('./macro-editor.tsx').then((module) => ({ default: module.MacroEditor })),
+);
 
 export interface DeskComposerProps {
   ticket: DeskTicket;
@@ -151,7 +154,11 @@ function AnswerWriter({
           Respostas prontas
         </Button>
       </div>
-      <MacroEditor macros={macros} open={editing} onOpenChange={setEditing} />
+      {editing && (
+        <Suspense fallback={null}>
+          <MacroEditor macros={macros} open onOpenChange={setEditing} />
+        </Suspense>
+      )}
     </div>
   );
 }

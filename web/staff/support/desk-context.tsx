@@ -11,8 +11,10 @@ import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { MergeTicket } from './merge-ticket.tsx';
 
+const MergeTicket = lazy(() =>
+  import('./merge-ticket.tsx').then((module) => ({ default: module.MergeTicket })),
+);
 const OrderSheet = lazy(() => import('./order-sheet.tsx').then((module) => ({ default: module.OrderSheet })));
 
 type Context = Reply<typeof getTicketContext>;
@@ -208,7 +210,9 @@ function Others({ ticketId, others, ended }: Pick<Context, 'others'> & Omit<Desk
               </span>
             </Link>
             {!ended && state !== 'resolved' && state !== 'closed' && (
-              <MergeTicket ticketId={ticketId} into={{ id, protocol }} />
+              <Suspense fallback={null}>
+                <MergeTicket ticketId={ticketId} into={{ id, protocol }} />
+              </Suspense>
             )}
           </li>
         ))}
