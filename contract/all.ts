@@ -9,6 +9,7 @@ import * as conversations from './conversations.ts';
 import * as complaints from './complaints.ts';
 import * as favorites from './favorites.ts';
 import * as follows from './follows.ts';
+import * as holds from './holds.ts';
 import * as identities from './identities.ts';
 import * as listings from './listings.ts';
 import * as orderLinks from './order-links.ts';
@@ -69,6 +70,7 @@ export const allEndpoints: readonly Endpoint[] = [
   letters,
   settings,
   credentials,
+  holds,
   push,
   questions,
   favorites,

@@ -184,6 +184,7 @@ export const decideReceipt = endpoint({
   errors: [
     'not_found',
     'already_decided',
+    'held_by_colleague',
     'own_decision',
     'forbidden',
     'amount_mismatch',

@@ -145,6 +145,7 @@ export const decideRefund = endpoint({
   errors: [
     'not_found',
     'already_decided',
+    'held_by_colleague',
     'own_decision',
     'second_person_needed',
     'forbidden',
@@ -212,7 +213,7 @@ export const dropForcedMove = endpoint({
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: moved,
-  errors: ['not_found', 'already_decided', 'forbidden', 'own_decision'],
+  errors: ['not_found', 'already_decided', 'held_by_colleague', 'forbidden', 'own_decision'],
 });
 
 export const approveForcedMove = endpoint({
@@ -228,6 +229,7 @@ export const approveForcedMove = endpoint({
     'not_found',
     'wrong_state',
     'already_decided',
+    'held_by_colleague',
     'forbidden',
     'own_decision',
     'second_person_needed',

@@ -89,7 +89,7 @@ export const decideReview = endpoint({
     note: z.string().check(z.maxLength(1000, 'Use até 1.000 letras.')),
   }),
   reply: z.object({ id: z.int(), state: z.enum(listingStates) }),
-  errors: ['not_found', 'already_decided', 'own_decision', 'forbidden', 'wrong_state'],
+  errors: ['not_found', 'already_decided', 'held_by_colleague', 'own_decision', 'forbidden', 'wrong_state'],
 });
 
 export const setSellerTrust = endpoint({

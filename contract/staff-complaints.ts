@@ -159,6 +159,7 @@ const deciding = {
     'forbidden',
     'own_decision',
     'already_decided',
+    'held_by_colleague',
     'wrong_state',
     'out_of_stock',
     'invalid_request',

@@ -115,6 +115,7 @@ export const decideWithdrawal = endpoint({
   errors: [
     'not_found',
     'already_decided',
+    'held_by_colleague',
     'own_decision',
     'second_person_needed',
     'forbidden',

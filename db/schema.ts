@@ -350,6 +350,14 @@ export interface ForcedMoves {
   reason: string;
 }
 
+export interface Holds {
+  holder_id: number;
+  item_id: number;
+  queue: string;
+  since: Generated<Timestamp>;
+  until: Timestamp;
+}
+
 export interface IdempotencyKeys {
   body: Json | null;
   created_at: Generated<Timestamp>;
@@ -1365,6 +1373,7 @@ export interface DB {
   favorites: Favorites;
   follows: Follows;
   forced_moves: ForcedMoves;
+  holds: Holds;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   images: Images;

@@ -92,6 +92,7 @@ export const errorTable = {
     409,
     'Uma reclamação por este motivo já foi encerrada neste pedido e não pode ser reaberta.',
   ],
+  held_by_colleague: [409, 'Outra pessoa está analisando este item. Assuma a análise para decidir.'],
   already_decided: [409, 'Outra pessoa já decidiu este item.'],
   listing_incomplete: [422, 'O anúncio ainda não está completo. Veja o que falta.'],
   idempotency_mismatch: [

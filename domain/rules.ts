@@ -36,6 +36,8 @@ import { defaultReceiptRules } from './receipts.ts';
 import type { ReceiptRules } from './receipts.ts';
 import { defaultReportRules } from './reports.ts';
 import type { ReportRules } from './reports.ts';
+import { defaultHoldRules } from './holds.ts';
+import type { HoldRules } from './holds.ts';
 import { defaultTicketRules } from './tickets.ts';
 import type { TicketRules } from './tickets.ts';
 import { defaultVerificationRules } from './verification.ts';
@@ -68,6 +70,7 @@ export interface Rules {
   /** Ways to pay that a buyer may choose, in the order in which they are offered. */
   openMethods: readonly PaymentMethod[];
   tickets: TicketRules;
+  holds: HoldRules;
   payments: PaymentRules;
   card: CardRules;
   complaints: ComplaintRules;
@@ -104,6 +107,7 @@ export const defaultRules: Rules = {
   receipts: defaultReceiptRules,
   openMethods: defaultOpenMethods,
   tickets: defaultTicketRules,
+  holds: defaultHoldRules,
   payments: defaultPaymentRules,
   card: defaultCardRules,
   complaints: defaultComplaintRules,

@@ -7,6 +7,7 @@ const { hours, time, count } = inGroup('support');
 /** The numbers of support (product §4.11): when the team works, and how long everybody has. */
 export const supportFields: readonly SettingField[] = [
   hours('tickets.businessHours', 'Horário da equipe'),
+  time('holds.holdMs', 'Um item aberto da fila fica com quem abriu por', { max: day }),
   hours('tickets.chatHours', 'Horário do chat', {
     help: 'Dentro dele a primeira resposta é em minutos. Um intervalo por linha: seg-sex 09:00-12:00.',
   }),

@@ -21,6 +21,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { ratingRoutes } from './ratings/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { holdRoutes } from './holds/routes.ts';
 import { credentialRoutes } from './credentials/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { installErrors } from './http/errors.ts';
@@ -51,6 +52,7 @@ import { giveXsrf } from './http/xsrf.ts';
 export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...credentialRoutes,
+  ...holdRoutes,
   ...realtimeRoutes,
   ...factorRoutes,
   ...sessionRoutes,

@@ -86,6 +86,7 @@ describe('the walls of the house', () => {
   test('features import only features below them', () => {
     const order = [
       'settings',
+      'holds',
       'factors',
       'sessions',
       'accounts',

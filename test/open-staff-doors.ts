@@ -23,6 +23,12 @@ export const openDoors: Record<
   'GET /staff/reviews/{id}': async (things) => ({ params: { id: (await things.submitted({})).id } }),
   'GET /staff/settings': async () => ({}),
   'GET /staff/credentials': async () => ({}),
+  'GET /staff/holds/{queue}': async () => ({ params: { queue: 'reviews' } }),
+  'PUT /staff/holds/{queue}/{id}': async (things) => ({
+    params: { queue: 'reviews', id: (await things.submitted({})).id },
+    body: {},
+  }),
+  'DELETE /staff/holds/{queue}/{id}': async () => ({ params: { queue: 'reviews', id: 1 } }),
   'GET /staff/pages/{slug}/versions': async () => ({ params: { slug: 'termos' } }),
   'POST /staff/pages/{slug}/preview': async () => ({
     params: { slug: 'termos' },

@@ -7,6 +7,7 @@ import { replacedAtOnce } from '#domain/complaints.ts';
 import type { ComplaintSide } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
+import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
 import type { Case, SidedCase } from './cases.ts';
@@ -77,6 +78,7 @@ export async function decideAppeal(
   });
   if (!answer.ok) fail(answer.reason, refusalWords(answer.reason, appealed, viewer));
   if (found.complaint.state !== 'appealed') await refuseDecided(tx, found);
+  await passHold(ctx, tx, viewer, 'complaints', id);
   const ruling = await rulingOf(tx, found, verdict);
   refuseWorse(found, appealed, ruling);
   await writeDecision(tx, found, 'appeal', ruling, viewer);

@@ -7,6 +7,7 @@ import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
+import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { tell, turn } from './cases.ts';
@@ -42,6 +43,7 @@ export async function decide(
   const answer = can(viewer, 'decide_complaint', { parties, totalCents, supportLimitCents, raised });
   if (!answer.ok) fail(answer.reason, answer.reason === 'forbidden' ? { detail: adminOnly } : {});
   if (complaint.state !== 'in_mediation') await refuseDecided(tx, found);
+  await passHold(ctx, tx, viewer, 'complaints', id);
   const ruling = await rulingOf(tx, found, verdict);
   await writeDecision(tx, found, 'first', ruling, viewer);
   const decided = await enterDecided(ctx, tx, found, { event: 'decide', actor: 'staff', viewer }, ruling);

@@ -6,6 +6,7 @@ import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { ListingEvent, ListingState } from '#domain/listings.ts';
 import { can } from '#domain/permissions.ts';
+import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
@@ -41,6 +42,7 @@ export async function decide(
   const answer = can(viewer, 'review_listing', listing);
   if (!answer.ok) fail(answer.reason, { detail: reviewRefusals[answer.reason] });
   if (decision !== 'approve') refuseWordless(given.reasons, note);
+  await passHold(ctx, tx, viewer, 'reviews', id);
   if (given.revisionId !== undefined) {
     await decideRevision(tx, viewer, {
       id: given.revisionId,

@@ -8,6 +8,7 @@ import { can } from '#domain/permissions.ts';
 import { consentOf, receiptMachine } from '#domain/receipts.ts';
 import type { ReceiptEvent, ReceiptState } from '#domain/receipts.ts';
 import type { Rules } from '#domain/rules.ts';
+import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { Closed } from '#server/orders/closing.ts';
@@ -49,6 +50,7 @@ export async function decideReceipt(
   const receipt = (await lock(tx, input.id)) ?? fail('not_found');
   const answer = can(viewer, 'decide_receipt', receipt);
   if (!answer.ok) fail(answer.reason);
+  await passHold(ctx, tx, viewer, 'receipts', input.id);
   const rules = await rulesOf(ctx.db, receipt.ruleVersionId, tx);
   if (input.decision === 'reject') return reject(ctx, tx, { viewer, receipt, rules, input });
   return {

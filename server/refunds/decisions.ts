@@ -9,6 +9,7 @@ import type { OrderEvent } from '#domain/orders.ts';
 import type { RefundEvent, RefundState } from '#domain/payments.ts';
 import { refundMachine } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
+import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
@@ -46,6 +47,7 @@ export async function decideRefund(
     fail('invalid_request', { errors: { note: 'Diga o motivo da recusa, com pelo menos 10 letras.' } });
   const refund = await lock(tx, id);
   const { rules } = await mayDecide(ctx, tx, viewer, refund);
+  await passHold(ctx, tx, viewer, 'refunds', id);
   const state = decided(refund, decision);
   if (decision === 'approve' && refund.amountCents > rules.twoPeopleCents && refund.decidedBy === null) {
     await sql`update refunds set decided_by = ${viewer.id}, decided_at = market_now(), decision_note = ${note || null}
@@ -139,6 +141,7 @@ export async function payByHand(
 ): Promise<{ id: number; state: RefundState }> {
   const refund = await lock(tx, id);
   await mayDecide(ctx, tx, viewer, refund);
+  await passHold(ctx, tx, viewer, 'refunds', id);
   if (refund.state !== 'manual') fail('wrong_state', { meta: { state: refund.state } });
   if (refund.handEndToEndId === null) {
     await keepHandPayment(tx, viewer, { id, endToEndId });

@@ -11,6 +11,7 @@ import { can } from '#domain/permissions.ts';
 import { withdrawalAsked, withdrawalReturned } from '#domain/postings.ts';
 import { withdrawalFee, withdrawalMachine, withdrawalParts } from '#domain/withdrawals.ts';
 import type { WithdrawalParts, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
+import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import { record, recordDecision } from '#server/events.ts';
@@ -165,6 +166,7 @@ export async function decideWithdrawal(
   if (!answer.ok) fail(answer.reason);
   const decided = next(withdrawalMachine, decision, withdrawal.state, 'staff');
   if ('refusal' in decided) refuseDecided(withdrawal);
+  await passHold(ctx, tx, viewer, 'withdrawals', id);
   if (decision === 'approve' && amountCents > rules.twoPeopleCents) {
     if (withdrawal.first_by === viewer.id) fail('second_person_needed');
     if (withdrawal.first_by === null) return approveFirst(tx, viewer, withdrawal);

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/complaints-page';
+import { useHolds } from './queue/use-hold.ts';
 import { ComplaintsTable } from './complaints/complaints-table.tsx';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
@@ -42,6 +43,7 @@ export function HydrateFallback() {
 
 /** `/dashboard/reclamacoes` (A13): what must be decided first comes first. The tab is in the address. */
 export default function ComplaintsPage({ loaderData: { tab, items, counts } }: Route.ComponentProps) {
+  const { holds } = useHolds('complaints');
   const waiting = counts.mediacao + counts.recursos;
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
@@ -64,6 +66,7 @@ export default function ComplaintsPage({ loaderData: { tab, items, counts } }: R
       />
       <ComplaintsTable
         rows={items}
+        holds={holds}
         appeals={tab === 'recursos'}
         empty={
           <EmptyState

@@ -18,6 +18,7 @@ import { ReceiptQueue } from './receipts/receipt-queue.tsx';
 import { ReceiptViewer } from './receipts/receipt-viewer.tsx';
 import { RefusalDialog } from './receipts/refusal-dialog.tsx';
 import { StatementBar } from './receipts/statement-bar.tsx';
+import { useHold } from './queue/use-hold.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
@@ -74,7 +75,8 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
   const own = picked?.receiptId === receipt?.id ? picked?.lineId : undefined;
   const lineId = own ?? receipt?.line?.id ?? fitting[0]?.id ?? null;
   const pick = (id: number) => receipt && setPicked({ receiptId: receipt.id, lineId: id });
-  const decidable = receipt?.decidable === true;
+  const hold = useHold('receipts', receipt?.decidable ? receipt.id : null);
+  const decidable = receipt?.decidable === true && hold.heldBy === null;
   const shortcuts = useShortcuts({
     j: () => go(1),
     k: () => go(-1),
@@ -103,7 +105,7 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
         />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
-          <ReceiptQueue items={items} current={receipt?.id ?? null} address={address} />
+          <ReceiptQueue items={items} current={receipt?.id ?? null} holds={hold.holds} address={address} />
           {receipt ? (
             <>
               <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
@@ -113,6 +115,7 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
                 receipt={receipt}
                 lines={lines}
                 lineId={lineId}
+                hold={hold}
                 shortcuts={shortcuts}
                 onPick={pick}
                 onAsk={setAsking}

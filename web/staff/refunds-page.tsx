@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/refunds-page';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
+import { useHolds } from './queue/use-hold.ts';
 import { useDecision } from './queue/use-decision.ts';
 import { RefundDecision } from './refunds/decision-dialog.tsx';
 import type { Decision } from './refunds/decision-dialog.tsx';
@@ -48,6 +49,7 @@ export function HydrateFallback() {
 export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
   const { tab, items, counts } = loaderData;
   const { id: decidingId, decision: deciding, ask } = useDecision<Decision>();
+  const { holds } = useHolds('refunds');
   const chosen = items.find(({ id }) => String(id) === decidingId);
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
@@ -59,6 +61,7 @@ export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
       <RefundsTable
         rows={items}
         tab={tab}
+        holds={holds}
         onDecide={ask}
         empty={
           <EmptyState

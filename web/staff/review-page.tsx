@@ -21,6 +21,7 @@ import { ReviewContent } from './review/review-content.tsx';
 import { checklist, DecisionButtons, ReviewPanel } from './review/review-panel.tsx';
 import { ReviewQueue } from './review/review-queue.tsx';
 import { useDecisions } from './review/use-decisions.ts';
+import { useHold } from './queue/use-hold.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
@@ -75,7 +76,8 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   const checked = checks.id === id ? checks.checked : new Set<number>();
 
   const go = (step: number) => queue[place + step] && open(queue[place + step]!.id);
-  const decidable = current !== null && current.decidable;
+  const hold = useHold('reviews', current?.decidable ? current.listing.id : null, hides);
+  const decidable = current !== null && current.decidable && hold.heldBy === null;
   const check = (index: number) => {
     const next = new Set(checked);
     if (!next.delete(index)) next.add(index);
@@ -118,6 +120,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
 
   const panel = current && {
     review: current,
+    hold,
     failure: failed.get(current.listing.id),
     checked,
     shortcuts,
@@ -128,7 +131,13 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
     sitting: decisions.sitting,
   };
   const list = (
-    <ReviewQueue items={queue} current={id ?? null} failed={failed} onPick={() => setQueueOpen(false)} />
+    <ReviewQueue
+      items={queue}
+      current={id ?? null}
+      failed={failed}
+      holds={hold.holds}
+      onPick={() => setQueueOpen(false)}
+    />
   );
   return (
     <div className="grid gap-6 page-gutter py-5 max-lg:pb-28 lg:grid-cols-[280px_minmax(0,1fr)_300px] lg:gap-8 lg:py-6 xl:grid-cols-[280px_minmax(0,1fr)_320px]">

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/withdrawals-page';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
+import { useHolds } from './queue/use-hold.ts';
 import { useDecision } from './queue/use-decision.ts';
 import { DecisionDialogs } from './withdrawals/decision-dialogs.tsx';
 import { WithdrawalsTable } from './withdrawals/withdrawals-table.tsx';
@@ -46,6 +47,7 @@ export function HydrateFallback() {
 export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProps) {
   const { tab, items, counts } = loaderData;
   const { id: decidingId, decision: deciding, ask } = useDecision<'aprovar' | 'recusar'>();
+  const { holds } = useHolds('withdrawals');
   const chosen = items.find(({ id }) => String(id) === decidingId);
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
@@ -54,6 +56,7 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
       <WithdrawalsTable
         rows={items}
         pending={tab === 'pendentes'}
+        holds={holds}
         onDecide={ask}
         empty={
           <EmptyState

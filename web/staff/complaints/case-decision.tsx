@@ -6,6 +6,8 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { HeldBanner } from '../queue/held-banner.tsx';
+import { useHold } from '../queue/use-hold.ts';
 import { RequestForm } from './request-form.tsx';
 import { VerdictForm } from './verdict-form.tsx';
 
@@ -14,6 +16,7 @@ export function CaseDecision({ found }: { found: StaffComplaint }) {
   const [asking, setAsking] = useState(false);
   const decision = found.actions.find(({ event }) => event === 'decide' || event === 'decide_appeal');
   const ask = found.actions.find(({ event }) => event === 'ask_evidence');
+  const hold = useHold('complaints', decision?.allowed ? found.id : null);
   if (!decision) return null;
   const first = found.decisions.length > 0 ? (found.deciders[0] ?? null) : undefined;
   return (
@@ -26,7 +29,13 @@ export function CaseDecision({ found }: { found: StaffComplaint }) {
         </p>
       )}
       {decision.allowed ? (
-        <VerdictForm found={found} appeal={decision.event === 'decide_appeal'} />
+        <>
+          <HeldBanner {...hold} />
+          <fieldset disabled={hold.heldBy !== null} className="contents">
+            <legend className="sr-only">Decisão do caso</legend>
+            <VerdictForm found={found} appeal={decision.event === 'decide_appeal'} />
+          </fieldset>
+        </>
       ) : (
         <Banner tone="warning">{decision.because}</Banner>
       )}

@@ -6,6 +6,9 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { HeldNote } from '../queue/held-banner.tsx';
+import { colleagueOn } from '../queue/use-hold.ts';
+import type { Holds } from '../queue/use-hold.ts';
 
 const columns: Column<StaffComplaintRow>[] = [
   {
@@ -61,12 +64,18 @@ const columns: Column<StaffComplaintRow>[] = [
         </span>
       ),
   },
-  {
-    key: 'by',
-    header: 'Com quem',
-    cell: (row) => (row.takenBy ? `@${row.takenBy}` : <span className="text-ink-3">ninguém</span>),
-  },
 ];
+
+const byWhom = (holds: Holds): Column<StaffComplaintRow> => ({
+  key: 'by',
+  header: 'Com quem',
+  cell: (row) => (
+    <span className="flex flex-col max-md:items-end">
+      {row.takenBy ? `@${row.takenBy}` : <span className="text-ink-3">ninguém</span>}
+      <HeldNote name={colleagueOn(holds, row.id)} />
+    </span>
+  ),
+});
 
 const before: Column<StaffComplaintRow> = {
   key: 'before',
@@ -77,17 +86,19 @@ const before: Column<StaffComplaintRow> = {
 /** One row for each case; a card on phones. Appeals say who decided before: that person must not decide again. */
 export function ComplaintsTable({
   rows,
+  holds,
   appeals,
   empty,
 }: {
   rows: readonly StaffComplaintRow[];
+  holds: Holds;
   appeals: boolean;
   empty: ReactNode;
 }) {
   return (
     <DataTable
       caption="Reclamações"
-      columns={appeals ? [...columns, before] : columns}
+      columns={[...columns, byWhom(holds), ...(appeals ? [before] : [])]}
       rows={rows}
       rowKey={(row) => row.id}
       empty={empty}

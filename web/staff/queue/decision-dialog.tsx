@@ -4,6 +4,8 @@ import type { ApiError } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { HeldBanner, heldWords } from './held-banner.tsx';
+import type { OpenItem } from './use-hold.ts';
 
 export interface DecisionDialogProps {
   title: string;
@@ -17,6 +19,8 @@ export interface DecisionDialogProps {
   keepLabel: string;
   decideLabel: string;
   tone: 'primary' | 'danger';
+  /** Where a colleague may have the item open. */
+  hold?: OpenItem;
   onClose: () => void;
   /** What is decided about, and the reason's field. */
   children: ReactNode;
@@ -24,7 +28,7 @@ export interface DecisionDialogProps {
 
 /** Asks once more before an item of a queue is decided; where a colleague was faster, only the queue is to be renewed. */
 export function DecisionDialog({ title, description, formId, formProps, ...dialog }: DecisionDialogProps) {
-  const { problem, pending, keepLabel, decideLabel, tone, onClose, children } = dialog;
+  const { problem, pending, keepLabel, decideLabel, tone, hold, onClose, children } = dialog;
   const { revalidate } = useRevalidator();
   const decided = problem?.code === 'already_decided';
   return (
@@ -46,7 +50,13 @@ export function DecisionDialog({ title, description, formId, formProps, ...dialo
             {decided ? 'Atualizar a fila' : keepLabel}
           </Button>
           {!decided && (
-            <Button type="submit" form={formId} variant={tone} loading={pending}>
+            <Button
+              type="submit"
+              form={formId}
+              variant={tone}
+              loading={pending}
+              disabledReason={hold?.heldBy ? heldWords(hold.heldBy) : undefined}
+            >
               {decideLabel}
             </Button>
           )}
@@ -54,6 +64,7 @@ export function DecisionDialog({ title, description, formId, formProps, ...dialo
       }
     >
       <form {...formProps} id={formId} className="flex flex-col gap-5">
+        {hold && <HeldBanner {...hold} />}
         {children}
         <ProblemBanner problem={problem} />
       </form>

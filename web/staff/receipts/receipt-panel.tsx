@@ -8,6 +8,8 @@ import { cn } from '#web/ui/class-names.ts';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { HeldBanner, heldWords } from '../queue/held-banner.tsx';
+import type { OpenItem } from '../queue/use-hold.ts';
 import type { StaffReceipt } from './receipt-viewer.tsx';
 
 export interface ReceiptPanelProps {
@@ -15,6 +17,7 @@ export interface ReceiptPanelProps {
   /** The chosen one first, then the candidates, best first. */
   lines: readonly BankLineRow[];
   lineId: number | null;
+  hold: OpenItem;
   shortcuts: { enabled: boolean; setEnabled: (enabled: boolean) => void };
   onPick: (lineId: number) => void;
   onAsk: (decision: 'approve' | 'reject') => void;
@@ -37,6 +40,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           @{receipt.buyer} comprou «{receipt.title}» de @{receipt.seller}.
         </p>
       </header>
+      <HeldBanner {...props.hold} />
       <Warnings receipt={receipt} />
       <Comparison receipt={receipt} line={line} />
       {receipt.decision ? <Decided receipt={receipt} /> : <Lines {...props} />}
@@ -199,8 +203,14 @@ function Lines({ receipt, lines, lineId, onPick, shortcuts }: ReceiptPanelProps)
   );
 }
 
-function Decision({ receipt, line, shortcuts, onAsk }: ReceiptPanelProps & { line: BankLineRow | null }) {
-  const reason = receipt.notDecidableBecause ?? undefined;
+function Decision({
+  receipt,
+  line,
+  hold,
+  shortcuts,
+  onAsk,
+}: ReceiptPanelProps & { line: BankLineRow | null }) {
+  const reason = receipt.notDecidableBecause ?? (hold.heldBy ? heldWords(hold.heldBy) : undefined);
   const waitsForOther =
     receipt.proposal?.mine && receipt.line?.id === line?.id
       ? 'Você já propôs esta linha. Outra pessoa precisa aprovar.'

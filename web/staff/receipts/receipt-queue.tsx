@@ -2,11 +2,15 @@ import { Link } from 'react-router';
 import type { StaffReceiptRow } from '#contract/receipts.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCents } from '#web/ui/formats.ts';
+import { HeldNote } from '../queue/held-banner.tsx';
+import { colleagueOn } from '../queue/use-hold.ts';
+import type { Holds } from '../queue/use-hold.ts';
 import { ageWords } from '../queue-age.ts';
 
 export interface ReceiptQueueProps {
   items: readonly StaffReceiptRow[];
   current: number | null;
+  holds: Holds;
   address: (id: number) => string;
 }
 
@@ -17,7 +21,7 @@ const lateWords: Record<StaffReceiptRow['late'], string | null> = {
 };
 
 /** What waits for a decision, the oldest on top; each row is a link, so it opens elsewhere too. */
-export function ReceiptQueue({ items, current, address }: ReceiptQueueProps) {
+export function ReceiptQueue({ items, current, holds, address }: ReceiptQueueProps) {
   const times = items.map(({ sentAt }) => sentAt);
   return (
     <nav
@@ -45,6 +49,7 @@ export function ReceiptQueue({ items, current, address }: ReceiptQueueProps) {
                 <span className="min-w-0 truncate">{item.payerName}</span>
                 <span className="shrink-0 tabular-nums">{ageWords(item.sentAt, times)}</span>
               </span>
+              <HeldNote name={colleagueOn(holds, item.id)} />
               {(item.proposedBy || lateWords[item.late] || item.sending > 1) && (
                 <span className="text-xs font-medium">
                   {[

@@ -8,6 +8,7 @@ import { formatCents } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
+import { useHold } from '../queue/use-hold.ts';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 
 /** What the queue may be asked for: to let it go, to refuse it, to note a Pix sent by hand. */
@@ -24,6 +25,7 @@ const formId = 'decisao-reembolso';
 /** Repeats amount, person and way before anything happens; a refusal needs the reason that the buyer reads. */
 export function RefundDecision({ refund, decision, onClose }: RefundDecisionProps) {
   const { revalidate } = useRevalidator();
+  const hold = useHold('refunds', refund.id);
   const approve = decision === 'aprovar';
   const amount = formatCents(refund.amountCents);
   const { formProps, errors, problem, pending } = useSubmission(decideRefund, {
@@ -54,6 +56,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       formProps={formProps}
       problem={problem}
       pending={pending}
+      hold={hold}
       keepLabel="Manter em análise"
       decideLabel={approve ? `Devolver ${amount}` : 'Recusar devolução'}
       tone={approve ? 'primary' : 'danger'}

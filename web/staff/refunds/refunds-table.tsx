@@ -8,11 +8,15 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { HeldNote } from '../queue/held-banner.tsx';
+import { colleagueOn } from '../queue/use-hold.ts';
+import type { Holds } from '../queue/use-hold.ts';
 import type { Decision } from './decision-dialog.tsx';
 
 export interface RefundsTableProps {
   rows: readonly StaffRefund[];
   tab: string;
+  holds: Holds;
   onDecide: (id: number, decision: Decision) => void;
   empty: ReactNode;
 }
@@ -92,17 +96,17 @@ const state: Column<StaffRefund> = {
 };
 
 /** One row for each refund; a card on phones. */
-export function RefundsTable({ rows, tab, onDecide, empty }: RefundsTableProps) {
+export function RefundsTable({ rows, tab, holds, onDecide, empty }: RefundsTableProps) {
   const decides = tab === 'pendentes' || tab === 'manuais';
   const columns = decides
-    ? [...facts, { key: 'actions', header: 'Decisão', bare: true, cell: actionsFor(onDecide) }]
+    ? [...facts, { key: 'actions', header: 'Decisão', bare: true, cell: actionsFor(onDecide, holds) }]
     : [...facts, state];
   return (
     <DataTable caption="Reembolsos" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />
   );
 }
 
-function actionsFor(onDecide: RefundsTableProps['onDecide']) {
+function actionsFor(onDecide: RefundsTableProps['onDecide'], holds: Holds) {
   return function Actions(row: StaffRefund) {
     const about = `${formatCents(row.amountCents)} para @${row.buyer.username}`;
     const because = row.notDecidableBecause ?? undefined;
@@ -142,6 +146,7 @@ function actionsFor(onDecide: RefundsTableProps['onDecide']) {
             </Button>
           )}
         </span>
+        <HeldNote name={colleagueOn(holds, row.id)} />
         {row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
         {because && (
           <span className="text-xs text-on-warning-soft md:max-w-56 md:max-lg:max-w-32">{because}</span>

@@ -4,6 +4,8 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FieldSet } from '#web/ui/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/formats.ts';
 import { Switch } from '#web/ui/switch.tsx';
+import { HeldBanner, heldWords } from '../queue/held-banner.tsx';
+import type { OpenItem } from '../queue/use-hold.ts';
 import type { Refusal } from './compose-note.ts';
 import type { Review } from './review-content.tsx';
 import { Signals } from './signals.tsx';
@@ -18,6 +20,7 @@ export const checklist = [
 
 export interface ReviewPanelProps {
   review: Review;
+  hold: OpenItem;
   failure: string | undefined;
   checked: ReadonlySet<number>;
   onCheck: (index: number) => void;
@@ -39,6 +42,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           {failure}
         </Banner>
       )}
+      <HeldBanner {...props.hold} />
       {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
       <Signals review={review} className="max-lg:hidden" />
       <FieldSet label="Confira">
@@ -75,8 +79,8 @@ export function ReviewPanel(props: ReviewPanelProps) {
 }
 
 /** Approve, ask for changes, refuse: in the panel and in the phone's bar. */
-export function DecisionButtons({ review, onApprove, onRefuse, shortcuts }: ReviewPanelProps) {
-  const reason = review.notDecidableBecause ?? undefined;
+export function DecisionButtons({ review, hold, onApprove, onRefuse, shortcuts }: ReviewPanelProps) {
+  const reason = review.notDecidableBecause ?? (hold.heldBy ? heldWords(hold.heldBy) : undefined);
   const keys = shortcuts.enabled;
   return (
     <>

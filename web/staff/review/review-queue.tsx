@@ -6,6 +6,9 @@ import { imageUrl } from '#web/api.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCents } from '#web/ui/formats.ts';
 import { Tiles } from '#web/ui/tiles.tsx';
+import { HeldNote } from '../queue/held-banner.tsx';
+import { colleagueOn } from '../queue/use-hold.ts';
+import type { Holds } from '../queue/use-hold.ts';
 import { ageWords } from '../queue-age.ts';
 
 export type QueueItem = Reply<typeof listReviews>['items'][number];
@@ -14,11 +17,12 @@ export interface ReviewQueueProps {
   items: readonly QueueItem[];
   current: number | null;
   failed: ReadonlyMap<number, string>;
+  holds: Holds;
   onPick?: () => void;
 }
 
 /** What waits for a decision, the next on top; each row is a link, so it opens elsewhere too. */
-export function ReviewQueue({ items, current, failed, onPick }: ReviewQueueProps) {
+export function ReviewQueue({ items, current, failed, holds, onPick }: ReviewQueueProps) {
   const times = items.map(({ submittedAt }) => submittedAt);
   return (
     <ol className="flex flex-col gap-1">
@@ -54,6 +58,7 @@ export function ReviewQueue({ items, current, failed, onPick }: ReviewQueueProps
                 {formatCents(item.priceCents)}
                 <span className="shrink-0">{ageWords(item.submittedAt, times)}</span>
               </span>
+              <HeldNote name={colleagueOn(holds, item.id)} />
               {failed.has(item.id) && (
                 <span className="mt-1 flex items-start gap-1 text-xs text-danger">
                   <TriangleAlert aria-hidden="true" className="size-3.5" /> Não foi salvo. Tente de novo.

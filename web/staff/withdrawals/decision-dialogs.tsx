@@ -8,6 +8,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
+import { useHold } from '../queue/use-hold.ts';
 import type { StaffWithdrawal } from '../withdrawals-page.tsx';
 
 export interface DecisionDialogsProps {
@@ -21,6 +22,7 @@ const formId = 'decisao';
 /** Repeats amount and person before anything happens; a refusal needs a reason and gives every centavo back. */
 export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialogsProps) {
   const { revalidate } = useRevalidator();
+  const hold = useHold('withdrawals', withdrawal.id);
   const approve = decision === 'aprovar';
   const amount = formatCents(withdrawal.amountCents);
   const net = formatCents(withdrawal.amountCents - withdrawal.feeCents);
@@ -68,6 +70,7 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
       formProps={{ ...formProps, onSubmit }}
       problem={problem}
       pending={pending}
+      hold={hold}
       keepLabel="Manter pendente"
       decideLabel={approve ? `Aprovar ${amount}` : 'Recusar saque'}
       tone={approve ? 'primary' : 'danger'}

@@ -7,11 +7,15 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { formatCents, formatDate, formatTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { HeldNote } from '../queue/held-banner.tsx';
+import { colleagueOn } from '../queue/use-hold.ts';
+import type { Holds } from '../queue/use-hold.ts';
 import type { StaffWithdrawal } from '../withdrawals-page.tsx';
 
 export interface WithdrawalsTableProps {
   rows: readonly StaffWithdrawal[];
   pending: boolean;
+  holds: Holds;
   onDecide: (id: number, decision: 'aprovar' | 'recusar') => void;
   empty: ReactNode;
 }
@@ -74,15 +78,19 @@ const state: Column<StaffWithdrawal> = {
 };
 
 /** One row for each withdrawal; a card on phones. */
-export function WithdrawalsTable({ rows, pending, onDecide, empty }: WithdrawalsTableProps) {
+export function WithdrawalsTable({ rows, pending, holds, onDecide, empty }: WithdrawalsTableProps) {
   const columns = [
     ...facts,
-    pending ? { ...decision, cell: (row: StaffWithdrawal) => actions({ row, onDecide }) } : state,
+    pending ? { ...decision, cell: (row: StaffWithdrawal) => actions({ row, holds, onDecide }) } : state,
   ];
   return <DataTable caption="Saques" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />;
 }
 
-function actions({ row, onDecide }: { row: StaffWithdrawal; onDecide: WithdrawalsTableProps['onDecide'] }) {
+function actions({
+  row,
+  holds,
+  onDecide,
+}: { row: StaffWithdrawal } & Pick<WithdrawalsTableProps, 'holds' | 'onDecide'>) {
   const person = `${formatCents(row.amountCents)} para @${row.user.username}`;
   return (
     <span className="flex flex-col gap-1 max-md:w-full">
@@ -106,6 +114,7 @@ function actions({ row, onDecide }: { row: StaffWithdrawal; onDecide: Withdrawal
           Recusar
         </Button>
       </span>
+      <HeldNote name={colleagueOn(holds, row.id)} />
       {row.needsTwo && row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
       {row.needsTwo && !row.firstBy && <span className="text-xs text-ink-3">Duas pessoas aprovam</span>}
       {row.notDecidableBecause && (

@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { freeItem, holdItem, listHolds } from '#contract/holds.ts';
+import type { Hold } from '#contract/holds.ts';
+import { holdEvent, holdsChannel } from '#domain/channels.ts';
+import type { HeldQueue } from '#domain/holds.ts';
+import { api } from '#web/api.ts';
+import { joinedEvent, useChannel } from '#web/line.ts';
+
+/** Well inside the five minutes; and where the open line is down, the names still follow. */
+const renewEveryMs = 60_000;
+const lookEveryMs = 30_000;
+
+export type Holds = ReadonlyMap<number, Hold>;
+const none: Holds = new Map();
+
+/** Which items of a queue somebody of the team has open now. A list that does not arrive keeps what it had. */
+export function useHolds(queue: HeldQueue): { holds: Holds; look: () => Promise<void> } {
+  const [holds, setHolds] = useState(none);
+  const look = useCallback(
+    () =>
+      api(listHolds, { params: { queue } }).then(
+        ({ items }) => setHolds(new Map(items.map((hold) => [hold.id, hold]))),
+        () => undefined,
+      ),
+    [queue],
+  );
+  useChannel(holdsChannel, {
+    [joinedEvent]: () => void look(),
+    [holdEvent]: (data) => (data as { queue?: unknown }).queue === queue && void look(),
+  });
+  useEffect(() => {
+    void look();
+    const beat = setInterval(() => document.visibilityState === 'visible' && void look(), lookEveryMs);
+    return () => clearInterval(beat);
+  }, [look]);
+  return { holds, look };
+}
+
+/** The item's holder where it is a colleague. */
+export function colleagueOn(holds: Holds, id: number): string | null {
+  const hold = holds.get(id);
+  return hold && !hold.mine ? hold.by : null;
+}
+
+export interface OpenItem {
+  holds: Holds;
+  /** Which colleague has it open, or null where it is ours to decide. */
+  heldBy: string | null;
+  takeOver: () => void;
+}
+
+/**
+ * Holds the item that is open: claimed at once and whenever it becomes free, renewed while the page is looked at, let
+ * go when it is left (design A8).
+ * @param id null while nothing is open that this person could decide
+ * @param stays whether an item that is left was decided and waits to be told: it is held until then
+ */
+export function useHold(
+  queue: HeldQueue,
+  id: number | null,
+  stays: (id: number) => boolean = () => false,
+): OpenItem {
+  const { holds, look } = useHolds(queue);
+  const latest = useRef(stays);
+  useEffect(() => {
+    latest.current = stays;
+  });
+  const claim = useCallback(
+    async (takeOver: boolean) => {
+      if (id === null) return;
+      await api(holdItem, { params: { queue, id }, body: { takeOver } }).catch(() => null);
+      await look();
+    },
+    [queue, id, look],
+  );
+  useEffect(() => {
+    if (id === null) return undefined;
+    const beat = setInterval(() => document.visibilityState === 'visible' && void claim(false), renewEveryMs);
+    const free = () => {
+      if (!latest.current(id))
+        void api(freeItem, { params: { queue, id }, keepalive: true }).catch(() => null);
+    };
+    window.addEventListener('pagehide', free);
+    return () => {
+      clearInterval(beat);
+      window.removeEventListener('pagehide', free);
+      free();
+    };
+  }, [queue, id, claim]);
+  const heldBy = id === null ? null : colleagueOn(holds, id);
+  useEffect(() => {
+    if (heldBy === null) void claim(false);
+  }, [heldBy, claim]);
+  return { holds, heldBy, takeOver: () => void claim(true) };
+}
