@@ -8,6 +8,6 @@ export const queueNames = [
   'refunds',
   'reports',
   'flagged_listings',
-  'pending_payments',
+  'payment_reviews',
 ] as const;
 export type QueueName = (typeof queueNames)[number];

@@ -295,6 +295,18 @@ describe('somebody else who pays', () => {
     return { sale, id: item.id, staff };
   }
 
+  test('what waits for a judgement is the number beside the area, and leaves it once judged', async () => {
+    const { id, staff } = await held();
+    const waiting = async () => {
+      const { data } = await sales.request('GET', '/staff/queues', { token: staff.token });
+      return data.items.find(({ queue }: { queue: string }) => queue === 'payment_reviews').count;
+    };
+    const { data } = await sales.request('GET', '/staff/payment-reviews', { token: staff.token });
+    expect(await waiting()).toBe(data.items.length);
+    await decide(staff, id, { decision: 'release', note: '' });
+    expect(await waiting()).toBe(data.items.length - 1);
+  });
+
   test('up to R$ 500,00, or the buyer themselves, goes through', async () => {
     const small = await sales.placed({ priceCents: 50_000 });
     await sales.bank.payCharge(small.reference, { payerDocument: stranger });

@@ -18,8 +18,9 @@ const waiting: Record<QueueName, RawBuilder<unknown>> = {
   refunds: sql`select created_at as since from refunds where state in ('requested', 'in_review', 'manual')`,
   reports: sql`select created_at as since from reports where state = 'open'`,
   flagged_listings: sql`select flagged_at as since from listings where flagged_at is not null`,
-  pending_payments: sql`select created_at as since from payments
-    where state in ('created', 'pending') and method <> 'manual' and created_at < market_now() - interval '30 minutes'`,
+  // Those that the area's tab lists; what merely waits for the payer is nobody's work.
+  payment_reviews: sql`select coalesce(confirmed_at, created_at) as since from payments
+    where state = 'in_review' and review_reason is not null and review_decision is null`,
 };
 
 /** What waits for the team, and since when. */

@@ -30,6 +30,8 @@ export interface StaffArea {
   letter: string;
   /** Whose count stands beside it. */
   queue?: QueueName;
+  /** Where that queue is, when the area begins with something else. */
+  queuePath?: string;
   /** It has columns of its own and needs the room: the sidebar shows icons only. */
   wide?: true;
 }
@@ -86,7 +88,8 @@ export const staffAreas: readonly StaffArea[] = [
     icon: QrCode,
     group: 'Operação',
     letter: 't',
-    queue: 'pending_payments',
+    queue: 'payment_reviews',
+    queuePath: '/dashboard/pagamentos?aba=analise',
   },
   { path: '/dashboard/usuarios', label: 'Usuários', icon: Users, group: 'Operação', letter: 'u' },
   {

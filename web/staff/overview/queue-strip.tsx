@@ -10,7 +10,9 @@ const dayMs = 86_400_000;
 
 /** [Revisão 12 · 3 h] [Saques 7 · 1 d!]: each queue with its oldest, and one button to the oldest of all. */
 export function QueueStrip({ queues, now }: { queues: Queues | null; now: number }) {
-  const shown = staffAreas.flatMap((area) => (area.queue ? [{ ...area, state: queues?.[area.queue] }] : []));
+  const shown = staffAreas.flatMap((area) =>
+    area.queue ? [{ ...area, path: area.queuePath ?? area.path, state: queues?.[area.queue] }] : [],
+  );
   const oldest = shown
     .filter(({ state }) => state?.oldestAt)
     .toSorted((a, b) => a.state!.oldestAt!.localeCompare(b.state!.oldestAt!))[0];
