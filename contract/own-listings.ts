@@ -49,8 +49,9 @@ export const ownListing = z.object({
   ownershipDeclared: z.boolean(),
   images: z.array(photo),
   codesCount: z.int(),
-  /** The price at the last review: up to 30 % above it needs none (L11). */
+  /** The price at the last review, and by how much it may rise without another (L11). */
   reviewedPriceCents: z.nullable(z.int()),
+  freeRiseBps: z.int(),
   expiresAt: maybeInstant,
   /** Whether it may be renewed now: it has expired, or will within days (L08). */
   renewable: z.boolean(),

@@ -98,6 +98,8 @@ export interface SecurityRules {
   withdrawalNeedsSecondFactor: boolean;
   /** Withdrawals wait this long after a change of password, second factor, phone, e-mail or key (§4.10). */
   withdrawalCoolDownMs: number;
+  /** The longest suspension that support gives without an admin (§4.15). */
+  supportSuspensionMs: number;
   usernameChangeMs: number;
   usernameReservedMs: number;
   closureWaitMs: number;
@@ -113,6 +115,7 @@ export const defaultSecurityRules: SecurityRules = {
   staffNeedsSecondFactor: true,
   withdrawalNeedsSecondFactor: true,
   withdrawalCoolDownMs: day,
+  supportSuspensionMs: 7 * day,
   usernameChangeMs: 30 * day,
   usernameReservedMs: 90 * day,
   closureWaitMs: 14 * day,

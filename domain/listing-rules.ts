@@ -12,6 +12,8 @@ export interface ListingRules {
   sampledBps: number;
   /** A price this far from its category's median deserves a look, in basis points. */
   outlierBps: number;
+  /** A price on sale may rise by this share of the last reviewed one without review, in basis points (L11). */
+  freeRiseBps: number;
   /** Words of things that may not be sold here, without accents: a prompt for the reviewer, not a verdict. */
   bannedWords: string[];
 }
@@ -24,6 +26,7 @@ export const defaultListingRules: ListingRules = {
   autoPublish: 'never',
   sampledBps: 500,
   outlierBps: 8_000,
+  freeRiseBps: 3_000,
   bannedWords: [
     'cartao clonado',
     'conta hackeada',

@@ -33,8 +33,8 @@ interface Actions {
   };
   /** `decidedBy`: who made the decision that is appealed against; null when a deadline did. */
   decide_appeal: { parties: readonly number[]; decidedBy: number | null };
-  /** `forMs`: how long a suspension would last. */
-  sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number };
+  /** `forMs`: how long a suspension would last; `supportLimitMs`: the longest that support gives. */
+  sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number; supportLimitMs: number };
   end_sessions: { id: number; role: Role };
   change_settings: undefined;
   shape_catalogue: undefined;
@@ -54,9 +54,6 @@ type Answer = { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' }
 const yes: Answer = { ok: true };
 const no: Answer = { ok: false, reason: 'forbidden' };
 const own: Answer = { ok: false, reason: 'own_decision' };
-
-/** Longest suspension that support decides alone, in milliseconds. */
-export const supportSuspensionMs = 7 * 86_400_000;
 
 const matrix: {
   [A in keyof Actions]: (viewer: { id: number; role: Role }, thing: Actions[A]) => Answer;
@@ -125,7 +122,7 @@ const matrix: {
   sanction_account: (viewer, person) => {
     const answer = onPerson(viewer, person);
     if (!answer.ok || viewer.role === 'admin') return answer;
-    const brief = person.event === 'suspend' && (person.forMs ?? Infinity) <= supportSuspensionMs;
+    const brief = person.event === 'suspend' && (person.forMs ?? Infinity) <= person.supportLimitMs;
     return person.event === 'restrict' || brief ? yes : no;
   },
   end_sessions: onPerson,

@@ -30,7 +30,7 @@ test.each([
   [10_500, 8_000, ['priceCents']],
   [10_000, 5_000, []],
 ])('a price of %i against a reviewed one of %i', (priceCents, reviewed, fields) => {
-  expect(fieldsToReview(live, { priceCents }, reviewed)).toEqual(fields);
+  expect(fieldsToReview(live, { priceCents }, freePriceCents(reviewed, 3_000))).toEqual(fields);
 });
 
 test('another photo or other words for one need review', () => {
@@ -43,5 +43,6 @@ test('another photo or other words for one need review', () => {
 });
 
 test('thirty percent are rounded down to whole cents', () => {
-  expect(freePriceCents(101)).toBe(131);
+  expect(freePriceCents(101, 3_000)).toBe(131);
+  expect(freePriceCents(101, 0)).toBe(101);
 });

@@ -40,33 +40,26 @@ export interface Offered {
   priceCents: number | null;
 }
 
-/** A price may rise by this without review, in basis points of the price that was last reviewed. */
-const freeRiseBps = 3_000;
-
-/** The highest price, in cents, that needs no review. */
-export function freePriceCents(reviewedPriceCents: number): number {
+/**
+ * The highest price, in cents, that needs no review.
+ * @param freeRiseBps of the price that was last reviewed (`ListingRules`)
+ */
+export function freePriceCents(reviewedPriceCents: number, freeRiseBps: number): number {
   return Math.floor((reviewedPriceCents * (10_000 + freeRiseBps)) / 10_000);
 }
 
 /**
  * Which of the wanted changes need final review (L11). The order of photos, a lower price and a small rise do not.
- * @param reviewedPriceCents the price at the last review: small rises add up against it
+ * @param freeCents what the price at the last review may rise to (`freePriceCents`): small rises add up against it
  */
-export function fieldsToReview(
-  live: Offered,
-  wanted: Partial<Offered>,
-  reviewedPriceCents: number,
-): RevisedField[] {
+export function fieldsToReview(live: Offered, wanted: Partial<Offered>, freeCents: number): RevisedField[] {
   return revisedFields.filter((field) => {
     if (wanted[field] === undefined) return false;
-    if (field === 'priceCents') return (wanted.priceCents ?? 0) > priceCeiling(live, reviewedPriceCents);
+    if (field === 'priceCents') return (wanted.priceCents ?? 0) > Math.max(live.priceCents ?? 0, freeCents);
     if (field === 'images') return photosOf(live) !== photosOf({ images: wanted.images! });
     return sorted(live[field]) !== sorted(wanted[field]);
   });
 }
-
-const priceCeiling = (live: Offered, reviewedPriceCents: number) =>
-  Math.max(live.priceCents ?? 0, freePriceCents(reviewedPriceCents));
 
 /** Photos with their words, in no order. */
 function photosOf({ images }: Pick<Offered, 'images'>): string {

@@ -132,6 +132,7 @@ export const settingFields: readonly SettingField[] = [
   },
   listings.share('listings.sampledBps', 'Amostra revista mesmo assim'),
   listings.share('listings.outlierBps', 'Preço fora da curva a partir de'),
+  listings.share('listings.freeRiseBps', 'Aumento de preço que não pede revisão'),
   {
     path: 'listings.bannedWords',
     group: 'listings',
@@ -197,6 +198,7 @@ export const settingFields: readonly SettingField[] = [
   security.time('security.session.absoluteMs', 'Sessão dura no máximo'),
   security.time('security.session.staffIdleMs', 'Sessão parada da equipe dura', { max: day }),
   security.time('security.session.staffAbsoluteMs', 'Sessão da equipe dura no máximo', { max: 7 * day }),
+  security.time('security.supportSuspensionMs', 'Suporte suspende sozinho por até', { min: hour }),
   security.time('security.usernameChangeMs', 'Intervalo entre trocas de nome'),
   security.time('security.usernameReservedMs', 'Nome antigo fica reservado por'),
   security.time('security.closureWaitMs', 'Espera antes de excluir uma conta', { min: day }),

@@ -158,8 +158,11 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     return { thing, params: { id }, body: { decision: 'release', note: '' } };
   }),
   'PUT /staff/users/{id}/state': [
-    person('sanction_account', () => ({ event: 'restrict', reason: note }), { event: 'restrict' }),
-    person('sanction_account', () => ({ event: 'ban', reason: note }), { event: 'ban' }),
+    person('sanction_account', () => ({ event: 'restrict', reason: note }), {
+      event: 'restrict',
+      supportLimitMs: 0,
+    }),
+    person('sanction_account', () => ({ event: 'ban', reason: note }), { event: 'ban', supportLimitMs: 0 }),
   ],
   'DELETE /staff/users/{id}/sessions': person('end_sessions', () => undefined),
   'PUT /staff/users/{id}/trust': person('trust_seller', () => ({ trusted: true })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { plans } from '#domain/listings.ts';
-import { fieldsToReview } from '#domain/revisions.ts';
+import { fieldsToReview, freePriceCents } from '#domain/revisions.ts';
 import type { Offered } from '#domain/revisions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -55,7 +55,8 @@ interface LiveChange {
 export async function changeLive(ctx: Ctx, tx: Tx, given: LiveChange): Promise<void> {
   const { viewer, seller, listing, changes } = given;
   const photos = await photosAfter(tx, viewer, listing, changes);
-  refuseStaged(listing, wantedBy(changes, photos));
+  const { freeRiseBps } = (await currentRules(ctx.db, tx)).rules.listings;
+  refuseStaged(listing, wantedBy(changes, photos), freeRiseBps);
   const { priceCents, plan, stock } = changes;
   const price = priceCents ?? listing.price_cents!;
   if (price > listing.price_cents!) refuseDearer(seller, price);
@@ -77,10 +78,11 @@ export async function changeLive(ctx: Ctx, tx: Tx, given: LiveChange): Promise<v
 }
 
 /** A version of what is live may not lose its price; the rest is for people to look at first. */
-function refuseStaged(listing: LockedListing, wanted: Partial<Offered>): void {
+function refuseStaged(listing: LockedListing, wanted: Partial<Offered>, freeRiseBps: number): void {
   if (wanted.priceCents === null)
     fail('invalid_request', { errors: { priceCents: 'Defina um preço a partir de R$\u00a01,00.' } });
-  const fields = fieldsToReview(offeredBy(listing), wanted, listing.reviewed_price_cents ?? 0);
+  const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, freeRiseBps);
+  const fields = fieldsToReview(offeredBy(listing), wanted, freeCents);
   if (fields.length > 0)
     fail('wrong_state', {
       detail: 'Com o anúncio no ar, esta mudança passa pela revisão da equipe. Envie para revisão.',

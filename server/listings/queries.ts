@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { listCodes } from '#contract/codes.ts';
 import type { listOwnListings, OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { defaultListingRules } from '#domain/listing-rules.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
@@ -28,7 +29,7 @@ export async function readListing(
       l.price_cents as "priceCents", l.stock, l.delivery_type as "deliveryType", l.promised_hours as "promisedHours",
       l.plan, l.attributes, l.ownership_declared as "ownershipDeclared", l.review_note as "reviewNote",
       l.review_reasons as "reviewReasons", l.updated_at as "updatedAt", l.reviewed_price_cents as "reviewedPriceCents",
-      l.expires_at as "expiresAt", ${renewable} as renewable,
+      ${freeRise} as "freeRiseBps", l.expires_at as "expiresAt", ${renewable} as renewable,
       ${photosJson('l.image_ids', 'l.image_alts')} as images,
       (select count(*) from stock_units where listing_id = l.id and state = 'available' and order_id is null)::int as "codesCount",
       ${revisionJson} as revision
@@ -50,6 +51,10 @@ type ListingRow = Omit<OwnListing, 'updatedAt' | 'expiresAt'> & { updatedAt: Dat
 const renewable = sql`(l.state = 'expired' or (l.state = any(${liveStates}::text[]) and l.expires_at <= market_now()
   + (select (rules->'listings'->>'expiryWarningMs')::bigint from rule_versions where starts_at <= market_now()
     order by starts_at desc, id desc limit 1) * interval '1 millisecond'))`;
+
+/** L11; a version of the rules that is older than this one has its default. */
+const freeRise = sql`coalesce((select (rules->'listings'->>'freeRiseBps')::int from rule_versions
+  where starts_at <= market_now() order by starts_at desc, id desc limit 1), ${defaultListingRules.freeRiseBps}::int)`;
 
 /** The newest change, while it waits or after it was refused. */
 const revisionJson = sql`(select case when r.state in ('pending', 'rejected') then json_build_object('id', r.id,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultListingRules } from '#domain/listing-rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edges } from '#domain/machine.ts';
 import { revisionMachine } from '#domain/revisions.ts';
@@ -188,6 +189,15 @@ test('a price may rise by 30 % of the reviewed one at once, in as many steps as 
   const sent = await send(seller, id, { priceCents: 20_000 });
   expect((await decide(id, sent.data.revision.id, 'approve')).status).toBe(200);
   expect(await own(seller, id)).toMatchObject({ priceCents: 20_000, reviewedPriceCents: 20_000 });
+});
+
+test('by how much a price may rise at once is a setting', async () => {
+  const { id, seller } = await market.publishedListing();
+  await market.setRules({ listings: { ...defaultListingRules, freeRiseBps: 500 } });
+  expect(await own(seller, id)).toMatchObject({ freeRiseBps: 500 });
+  expect((await save(seller, id, { priceCents: 10_501 })).body.code).toBe('wrong_state');
+  expect((await save(seller, id, { priceCents: 10_500 })).data.priceCents).toBe(10_500);
+  await market.setRules({ listings: defaultListingRules });
 });
 
 test('photos change their order at once and come or go by review, words included', async () => {

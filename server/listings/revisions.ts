@@ -5,9 +5,10 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings.ts';
 import { allowed } from '#domain/machine.ts';
-import { fieldsToReview, revisionMachine } from '#domain/revisions.ts';
+import { fieldsToReview, freePriceCents, revisionMachine } from '#domain/revisions.ts';
 import type { RevisedField, RevisionState } from '#domain/revisions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { record } from '#server/events.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { lockOwn } from './drafts.ts';
@@ -40,7 +41,9 @@ export async function sendRevision(
   await refuseSecond(tx, listingId);
   const photos = await photosAfter(tx, viewer, listing, proposal);
   const wanted = wantedBy(proposal, photos);
-  const fields = fieldsToReview(offeredBy(listing), wanted, listing.reviewed_price_cents ?? 0);
+  const { freeRiseBps } = (await currentRules(ctx.db, tx)).rules.listings;
+  const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, freeRiseBps);
+  const fields = fieldsToReview(offeredBy(listing), wanted, freeCents);
   if (fields.length === 0)
     fail('invalid_request', { detail: 'Nada mudou que precise de revisão. Salve o anúncio.' });
   if (fields.includes('priceCents')) refuseDearer(seller, wanted.priceCents!);

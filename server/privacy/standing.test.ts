@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { defaultSecurityRules } from '#domain/accounts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withoutRequestId } from '#test/front-door.ts';
 import { password } from '#test/people.ts';
@@ -87,6 +88,16 @@ test('support restricts and suspends for seven days at most; the rest is an admi
   expect((await set(admin, person, { event: 'suspend', until: await inDays(60) })).data.state).toBe(
     'suspended',
   );
+});
+
+test('how long support may suspend is a setting', async () => {
+  const person = await sales.user();
+  await sales.setRules({ security: { ...defaultSecurityRules, supportSuspensionMs: 2 * 86_400_000 } });
+  const long = await set(support, person, { event: 'suspend', until: await inDays(3) });
+  expect([long.status, long.body.code]).toEqual([403, 'forbidden']);
+  const brief = await set(support, person, { event: 'suspend', until: await inDays(1) });
+  expect(brief.data.state).toBe('suspended');
+  await sales.setRules({ security: defaultSecurityRules });
 });
 
 test('nobody decides about themselves, and about staff only an admin', async () => {

@@ -11,6 +11,7 @@ import { record, recordDecision } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
 import { endSessions } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { pauseAll } from '#server/listings/leaving.ts';
 import { inTransaction, marketNow } from '#server/transaction.ts';
 import { cancelClosure } from './closures.ts';
@@ -36,7 +37,8 @@ export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Pr
     const { id, event, reason, ip } = order;
     const until = event === 'suspend' ? await readEnd(tx, order.until) : refuseEnd(order.until);
     const person = await lockPerson(tx, id);
-    const answer = can(viewer, 'sanction_account', { ...person, event, forMs: until?.forMs });
+    const { supportSuspensionMs: supportLimitMs } = (await currentRules(ctx.db, tx)).rules.security;
+    const answer = can(viewer, 'sanction_account', { ...person, event, forMs: until?.forMs, supportLimitMs });
     if (!answer.ok) fail(answer.reason);
     const state = decide(person.state, event, viewer);
     await sql`update users set state = ${state}, suspended_until = ${until?.at ?? null},

@@ -5,7 +5,7 @@ import { maskEmail } from '#domain/accounts.ts';
 import type { AccountState, Role, Viewer } from '#domain/accounts.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
-import { can, supportSuspensionMs } from '#domain/permissions.ts';
+import { can } from '#domain/permissions.ts';
 import { verificationLevel } from '#domain/verification.ts';
 import type { Ctx } from '#server/context.ts';
 import { availableOf, balances } from '#server/ledger/queries.ts';
@@ -155,8 +155,13 @@ function maskedWords(name: string): string {
 
 function mayOf(viewer: Viewer, { id, role }: Row): Reply<typeof getPerson>['may'] {
   const admins = 'Só administradores fazem isso.';
+  // Whether at all: how long depends on the date that is chosen.
+  const shortestMs = 0;
   const sanction = (event: 'suspend' | 'ban' | 'reinstate') =>
-    permission(can(viewer, 'sanction_account', { id, role, event, forMs: supportSuspensionMs }), admins);
+    permission(
+      can(viewer, 'sanction_account', { id, role, event, forMs: shortestMs, supportLimitMs: shortestMs }),
+      admins,
+    );
   return {
     suspend: sanction('suspend'),
     ban: sanction('ban'),

@@ -1,6 +1,6 @@
 import type { OwnListing, sendRevision } from '#contract/own-listings.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { fieldsToReview } from '#domain/revisions.ts';
+import { fieldsToReview, freePriceCents } from '#domain/revisions.ts';
 import type { RevisedField } from '#domain/revisions.ts';
 import type { Draft, DraftChanges } from './draft.ts';
 import { changesBetween, draftOf } from './draft.ts';
@@ -36,7 +36,8 @@ export function draftOfLive(listing: OwnListing): Draft {
 /** Splits what was changed by what needs review. */
 export function liveChanges(listing: OwnListing, draft: Draft): LiveChanges {
   const { plan, ownershipDeclared: _declared, ...content } = changesBetween(draftOf(listing), draft);
-  const fields = fieldsToReview(draftOf(listing), draft, listing.reviewedPriceCents ?? 0);
+  const freeCents = freePriceCents(listing.reviewedPriceCents ?? 0, listing.freeRiseBps);
+  const fields = fieldsToReview(draftOf(listing), draft, freeCents);
   const has = (field: RevisedField) => fields.includes(field);
   const { priceCents, stock, imageIds, imageAlts, ...others } = content;
   const photos = { imageIds, imageAlts };

@@ -92,8 +92,8 @@ export function LiveEdit({ listing: loaded, categories }: { listing: OwnListing;
 }
 
 /** The highest price that needs no review. */
-function ceilingOf({ priceCents, reviewedPriceCents }: OwnListing): number {
-  return Math.max(priceCents ?? 0, freePriceCents(reviewedPriceCents ?? 0));
+function ceilingOf({ priceCents, reviewedPriceCents, freeRiseBps }: OwnListing): number {
+  return Math.max(priceCents ?? 0, freePriceCents(reviewedPriceCents ?? 0, freeRiseBps));
 }
 
 /** Codes may come while the change to automatic delivery waits. */
