@@ -2,10 +2,10 @@ import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { reloadOnceOnNewVersion } from './preload-error.ts';
-import { noteTypedEarly } from './typed-early.ts';
+import { noteEarlyInput } from './early-deeds.ts';
 
 reloadOnceOnNewVersion();
-noteTypedEarly();
+noteEarlyInput();
 history.scrollRestoration = 'manual';
 
 startTransition(() => {

@@ -8,6 +8,7 @@ import type { Brand } from './ui/brand.ts';
 import { HandoffContext } from './handoff.tsx';
 import type { Keep } from './kept.tsx';
 import { KeepContext } from './kept.tsx';
+import { startScript } from './start-script.ts';
 
 /** Gives loaders the API through the server's own door; `server/web.ts` calls it for each request. */
 export function createLoadContext(transport: Transport): RouterContextProvider {
@@ -60,7 +61,7 @@ export default async function handleRequest(
   const { serverHandoffStream, ...context } = routerContext;
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : null;
   const html = renderToString(
-    <HandoffContext value={data}>
+    <HandoffContext value={startScript(routerContext, data)}>
       <KeepContext value={keep}>
         <ServerRouter context={context} url={request.url} />
       </KeepContext>

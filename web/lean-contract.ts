@@ -7,8 +7,8 @@ const contractFile = /\/contract\/[\w-]+\.ts$/;
 
 /**
  * Takes the schemas out of the browser's copy of the contract: replies are checked where they are made, and bodies
- * are checked before sending by `web/submission.ts`, which fetches the whole contract (`?whole`) once a form is on
- * the screen. Without this every page would carry zod and the schemas of whatever it may call.
+ * are checked before sending by `web/submission.ts`, which fetches the whole contract (`?whole`) once a form is
+ * entered. Without this every page would carry zod and the schemas of whatever it may call.
  */
 export function leanContract(): Plugin {
   return {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from 'react-router';
 import { brand, brandName, brandProps } from './ui/brand.ts';
 import { SecondStepRule } from './accounts/second-step-rule.tsx';
 import { SessionEnded } from './accounts/session-ended.tsx';
@@ -16,7 +16,7 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import styles from './ui/app.css?url';
 import { themeScript } from './ui/theme-script.ts';
 import { Toaster } from './ui/toast.tsx';
-import { useTypedEarly } from './typed-early.ts';
+import { useEarlyDeeds } from './early-deeds.ts';
 
 export const links = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
@@ -49,7 +49,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SessionProvider>{children}</SessionProvider>
-        <Scripts />
         <Handoff />
       </body>
     </html>
@@ -57,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useTypedEarly();
+  useEarlyDeeds();
   return (
     <>
       <NavigationEffects />

@@ -1,9 +1,8 @@
 import type { ChangeEvent, FocusEvent, FormEvent } from 'react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BodyInput, Endpoint, ParamsInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
 import { api, ApiError, newIdempotencyKey } from './api.ts';
-import { whenIdle } from './ui/when-idle.ts';
 
 export interface SubmissionOptions<E extends Endpoint> {
   /** The form's content as the endpoint's body. */
@@ -28,8 +27,6 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
-
-  useEffect(() => whenIdle(() => void wholeContract()), []);
 
   const body = () => options.read(new FormData(form.current ?? undefined));
 
@@ -91,6 +88,8 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
     formProps: {
       ref: form,
       noValidate: true,
+      // A page may hold a form that nobody fills in: the contract comes once one is entered.
+      onFocus: () => void wholeContract(),
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
         void send();

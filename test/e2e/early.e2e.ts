@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, leave, visit } from './visitor.ts';
+
+/** What is done on a page before its script has come is done once it is there (decision 33). */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+test('scripts are asked for after the photos that load at once', async () => {
+  const visitor = await visit(site.url, { width: 375 });
+  const { page } = visitor;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/anuncios', { waitUntil: 'networkidle' });
+  const scripts = asked.flatMap((path, index) => (path.endsWith('.js') ? [index] : []));
+  const eager = await page
+    .locator('img[loading=eager]')
+    .evaluateAll((images) => images.map((image) => new URL((image as HTMLImageElement).currentSrc).pathname));
+  expect(scripts.length).toBeGreaterThan(10);
+  expect(eager.length).toBeGreaterThan(2);
+  for (const photo of eager) expect(asked.indexOf(photo), photo).toBeLessThan(scripts[0]!);
+  await leave(visitor);
+});
+
+test('a search that is typed early stays typed, and a filter that is ticked early is applied', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  const release = await holdScripts(page);
+  await page.goto('/anuncios');
+  const search = page.getByRole('banner').locator('input[name=q]');
+  await search.fill('teclado');
+  await page.getByRole('radio', { name: /na hora/i }).check();
+  release();
+  await page.waitForURL(/entrega=na-hora/);
+  expect(await search.inputValue()).toBe('teclado');
+  await leave(visitor);
+});
+
+test('an order that is chosen early is applied', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  const release = await holdScripts(page);
+  await page.goto('/anuncios');
+  await page.getByLabel(/Ordenar/).selectOption({ label: 'Menor preço' });
+  release();
+  await page.waitForURL(/ordem=menor-preco/);
+  await leave(visitor);
+});
+
+test('a button that is pressed early does its work, and a form is sent by script and not around it', async () => {
+  const visitor = await visit(site.url, { width: 375 });
+  const { page } = visitor;
+  let release = await holdScripts(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  release();
+  await page.getByRole('dialog').getByRole('link', { name: 'Categorias' }).waitFor();
+
+  release = await holdScripts(page);
+  await page.goto('/auth/login');
+  await page.getByLabel('E-mail ou nome de usuário').fill('compradora@demo.praca');
+  await page.getByLabel('Senha', { exact: true }).fill('praca-demo-2026');
+  await page.getByRole('main').getByRole('button', { name: 'Entrar', exact: true }).click();
+  expect(new URL(page.url()).search).toBe('');
+  release();
+  await page.waitForURL(`${site.url}/`);
+  await leave(visitor);
+});
+
+/** Keeps the entry away from the page until it is let through. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/build/entry.client*', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return () => gate.resolve();
+}
