@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { leanContract } from './web/lean-contract.ts';
+import { patientRouter } from './web/patient-router.ts';
 
 /** What only opens on demand, checks forms or names states: many screens share it, but no public one needs it. */
 const late =
@@ -9,7 +10,7 @@ const late =
 
 /** The site's build. Assets are served under /build/ (specification §2). */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leanContract()],
+  plugins: [tailwindcss(), reactRouter(), leanContract(), patientRouter()],
   build: { assetsDir: 'build' },
   environments: {
     client: {

@@ -1,9 +1,28 @@
 import { useNavigation } from 'react-router';
+import { usePageThatWaits } from '#web/import-page.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 
-/** A 2 px bar while the next page is on its way; quick ones never show it (150 ms). */
+/** A 2 px bar while the next page is on its way; quick ones never show it (150 ms). Without a connection it says so. */
 export function RouteProgress() {
   const { state } = useNavigation();
+  const tryAgain = usePageThatWaits();
   if (state === 'idle') return null;
+  if (tryAgain)
+    return (
+      <Banner
+        tone="warning"
+        title="Sem conexão com a praça"
+        action={
+          <Button variant="secondary" size="sm" onClick={tryAgain}>
+            Tentar de novo
+          </Button>
+        }
+        className="fixed inset-x-3 top-3 z-toast mx-auto max-w-[560px] shadow-medium"
+      >
+        A página abre quando a internet voltar. Nada do que está aqui se perde.
+      </Banner>
+    );
   return (
     <div
       aria-hidden="true"

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, expectAccessible, visit } from './visitor.ts';
+
+/** A connection that is gone when somebody moves on (design §4.9): nothing is blank and nothing is lost. */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+test('a page that was not loaded waits for the connection, and the present one stays', async () => {
+  const visitor = await visit(site.url);
+  const { page, context } = visitor;
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.fill('bicicleta do');
+  await context.setOffline(true);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Perguntas frequentes' }).click();
+  const said = page.getByRole('status').filter({ hasText: 'Sem conexão com a praça' });
+  await said.waitFor();
+  await expectAccessible(page, 'a page that waits');
+  await said.getByRole('button', { name: 'Tentar de novo' }).click();
+  await said.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await search.inputValue()).toBe('bicicleta do');
+  await context.setOffline(false);
+  await page.getByRole('heading', { level: 1, name: 'Perguntas frequentes' }).waitFor();
+  expect(await said.count()).toBe(0);
+  await visitor.close();
+});
+
+test('a page whose data does not come says so, and comes when it is asked for again', async () => {
+  const visitor = await visit(site.url);
+  const { page, context } = visitor;
+  await page.goto('/anuncios', { waitUntil: 'networkidle' });
+  const cards = page.getByRole('main').getByRole('article');
+  await cards.first().getByRole('link').first().click();
+  await page.waitForURL(/\/anuncio\//);
+  await page.goBack();
+  await cards.nth(1).waitFor();
+  await context.setOffline(true);
+  const link = cards.nth(1).getByRole('link').first();
+  const title = await link.textContent();
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'Você está sem internet' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('heading', { level: 1, name: title! }).waitFor();
+  await visitor.close();
+});
