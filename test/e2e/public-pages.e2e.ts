@@ -182,6 +182,25 @@ describe('without JavaScript', () => {
   });
 });
 
+test('letters of twice the size fit a phone', async () => {
+  const { page, context, close } = await visit(site.url, { width: 375 });
+  await context.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    }),
+  );
+  for (const { path } of publicPlaces) {
+    await page.goto(path);
+    await expectNoSideScroll(page, `${path} with letters of twice the size`);
+    const cut = await page
+      .getByRole('article')
+      .locator('[data-slot=price]')
+      .evaluateAll((prices) => prices.filter((price) => price.scrollWidth > price.clientWidth).length);
+    expect(cut, `${path} cuts prices`).toBe(0);
+  }
+  await close();
+});
+
 function named(things: readonly Thing[], type: string): Thing {
   const found = things.filter((thing) => thing['@type'] === type);
   expect(found, type).toHaveLength(1);

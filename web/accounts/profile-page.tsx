@@ -85,7 +85,7 @@ export default function ProfilePage({
   return (
     <>
       <Tiles seed={profile.username} cols={24} rows={2} className="h-24 w-full" />
-      <div className="mx-auto grid w-full max-w-page items-start gap-8 page-gutter pt-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-12 lg:pt-8">
+      <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] items-start gap-8 page-gutter pt-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-12 lg:pt-8">
         <div className="flex flex-col gap-4 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-center md:max-lg:gap-x-8 lg:sticky lg:top-20">
           <h1 className="col-span-full text-h1 wrap-anywhere">@{profile.username}</h1>
           <UserTrustCard

@@ -157,7 +157,7 @@ export function GoogleButton({ provider, context, onCredential, onBlocked }: Goo
       ref={box}
       data-slot="provider-button"
       className={cn(
-        'flex min-h-11 w-full items-center justify-center scheme-light',
+        'flex min-h-11 w-full min-w-0 items-center justify-center scheme-light *:max-w-full',
         !drawn && 'rounded-md bg-surface-2',
       )}
     />

@@ -23,7 +23,7 @@ export function CategoryRail({ categories }: { categories: HomeData['categories'
                 className="aspect-square w-full rounded-lg md:w-12 md:shrink-0 md:rounded-md lg:w-14"
               />
               <span className="min-w-0">
-                <span className="line-clamp-3 text-xs text-balance leading-4.5 text-ink group-hover:underline md:text-ui">
+                <span className="line-clamp-3 text-xs text-balance leading-[1.125rem] text-ink group-hover:underline md:text-ui">
                   {name}
                 </span>
                 <span className="hidden text-xs font-normal text-ink-3 md:block">

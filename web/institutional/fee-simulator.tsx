@@ -32,7 +32,7 @@ export function FeeSimulator({ settings, question, onChange }: Props) {
   return (
     <section
       aria-label="Simulador de tarifa"
-      className="grid gap-6 rounded-xl bg-brand-soft p-5 md:grid-cols-2 md:items-center md:gap-10 md:p-8"
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-xl bg-brand-soft p-5 md:grid-cols-2 md:items-center md:gap-10 md:p-8"
     >
       <div className="flex min-w-0 flex-col gap-4">
         <RadioGroup
@@ -42,7 +42,10 @@ export function FeeSimulator({ settings, question, onChange }: Props) {
           value={question.mode}
           onValueChange={(mode) => change({ mode: mode === 'net' ? 'net' : 'price' })}
         />
-        <Field label={question.mode === 'price' ? 'Preço do anúncio' : 'Quanto você quer receber'}>
+        <Field
+          label={question.mode === 'price' ? 'Preço do anúncio' : 'Quanto você quer receber'}
+          className="max-w-80"
+        >
           <MoneyInput value={question.amountCents} onValueChange={(amountCents) => change({ amountCents })} />
         </Field>
         <RadioGroup

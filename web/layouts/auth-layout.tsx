@@ -33,7 +33,7 @@ export default function AuthLayout() {
         <main
           id="conteudo"
           tabIndex={-1}
-          className="mx-auto w-full max-w-[400px] pt-4 md:pt-10 lg:mx-0 lg:pt-16"
+          className="mx-auto w-full max-w-[400px] min-w-0 pt-4 md:pt-10 lg:mx-0 lg:pt-16"
         >
           <Outlet />
         </main>

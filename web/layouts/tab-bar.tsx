@@ -11,7 +11,7 @@ const tabs = [
   { to: '/conta', label: 'Conta', icon: UserRound, owns: /^\/conta(?!\/(compras|vendas))/ },
 ];
 
-/** The five places of the phone, within reach of the thumb. */
+/** The five places of the phone, within reach of the thumb. Five words in a row grow only as far as they fit. */
 export function TabBar() {
   const { pathname } = useLocation();
   return (
@@ -33,7 +33,7 @@ export function TabBar() {
                 to={to}
                 aria-current={here ? 'page' : undefined}
                 className={cn(
-                  'flex h-full flex-col items-center justify-center gap-0.5 text-xs leading-4 -outline-offset-2',
+                  'flex h-full flex-col items-center justify-center gap-0.5 text-[length:min(0.8125rem,4.2vw)] leading-[1rem] font-medium -outline-offset-2',
                   here ? 'text-brand forced-colors:underline' : 'text-ink-2',
                 )}
               >

@@ -23,7 +23,7 @@ export function BuyBar({ listing, purchase, watched }: BuyBarProps) {
         !away && 'translate-y-full',
       )}
     >
-      <div className="flex h-16 items-center justify-between gap-4 px-4">
+      <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-4 py-2.5">
         <Price cents={listing.priceCents} size="md" />
         <Button className="min-w-40" onClick={purchase.start}>
           Comprar

@@ -88,7 +88,7 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
         ]}
         current={listing.title}
       />
-      <div className="mt-3 grid gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_380px] xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-12">
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 md:grid-cols-[minmax(0,1fr)_320px] md:grid-rows-[auto_1fr] md:gap-x-8 lg:grid-cols-[minmax(0,1fr)_380px] xl:grid-cols-[minmax(0,1fr)_400px] xl:gap-x-12">
         <Gallery title={listing.title} seed={listing.slug} photos={listing.images.map(photo)} />
         <div className="md:row-span-2">
           <div className="flex flex-col gap-6 md:sticky md:top-20">

@@ -10,8 +10,8 @@ export function OrderSearch({ side, q }: { side: Side; q: string }) {
   const what = side === 'buyer' ? 'compras' : 'vendas';
   return (
     <search className="mt-5 block">
-      <Form aria-label={`Buscar em ${what}`} className="flex max-w-[560px] items-end gap-2">
-        <Field label={`Buscar em ${what}`} hideLabel className="flex-1">
+      <Form aria-label={`Buscar em ${what}`} className="flex max-w-[560px] flex-wrap items-end gap-2">
+        <Field label={`Buscar em ${what}`} hideLabel className="min-w-[min(100%,15rem)] flex-1">
           <TextInput
             key={q}
             type="search"

@@ -27,7 +27,7 @@ export function ListingRatings({ slug, seller, ratings, older }: ListingRatingsP
         <EmptyInline icon={<Star aria-hidden="true" />}>
           Ainda sem avaliações neste anúncio.{' '}
           {overall && (
-            <span className="inline-flex items-center gap-1">
+            <span className="inline-flex flex-wrap items-center gap-1 wrap-anywhere">
               @{seller} tem <Rating {...overall} className="text-sm" /> no total.
             </span>
           )}

@@ -9,7 +9,7 @@ import { Tooltip } from '#web/ui/tooltip.tsx';
 const blockedStyles = 'border-border bg-surface-3 text-ink-3';
 
 const styles = cva(
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-ui font-semibold whitespace-nowrap select-none ' +
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md text-ui font-semibold select-none max-md:max-w-full md:whitespace-nowrap ' +
     'border border-transparent transition-[background-color,border-color,color,transform] duration-hover ' +
     'active:not-aria-disabled:scale-[.98] disabled:cursor-not-allowed disabled:opacity-55',
   {
@@ -23,9 +23,9 @@ const styles = cva(
         danger: 'bg-danger text-on-solid ring-gap hover:not-aria-disabled:bg-danger-hover',
       },
       size: {
-        sm: 'h-9 px-3.5 hit-44',
-        md: 'h-control px-5',
-        lg: 'h-13 px-6 text-body font-semibold',
+        sm: 'min-h-9 px-3.5 hit-44',
+        md: 'min-h-control px-5',
+        lg: 'min-h-13 px-6 text-body font-semibold',
       },
       full: { true: 'w-full' },
     },

@@ -43,7 +43,7 @@ export function Field({
   const ids = messageIds(id, { hint, error });
   return (
     <div data-slot="field" className={cn('flex min-w-0 flex-col gap-1.5', className)}>
-      <div className={cn('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
+      <div className={cn('flex flex-wrap items-baseline justify-between gap-x-3', hideLabel && 'sr-only')}>
         <Label.Root htmlFor={id} className="text-ui font-semibold text-ink">
           {label}
           {optional && <OptionalMark />}

@@ -80,7 +80,7 @@ export function CountBubble({ count, className }: { count: number; className?: s
     <span
       aria-hidden="true"
       className={cn(
-        'absolute top-0.5 right-0.5 min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-solid tabular-nums forced-colors:border',
+        'absolute top-0.5 right-0.5 min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem] leading-[1.125rem] font-semibold text-on-solid tabular-nums forced-colors:border',
         className,
       )}
     >

@@ -44,7 +44,7 @@ export function Logo({
   return (
     <span className={cn('inline-flex items-center gap-2.5', className)} data-slot="logo">
       <LogoMark pulse={pulse} />
-      <span className="font-display text-[1.5rem] leading-none font-bold tracking-[-0.02em] text-ink">
+      <span className="font-display text-[length:min(1.5rem,7.6vw)] leading-none font-bold tracking-[-0.02em] text-ink">
         {name}
       </span>
     </span>

@@ -38,7 +38,7 @@ export function RatingBars({ counts }: { counts: readonly [number, number, numbe
         return (
           <li key={grade} className="flex items-center gap-3 text-sm text-ink-2 tabular-nums">
             <span className="sr-only">{`Nota ${grade}: ${formatCount(count, 'avaliação', 'avaliações')}`}</span>
-            <span aria-hidden="true" className="w-3 text-right">
+            <span aria-hidden="true" className="min-w-3 text-right">
               {grade}
             </span>
             <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-surface-3">
@@ -47,7 +47,7 @@ export function RatingBars({ counts }: { counts: readonly [number, number, numbe
                 style={{ width: `${(count / total) * 100}%` }}
               />
             </span>
-            <span aria-hidden="true" className="w-10 text-right text-ink-3">
+            <span aria-hidden="true" className="min-w-10 text-right text-ink-3">
               {formatNumber(count)}
             </span>
           </li>
