@@ -97,6 +97,15 @@ const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }
   }
 });
 
+/** Whether the site answers at all: a browser may believe in a connection that leads nowhere. */
+export async function isServerThere(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
 interface UploadInput<E extends Endpoint> {
   params?: ParamsInput<E>;
   query?: QueryInput<E>;

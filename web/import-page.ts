@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isServerThere } from './api.ts';
 
 type TryAgain = () => void;
 
@@ -31,15 +32,6 @@ export function usePageThatWaits(): TryAgain | null {
     () => waiting,
   );
   return present.length === 0 ? null : tryAll;
-}
-
-/** A browser may believe in a connection that leads nowhere. */
-async function isServerThere(): Promise<boolean> {
-  if (!navigator.onLine) return false;
-  return fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 function nextTry(): Promise<void> {

@@ -18,7 +18,7 @@ export function RouteProgress() {
             Tentar de novo
           </Button>
         }
-        className="fixed inset-x-3 top-3 z-toast mx-auto max-w-[560px] shadow-medium"
+        className="fixed inset-x-3 top-3 z-toast mx-auto max-w-[560px] shadow-md"
       >
         A página abre quando a internet voltar. Nada do que está aqui se perde.
       </Banner>
