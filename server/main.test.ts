@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { startEmbedded } from '#db/embedded.ts';
 
 const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const folders: string[] = [];
@@ -86,6 +87,18 @@ describe('the program', { timeout: patienceMs }, () => {
       expect(await program.ended).toBe(0);
     },
   );
+
+  test('stops when told to although its database is gone', async () => {
+    const folder = await mkdtemp(join(base, 'praca-main-'));
+    folders.push(folder);
+    const postgres = await startEmbedded({ dataDir: folder, log: () => undefined });
+    const database = { DATABASE_URL: postgres.ownerUrl, DATABASE_APP_URL: postgres.appUrl };
+    const program = await run({ PORT: '0', ...database });
+    await untilListening(program);
+    await postgres.stop();
+    program.child.kill('SIGTERM');
+    expect(await program.ended).toBe(0);
+  });
 
   test('stops when its launcher is killed', async () => {
     const program = await run({ PORT: '0' });

@@ -47,7 +47,7 @@ export async function startServer(
   say: Say = () => undefined,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<RunningServer> {
-  const closing = closingSteps();
+  const closing = closingSteps(say);
   try {
     if (config.role !== 'worker') await refuseTakenPort(config);
     if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
@@ -160,16 +160,27 @@ function explainListen({ host, port }: Config): (error: NodeJS.ErrnoException) =
   };
 }
 
-/** What was opened is closed in the opposite order; the database always last, and waited for even in a hurry. */
-function closingSteps() {
+/**
+ * What was opened is closed in the opposite order; the database always last, and waited for even in a hurry. A step
+ * that fails, as what speaks to a database that is gone does, is told of and keeps nobody from stopping.
+ */
+function closingSteps(say: Say) {
   const steps: Step[] = [];
   let final: Step | undefined;
   let running: Promise<void> | undefined;
   const hurried = Promise.withResolvers<void>();
 
   async function closeAll(): Promise<void> {
-    for (const step of steps) await Promise.race([step(), hurried.promise]);
-    await final?.();
+    for (const step of steps) await Promise.race([close(step), hurried.promise]);
+    if (final) await close(final);
+  }
+
+  async function close(step: Step): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      say(`Ao parar: ${(error as Error).message}`);
+    }
   }
 
   const run = () => (running ??= closeAll());
