@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fillNames, unknownNames } from '#domain/placeholders.ts';
 import { letterNames, namesOf } from '#domain/letters.ts';
 import { houseWording, letter, reworded } from './letters.ts';
+import type { LetterParts } from './letters.ts';
 import { allLetters, usualSample } from './letters-catalogue.ts';
 import type { Sample } from './letters-catalogue.ts';
 
@@ -69,4 +70,10 @@ test('a subject cannot begin another header', () => {
   expect(letter({ ...parts, subject: 'Oi\r\nBcc: todos@exemplo.com.br' }).subject).toBe(
     'Oi Bcc: todos@exemplo.com.br',
   );
+});
+
+test('a letter that an older version queued leaves in its own words', () => {
+  const { name: _name, values: _values, ...old } = allLetters[letterNames[0]!]({ origin, ...usualSample });
+  const sent = letter(old as LetterParts);
+  expect([sent.subject, sent.text.includes(old.heading)]).toEqual([old.subject, true]);
 });

@@ -35,9 +35,15 @@ export function knowWordings(letters: LetterRules): void {
   wordings = letters;
 }
 
-/** The letter in the operator's words, where there are any. */
-export function reworded(given: LetterParts, own = wordings[given.name]): LetterParts {
-  return { ...given, ...worded(own, given, factsOf(given)) };
+/**
+ * The letter in the operator's words, where there are any. One that an older version queued under a name that is gone
+ * leaves in its own words.
+ */
+export function reworded(
+  given: LetterParts,
+  own: LetterWording | undefined = wordings[given.name],
+): LetterParts {
+  return own ? { ...given, ...worded(own, given, factsOf(given)) } : given;
 }
 
 /** The house's words for a letter, with names where its facts stand. */
