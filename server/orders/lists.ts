@@ -40,7 +40,8 @@ export interface OrderChoice {
 }
 
 /**
- * The viewer's purchases or sales, newest first, twenty a page. One range of orders_buyer or orders_seller, read until
+ * The viewer's purchases or sales, newest first, twenty a page, each with the payment that its own page shows: a
+ * boleto is due before the order ends, which waits for the bank. One range of orders_buyer or orders_seller, read until
  * the page is full: of 100,000 sales at worst all of them, 6 ms for a tab with none and 0.7 s for words that none has.
  */
 export async function listOrders(
@@ -53,13 +54,15 @@ export async function listOrders(
   const { rows } = await sql<ListRow>`
     select o.id, o.hash, o.state, v.title, v.image_keys[1] as cover, u.username::text as other_party, o.total_cents,
       coalesce(t.net_cents, o.total_cents - o.commission_cents) as net_cents, o.quantity, o.delivery_type,
-      o.promised_hours, o.due_at, o.paid_at, t.release_at, o.created_at,
+      o.promised_hours, o.paid_at, t.release_at, o.created_at, p.method,
+      case when o.state = 'awaiting_payment' and p.method = 'boleto' then p.expires_at else o.due_at end as due_at,
       (select count(*) from order_messages m where m.order_id = o.id and m.sender_id <> ${viewer.id}
         and m.handling <> 'held' and m.sequence > coalesce((select read_up_to from order_readers r
-          where r.order_id = o.id and r.user_id = ${viewer.id}), 0))::int as unread,
-      (select p.method from payments p where p.order_id = o.id order by p.id limit 1) as method
+          where r.order_id = o.id and r.user_id = ${viewer.id}), 0))::int as unread
     from orders o join listing_versions v on v.id = o.listing_version_id
       join users u on u.id = o.${sql.ref(theirs!)} left join settlements t on t.order_id = o.id
+      left join lateral (select method, expires_at from payments where order_id = o.id and attempt is not null
+        order by (end_to_end_id is null), attempt desc limit 1) p on true
     where o.${sql.ref(mine!)} = ${viewer.id} and o.id < ${before ?? Number.MAX_SAFE_INTEGER}
       ${states ? sql`and o.state = any (${states}::text[])` : sql``}
       ${q ? sql`and (${matches(q)})` : sql``}

@@ -227,6 +227,8 @@ describe('a boleto', () => {
     const due = addBusinessDays(dayIn(new Date(now)), 3, noClosedDays);
     expect(deal.payment.expiresAt).toBe(endOf(due).toISOString());
     expect(deal.dueAt).toBe(endOf(addBusinessDays(due, 1, noClosedDays)).toISOString());
+    const listed = await sales.request('GET', '/purchases', { token: sale.buyer.token });
+    expect(listed.data.items).toMatchObject([{ method: 'boleto', dueAt: deal.payment.expiresAt }]);
     expect(deal.payment.boleto.line).toMatch(/^\d{47}$/);
     expect((await sales.view(sale, sale.seller)).deal.payment.boleto).toBeNull();
     const page = await sales.request('GET', `/${deal.payment.boleto.url}`);
@@ -266,6 +268,8 @@ describe('a boleto', () => {
     const sale = await placedBy('boleto');
     expect(await paymentOf(sale)).toMatchObject({ state: 'declined', declinedReason: 'document' });
     await pay(sale, { method: 'pix' });
+    const listed = await sales.request('GET', '/purchases', { token: sale.buyer.token });
+    expect(listed.data.items).toMatchObject([{ method: 'pix' }]);
     await sales.bank.payCharge(await newest(sale));
     expect(await sales.stateOf(sale)).toBe('paid');
   });

@@ -44,6 +44,26 @@ describe('nextStep', () => {
     },
   );
 
+  it('says that a promise has passed, and until when the order lasts without it', () => {
+    const late = { ...facts, promisedAt: '2026-03-12T17:21:00Z' };
+    const said = (state: 'paid' | 'in_delivery', side: 'buyer' | 'seller') =>
+      nextStep({ ...late, state }, side);
+    for (const step of [said('paid', 'buyer'), said('in_delivery', 'buyer')])
+      expect([step.sentence, step.deadline]).toEqual([
+        'A entrega está atrasada: era até 14:21.',
+        facts.dueAt,
+      ]);
+    expect(said('paid', 'seller').sentence).toBe(
+      'A entrega está atrasada: era até 14:21. Comece avisando que iniciou.',
+    );
+    expect(said('in_delivery', 'seller').sentence).toBe(
+      'A entrega está atrasada: era até 14:21. Entregue e marque aqui.',
+    );
+    expect(nextStep({ ...late, state: 'paid', promisedAt: facts.dueAt }, 'seller').sentence).toBe(
+      'Entregue até 14:52. Comece avisando que iniciou.',
+    );
+  });
+
   it('asks for the rest where a part of the price waits for it, and says that it would come back', () => {
     const step = nextStep({ ...facts, begun: true }, 'buyer');
     expect(step.sentence).toBe('Pague o resto até 14:52 para garantir a compra.');

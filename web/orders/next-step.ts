@@ -1,7 +1,8 @@
 import { brandName } from '#web/ui/brand.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
-import { formatCents, formatDate, formatDateTime, formatRelative } from '#web/ui/formats.ts';
+import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { by, late, nextOf } from './deadlines.ts';
 
 export type Side = 'buyer' | 'seller';
 
@@ -151,13 +152,14 @@ const table: Record<OrderState, Row> = {
             button: null,
           }
         : {
-            sentence: `${otherParty} tem até ${by(promisedAt ?? dueAt, now)} para entregar.`,
+            sentence:
+              late(promisedAt, now) ?? `${otherParty} tem até ${by(promisedAt ?? dueAt, now)} para entregar.`,
             otherwise: dueAt
               ? `Se a entrega não começar até ${by(dueAt, now)}, o pedido é cancelado e o valor volta para você.`
               : '',
             money: keptForBuyer,
             actor: 'seller',
-            deadline: promisedAt ?? dueAt,
+            deadline: nextOf(promisedAt, dueAt, now),
             button: null,
           },
     seller: ({ promisedAt, dueAt, deliveryType, amountCents, now }) =>
@@ -171,31 +173,34 @@ const table: Record<OrderState, Row> = {
             button: null,
           }
         : {
-            sentence: `Entregue até ${by(promisedAt ?? dueAt, now)}. Comece avisando que iniciou.`,
+            sentence: `${late(promisedAt, now) ?? `Entregue até ${by(promisedAt ?? dueAt, now)}.`} Comece avisando que iniciou.`,
             otherwise: dueAt ? `Sem início até ${by(dueAt, now)}, a venda é cancelada.` : '',
             money: keptForSeller(amountCents),
             actor: 'seller',
-            deadline: promisedAt ?? dueAt,
+            deadline: nextOf(promisedAt, dueAt, now),
             button: 'start_delivery',
           },
   },
   in_delivery: {
     buyer: ({ otherParty, promisedAt, dueAt, now }) => ({
-      sentence: `${otherParty} começou a entrega e tem até ${by(promisedAt ?? dueAt, now)}.`,
+      sentence:
+        late(promisedAt, now) ?? `${otherParty} começou a entrega e tem até ${by(promisedAt ?? dueAt, now)}.`,
       otherwise: dueAt
         ? `Se não chegar até ${by(dueAt, now)}, o pedido é cancelado e o valor volta para você.`
         : '',
       money: keptForBuyer,
       actor: 'seller',
-      deadline: promisedAt ?? dueAt,
+      deadline: nextOf(promisedAt, dueAt, now),
       button: null,
     }),
     seller: ({ promisedAt, dueAt, amountCents, now }) => ({
-      sentence: `Entregue até ${by(promisedAt ?? dueAt, now)} e marque aqui.`,
+      sentence: late(promisedAt, now)
+        ? `${late(promisedAt, now)} Entregue e marque aqui.`
+        : `Entregue até ${by(promisedAt ?? dueAt, now)} e marque aqui.`,
       otherwise: dueAt ? `Sem entrega até ${by(dueAt, now)}, a venda é cancelada.` : '',
       money: keptForSeller(amountCents),
       actor: 'seller',
-      deadline: promisedAt ?? dueAt,
+      deadline: nextOf(promisedAt, dueAt, now),
       button: 'deliver',
     }),
   },
@@ -280,14 +285,4 @@ function ended({ closedAt }: StepFacts): string {
 
 function answerBy(dueAt: string | null, now: string): string {
   return dueAt ? ` Responda até ${by(dueAt, now)}.` : '';
-}
-
-/** «14:52» today, «amanhã às 9:10», the full date beyond. */
-function by(instant: string | null, now: string): string {
-  if (!instant) return 'o fim do prazo';
-  const full = formatDateTime(instant);
-  const [today] = formatDateTime(now).split(', ');
-  if (full.startsWith(`${today}, `)) return full.slice(`${today}, `.length);
-  const relative = formatRelative(instant, now);
-  return relative.startsWith('amanhã') ? relative : full;
 }
