@@ -10,6 +10,7 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { closeUnpaid } from './closing.ts';
+import type { Closer } from './closing.ts';
 import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { confirmPayment } from './payment.ts';
@@ -60,11 +61,20 @@ async function decide(
     subject: { kind: 'order', id: review.id },
     data: { decision, note, paymentId },
   });
-  if (decision === 'refund') {
-    const actor = viewer ? 'staff' : 'system';
-    await closeUnpaid(ctx, tx, review, 'refuse_payment', { actor, viewer });
-  }
+  if (decision === 'refund') await giveUp(ctx, tx, review, { actor: viewer ? 'staff' : 'system', viewer });
   return async (told) => void (await confirmPayment(told, { reference, providerId }));
+}
+
+/**
+ * P06, unless another payment has carried the order on or its end has come meanwhile: then this charge alone is given
+ * up, and what it brings all the same goes back.
+ */
+async function giveUp(ctx: Ctx, tx: Tx, review: Reviewed, closer: Closer): Promise<Tell> {
+  if (review.state === 'payment_in_review')
+    return (await closeUnpaid(ctx, tx, review, 'refuse_payment', closer)).tell;
+  const { paymentId, reference, providerId } = review;
+  await sql`update payments set state = 'cancelled' where id = ${paymentId}`.execute(tx);
+  return (told) => told.payments.cancelCharge({ reference, providerId });
 }
 
 /** The order's row first, as everywhere. */
@@ -142,7 +152,7 @@ export async function endReview(ctx: Ctx, id: number): Promise<boolean> {
     if (!review) return undefined;
     if (review.reviewReason === 'third_party')
       return decide(ctx, tx, review, 'release', { viewer: null, note: '' });
-    return (await closeUnpaid(ctx, tx, review, 'refuse_payment', { actor: 'system', viewer: null })).tell;
+    return giveUp(ctx, tx, review, { actor: 'system', viewer: null });
   });
   await tell?.(ctx);
   return tell !== undefined;

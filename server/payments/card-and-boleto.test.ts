@@ -152,6 +152,24 @@ describe('a card', () => {
     expect((await sales.bank.findCharge({ reference: sale.reference }))!.state).toBe('cancelled');
   });
 
+  test('that is still examined when a Pix has paid is given up alone, and approved late it goes back', async () => {
+    const sale = await placedBy('pix', { codes: sales.codes(1) });
+    const pix = sale.reference;
+    await payCard(sale, 'review');
+    const card = await newest(sale);
+    await sales.bank.payCharge(pix);
+    expect(await sales.stateOf(sale)).toBe('delivered');
+    await ring(3 * day + hour);
+    expect(await attempts(sale)).toMatchObject([
+      { state: 'confirmed' },
+      { method: 'card', state: 'cancelled' },
+    ]);
+    expect((await sales.bank.findCharge({ reference: card }))!.state).toBe('cancelled');
+    expect(await sales.stateOf(sale)).toBe('delivered');
+    await sales.bank.payCharge(card);
+    expect(await sales.refunds(sale)).toMatchObject([{ state: 'completed', reason: 'duplicate_payment' }]);
+  });
+
   test('expires after fifteen minutes, and none is charged afterwards', async () => {
     const sale = await placedBy('card');
     await ring(16 * minute);
