@@ -93,7 +93,7 @@ export const listTickets = endpoint({
   summary: "The signed-in user's support tickets: open ones first, then the newest.",
   reply: z.object({
     items: z.array(ticket),
-    /** In how many milliseconds half of the last month's questions were answered; null after too few. */
+    /** In how many milliseconds half of the last month's newest questions were answered; null after too few. */
     usualAnswerMs: z.nullable(z.int()),
   }),
 });

@@ -19,13 +19,15 @@ export async function deskRules(ctx: Ctx, tx: Tx): Promise<DeskRules> {
 
 /** Fewer first answers say nothing of the next. */
 const answersToJudge = 5;
+/** Older questions say little either, and would be read each time somebody opens the panel. */
+const questionsToJudge = 300;
 
-/** In what time half of the last month's questions had their first answer; null after too few of them. */
+/** In what time half of the newest questions of a month had their first answer; null after too few of them. */
 export async function usualAnswerMs(db: Db): Promise<number | null> {
   const { rows } = await sql<{ answers: number; seconds: number | null }>`
     select count(*)::int as answers, percentile_cont(0.5) within group (
         order by extract(epoch from c.met_at - t.created_at))::float8 as seconds
-    from tickets t join ticket_clocks c on c.ticket_id = t.id and c.kind = 'first_answer'
+    from (select id, created_at from tickets order by id desc limit ${questionsToJudge}) t join ticket_clocks c on c.ticket_id = t.id and c.kind = 'first_answer'
     where c.met_at > market_now() - interval '30 days'`.execute(db);
   const { answers, seconds } = rows[0]!;
   return answers < answersToJudge || seconds === null ? null : Math.round(seconds * 1_000);
