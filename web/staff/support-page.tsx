@@ -101,7 +101,10 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
         <DeskList items={items} chosen={chosen} address={address} view={view} />
-        <DeskRatings ratings={ratings} className="flex flex-col gap-1 border-t border-border p-4 xl:hidden" />
+        <DeskRatings
+          ratings={ratings}
+          className="mt-auto flex flex-col gap-1 border-t border-border p-4 xl:hidden"
+        />
       </section>
       {chosen === null ? (
         <EmptyState

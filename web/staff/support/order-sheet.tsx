@@ -40,7 +40,7 @@ export function OrderSheet({ orderId, code, walk }: OrderSheetProps) {
               ['Anúncio', order.title],
               ['Quem compra', `@${order.buyer.username}`],
               ['Quem vende', `@${order.seller.username}`],
-              ['Pago por quem compra', formatCents(order.totalCents)],
+              ['Total', formatCents(order.totalCents)],
               ['Prazo', order.dueAt ? formatDateTime(order.dueAt) : '—'],
             ]}
           />
