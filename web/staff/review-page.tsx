@@ -21,6 +21,7 @@ import { ReviewContent } from './review/review-content.tsx';
 import { checklist, DecisionButtons, ReviewPanel } from './review/review-panel.tsx';
 import { ReviewQueue } from './review/review-queue.tsx';
 import { useDecisions } from './review/use-decisions.ts';
+import { HeldBanner } from './queue/held-banner.tsx';
 import { useHold } from './queue/use-hold.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -170,6 +171,9 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         </div>
       </aside>
       <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
+        <div className="pb-4 empty:hidden lg:hidden">
+          <HeldBanner {...hold} />
+        </div>
         {current ? (
           <ReviewContent key={current.listing.id} review={current} categories={categories} />
         ) : (

@@ -91,7 +91,7 @@ export const auditDefinition: TableDefinition<Decision> = {
     {
       key: 'change',
       header: 'Antes e depois',
-      cell: ({ before, after }) => <Change before={before} after={after} />,
+      cell: ({ subject, before, after }) => <Change kind={subject.kind} before={before} after={after} />,
     },
     { key: 'ip', header: 'Endereço IP', cell: ({ ip }) => <span className="tabular-nums">{ip ?? '—'}</span> },
   ],

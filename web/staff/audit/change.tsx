@@ -1,7 +1,42 @@
+import {
+  accountWords,
+  listingWords,
+  orderWords,
+  paymentWords,
+  refundWords,
+  withdrawalWords,
+} from '#web/text.ts';
+import type { Words } from '#web/text.ts';
+
+/** Names of facts as people of the team call them; another is shown as it is kept. */
+const fieldWords: Readonly<Record<string, string>> = {
+  state: 'situação',
+  until: 'até',
+  role: 'papel',
+  trusted: 'confiável',
+  name: 'nome',
+  position: 'posição',
+  parentId: 'dentro de',
+  revision: 'alteração',
+  table: 'lista',
+  query: 'filtros',
+};
+/** The states of each kind of thing. */
+const stateWords: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
+  listing: listingWords,
+  user: accountWords,
+  order: orderWords,
+  payment: paymentWords,
+  refund: refundWords,
+  withdrawal: withdrawalWords,
+};
+
 type Facts = Record<string, unknown> | null;
 
 /** What was and what is, field by field; only what differs. */
-export function Change({ before, after }: { before: Facts; after: Facts }) {
+export function Change({ kind, before, after }: { kind: string; before: Facts; after: Facts }) {
+  const told = (field: string, facts: Facts) =>
+    (field === 'state' && stateWords[kind]?.[String(facts?.[field])]?.label) || words(facts?.[field]);
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => words(before?.[field]) !== words(after?.[field]),
   );
@@ -10,14 +45,14 @@ export function Change({ before, after }: { before: Facts; after: Facts }) {
     <ul className="flex flex-col text-xs">
       {fields.map((field) => (
         <li key={field} className="break-words">
-          <span className="text-ink-3">{field}: </span>
+          <span className="text-ink-3">{fieldWords[field] ?? field}: </span>
           {before && (
             <>
-              <del className="text-ink-3">{words(before[field])}</del>
+              <del className="text-ink-3">{told(field, before)}</del>
               <span aria-hidden="true"> → </span>
             </>
           )}
-          <ins className="no-underline">{words(after?.[field])}</ins>
+          <ins className="no-underline">{told(field, after)}</ins>
         </li>
       ))}
     </ul>

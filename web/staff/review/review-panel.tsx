@@ -42,7 +42,10 @@ export function ReviewPanel(props: ReviewPanelProps) {
           {failure}
         </Banner>
       )}
-      <HeldBanner {...props.hold} />
+      {/* On phones it stands above the item (`review-page.tsx`). */}
+      <div className="empty:hidden max-lg:hidden">
+        <HeldBanner {...props.hold} />
+      </div>
       {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
       <Signals review={review} className="max-lg:hidden" />
       <FieldSet label="Confira">
