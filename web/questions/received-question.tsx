@@ -37,7 +37,7 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
       </div>
       <p className="text-body wrap-anywhere text-ink">{question.text}</p>
       <div className="-my-2 flex items-center justify-between gap-3">
-        <p className="text-xs text-ink-3">
+        <p className="min-w-0 text-xs wrap-anywhere text-ink-3">
           @{question.person} · {formatRelative(question.createdAt, now)}
           {question.stale && ' · fora da página pública há mais de 7 dias'}
           {question.blocked && ' · perguntas bloqueadas'}
