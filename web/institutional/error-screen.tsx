@@ -4,10 +4,11 @@ import { Button } from '#web/ui/button.tsx';
 import { useOnline } from '#web/use-online.ts';
 import { LooseTile } from './loose-tile.tsx';
 
-type Kind = 'missing' | 'forbidden' | 'offline' | 'broken';
+type Kind = 'missing' | 'gone' | 'forbidden' | 'offline' | 'broken';
 
 const words: Record<Kind, { title: string; text: string }> = {
   missing: { title: 'Esta rua não existe na praça', text: 'O endereço pode ter mudado.' },
+  gone: { title: 'Isto saiu da praça', text: 'Quem publicou retirou. Procure outros parecidos.' },
   forbidden: { title: 'Esta área não é sua', text: 'Você não tem permissão para ver este endereço.' },
   offline: { title: 'Você está sem internet', text: 'Confira sua conexão. Nada do que você fez se perdeu.' },
   broken: {
@@ -27,11 +28,15 @@ export function ErrorScreen({ status, detail }: { status: number; detail?: strin
       <LooseTile seed={kind} />
       <h1 className="mt-8 text-h1">{title}</h1>
       <p className="mt-2 text-body text-ink-2">{detail ?? text}</p>
-      {kind === 'missing' ? (
+      {kind === 'missing' || kind === 'gone' ? (
         <>
           <SearchForm className="mt-6 w-full max-w-[440px]" />
           <Button asChild className="mt-4">
-            <Link to="/">Ir para o início</Link>
+            {kind === 'gone' ? (
+              <Link to="/anuncios">Ver anúncios</Link>
+            ) : (
+              <Link to="/">Ir para o início</Link>
+            )}
           </Button>
         </>
       ) : (
@@ -53,5 +58,6 @@ export function ErrorScreen({ status, detail }: { status: number; detail?: strin
 function kindOf(status: number, online: boolean): Kind {
   if (!online || status === 0) return 'offline';
   if (status === 403) return 'forbidden';
-  return status === 404 || status === 400 || status === 410 ? 'missing' : 'broken';
+  if (status === 410) return 'gone';
+  return status === 404 || status === 400 ? 'missing' : 'broken';
 }
