@@ -214,6 +214,17 @@ export const moveTicket = endpoint({
   errors: ['not_found', 'own_decision', 'wrong_state'],
 });
 
+export const linkTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/order',
+  auth: 'staff',
+  summary: 'Says which order of its person a ticket is about, or with null that it is about none.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ orderId: z.nullable(z.int('Escolha um pedido.').check(z.positive())) }),
+  reply: deskTicket,
+  errors: ['invalid_request', 'not_found', 'own_decision', 'wrong_state'],
+});
+
 export const resolveTicket = endpoint({
   method: 'POST',
   path: '/staff/tickets/{id}/resolution',

@@ -172,6 +172,7 @@ export type EventKind =
   | 'ticket.overdue'
   | 'ticket.resolved'
   | 'ticket.closed'
+  | 'ticket.linked'
   | 'ticket.merged'
   | 'ticket.returned'
   | 'ticket.left_silent'

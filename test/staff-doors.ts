@@ -301,6 +301,7 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
   'PUT /staff/tickets/{id}/read': ticket({ sequence: 1 }),
   'PUT /staff/tickets/{id}/assignee': ticket({ username: null }),
   'PUT /staff/tickets/{id}/category': ticket({ category: 'payment' }),
+  'PUT /staff/tickets/{id}/order': ticket({ orderId: null }),
   'POST /staff/tickets/{id}/resolution': ticket({ reason: 'solved' }),
   'POST /staff/table-exports': door(
     'export_table',

@@ -188,6 +188,8 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     const person = owner ?? (await sales.user());
     const { data, status, text } = await support.ask(person);
     expect(status, text).toBeLessThan(300);
+    // One person opens more tickets here than anybody may in an hour.
+    await sql`delete from attempts`.execute(sales.db);
     return { id: data.id, owner: person };
   }
 

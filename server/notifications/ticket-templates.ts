@@ -22,6 +22,7 @@ export const ticketTemplates = {
       : [],
   'ticket.assigned': () => [],
   'ticket.moved': () => [],
+  'ticket.linked': () => [],
   'ticket.noted': () => [],
   'ticket.reopened': () => [],
   'ticket.confirmed': () => [],

@@ -13,12 +13,11 @@ import type { DeskRules } from './clocks.ts';
 import { markRead } from './commands.ts';
 import { findRepeat, insertMessage, insertSystemLine, readMessage, tellOfTicket } from './messages.ts';
 import type { NewMessage } from './messages.ts';
-import { askAgain, holdForStaff, moveTicketState } from './states.ts';
+import { askAgain, holdForStaff, moveTicketState, refuseEnded } from './states.ts';
 import type { HeldTicket } from './states.ts';
 import { personWaits, startTurn } from './turns.ts';
 
 const about = (id: number) => ({ kind: 'ticket', id }) as const;
-const ended = ({ state }: HeldTicket) => state === 'resolved' || state === 'closed';
 
 /** Staff write: whoever answers what nobody has, takes it. */
 export async function answer(
@@ -40,7 +39,7 @@ async function say(
   viewer: Viewer,
   { ticket, waitsForUser, ...message }: NewMessage & { ticket: HeldTicket; waitsForUser: boolean },
 ): Promise<number> {
-  if (ended(ticket)) refuseEnded(ticket);
+  refuseEnded(ticket);
   const rules = await deskRules(ctx, tx);
   const taken = await take(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });
   const sequence = await insertMessage(tx, { viewer, side: 'staff' }, taken, message);
@@ -64,14 +63,6 @@ async function isFirstUnread(tx: Tx, ticket: HeldTicket, sequence: number): Prom
     select exists (select from ticket_messages where ticket_id = ${ticket.id} and sequence > ${ticket.user_read}
       and sequence < ${sequence} and author_side <> 'user') as found`.execute(tx);
   return !rows[0]!.found;
-}
-
-function refuseEnded({ state }: HeldTicket): never {
-  const detail =
-    state === 'closed'
-      ? 'Este atendimento foi encerrado.'
-      : 'Este atendimento foi resolvido. Se a pessoa escrever, ele volta para a fila.';
-  fail('wrong_state', { detail, meta: { state, allowed: [] } });
 }
 
 /** Puts a ticket on somebody's desk, and out of the state in which nobody has it. */
@@ -100,7 +91,7 @@ export async function assign(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const ticket = await holdForStaff(tx, viewer, id);
-    if (ended(ticket)) refuseEnded(ticket);
+    refuseEnded(ticket);
     const colleague = username === null ? null : await colleagueOf(tx, ticket, username);
     const rules = await deskRules(ctx, tx);
     await take(tx, viewer, ticket, { to: colleague, rules });
@@ -129,7 +120,7 @@ export async function recategorize(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const ticket = await holdForStaff(tx, viewer, id);
-    if (ended(ticket)) refuseEnded(ticket);
+    refuseEnded(ticket);
     const { numAffectedRows } = await sql`
       update tickets set category = ${category} where id = ${id} and category <> ${category}`.execute(tx);
     if (numAffectedRows === 0n) return;
@@ -147,7 +138,7 @@ export async function resolve(
 ): Promise<void> {
   const rules = await deskRules(ctx, tx);
   const ticket = await holdForStaff(tx, viewer, id);
-  if (ended(ticket)) refuseEnded(ticket);
+  refuseEnded(ticket);
   const taken = await take(tx, viewer, ticket, { to: ticket.assignee_id ?? viewer.id, rules });
   await moveTicketState(tx, taken, { event: 'resolve', actor: 'staff', rules, resolution: reason });
   await insertSystemLine(tx, id, 'A equipe marcou este atendimento como resolvido.');

@@ -68,6 +68,26 @@ describe('the queues', () => {
     ]);
   });
 
+  test('the team says which order of the person a ticket is about, and that it is about none', async () => {
+    const sale = await sales.paid();
+    const [own, foreign] = [(await support.ask(sale.buyer)).data, (await support.ask(ana)).data];
+    const link = (id: number, orderId: number | null) =>
+      sales.request('PUT', `/staff/tickets/${id}/order`, { token: bia.token, body: { orderId } });
+    const linked = await link(own.id, sale.id);
+    expect([linked.status, linked.data.about.label]).toEqual([200, expect.stringMatching(/^Pedido /)]);
+    const seen = await sales.request('GET', `/tickets/${own.id}`, { token: sale.buyer.token });
+    expect(seen.data.ticket.about.label).toBe(linked.data.about.label);
+    expect((await link(own.id, null)).data.about).toBeNull();
+    expect((await link(foreign.id, sale.id)).body.errors).toEqual({
+      orderId: 'Escolha um pedido desta pessoa.',
+    });
+    await expect(
+      sql`update tickets set order_id = ${sale.id} where id = ${foreign.id}`.execute(sales.db),
+    ).rejects.toMatchObject({ constraint: 'ticket_order' });
+    await support.resolve(bia, own.id);
+    expect((await link(own.id, sale.id)).body.code).toBe('wrong_state');
+  });
+
   test('nobody works on their own question, nor sees what colleagues note about it', async () => {
     const { id } = (await support.ask(bia)).data;
     expect(ids(await list(bia, '?view=open'))).not.toContain(id);

@@ -9,6 +9,7 @@ import { answer, assign, readForTeam, recategorize, resolve } from './desk-comma
 import { colleagues, desk as deskOf, deskConversation, deskTicket } from './desk-queries.ts';
 import { keepTicketFile } from './files.ts';
 import { createMacro, deleteMacro, macros, updateMacro } from './macros.ts';
+import { linkOrder } from './link.ts';
 import { merge } from './merge.ts';
 import { addNote } from './notes.ts';
 import { listOwn, ownConversation, ownTicket } from './queries.ts';
@@ -57,6 +58,10 @@ export const ticketRoutes: Route[] = [
   }),
   route(desk.moveTicket, async (ctx, { viewer, params: { id }, body }) => {
     await recategorize(ctx, viewer, { id, ...body });
+    return deskTicket(ctx, ctx.db, id);
+  }),
+  route(desk.linkTicket, async (ctx, { viewer, params: { id }, body }) => {
+    await linkOrder(ctx, viewer, { id, ...body });
     return deskTicket(ctx, ctx.db, id);
   }),
   route(desk.resolveTicket, async (ctx, { tx, viewer, params: { id }, body }) => {

@@ -48,6 +48,16 @@ export async function holdForStaff(tx: Tx, viewer: Viewer, id: number): Promise<
   return ticket;
 }
 
+/** @throws `wrong_state` when it is over, with what that means for whoever would work on it */
+export function refuseEnded({ state }: HeldTicket): void {
+  if (state !== 'resolved' && state !== 'closed') return;
+  const detail =
+    state === 'closed'
+      ? 'Este atendimento foi encerrado.'
+      : 'Este atendimento foi resolvido. Se a pessoa escrever, ele volta para a fila.';
+  fail('wrong_state', { detail, meta: { state, allowed: [] } });
+}
+
 export interface TicketMove {
   event: TicketEvent;
   actor: TicketActor;

@@ -49,6 +49,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'withdrawal.returned': 'Saque devolvido ao saldo',
   'ticket.assigned': 'Atendimento distribuído',
   'ticket.moved': 'Assunto do atendimento mudado',
+  'ticket.linked': 'Atendimento ligado a um pedido',
   'ticket.answered': 'Atendimento respondido',
   'ticket.noted': 'Nota em atendimento',
   'ticket.resolved': 'Atendimento resolvido',

@@ -53,7 +53,7 @@ export function DeskContext({ ticketId, ended, className }: DeskContextProps) {
     <div className={cn('flex flex-col gap-5', className)}>
       <Person {...context.person} />
       <Money {...context.money} />
-      <Orders orders={context.orders} />
+      <Orders ticketId={ended ? null : ticketId} orders={context.orders} onLinked={load} />
       <Others ticketId={ticketId} others={context.others} ended={ended} />
     </div>
   );
@@ -130,7 +130,10 @@ function Money(money: Context['money']) {
   );
 }
 
-function Orders({ orders }: Pick<Context, 'orders'>) {
+function Orders({
+  orders,
+  ...ticket
+}: Pick<Context, 'orders'> & { ticketId: number | null; onLinked: () => void }) {
   const [open, setOpen] = useState<number | null>(null);
   const at = orders.findIndex(({ id }) => id === open);
   const shown = orders[at];
@@ -152,6 +155,8 @@ function Orders({ orders }: Pick<Context, 'orders'>) {
             key={shown.id}
             orderId={shown.id}
             code={shown.code}
+            isAbout={shown.isAbout}
+            {...ticket}
             walk={{
               close: () => setOpen(null),
               ...(previous && { previous: () => setOpen(previous.id) }),

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { getStaffOrder } from '#contract/staff-orders.ts';
-import { api } from '#web/api.ts';
+import { linkTicket } from '#contract/staff-tickets.ts';
+import { api, ApiError } from '#web/api.ts';
 import { orderWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
@@ -13,10 +15,15 @@ export interface OrderSheetProps {
   orderId: number;
   code: string;
   walk: SheetWalk;
+  /** The ticket in which it is looked at; null where that is over. */
+  ticketId: number | null;
+  /** Whether that ticket is about it. */
+  isAbout: boolean;
+  onLinked: () => void;
 }
 
-/** An order over the conversation it is about (A11). Mount with `key={orderId}`. */
-export function OrderSheet({ orderId, code, walk }: OrderSheetProps) {
+/** An order over the conversation, which can be said to be about it (A11). Mount with `key={orderId}`. */
+export function OrderSheet({ orderId, code, walk, ticketId, isAbout, onLinked }: OrderSheetProps) {
   const detail = useDetail(() => api(getStaffOrder, { params: { id: orderId } }));
   const order = detail.value;
   return (
@@ -25,9 +32,12 @@ export function OrderSheet({ orderId, code, walk }: OrderSheetProps) {
       walk={walk}
       detail={detail}
       footer={
-        <Button asChild variant="secondary">
-          <Link to={`/dashboard/pedidos/${orderId}`}>Abrir pedido no painel</Link>
-        </Button>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button asChild variant="secondary">
+            <Link to={`/dashboard/pedidos/${orderId}`}>Abrir pedido no painel</Link>
+          </Button>
+          {ticketId !== null && <LinkButton {...{ ticketId, orderId, isAbout, onLinked }} />}
+        </div>
       }
     >
       {order && (
@@ -48,5 +58,44 @@ export function OrderSheet({ orderId, code, walk }: OrderSheetProps) {
         </>
       )}
     </DetailSheet>
+  );
+}
+
+/** Makes the ticket one about this order, or about none. Easily undone, so it is not asked twice. */
+function LinkButton({
+  ticketId,
+  orderId,
+  isAbout,
+  onLinked,
+}: {
+  ticketId: number;
+} & Pick<OrderSheetProps, 'orderId' | 'isAbout' | 'onLinked'>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function link(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api(linkTicket, { params: { id: ticketId }, body: { orderId: isAbout ? null : orderId } });
+      onLinked();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(Object.values(error.fields)[0] ?? error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button variant="quiet" loading={busy} onClick={() => void link()}>
+        {isAbout ? 'Desligar do atendimento' : 'Ligar ao atendimento'}
+      </Button>
+      {problem && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
