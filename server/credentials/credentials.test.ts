@@ -112,7 +112,7 @@ describe('an account that was typed', () => {
     });
     const { rows } = await sql<{ words: string }>`
       select string_agg(row, ' ') as words from (
-        select convert_from(sealed, 'latin1') as row from credentials
+        select encode(sealed, 'escape') as row from credentials
         union all select data::text from events
         union all select idempotency_keys::text from idempotency_keys) everything`.execute(market.ctx.db);
     for (const place of [text, shown.text, rows[0]!.words]) {
