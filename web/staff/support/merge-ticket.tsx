@@ -38,7 +38,7 @@ export function MergeTicket({ ticketId, into }: MergeTicketProps) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="quiet" size="sm" className="-ml-3.5" aria-label={`Juntar a ${into.protocol}`}>
+        <Button variant="quiet" size="sm" className="-ml-3.5" aria-label={`Juntar a este: ${into.protocol}`}>
           Juntar a este
         </Button>
       }
