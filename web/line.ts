@@ -13,6 +13,12 @@ export function lendLine(next: Pusher | null): void {
   for (const watcher of watchers) watcher();
 }
 
+/** Before signing out: a line that the server cuts with the session would still be talked to by who leaves its channels. */
+export function hangUp(): void {
+  line?.disconnect();
+  lendLine(null);
+}
+
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);

@@ -2,6 +2,7 @@ import { brandName } from '#web/ui/brand.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sessionToken } from '#web/api.ts';
+import { hangUp } from '#web/line.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
@@ -60,6 +61,7 @@ function Leaving() {
     // The provider must not sign in by itself whoever just left.
     window.google?.accounts.id.disableAutoSelect();
     forgetPrivate(ownStores());
+    hangUp();
     void Promise.all([leave(), forgetCaches().catch(() => undefined)]).then(async () => {
       await navigate('/', { replace: true });
       aviso.sucesso('Até logo', 'Você saiu da conta.');
