@@ -10,7 +10,8 @@ const value = z.nullable(z.union([z.number(), z.boolean(), z.string(), z.array(z
 /** As it leaves: one of several kinds, which a compiled serialiser takes as it comes. */
 const shown = z.custom<SettingValue>();
 const person = z.nullable(z.object({ username: z.string() }));
-const reason = z
+/** Why something of the installation is changed: it stays in the record. */
+export const changeReason = z
   .string('Diga por que está mudando.')
   .check(
     z.trim(),
@@ -73,7 +74,7 @@ export const changeSettings = endpoint({
     basedOn: id,
     changes: z.record(z.string().check(z.maxLength(100)), value),
     startsAt,
-    reason,
+    reason: changeReason,
   }),
   reply: settingVersion,
   errors: ['invalid_request', 'forbidden', 'settings_changed', 'step_up_required'],
@@ -141,7 +142,7 @@ export const publishPage = endpoint({
   summary: 'Publishes a new version of an institutional page, from now or from a later instant.',
   idempotent: true,
   params: slugParams,
-  body: z.strictObject({ basedOn: z.int(), markdown, startsAt, reason }),
+  body: z.strictObject({ basedOn: z.int(), markdown, startsAt, reason: changeReason }),
   status: 201,
   reply: z.object({ version: z.int(), startsAt: instant }),
   errors: ['invalid_request', 'forbidden', 'settings_changed'],
