@@ -6,6 +6,7 @@ const dayAndTime = new Intl.DateTimeFormat('pt-BR', {
   minute: '2-digit',
   timeZone: 'America/Sao_Paulo',
 });
+const time = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: 'America/Sao_Paulo' });
 
 /** Cents as people read money: `R$ 1.234,56`. */
 export function formatCents(cents: number): string {
@@ -15,4 +16,9 @@ export function formatCents(cents: number): string {
 /** A moment that is near, in the time of São Paulo: `22/11 às 14:30`. */
 export function formatMoment(at: Date): string {
   return dayAndTime.format(at).replace(', ', ' às ');
+}
+
+/** A moment of this day, in the time of São Paulo: `14:30`. */
+export function formatTime(at: Date): string {
+  return time.format(at);
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { StaffActions } from '#domain/permissions.ts';
 import type { Person } from './people.ts';
 import { door } from './staff-door.ts';
 import type { Case, Part, Tried } from './staff-door.ts';
 import type { Sides, StaffThings } from './staff-things.ts';
+import { ticketDoors } from './ticket-doors.ts';
 
 const alone = { parts: ['stranger'] } as const;
 const sides = (viewer: Person, part: Part): Sides =>
@@ -31,16 +31,6 @@ const catalogue = (body: (id: number) => object) =>
       return { thing: undefined, params: { id }, body: body(id) };
     },
     alone,
-  );
-
-const ticket = (body?: object, more: Record<string, string> = {}) =>
-  door(
-    'handle_ticket',
-    async (things, viewer, part) => {
-      const { id, owner } = await things.ticket(part === 'self' ? viewer : undefined);
-      return { thing: { ownerId: owner.id }, params: { id, ...more }, ...(body && { body }) };
-    },
-    { parts: ['stranger', 'self'] },
   );
 
 const person = <
@@ -140,6 +130,7 @@ const moderation = (action: 'suspend' | 'remove') =>
 
 /** Doors that ask for an action of the permission table, with every kind of object they may be tried at. */
 export const decisionDoors: Record<string, Case | readonly Case[]> = {
+  ...ticketDoors,
   'POST /staff/categories': catalogue(() => ({ name: `Nova ${++made}`, parentId: null })),
   'PATCH /staff/categories/{id}': catalogue(() => ({ name: `Outra ${++made}` })),
   'PUT /staff/categories/{id}/place': catalogue(() => ({ parentId: null, position: 1 })),
@@ -282,27 +273,6 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     }),
     alone,
   ),
-  'GET /staff/tickets/{id}': ticket(),
-  'GET /staff/tickets/{id}/context': ticket(),
-  'PUT /staff/tickets/{id}/messages/{clientId}': ticket(
-    { text: 'Já vamos ver.', files: [], waitsForUser: true },
-    { clientId: randomUUID() },
-  ),
-  'PUT /staff/tickets/{id}/notes/{clientId}': ticket({ text: 'Ligou ontem.' }, { clientId: randomUUID() }),
-  'POST /staff/tickets/{id}/merger': door(
-    'handle_ticket',
-    async (things, viewer, part) => {
-      const { id, owner } = await things.ticket(part === 'self' ? viewer : undefined);
-      const into = await things.ticket(owner);
-      return { thing: { ownerId: owner.id }, params: { id }, body: { into: into.id } };
-    },
-    { parts: ['stranger', 'self'] },
-  ),
-  'PUT /staff/tickets/{id}/read': ticket({ sequence: 1 }),
-  'PUT /staff/tickets/{id}/assignee': ticket({ username: null }),
-  'PUT /staff/tickets/{id}/category': ticket({ category: 'payment' }),
-  'PUT /staff/tickets/{id}/order': ticket({ orderId: null }),
-  'POST /staff/tickets/{id}/resolution': ticket({ reason: 'solved' }),
   'POST /staff/table-exports': door(
     'export_table',
     async () => ({ thing: undefined, body: { table: 'pedidos', query: {} } }),

@@ -7,6 +7,7 @@ import { holdEvent, holdsChannel } from '#domain/channels.ts';
 import { fail } from '#domain/errors.ts';
 import type { HeldQueue } from '#domain/holds.ts';
 import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
+import { formatTime } from '#server/formats.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -110,14 +111,12 @@ export async function passHold(
   if (!held) return;
   if (held.holder_id !== viewer.id)
     fail('held_by_colleague', {
-      detail: `Em análise por @${held.username} até ${clock.format(held.until)}. Assuma a análise para decidir.`,
+      detail: `Em análise por @${held.username} até ${formatTime(held.until)}. Assuma a análise para decidir.`,
       meta: { by: held.username, until: held.until.toISOString() },
     });
   await sql`delete from holds where queue = ${queue} and item_id = ${id}`.execute(tx);
   await tell(ctx, tx, queue);
 }
-
-const clock = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone: 'America/Sao_Paulo' });
 
 async function holdOn(db: Queryable, queue: HeldQueue, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
