@@ -1,4 +1,4 @@
-import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto';
+import { createDecipheriv, createECDH, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,8 +34,9 @@ export async function openPushService() {
   };
 }
 
-/** A browser that subscribed at the service. */
-export function createBrowser(host: string, path: string) {
+/** A browser that subscribed at the service, at an address of its own. */
+export function createBrowser(host: string, name: string) {
+  const path = `${name}/${randomUUID()}`;
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
   const auth = randomBytes(16);
@@ -45,6 +46,7 @@ export function createBrowser(host: string, path: string) {
     keys: { p256dh: ecdh.getPublicKey().toString('base64url'), auth: auth.toString('base64url') },
   };
   return {
+    path,
     subscription,
     hash: Buffer.from(JSON.stringify(subscription)).toString('base64url'),
     /** Opens a message as the browser would (RFC 8188, RFC 8291). */

@@ -33,7 +33,9 @@ export function useEarlyDeeds(): void {
     for (const [box, state] of ticked) if (box.isConnected) tick(box, state);
     for (const [list, value] of chosen) if (list.isConnected) choose(list, value);
     for (const noted of [typed, ticked, chosen]) noted.clear();
-    doEarlyDeed();
+    for (const kind of ['click', 'submit']) removeEventListener(kind, window.keepEarlyDeed!, true);
+    // Once React has drawn what was typed.
+    setTimeout(doEarlyDeed);
   }, []);
 }
 
@@ -88,7 +90,6 @@ function choose(list: HTMLSelectElement, value: string): void {
 
 function doEarlyDeed(): void {
   const deed = window.earlyDeed;
-  for (const kind of ['click', 'submit']) removeEventListener(kind, window.keepEarlyDeed!, true);
   if (!deed) return;
   if ('form' in deed) return deed.form.requestSubmit(deed.submitter);
   // Menus open when they are pressed, not when they are let go.

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-
 /** What may be asked for before one has signed in, proved to be there or confirmed an address. */
 export type Wish = 'perguntar' | 'favoritar' | 'seguir' | 'denunciar' | 'sacar';
 
@@ -18,18 +16,6 @@ export function takeWish(wish: Wish, thing: string): string | null {
 /** The content of a wish that stays kept; empty without one. */
 export function readWish(wish: Wish, thing: string): string {
   return attempt(() => sessionStorage.getItem(keyOf(wish, thing))) ?? '';
-}
-
-/** Finishes a kept wish, once, as soon as nothing stands in its way any more (design S2). */
-export function useWish(wish: Wish, thing: string, ready: boolean, finish: (content: string) => void): void {
-  const latest = useRef(finish);
-  useEffect(() => {
-    latest.current = finish;
-  });
-  useEffect(() => {
-    const content = ready ? takeWish(wish, thing) : null;
-    if (content !== null) latest.current(content);
-  }, [wish, thing, ready]);
 }
 
 function keyOf(wish: Wish, thing: string): string {

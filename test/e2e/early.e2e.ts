@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
-import { closeBrowser, leave, visit } from './visitor.ts';
+import { closeBrowser, leave, signIn, visit } from './visitor.ts';
 
 /** What is done on a page before its script has come is done once it is there (decision 33). */
 let site: Site;
@@ -75,10 +75,38 @@ test('a button that is pressed early does its work, and a form is sent by script
   await leave(visitor);
 });
 
+test('a question that is sent before it is known who is here is published, and nobody has to sign in again', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  await page.goto('/anuncios');
+  const path = (await page.getByRole('article').getByRole('link').first().getAttribute('href'))!;
+  const scripts = await holdScripts(page);
+  const user = await hold(page, '**/api/v1/user');
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  await page.goto(path);
+  await page.getByLabel('Sua pergunta').fill('Ela aceita pilhas comuns?');
+  await page.getByRole('button', { name: 'Perguntar' }).click();
+  const asked = page.waitForResponse((response) => response.url().endsWith('/questions'));
+  scripts();
+  // Long enough for the page to listen, and to have sent a stranger away.
+  await page.waitForFunction(() => document.querySelector('[aria-label^="Favoritar"]'));
+  user();
+  expect((await asked).status()).toBe(201);
+  await page.getByText('Ela aceita pilhas comuns?').first().waitFor();
+  expect(visited).not.toContain('/auth/login');
+  await leave(visitor);
+});
+
 /** Keeps the entry away from the page until it is let through. */
-async function holdScripts(page: Page): Promise<() => void> {
+function holdScripts(page: Page): Promise<() => void> {
+  return hold(page, '**/build/entry.client*');
+}
+
+async function hold(page: Page, address: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
-  await page.route('**/build/entry.client*', async (route) => {
+  await page.route(address, async (route) => {
     await gate.promise;
     await route.continue();
   });

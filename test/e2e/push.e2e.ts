@@ -55,8 +55,9 @@ test('a notice is sealed, delivered, shown by the system, and its click opens th
   await expect.poll(() => sent, patience).toHaveLength(2);
 
   await askAbout(buyer, seller);
-  await expect.poll(() => service.delivered.length, patience).toBeGreaterThan(0);
-  const message = browser.open(service.delivered.at(-1)!.body);
+  const sealed = () => service.delivered.findLast(({ path }) => path === browser.path)?.body;
+  await expect.poll(sealed, patience).toBeDefined();
+  const message = browser.open(sealed()!);
   expect(message).toMatchObject({ v: 1, url: expect.stringMatching(/^\//) });
 
   // In front: the page asks for its person and the notices again (specification §4).

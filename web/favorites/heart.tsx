@@ -1,12 +1,10 @@
 import { Heart as HeartIcon } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { signInPath } from '#web/guard.ts';
 import { useHydrated } from '#web/hydrated.ts';
 import { useSession } from '#web/session.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { keepWish, useWish } from '#web/wish.ts';
+import { useWish } from '#web/use-wish.ts';
 import { forgetFailure, heartStore, setHeart, wantHeart } from './hearts.ts';
 
 interface HeartProps {
@@ -26,8 +24,6 @@ function LiveHeart({ listing, variant = 'photo' }: HeartProps) {
   const { id, title, seller } = listing;
   const { user, signedIn, loading } = useSession();
   const userId = signedIn ? user.id : 0;
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   const { kept, failed } = useSyncExternalStore(heartStore.subscribe, heartStore.read, heartStore.read);
   const isKept = userId > 0 && kept.has(id);
   const failure = failed.get(id);
@@ -40,22 +36,17 @@ function LiveHeart({ listing, variant = 'photo' }: HeartProps) {
     const timer = setTimeout(() => forgetFailure(id), failureMs);
     return () => clearTimeout(timer);
   }, [failure, id]);
-  useWish('favoritar', String(id), signedIn, () => {
+  const wish = useWish('favoritar', String(id), () => {
     wantHeart(user.id, id);
     void setHeart(id, true);
   });
 
   function press(): void {
-    if (!signedIn) {
-      keepWish('favoritar', String(id), title);
-      void navigate(signInPath(pathname + search));
-    } else if (isKept)
-      void setHeart(id, false).then(
-        (saved) =>
-          saved &&
-          aviso.sucesso('Retirado dos favoritos', title, { desfazer: () => void setHeart(id, true) }),
-      );
-    else void setHeart(id, true);
+    if (!isKept) return wish(title);
+    void setHeart(id, false).then(
+      (saved) =>
+        saved && aviso.sucesso('Retirado dos favoritos', title, { desfazer: () => void setHeart(id, true) }),
+    );
   }
 
   if (signedIn && seller === user.username) return null;

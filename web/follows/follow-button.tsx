@@ -1,13 +1,11 @@
 import { UserCheck, UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { follow, getFollow, unfollow } from '#contract/follows.ts';
 import { api, ApiError } from '#web/api.ts';
-import { signInPath } from '#web/guard.ts';
 import { useHydrated } from '#web/hydrated.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { keepWish, useWish } from '#web/wish.ts';
+import { useWish } from '#web/use-wish.ts';
 
 interface FollowButtonProps {
   username: string;
@@ -28,8 +26,6 @@ export function FollowButton(props: FollowButtonProps) {
 
 function Live({ username, initially, onChange, full }: FollowButtonProps) {
   const { signedIn } = useSession();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
   const [following, setFollowing] = useState(initially ?? false);
   const [failure, setFailure] = useState<string | null>(null);
   // A press counts for more than an answer that was on its way before it.
@@ -43,7 +39,7 @@ function Live({ username, initially, onChange, full }: FollowButtonProps) {
       .catch(() => undefined);
     return () => gone.abort();
   }, [signedIn, initially, username]);
-  useWish('seguir', username, signedIn, () => void change(true));
+  const wish = useWish('seguir', username, () => void change(true));
 
   /** At once on the screen, back again with the reason where it was not saved (design §4.5). */
   async function change(wanted: boolean): Promise<void> {
@@ -65,9 +61,8 @@ function Live({ username, initially, onChange, full }: FollowButtonProps) {
   }
 
   function press(): void {
-    if (signedIn) return void change(!following);
-    keepWish('seguir', username, username);
-    void navigate(signInPath(pathname + search));
+    if (following) void change(false);
+    else wish(username);
   }
 
   const Icon = following ? UserCheck : UserPlus;

@@ -1,16 +1,15 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/questions.ts';
 import { verificationPath } from '#web/accounts/return-path.ts';
 import { hasContacts } from '#domain/contacts.ts';
-import { signInPath } from '#web/guard.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { contactWarning } from '#web/questions/contact-warning.ts';
 import { ReportButton } from '#web/reports/report-button.tsx';
-import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/submission.ts';
-import { keepWish, readWish, useWish } from '#web/wish.ts';
+import { useWish } from '#web/use-wish.ts';
+import { keepWish, readWish } from '#web/wish.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
@@ -60,8 +59,6 @@ interface AskFormProps {
 }
 
 function AskForm({ listing, onSending }: AskFormProps) {
-  const { signedIn } = useSession();
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const path = `/anuncio/${listing.slug}#perguntas`;
   // The server cannot know what was typed before signing in: it counts from hydration on.
@@ -82,7 +79,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
       setText('');
     },
   });
-  useWish('perguntar', listing.slug, signedIn, (wished) => {
+  const wish = useWish('perguntar', listing.slug, (wished) => {
     setText(wished);
     // Once the field holds it.
     setTimeout(() => void send());
@@ -96,10 +93,8 @@ function AskForm({ listing, onSending }: AskFormProps) {
       method="post"
       className="flex flex-col gap-3"
       onSubmit={(event) => {
-        if (signedIn) return formProps.onSubmit(event);
         event.preventDefault();
-        keepWish('perguntar', listing.slug, text);
-        void navigate(signInPath(path));
+        wish(text, path);
       }}
     >
       <ProblemBanner

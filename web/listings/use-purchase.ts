@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getListing } from '#contract/listings.ts';
-import { signInPath } from '#web/guard.ts';
 import { useSession } from '#web/session.tsx';
+import { useSignInFirst } from '#web/use-wish.ts';
 
 export type Listing = Reply<typeof getListing>;
 
@@ -26,6 +26,7 @@ const quantityKey = 'quantidade';
 export function usePurchase(listing: Listing): Purchase {
   const session = useSession();
   const navigate = useNavigate();
+  const signInFirst = useSignInFirst();
   const { pathname, state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const own = session.signedIn && session.user.id === listing.seller.id;
@@ -34,8 +35,7 @@ export function usePurchase(listing: Listing): Purchase {
 
   function start(): void {
     const path = `${pathname}?${openKey}=1${quantity > 1 ? `&${quantityKey}=${quantity}` : ''}`;
-    if (session.signedIn) void navigate(path, { state: { openedHere: true }, preventScrollReset: true });
-    else void navigate(signInPath(path));
+    signInFirst(path, () => void navigate(path, { state: { openedHere: true }, preventScrollReset: true }));
   }
 
   function close(): void {

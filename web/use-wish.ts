@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { signInPath } from './guard.ts';
+import { useSession } from './session.tsx';
+import type { Wish } from './wish.ts';
+import { keepWish, takeWish } from './wish.ts';
+
+/**
+ * What only members can do, pressed by whoever is there (design S2). The press finishes it at once, or keeps it, has
+ * the person sign in and come back to `path` (this page, unless another is named), and finishes it then.
+ */
+export function useWish(
+  wish: Wish,
+  thing: string,
+  finish: (content: string) => void,
+): (content: string, path?: string) => void {
+  const { signedIn } = useSession();
+  const { pathname, search } = useLocation();
+  const signInFirst = useSignInFirst();
+  const latest = useRef(finish);
+  useEffect(() => {
+    latest.current = finish;
+  });
+  useEffect(() => {
+    const content = signedIn ? takeWish(wish, thing) : null;
+    if (content !== null) latest.current(content);
+  }, [wish, thing, signedIn]);
+  return (content, path = pathname + search) => {
+    if (signedIn) return finish(content);
+    keepWish(wish, thing, content);
+    signInFirst(path);
+  };
+}
+
+interface Press {
+  path: string;
+  deed?: () => void;
+}
+
+/**
+ * Has a stranger sign in and come back to `path`, and does a member's `deed` at once. A press may come before it is
+ * known who is here: it waits for that.
+ */
+export function useSignInFirst(): (path: string, deed?: () => void) => void {
+  const { signedIn, loading } = useSession();
+  const navigate = useNavigate();
+  const waiting = useRef<Press | null>(null);
+  const unknown = loading && !signedIn;
+
+  function answer({ path, deed }: Press): void {
+    if (signedIn) deed?.();
+    else void navigate(signInPath(path));
+  }
+
+  useEffect(() => {
+    const press = waiting.current;
+    if (unknown || !press) return;
+    waiting.current = null;
+    answer(press);
+  });
+  return (path, deed) => {
+    if (unknown) waiting.current = { path, deed };
+    else answer({ path, deed });
+  };
+}
