@@ -9,7 +9,8 @@ import { weighPages, weighStyles } from './site-weight.ts';
  * design §4.14 (230 a public route, 255 `/anunciar`, 265 the dashboard); what was won since is held here too.
  */
 const budgets: readonly { pages: RegExp; total: number; own: number }[] = [
-  { pages: /^\/$/, total: 167, own: 15 },
+  // 0.2 of it is for presses that come before it is known who is here (`web/use-wish.ts`).
+  { pages: /^\/$/, total: 167.5, own: 15.5 },
   { pages: /^\/anuncios$/, total: 167, own: 15 },
   { pages: /^\/anuncio\//, total: 182, own: 30 },
   { pages: /^\/categorias$/, total: 157, own: 5 },
