@@ -66,6 +66,9 @@ export const getPublicSettings = endpoint({
     }),
     confirmMs: z.int(),
     holdMs: z.int(),
+    regretMs: z.int(),
+    regretDecisionMs: z.int(),
+    receipts: z.object({ expiryMs: z.int(), answerMs: z.int() }),
     withdrawal: z.object({ minCents: z.int(), feeCents: z.int() }),
     brand: z.object({
       name: z.string(),

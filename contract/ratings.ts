@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ratingRoles, ratingStates, ratingTerms } from '#domain/ratings.ts';
+import { ratingRoles, ratingStates, ratingLimits } from '#domain/ratings.ts';
 import { endpoint } from './endpoint.ts';
 import { hash, idText, instant, maybeInstant } from './fields.ts';
 
@@ -68,7 +68,7 @@ export const rateOrder = endpoint({
     service: z.optional(grade),
     text: z
       .string('Conte como foi.')
-      .check(z.trim(), z.maxLength(ratingTerms.maxText, `Use até ${ratingTerms.maxText} letras.`)),
+      .check(z.trim(), z.maxLength(ratingLimits.text, `Use até ${ratingLimits.text} letras.`)),
   }),
   reply: orderRatings,
   errors: ['not_found', 'wrong_state'],
@@ -88,7 +88,7 @@ export const replyToRating = endpoint({
       .check(
         z.trim(),
         z.minLength(1, 'Escreva a resposta.'),
-        z.maxLength(ratingTerms.maxReply, `Use até ${ratingTerms.maxReply} letras.`),
+        z.maxLength(ratingLimits.reply, `Use até ${ratingLimits.reply} letras.`),
       ),
   }),
   reply: orderRatings,

@@ -97,6 +97,8 @@ export const getCurrentSession = endpoint({
     emailHint: z.string(),
     /** Seconds until another code may be asked for. */
     resendAfterSeconds: z.int(),
+    /** How long a device is trusted that the person trusts now, in milliseconds. */
+    trustMs: z.int(),
     /** Until when money, key and e-mail changes are open in this session. */
     provedUntil: maybeInstant,
     secondFactorUntil: maybeInstant,

@@ -878,7 +878,6 @@ export interface RatingScores {
   description_sum: Generated<number>;
   fives: Generated<number>;
   fours: Generated<number>;
-  hundredths: Generated<number>;
   ones: Generated<number>;
   punctuality_sum: Generated<number>;
   service_sum: Generated<number>;

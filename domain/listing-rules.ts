@@ -14,6 +14,13 @@ export interface ListingRules {
   outlierBps: number;
   /** A price on sale may rise by this share of the last reviewed one without review, in basis points (L11). */
   freeRiseBps: number;
+  /** A median of fewer prices says nothing. */
+  fewestPrices: number;
+  /** Titles that share so much are looked at together, in basis points. */
+  alikeBps: number;
+  /** L05: by when a review should be done, and when it goes to the top. */
+  reviewTargetMs: number;
+  reviewLateMs: number;
   /** Words of things that may not be sold here, without accents: a prompt for the reviewer, not a verdict. */
   bannedWords: string[];
 }
@@ -27,6 +34,10 @@ export const defaultListingRules: ListingRules = {
   sampledBps: 500,
   outlierBps: 8_000,
   freeRiseBps: 3_000,
+  fewestPrices: 5,
+  alikeBps: 8_000,
+  reviewTargetMs: 24 * 3_600_000,
+  reviewLateMs: 48 * 3_600_000,
   bannedWords: [
     'cartao clonado',
     'conta hackeada',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ratingTerms, replyRefusal, scoreHundredths, writingRefusal } from './ratings.ts';
+import { defaultRatingRules as rules, replyRefusal, writingRefusal } from './ratings.ts';
+import { defaultReputationRules, scoreHundredths } from './reputation.ts';
 import type { RatingFacts } from './ratings.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
@@ -33,19 +34,20 @@ test('one reply in thirty days after publication, not during a complaint', () =>
     state: 'published',
     publishedAt: now,
     replied: false,
+    rules,
     now,
   } as const;
   expect(replyRefusal(given)).toBeNull();
-  expect(replyRefusal({ ...given, now: later(ratingTerms.replyMs - 1) })).toBeNull();
-  expect(replyRefusal({ ...given, now: later(ratingTerms.replyMs) })).toBe('too_late');
+  expect(replyRefusal({ ...given, now: later(rules.replyMs - 1) })).toBeNull();
+  expect(replyRefusal({ ...given, now: later(rules.replyMs) })).toBe('too_late');
   expect(replyRefusal({ ...given, replied: true })).toBe('replied');
   expect(replyRefusal({ ...given, orderState: 'in_complaint' })).toBe('in_complaint');
   expect(replyRefusal({ ...given, state: 'written', publishedAt: null })).toBe('not_published');
 });
 
 test('the score begins at 4.5 and a few ratings move it little', () => {
-  expect(scoreHundredths([0, 0, 0, 0, 0])).toBe(450);
-  expect(scoreHundredths([0, 0, 0, 0, 1])).toBe(455);
-  expect(scoreHundredths([1, 0, 0, 0, 0])).toBe(418);
-  expect(scoreHundredths([0, 0, 0, 10, 122])).toBe(489);
+  expect(scoreHundredths([0, 0, 0, 0, 0], defaultReputationRules)).toBe(450);
+  expect(scoreHundredths([0, 0, 0, 0, 1], defaultReputationRules)).toBe(455);
+  expect(scoreHundredths([1, 0, 0, 0, 0], defaultReputationRules)).toBe(418);
+  expect(scoreHundredths([0, 0, 0, 10, 122], defaultReputationRules)).toBe(489);
 });

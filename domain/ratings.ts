@@ -26,16 +26,19 @@ export const otherRole: Record<RatingRole, RatingRole> = { buyer: 'seller', sell
 
 const day = 86_400_000;
 
-/** Times of product §4.12, in milliseconds, and the longest texts, in letters. */
-export const ratingTerms = {
-  windowMs: 30 * day,
-  askAfterMs: day,
-  replyMs: 30 * day,
-  /** How often a window whose order is in a complaint is looked at again; it stays open so much longer. */
-  frozenMs: day,
-  maxText: 500,
-  maxReply: 500,
-} as const;
+/** Times of product §4.12, in milliseconds; an order keeps the version it was born with. */
+export interface RatingRules {
+  /** How long after its end an order may be rated, and when those who have not are asked. */
+  windowMs: number;
+  askAfterMs: number;
+  /** How long after its publishing a rating may be replied to. */
+  replyMs: number;
+}
+
+export const defaultRatingRules: RatingRules = { windowMs: 30 * day, askAfterMs: day, replyMs: 30 * day };
+
+/** The longest texts, in letters. */
+export const ratingLimits = { text: 500, reply: 500 } as const;
 
 /** What one side of an order knows when it asks what it may do. */
 export interface RatingFacts {
@@ -65,24 +68,12 @@ export function replyRefusal(given: {
   state: RatingState;
   publishedAt: Date | null;
   replied: boolean;
+  rules: RatingRules;
   now: Date;
 }): ReplyRefusal | null {
-  const { orderState, state, publishedAt, replied, now } = given;
+  const { orderState, state, publishedAt, replied, rules, now } = given;
   if (!publishedAt || !allowed(ratingMachine, state, 'subject').includes('reply')) return 'not_published';
   if (orderState === 'in_complaint') return 'in_complaint';
   if (replied) return 'replied';
-  return now.getTime() >= publishedAt.getTime() + ratingTerms.replyMs ? 'too_late' : null;
-}
-
-/** How many ratings of one to five stars there are. */
-export type StarCounts = readonly [number, number, number, number, number];
-
-const priorHundredths = 450;
-const priorWeight = 10;
-
-/** The score that is shown: the Bayesian mean of product §4.13 (prior 4.5, weight 10), in hundredths of a star. */
-export function scoreHundredths(counts: StarCounts): number {
-  const count = counts.reduce((sum, each) => sum + each, 0);
-  const stars = counts.reduce((sum, each, index) => sum + each * (index + 1), 0);
-  return Math.round((priorHundredths * priorWeight + 100 * stars) / (priorWeight + count));
+  return now.getTime() >= publishedAt.getTime() + rules.replyMs ? 'too_late' : null;
 }

@@ -28,14 +28,22 @@ import { defaultCardRules } from './installments.ts';
 import type { CardRules } from './installments.ts';
 import { defaultOpenMethods, defaultPaymentRules } from './payments.ts';
 import type { PaymentMethod, PaymentRules } from './payments.ts';
+import { defaultPrivacyRules } from './privacy-rules.ts';
+import type { PrivacyRules } from './privacy-rules.ts';
 import { defaultQuestionRules } from './questions.ts';
 import type { QuestionRules } from './questions.ts';
+import { defaultRatingRules } from './ratings.ts';
+import type { RatingRules } from './ratings.ts';
 import { defaultRefundRules } from './refunds.ts';
 import type { RefundRules } from './refunds.ts';
 import { defaultReceiptRules } from './receipts.ts';
 import type { ReceiptRules } from './receipts.ts';
 import { defaultReportRules } from './reports.ts';
 import type { ReportRules } from './reports.ts';
+import { defaultReputationRules } from './reputation.ts';
+import type { ReputationRules } from './reputation.ts';
+import { defaultCodeRules, defaultSignInRules } from './sign-in.ts';
+import type { CodeRules, SignInRules } from './sign-in.ts';
 import { defaultHoldRules } from './holds.ts';
 import type { HoldRules } from './holds.ts';
 import { defaultTicketRules } from './tickets.ts';
@@ -59,9 +67,14 @@ export interface Rules {
   withdrawal: WithdrawalRules;
   heldMoney: HeldMoneyRules;
   security: SecurityRules;
+  signIn: SignInRules;
+  codes: CodeRules;
+  privacy: PrivacyRules;
   verification: VerificationRules;
   listings: ListingRules;
   questions: QuestionRules;
+  ratings: RatingRules;
+  reputation: ReputationRules;
   favorites: FavoriteRules;
   follows: FollowRules;
   reports: ReportRules;
@@ -97,9 +110,14 @@ export const defaultRules: Rules = {
   withdrawal: defaultWithdrawalRules,
   heldMoney: defaultHeldMoneyRules,
   security: defaultSecurityRules,
+  signIn: defaultSignInRules,
+  codes: defaultCodeRules,
+  privacy: defaultPrivacyRules,
   verification: defaultVerificationRules,
   listings: defaultListingRules,
   questions: defaultQuestionRules,
+  ratings: defaultRatingRules,
+  reputation: defaultReputationRules,
   favorites: defaultFavoriteRules,
   follows: defaultFollowRules,
   reports: defaultReportRules,

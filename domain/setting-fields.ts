@@ -2,6 +2,7 @@ import { brandFields } from './brand-fields.ts';
 import { letterFields } from './letter-fields.ts';
 import { plans } from './listings.ts';
 import type { PaymentMethod } from './payments.ts';
+import { privacyFields, securityFields } from './security-fields.ts';
 import { inGroup } from './setting-groups.ts';
 import type { SettingField } from './settings.ts';
 import { supportFields } from './support-fields.ts';
@@ -18,7 +19,6 @@ const listings = inGroup('listings');
 const community = inGroup('community');
 const withdrawals = inGroup('withdrawals');
 const refunds = inGroup('refunds');
-const security = inGroup('security');
 const levels = inGroup('levels');
 
 function businessDays(path: string, label: string): SettingField {
@@ -104,7 +104,8 @@ export const settingFields: readonly SettingField[] = [
   complaints.time('complaints.adminAfterMs', 'Sem decisão, só a administração decide depois de'),
   complaints.money('complaints.supportLimitCents', 'Suporte decide uma reclamação sozinho até'),
   withdrawals.money('withdrawal.minCents', 'Saque mínimo', { min: 1 }),
-  withdrawals.money('withdrawal.feeCents', 'Tarifa depois do primeiro saque do mês', { max: 10_000 }),
+  withdrawals.count('withdrawal.freePerMonth', 'Saques grátis por mês', { max: 100 }),
+  withdrawals.money('withdrawal.feeCents', 'Tarifa dos outros saques do mês', { max: 10_000 }),
   withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),
   withdrawals.money('withdrawal.supportLimitCents', 'Suporte aprova sozinho até'),
   withdrawals.money('withdrawal.twoPeopleCents', 'Duas pessoas aprovam um saque acima de'),
@@ -133,6 +134,16 @@ export const settingFields: readonly SettingField[] = [
   listings.share('listings.sampledBps', 'Amostra revista mesmo assim'),
   listings.share('listings.outlierBps', 'Preço fora da curva a partir de'),
   listings.share('listings.freeRiseBps', 'Aumento de preço que não pede revisão'),
+  listings.count('listings.fewestPrices', 'Preços na categoria para comparar', {
+    min: 2,
+    max: 500,
+    help: 'Com menos anúncios não há mediana que valha.',
+  }),
+  listings.share('listings.alikeBps', 'Títulos parecidos a partir de', { min: 3_000 }),
+  listings.time('listings.reviewTargetMs', 'Meta para revisar um anúncio'),
+  listings.time('listings.reviewLateMs', 'Revisão em atraso depois de', {
+    help: 'O que espera mais vai para o topo da fila.',
+  }),
   {
     path: 'listings.bannedWords',
     group: 'listings',
@@ -151,6 +162,24 @@ export const settingFields: readonly SettingField[] = [
     max: 20,
   }),
   community.time('questions.contactsWindowMs', 'Janela em que eles contam'),
+  community.time('ratings.windowMs', 'Prazo para avaliar um pedido', { min: day }),
+  community.time('ratings.askAfterMs', 'Pedido de avaliação depois de'),
+  community.time('ratings.replyMs', 'Prazo para responder a uma avaliação'),
+  community.count('reputation.priorHundredths', 'Nota de partida, em centésimos de estrela', {
+    min: 100,
+    max: 500,
+    help: '450 são 4,5 estrelas: é a nota de quem ainda não tem avaliações.',
+  }),
+  community.count('reputation.priorWeight', 'Peso da nota de partida, em avaliações', { max: 1_000 }),
+  community.count('reputation.fewestSales', 'Vendas até mostrar a reputação', { min: 1, max: 1_000 }),
+  community.count('reputation.fewestAnswers', 'Respostas até mostrar o tempo de resposta', {
+    min: 1,
+    max: 1_000,
+  }),
+  community.time('reputation.windowMs', 'A reputação olha para trás por', {
+    min: 30 * day,
+    max: 5 * 365 * day,
+  }),
   community.time('conversations.writableMs', 'Conversa do pedido aberta depois da entrega'),
   community.count('conversations.contactsBeforeMask', 'Contatos na conversa até esconder', { max: 20 }),
   community.count('conversations.contactsBeforeHold', 'Contatos na conversa até segurar a mensagem', {
@@ -189,19 +218,8 @@ export const settingFields: readonly SettingField[] = [
   },
   levels.count('verification.cleanOrders', 'Ou até tantos pedidos sem problema', { max: 1_000 }),
   ...supportFields,
-  security.toggle('security.staffNeedsSecondFactor', 'Equipe precisa da segunda etapa'),
-  security.toggle('security.withdrawalNeedsSecondFactor', 'Saque precisa da segunda etapa'),
-  security.time('security.withdrawalCoolDownMs', 'Saques esperam depois de uma mudança de segurança'),
-  security.time('security.proofMs', 'Uma confirmação de identidade vale por', { max: day }),
-  security.time('security.trustedDeviceMs', 'Aparelho de confiança por'),
-  security.time('security.session.idleMs', 'Sessão parada dura'),
-  security.time('security.session.absoluteMs', 'Sessão dura no máximo'),
-  security.time('security.session.staffIdleMs', 'Sessão parada da equipe dura', { max: day }),
-  security.time('security.session.staffAbsoluteMs', 'Sessão da equipe dura no máximo', { max: 7 * day }),
-  security.time('security.supportSuspensionMs', 'Suporte suspende sozinho por até', { min: hour }),
-  security.time('security.usernameChangeMs', 'Intervalo entre trocas de nome'),
-  security.time('security.usernameReservedMs', 'Nome antigo fica reservado por'),
-  security.time('security.closureWaitMs', 'Espera antes de excluir uma conta', { min: day }),
+  ...securityFields,
+  ...privacyFields,
   ...letterFields,
 ];
 

@@ -66,6 +66,7 @@ export const settingGroups = [
   'support',
   'letters',
   'security',
+  'privacy',
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 

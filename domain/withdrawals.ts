@@ -40,7 +40,9 @@ export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, Withdr
 /** Numbers of §4.10, all settings. */
 export interface WithdrawalRules {
   minCents: Cents;
-  /** Fee after the first withdrawal of the calendar month, in cents. */
+  /** Withdrawals of a calendar month that cost nothing. */
+  freePerMonth: number;
+  /** Fee after them, in cents. */
   feeCents: Cents;
   /** Attempts at the bank before the money goes back to its owner. */
   maxAttempts: number;
@@ -53,6 +55,7 @@ export interface WithdrawalRules {
 
 export const defaultWithdrawalRules: WithdrawalRules = {
   minCents: 1_000,
+  freePerMonth: 1,
   feeCents: 250,
   maxAttempts: 3,
   supportLimitCents: 200_000,
@@ -94,9 +97,9 @@ export function withdrawalParts(
   return { amountCents, debtCents, creditCents: Math.max(0, amountCents - (has.availableCents - debtCents)) };
 }
 
-/** The first withdrawal of the calendar month is free (§4.10). */
+/** The first withdrawals of the calendar month are free (§4.10). */
 export function withdrawalFee(earlierThisMonth: number, rules: WithdrawalRules): Cents {
-  return earlierThisMonth === 0 ? 0 : rules.feeCents;
+  return earlierThisMonth < rules.freePerMonth ? 0 : rules.feeCents;
 }
 
 export const pixKeyTypes = ['cpf', 'cnpj', 'email', 'phone', 'random'] as const;

@@ -10,6 +10,7 @@ import {
 import { alreadyMemberMail, passwordChangedMail, passwordResetMail } from './accounts/sign-in-mails.ts';
 import { proofCodeMail, securityChangeMail } from './factors/mails.ts';
 import type { LetterParts } from './letters.ts';
+import { rulesInForce } from './rules-in-force.ts';
 import { closedMail, closureAskedMail, closureNearMail, exportMail, standingMail } from './privacy/mails.ts';
 import { askedMail, publishedMail, repliedMail } from './ratings/mails.ts';
 import { noticeMail } from './notifications/fan-out.ts';
@@ -76,12 +77,16 @@ export const allLetters: Readonly<Record<LetterName, (sample: Sample) => LetterP
       },
     ),
   'avalie-o-pedido': ({ origin, to, username }) =>
-    askedMail({ to, username }, `${origin}/pedido/exemplo#avaliacao`, sampleTitle),
+    askedMail({ to, username }, `${origin}/pedido/exemplo#avaliacao`, {
+      title: sampleTitle,
+      windowMs: rulesInForce.ratings.windowMs,
+    }),
   'avaliacoes-publicadas': ({ origin, to, username }) =>
     publishedMail({ to, username }, `${origin}/pedido/exemplo#avaliacao`, {
       title: sampleTitle,
       mine: true,
       theirs: true,
+      replyMs: rulesInForce.ratings.replyMs,
     }),
   'avaliacao-respondida': ({ origin, to, username }) =>
     repliedMail({ to, username }, `${origin}/pedido/exemplo#avaliacao`, 'vera_vende', sampleTitle),

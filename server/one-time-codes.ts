@@ -1,8 +1,10 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
+import type { CodeRules } from '#domain/sign-in.ts';
 import type { Ctx, Keys, Tx } from './context.ts';
 import { takeAttempt } from './http/rate-limit.ts';
+import { currentRules } from './settings/queries.ts';
 
 /** What a code proves, and for whom: another kind, person or target makes another HMAC of the same digits. */
 export interface CodePurpose {
@@ -12,10 +14,6 @@ export interface CodePurpose {
   target: string;
 }
 
-/** How long the digits count, in minutes; a link in the same letter may live longer. */
-export const codeMinutes = 10;
-const maxTries = 5;
-const maxTriesADay = 20;
 const dayMs = 86_400_000;
 
 /** Six digits, evenly drawn. */
@@ -48,7 +46,7 @@ interface Tried {
 
 /**
  * Compares a typed code with the newest that was sent. The try is counted, durably, before the code is looked at:
- * twenty at once are five guesses (T53). The caller uses the secret up with {@link spendSecret}.
+ * twenty at once are no more guesses than one after the other (T53). The caller uses the secret up with {@link spendSecret}.
  * @throws `code_expired`, `wrong_code` with `meta.triesLeft`, `too_many_requests`
  */
 export async function tryCode(
@@ -57,28 +55,34 @@ export async function tryCode(
   userId: number,
   code: string,
 ): Promise<{ secretId: number; target: string }> {
-  await takeAttempt(ctx.db, `code ${kind} user:${userId}`, maxTriesADay, dayMs);
+  const { codes } = (await currentRules(ctx.db)).rules;
+  await takeAttempt(ctx.db, `code ${kind} user:${userId}`, codes.triesPerDay, dayMs);
   const { rows } = await sql<Tried & { attempts: number }>`
     update one_time_secrets set attempts = attempts + 1
     where id = (select id from one_time_secrets
         where kind = ${kind} and user_id = ${userId} and code_hash is not null order by id desc limit 1)
-      and attempts < ${maxTries} and used_at is null
-      and created_at > market_now() - ${codeMinutes} * interval '1 minute'
+      and attempts < ${codes.tries} and used_at is null
+      and created_at > market_now() - ${codes.validMs}::bigint * interval '1 millisecond'
     returning id, target, code_hash, attempts`.execute(ctx.db);
-  const tried = rows[0] ?? (await refuseTry(ctx, kind, userId));
+  const tried = rows[0] ?? (await refuseTry(ctx, kind, userId, codes));
   const given = hashCode(ctx.keys, { kind, userId, target: tried.target }, code);
   if (!timingSafeEqual(given, tried.code_hash))
-    fail('wrong_code', { meta: { triesLeft: maxTries - tried.attempts } });
+    fail('wrong_code', { meta: { triesLeft: codes.tries - tried.attempts } });
   return { secretId: tried.id, target: tried.target };
 }
 
-async function refuseTry(ctx: Ctx, kind: CodePurpose['kind'], userId: number): Promise<never> {
+async function refuseTry(
+  ctx: Ctx,
+  kind: CodePurpose['kind'],
+  userId: number,
+  { tries, validMs }: CodeRules,
+): Promise<never> {
   const { rows } = await sql<{ attempts: number }>`
     select attempts from one_time_secrets
     where kind = ${kind} and user_id = ${userId} and code_hash is not null and used_at is null
-      and created_at > market_now() - ${codeMinutes} * interval '1 minute'
+      and created_at > market_now() - ${validMs}::bigint * interval '1 millisecond'
     order by id desc limit 1`.execute(ctx.db);
-  if (rows[0] && rows[0].attempts >= maxTries)
+  if (rows[0] && rows[0].attempts >= tries)
     fail('too_many_requests', { detail: 'Muitas tentativas com este código. Peça outro.' });
   fail('code_expired');
 }

@@ -6,16 +6,16 @@ import { record } from '#server/events.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { hashCode, newCode, spendSecret, tryCode, voidCodes } from '#server/one-time-codes.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { dropOtherClaims, isProvenByAnother, lockAddress } from './claims.ts';
 import { alreadyMemberMail } from './sign-in-mails.ts';
 import { confirmationMail } from './mails.ts';
 
-const validDays = 3;
 const kind = 'email_confirmation';
 
 /**
- * Mails a link (3 days) and six digits (10 minutes) that prove the address; the digits of an older letter stop
+ * Mails a link and six digits that prove the address; the digits of an older letter stop
  * working. The row keeps the address it was mailed to, and the letter goes to the address of the row (T54).
  */
 export async function mailConfirmation(
@@ -23,6 +23,7 @@ export async function mailConfirmation(
   tx: Tx,
   user: { id: number; username: string; email: string },
 ): Promise<void> {
+  const { codes } = (await currentRules(ctx.db, tx)).rules;
   const token = newToken();
   const code = newCode();
   await voidCodes(tx, kind, user.id);
@@ -30,7 +31,7 @@ export async function mailConfirmation(
   const { rows } = await sql<{ target: string }>`
     insert into one_time_secrets (kind, token_hash, code_hash, user_id, target, expires_at)
     values (${kind}, ${hashToken(token)}, ${codeHash}, ${user.id}, ${user.email},
-      market_now() + ${validDays} * interval '1 day')
+      market_now() + ${codes.confirmationMs}::bigint * interval '1 millisecond')
     returning target`.execute(tx);
   // Links come from the configured origin only, never from the request's Host (T41).
   const url = `${ctx.config.publicUrl}/verification?token=${token}`;

@@ -9,14 +9,12 @@ import { record } from '#server/events.ts';
 import { takeAttempt } from '#server/http/rate-limit.ts';
 import { endSessions, hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { dropOtherClaims, lockAddress } from './claims.ts';
 import { addressInUseMail, emailChangedMail, newAddressMail, oldAddressMail } from './mails.ts';
 
-const validDays = 3;
 const dayMs = 86_400_000;
-/** Letters to one address a day, whoever asks (T53). */
-const maxLettersADay = 5;
 
 interface Change {
   id: number;
@@ -30,7 +28,9 @@ interface Change {
  */
 export async function requestEmailChange(ctx: Ctx, viewer: Viewer, email: string): Promise<void> {
   const target = createHash('sha256').update(email).digest('base64url');
-  await takeAttempt(ctx.db, `email-change to:${target}`, maxLettersADay, dayMs);
+  const { codes } = (await currentRules(ctx.db)).rules;
+  // Letters to one address, whoever asks (T53).
+  await takeAttempt(ctx.db, `email-change to:${target}`, codes.emailChangesPerDay, dayMs);
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ email: string; proven: boolean }>`
       select email::text, email_verified_at is not null as proven from users
@@ -41,7 +41,8 @@ export async function requestEmailChange(ctx: Ctx, viewer: Viewer, email: string
     await withdrawOpenChange(tx, viewer.id);
     const { rows: made } = await sql<Change>`
       insert into email_changes (user_id, old_email, new_email, expires_at)
-      values (${viewer.id}, ${present.email}, ${email}, market_now() + ${validDays} * interval '1 day')
+      values (${viewer.id}, ${present.email}, ${email},
+        market_now() + ${codes.emailChangeMs}::bigint * interval '1 millisecond')
       returning id, old_email::text, new_email::text`.execute(tx);
     await mailBothSides(ctx, tx, viewer, made[0]!, present.proven);
     const subject = { kind: 'user', id: viewer.id } as const;
@@ -79,12 +80,13 @@ async function linkOf(
   change: Change,
   side: 'old' | 'new',
 ): Promise<string> {
+  const { codes } = (await currentRules(ctx.db, tx)).rules;
   const token = newToken();
   const target = side === 'old' ? change.old_email : change.new_email;
   const payload = JSON.stringify({ changeId: change.id, sessionId: viewer.sessionId });
   await sql`insert into one_time_secrets (kind, token_hash, user_id, target, payload, expires_at)
     values (${`email_change_${side}`}, ${hashToken(token)}, ${viewer.id}, ${target}, ${payload}::jsonb,
-      market_now() + ${validDays} * interval '1 day')`.execute(tx);
+      market_now() + ${codes.emailChangeMs}::bigint * interval '1 millisecond')`.execute(tx);
   return `${ctx.config.publicUrl}/verification?change=${token}`;
 }
 

@@ -1,5 +1,7 @@
+import { durationWords } from '#domain/durations.ts';
 import { brandName } from '#server/brand.ts';
 import type { LetterParts } from '#server/letters.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 
 /** Asks a person to confirm the address of the account, by link or by the code of the same letter. */
 export function confirmationMail(given: {
@@ -16,7 +18,7 @@ export function confirmationMail(given: {
     heading: `Olá, ${given.username}!`,
     paragraphs: [
       `Para comprar e anunciar na ${brandName}, confirme que este e-mail é seu.`,
-      'Digite o código na tela que pediu, em até 10 minutos, ou abra o link, que vale por 3 dias.',
+      `Digite o código na tela que pediu, em até ${validFor('validMs')}, ou abra o link, que vale por ${validFor('confirmationMs')}.`,
     ],
     code: given.code,
     button: { label: 'Confirmar e-mail', url: given.url },
@@ -30,6 +32,9 @@ interface Change {
   newEmail: string;
 }
 
+const validFor = (what: 'validMs' | 'confirmationMs' | 'emailChangeMs') =>
+  durationWords(rulesInForce.codes[what]);
+const coolDown = () => durationWords(rulesInForce.security.withdrawalCoolDownMs);
 const notYou = 'Se não foi você, troque sua senha agora e fale com o suporte.';
 
 /** To the present address: somebody asked to replace it. */
@@ -42,7 +47,7 @@ export function oldAddressMail(given: Change & { url: string }): LetterParts {
     heading: 'Você pediu para trocar de e-mail?',
     paragraphs: [
       `Olá, ${given.username}! O novo e-mail da sua conta será ${given.newEmail}.`,
-      'A troca só acontece quando os dois endereços confirmarem. Os links valem por 3 dias.',
+      `A troca só acontece quando os dois endereços confirmarem. Os links valem por ${validFor('emailChangeMs')}.`,
     ],
     button: { label: 'Confirmar a troca', url: given.url },
     note: `${notYou} Sem esta confirmação nada muda.`,
@@ -59,7 +64,7 @@ export function newAddressMail(given: Change & { url: string }): LetterParts {
     heading: 'Este é o seu novo e-mail?',
     paragraphs: [
       `A conta ${given.username} da ${brandName} pediu para usar este endereço.`,
-      'Confirme que ele é seu. O link vale por 3 dias.',
+      `Confirme que ele é seu. O link vale por ${validFor('emailChangeMs')}.`,
     ],
     button: { label: 'Confirmar este e-mail', url: given.url },
     note: 'Se você não pediu isto, ignore esta mensagem: este endereço não será usado.',
@@ -93,7 +98,7 @@ export function emailChangedMail(given: Change): LetterParts {
     heading: 'E-mail alterado',
     paragraphs: [
       `Olá, ${given.username}! O e-mail da sua conta agora é ${given.newEmail}.`,
-      'As outras sessões foram encerradas e os saques esperam 24 horas.',
+      `As outras sessões foram encerradas e os saques esperam ${coolDown()}.`,
     ],
     note: notYou,
   };
@@ -108,7 +113,7 @@ export function securityMail(given: { to: string; username: string; what: string
     subject: `Mudança de segurança na sua conta da ${brandName}`,
     heading: given.what,
     paragraphs: [
-      `Olá, ${given.username}! Isto acabou de mudar na sua conta. Os saques esperam 24 horas depois de uma mudança assim.`,
+      `Olá, ${given.username}! Isto acabou de mudar na sua conta. Os saques esperam ${coolDown()} depois de uma mudança assim.`,
     ],
     note: notYou,
   };

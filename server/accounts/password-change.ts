@@ -10,8 +10,9 @@ import { endSessions } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { countTry, release } from '#server/sessions/brakes.ts';
 import { hashPassword, passwordMatches } from '#server/sessions/passwords.ts';
-import { accountKey } from '#server/sessions/sign-in-limit.ts';
+import { accountKey, placeBrake } from '#server/sessions/sign-in-limit.ts';
 import { refuseWeakPassword } from '#server/sessions/weak-passwords.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { passwordChangedMail } from './sign-in-mails.ts';
 
@@ -80,9 +81,9 @@ async function checkCurrent(
   { currentPassword }: Body<typeof changePasswordEndpoint>,
 ): Promise<void> {
   if (currentPassword === undefined) failCurrent();
-  const minute = 60_000;
+  const { signIn } = (await currentRules(ctx.db)).rules;
   const key = `current-password:${accountKey(viewer.id)}`;
-  await countTry(ctx.db, { key, maxFailures: 5, pauseMs: 15 * minute, maxPauseMs: 1_440 * minute });
+  await countTry(ctx.db, placeBrake(key, signIn));
   if (!(await passwordMatches(kept, currentPassword))) failCurrent();
   await release(ctx.db, [key]);
 }

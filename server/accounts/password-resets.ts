@@ -16,15 +16,13 @@ import type { Origin } from '#server/sessions/begin.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
 import { releaseAccount } from '#server/sessions/sign-in-limit.ts';
 import { refuseWeakPassword } from '#server/sessions/weak-passwords.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { dropOtherClaims, dropUnprovenKeys, isProvenByAnother, lockAddress } from './claims.ts';
 import { passwordResetMail } from './sign-in-mails.ts';
 import { refuseSamePassword, tellOfNewPassword } from './password-change.ts';
 
-/** Product §4.17. */
-const validMinutes = 30;
-/** Letters to one account: nobody's mailbox is a target (T53). */
-const letters = { max: 5, windowMs: 60 * 60_000 };
+const hourMs = 3_600_000;
 
 /**
  * Asks for a link. All the request does is write down the address, so that neither answer nor time tells whether
@@ -46,11 +44,13 @@ export async function mailPasswordReset(ctx: Ctx, asked: { email: string; ip: st
       order by email_verified_at is null, id desc limit 1`.execute(tx);
     const account = rows[0];
     if (!account) return;
-    if (!(await isWithinLimit(tx, `password-reset:${account.id}`, letters.max, letters.windowMs))) return;
+    const { codes } = (await currentRules(ctx.db, tx)).rules;
+    const counter = `password-reset:${account.id}`;
+    if (!(await isWithinLimit(tx, counter, codes.passwordResetsPerHour, hourMs))) return;
     const token = newToken();
     await sql`insert into one_time_secrets (kind, token_hash, user_id, target, expires_at)
       values ('password_reset', ${hashToken(token)}, ${account.id}, ${account.email},
-        market_now() + ${validMinutes} * interval '1 minute')`.execute(tx);
+        market_now() + ${codes.passwordResetMs}::bigint * interval '1 millisecond')`.execute(tx);
     const subject = { kind: 'user', id: account.id } as const;
     await record(tx, { kind: 'account.password_reset_requested', actor: null, subject, ip: asked.ip });
     // Links come from the configured origin only, never from the request's Host (T41).

@@ -3,22 +3,21 @@ import { sql } from 'kysely';
 import type { requestPhoneCode as requestEndpoint } from '#contract/account.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { brandName } from '#server/brand.ts';
+import { durationWords } from '#domain/durations.ts';
 import { fail } from '#domain/errors.ts';
+import type { CodeRules } from '#domain/sign-in.ts';
+import { brandName } from '#server/brand.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { requireRecentProof } from '#server/http/gate.ts';
 import { takeAttempt } from '#server/http/rate-limit.ts';
 import { enqueue } from '#server/jobs.ts';
-import { codeMinutes, hashCode, newCode, spendSecret, tryCode, voidCodes } from '#server/one-time-codes.ts';
+import { hashCode, newCode, spendSecret, tryCode, voidCodes } from '#server/one-time-codes.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { securityMail } from './mails.ts';
 
 const kind = 'phone_confirmation';
-const resendSeconds = 60;
-/** Codes a day to one number, and for one account (T53): every message costs money. */
-const maxADay = 3;
-const maxADayFromAnAddress = 30;
 const daySeconds = 86_400;
 
 /** Mobile numbers of Brazil only: nine digits after the area code, the first a 9 (facts.md §2.4). */
@@ -47,21 +46,22 @@ export async function requestPhoneCode(
     select phone from users where id = ${viewer.id}`.execute(ctx.db);
   const present = rows[0]!.phone;
   if (present !== null && present !== phone) await requireRecentProof(ctx, viewer);
-  await takeAttempt(ctx.db, `phone-code ip:${ip}`, maxADayFromAnAddress, daySeconds * 1_000);
+  const { codes } = (await currentRules(ctx.db)).rules;
+  await takeAttempt(ctx.db, `phone-code ip:${ip}`, codes.textsPerAddressPerDay, daySeconds * 1_000);
   await inTransaction(ctx.db, async (tx) => {
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
     // The number itself is held too: two accounts may be asking for it at once.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`.execute(tx);
-    await refuseFlood(tx, viewer, phone);
+    await refuseFlood(tx, viewer, phone, codes);
     const code = newCode();
     await voidCodes(tx, kind, viewer.id);
     await sql`insert into one_time_secrets (kind, code_hash, user_id, target, expires_at)
       values (${kind}, ${hashCode(ctx.keys, { kind, userId: viewer.id, target: phone }, code)}, ${viewer.id},
-        ${phone}, market_now() + ${codeMinutes} * interval '1 minute')`.execute(tx);
-    const text = `${brandName}: ${code} é o seu código. Vale por ${codeMinutes} minutos. Não passe a ninguém.`;
+        ${phone}, market_now() + ${codes.validMs}::bigint * interval '1 millisecond')`.execute(tx);
+    const text = `${brandName}: ${code} é o seu código. Vale por ${durationWords(codes.validMs)}. Não passe a ninguém.`;
     await enqueue(tx, 'sms.send', { to: phone, text });
   });
-  return { resendAfterSeconds: resendSeconds };
+  return { resendAfterSeconds: Math.ceil(codes.resendMs / 1_000) };
 }
 
 interface Sent {
@@ -72,19 +72,24 @@ interface Sent {
   wait: number | null;
 }
 
-async function refuseFlood(tx: Tx, viewer: Viewer, phone: string): Promise<void> {
+async function refuseFlood(
+  tx: Tx,
+  viewer: Viewer,
+  phone: string,
+  { resendMs, textsPerDay }: CodeRules,
+): Promise<void> {
   const { rows } = await sql<Sent>`
     select count(*) filter (where user_id = ${viewer.id})::int as by_account,
       count(*) filter (where target = ${phone})::int as to_number,
       ceil(extract(epoch from min(created_at) - market_now()) + ${daySeconds})::int as day_wait,
       ceil(extract(epoch from max(created_at) filter (where user_id = ${viewer.id}) - market_now())
-        + ${resendSeconds})::int as wait
+        + ${resendMs / 1_000}::float8)::int as wait
     from one_time_secrets where kind = ${kind} and created_at > market_now() - ${daySeconds} * interval '1 second'
       and (user_id = ${viewer.id} or target = ${phone})`.execute(tx);
   const sent = rows[0]!;
-  if (sent.by_account >= maxADay || sent.to_number >= maxADay)
+  if (sent.by_account >= textsPerDay || sent.to_number >= textsPerDay)
     fail('too_many_requests', {
-      detail: `Já mandamos ${maxADay} códigos hoje. Tente de novo amanhã.`,
+      detail: `Já mandamos ${textsPerDay === 1 ? '1 código' : `${textsPerDay} códigos`} hoje. Tente de novo amanhã.`,
       meta: { retryAfterSeconds: sent.day_wait },
     });
   if (sent.wait !== null && sent.wait > 0)

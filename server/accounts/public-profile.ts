@@ -4,13 +4,11 @@ import type { Reply } from '#contract/endpoint.ts';
 import { usernamePattern } from '#domain/accounts.ts';
 import type { AccountState } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import type { ReputationRules } from '#domain/reputation.ts';
 import type { Db } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 
 type Profile = Reply<typeof getProfile>;
-
-/** Below so many, a rate says more of chance than of the person. */
-const fewestSales = 5;
-const fewestAnswers = 3;
 
 /**
  * A person as the public sees them, or `profile_unavailable` while suspended or banned. A name that was given up
@@ -27,11 +25,12 @@ export async function publicProfile(db: Db, name: string): Promise<Profile> {
       (select count(*) from follows f where f.seller_id = u.id)::int as "followersCount"
     from users u where u.id = ${id}`.execute(db);
   const { created_at, ...person } = rows[0]!;
+  const { reputation: rules } = (await currentRules(db)).rules;
   return {
     ...person,
     memberSince: created_at.toISOString(),
-    answerMs: await answerTimeOf(db, id),
-    reputation: await reputationOf(db, id),
+    answerMs: await answerTimeOf(db, id, rules),
+    reputation: await reputationOf(db, id, rules),
   };
 }
 
@@ -52,25 +51,33 @@ async function idOf(db: Db, name: string): Promise<number> {
   return id;
 }
 
-/** Half of the last year's questions were answered faster than this; questions nobody answered say nothing here. */
-async function answerTimeOf(db: Db, sellerId: number): Promise<number | null> {
+/** Half of the questions that count were answered faster than this; questions nobody answered say nothing here. */
+async function answerTimeOf(
+  db: Db,
+  sellerId: number,
+  { fewestAnswers, windowMs }: ReputationRules,
+): Promise<number | null> {
   const { rows } = await sql<{ answers: number; median_ms: number | null }>`
     select count(*)::int as answers, round(percentile_cont(0.5) within group (
       order by extract(epoch from q.answered_at - q.created_at)) * 1000)::float8 as median_ms
     from listings l join questions q on q.listing_id = l.id
     where l.seller_id = ${sellerId} and q.state = 'answered'
-      and q.answered_at > market_now() - interval '1 year'`.execute(db);
+      and q.answered_at > market_now() - ${windowMs}::bigint * interval '1 millisecond'`.execute(db);
   const { answers, median_ms: medianMs } = rows[0]!;
   return answers >= fewestAnswers ? medianMs : null;
 }
 
-/** Punctual deliveries and cancelled sales of the last year, from the orders' own story (§4.13, as far as it goes). */
-async function reputationOf(db: Db, sellerId: number): Promise<Profile['reputation']> {
+/** Punctual deliveries and cancelled sales of the window, from the orders' own story (§4.13, as far as it goes). */
+async function reputationOf(
+  db: Db,
+  sellerId: number,
+  { fewestSales, windowMs }: ReputationRules,
+): Promise<Profile['reputation']> {
   const { rows } = await sql<{ sales: number; delivered: number; on_time: number; cancelled: number }>`
     with recent as (
       select o.id, o.delivered_at, o.state, o.paid_at + o.promised_hours * interval '1 hour'
         + interval '1 minute' as promised_at
-      from orders o where o.seller_id = ${sellerId} and o.paid_at > market_now() - interval '1 year'
+      from orders o where o.seller_id = ${sellerId} and o.paid_at > market_now() - ${windowMs}::bigint * interval '1 millisecond'
         and o.state in ('delivered', 'in_complaint', 'completed', 'refunded', 'cancelled'))
     select count(*)::int as sales, count(delivered_at)::int as delivered,
       count(*) filter (where delivered_at <= promised_at)::int as on_time,

@@ -1,5 +1,7 @@
+import { durationWords } from '#domain/durations.ts';
 import { brandName } from '#server/brand.ts';
 import type { LetterParts } from '#server/letters.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 
 /** To the owner of an address with which somebody tried to open another account; that somebody is told nothing (T37). */
 export function alreadyMemberMail({ to, url }: { to: string; url: string }): LetterParts {
@@ -34,7 +36,7 @@ export function passwordResetMail({ to, username, url }: Letter): LetterParts {
     heading: `Olá, ${username}!`,
     paragraphs: [
       `Recebemos um pedido para trocar a senha da sua conta na ${brandName}.`,
-      'O link vale por 30 minutos e só funciona uma vez.',
+      `O link vale por ${durationWords(rulesInForce.codes.passwordResetMs)} e só funciona uma vez.`,
     ],
     button: { label: 'Criar nova senha', url },
     note: 'Se não foi você, ignore esta mensagem: sua senha continua a mesma.',
@@ -51,7 +53,7 @@ export function passwordChangedMail({ to, username, url }: Letter): LetterParts 
     heading: 'Senha trocada',
     paragraphs: [
       `Olá, ${username}! A senha da sua conta acabou de ser trocada e as outras sessões foram encerradas.`,
-      'Os saques esperam 24 horas.',
+      `Os saques esperam ${durationWords(rulesInForce.security.withdrawalCoolDownMs)}.`,
     ],
     button: { label: 'Não fui eu', url },
     note: 'Se não foi você, recupere o acesso agora e fale com o atendimento.',

@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/accounts.ts';
 import { escalatableAt } from '#domain/complaints.ts';
+import { durationWords } from '#domain/durations.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
@@ -49,7 +50,7 @@ export async function escalate(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Pr
     });
   if (now < from)
     fail('wrong_state', {
-      detail: 'Vocês ainda têm tempo para se acertar. A equipe entra a pedido 24 horas depois da abertura.',
+      detail: `Vocês ainda têm tempo para se acertar. A equipe entra a pedido ${durationWords(rules.escalateAfterMs)} depois da abertura.`,
       meta: { state: complaint.state, from: from.toISOString() },
     });
   return mediate(ctx, tx, found, { by: side, viewer });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import type { Sweep } from '#server/worker.ts';
 
@@ -56,15 +57,18 @@ const forgetUnsentFiles: Sweep = {
   },
 };
 
-/** Conversations that were evidence for five years after the end of their order, with their files. */
+/** Conversations that were evidence for years after the end of their order, with their files. */
 const forgetOldConversations: Sweep = {
   name: 'conversations.forget-old',
   everyMs: 60 * 60_000,
   async run(ctx) {
+    const { evidenceYears } = (await currentRules(ctx.db)).rules.privacy;
     const { rows } = await sql<{ id: number; keys: string[] }>`
       select o.id, array(select key from order_files f where f.order_id = o.id) as keys
       from order_conversations c join orders o on o.id = c.order_id
-      where o.closed_at < market_now() - interval '5 years' order by o.id limit ${batch}`.execute(ctx.db);
+      where o.closed_at < market_now() - ${evidenceYears} * interval '1 year' order by o.id limit ${batch}`.execute(
+      ctx.db,
+    );
     for (const { id, keys } of rows) {
       await sql`select forget_conversation(${id})`.execute(ctx.db);
       await removeFiles(

@@ -71,12 +71,12 @@ function words(change: SecurityChange): { subject: string; happened: string } {
     case 'codes_renewed':
       return {
         subject: 'Códigos reserva novos',
-        happened: 'Dez códigos reserva novos foram criados na sua conta. Os anteriores não valem mais.',
+        happened: 'Códigos reserva novos foram criados na sua conta. Os anteriores não valem mais.',
       };
     case 'code_used':
       return {
         subject: 'Um código reserva foi usado',
-        happened: `Um código reserva foi usado na sua conta. Restam ${change.left} de 10.`,
+        happened: `Um código reserva foi usado na sua conta. Restam ${change.left}.`,
       };
     case 'passkey_added':
       return {

@@ -8,6 +8,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { markProved } from '#server/http/session.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { lockKeyring, refuseStaffWithout, secondFactorsChanged } from './changes.ts';
 import {
@@ -23,14 +24,13 @@ import { presentPasskey } from './queries.ts';
 import type { PasskeyRow } from './queries.ts';
 import { forgetCodes, renewCodes } from './recovery-codes.ts';
 
-const maxPasskeys = 10;
 /** Ed25519, ES256 and RS256 by their COSE numbers: what authenticators have. */
 const algorithms = [-8, -7, -257];
 
 /** Begins the ceremony. The key must verify its person and know by itself whose it is, so that no name is needed. */
 export async function beginPasskey(ctx: Ctx, viewer: Viewer): Promise<Ceremony> {
   const existing = await ownCredentials(ctx.db, viewer.id);
-  if (existing.length >= maxPasskeys) tooMany();
+  await refuseMany(ctx, ctx.db, existing.length);
   const options = await generateRegistrationOptions({
     rpName: brandName,
     rpID: relyingParty(ctx).id,
@@ -68,7 +68,7 @@ export async function keepPasskey(
   const made = registrationInfo ?? fail('passkey_invalid');
   return inTransaction(ctx.db, async (tx) => {
     const keyring = await lockKeyring(tx, viewer.id);
-    if (keyring.passkeys >= maxPasskeys) tooMany();
+    await refuseMany(ctx, tx, keyring.passkeys);
     const passkey = await insertPasskey(tx, viewer.id, input.name, made);
     const isFirst = !keyring.hasTotp && keyring.passkeys === 0;
     const recoveryCodes = isFirst ? await renewCodes(ctx, tx, viewer.id) : null;
@@ -118,8 +118,11 @@ export async function forgetPasskey(ctx: Ctx, viewer: Viewer, id: number, ip: st
   });
 }
 
-function tooMany(): never {
-  fail('limit_reached', { detail: `Você já tem ${maxPasskeys} chaves de acesso. Apague uma antes.` });
+async function refuseMany(ctx: Ctx, db: Queryable, present: number): Promise<void> {
+  const { maxPasskeys } = (await currentRules(ctx.db, db)).rules.codes;
+  if (present < maxPasskeys) return;
+  const has = present === 1 ? '1 chave' : `${present} chaves`;
+  fail('limit_reached', { detail: `Você já tem ${has} de acesso. Apague uma antes.` });
 }
 
 async function handleOf(db: Queryable, userId: number): Promise<Buffer> {

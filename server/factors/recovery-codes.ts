@@ -7,12 +7,12 @@ import {
   spellRecoveryCode,
 } from '#domain/proofs.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 
-const setSize = 10;
-
-/** A new set of ten; the old ones stop working. Told once: only their hashes are kept (facts.md §7.2). */
+/** A new set; the old ones stop working. Told once: only their hashes are kept (facts.md §7.2). */
 export async function renewCodes(ctx: Ctx, tx: Tx, userId: number): Promise<string[]> {
-  const codes = Array.from({ length: setSize }, newCode);
+  const { recoveryCodes } = (await currentRules(ctx.db, tx)).rules.codes;
+  const codes = Array.from({ length: recoveryCodes }, newCode);
   await forgetCodes(tx, userId);
   await sql`insert into recovery_codes (user_id, code_hash)
     select ${userId}, unnest(${codes.map((code) => hashCode(ctx, userId, code))}::bytea[])`.execute(tx);

@@ -1,26 +1,28 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import type { Db, Queryable, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 
-/** T45: five tries in a session, then a pause; twenty a day for an account, however many sessions. */
-const ofSession = { max: 5, windowMs: 15 * 60_000 };
-const ofDay = { max: 20, windowMs: 24 * 60 * 60_000 };
+const dayMs = 86_400_000;
 
 const sessionKey = (sessionId: number) => `wrong-proof:session:${sessionId}`;
 const dayKey = (userId: number) => `wrong-proof:day:${userId}`;
 
 /**
  * Counts a try before the code is looked at, so that twenty guesses at once are not twenty evaluated; a right code
- * takes its count back with {@link takeTryBack}.
+ * takes its count back with {@link takeTryBack}. So many in a session, then a pause, and so many a day for an account,
+ * however many sessions (T45).
  * @returns whether it was the session's last
  */
 export async function countTry(db: Db, userId: number, sessionId: number): Promise<boolean> {
+  const { proofTries, proofPauseMs, proofTriesPerDay } = (await currentRules(db)).rules.signIn;
   return inTransaction(db, async (tx) => {
     // Without rows to lock yet, the person is locked.
     await sql`select pg_advisory_xact_lock(hashtextextended(${dayKey(userId)}, 0))`.execute(tx);
-    await take(tx, dayKey(userId), ofDay);
-    return (await take(tx, sessionKey(sessionId), ofSession)) === ofSession.max;
+    await take(tx, dayKey(userId), { max: proofTriesPerDay, windowMs: dayMs });
+    const ofSession = { max: proofTries, windowMs: proofPauseMs };
+    return (await take(tx, sessionKey(sessionId), ofSession)) >= proofTries;
   });
 }
 

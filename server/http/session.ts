@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { AccountState, Role, SessionState, Viewer } from '#domain/accounts.ts';
+import { defaultSignInRules } from '#domain/sign-in.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 
 /** SHA-256 of a bearer token: the only form in which it is kept. */
@@ -26,14 +27,12 @@ interface NewSession {
 }
 
 /** The lifetimes in force, as part of a statement: staff's are shorter (security.md §4 V7). */
-const lifetimes = sql`(select rules -> 'security' -> 'session' as of from rule_versions
+const lifetimes = sql`(select rules -> 'security' -> 'session' as of,
+    (rules -> 'signIn' ->> 'pendingMs')::bigint as pending_ms from rule_versions
   where starts_at <= market_now() order by starts_at desc, id desc limit 1)`;
 const isStaff = sql`u.role in ('support', 'admin')`;
 const idle = sql`(case when ${isStaff} then l.of ->> 'staffIdleMs' else l.of ->> 'idleMs' end)::bigint`;
 const absolute = sql`(case when ${isStaff} then l.of ->> 'staffAbsoluteMs' else l.of ->> 'absoluteMs' end)::bigint`;
-
-/** A sign-in that waits for its second step waits this long (milliseconds). */
-const pendingMs = 15 * 60_000;
 
 /**
  * A new session; the returned token is shown once and never stored (ASVS V7). Signing in is itself a proof of the
@@ -43,13 +42,14 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
   const token = newToken();
   const { state = 'active', deviceId = null, secondFactor = false } = session;
   const now = sql`market_now()`;
-  const atMost = state === 'pending' ? pendingMs : null;
+  const pending = sql`coalesce(l.pending_ms, ${defaultSignInRules.pendingMs}::bigint)`;
+  const atMost = state === 'pending' ? pending : sql`null::bigint`;
   await sql`insert into sessions
       (user_id, token_hash, ip, user_agent, state, device_id, proved_at, second_factor_at, expires_at, absolute_expires_at)
     select u.id, ${hashToken(token)}, ${session.ip}, ${session.userAgent}, ${state}, ${deviceId}::bigint,
       ${state === 'active' ? now : null}, ${secondFactor ? now : null},
-      market_now() + least(${idle}, ${atMost}::bigint) * interval '1 millisecond',
-      market_now() + least(${absolute}, ${atMost}::bigint) * interval '1 millisecond'
+      market_now() + least(${idle}, ${atMost}) * interval '1 millisecond',
+      market_now() + least(${absolute}, ${atMost}) * interval '1 millisecond'
     from users u, ${lifetimes} l where u.id = ${session.userId}`.execute(db);
   return token;
 }

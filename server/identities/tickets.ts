@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import type { Queryable, Tx } from '#server/context.ts';
+import type { Db, Tx } from '#server/context.ts';
 import type { Cookies } from '#server/http/cookies.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { browserOf } from './nonces.ts';
 
 /** What a provider vouched for, kept while its person chooses a name. */
@@ -15,14 +16,15 @@ export interface Vouched {
   emailProven: boolean;
 }
 
-const validMinutes = 30;
-
 /** A ticket of this browser's for making the account. */
-export async function createTicket(db: Queryable, cookies: Cookies, vouched: Vouched): Promise<string> {
+export async function createTicket(db: Db, cookies: Cookies, vouched: Vouched): Promise<string> {
+  const { codes } = (await currentRules(db)).rules;
   const ticket = newToken();
   await sql`insert into one_time_secrets (kind, token_hash, target, payload, expires_at)
     values ('oidc_registration', ${hashToken(ticket)}, ${browserOf(cookies) ?? ''},
-      ${JSON.stringify(vouched)}::jsonb, market_now() + ${validMinutes} * interval '1 minute')`.execute(db);
+      ${JSON.stringify(vouched)}::jsonb, market_now() + ${codes.registrationMs}::bigint * interval '1 millisecond')`.execute(
+    db,
+  );
   return ticket;
 }
 

@@ -8,6 +8,7 @@ import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
 import { categoryTree } from '#server/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { attributeLines } from './attributes.ts';
 import { similarTo } from './cards.ts';
 import { photosJson } from './photos.ts';
@@ -70,8 +71,9 @@ interface Row extends Omit<
   city: string;
 }
 
-/** A question nobody answered in seven days is no longer shown (product §4.12). */
+/** A question nobody answered for a while is no longer shown (product §4.12). */
 async function readRow(ctx: Ctx, id: number): Promise<Row | null> {
+  const { publicMs } = (await currentRules(ctx.db)).rules.questions;
   const { rows } = await sql<Row>`
     select l.id, l.slug, l.state, l.title, l.description, l.price_cents as "priceCents", l.stock, l.sold,
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.attributes,
@@ -82,7 +84,7 @@ async function readRow(ctx: Ctx, id: number): Promise<Row | null> {
       (select coalesce(json_agg(q), '[]') from (
         select id, text, answer, created_at as "createdAt", answered_at as "answeredAt" from questions
         where listing_id = l.id and (state = 'answered'
-          or (state = 'pending' and created_at > market_now() - interval '7 days'))
+          or (state = 'pending' and created_at > market_now() - ${publicMs}::bigint * interval '1 millisecond'))
         order by id desc limit ${sql.lit(shownQuestions)}) q) as questions
     from listings l join users u on u.id = l.seller_id
     where l.id = ${id} and l.state = any(${visible}::text[])`.execute(ctx.db);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { durationWords } from '#domain/durations.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { lockOwn } from './drafts.ts';
 import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { newTerm } from './publication.ts';
@@ -25,10 +27,11 @@ export async function renewListing(ctx: Ctx, tx: Tx, viewer: Viewer, id: number)
       });
     await moveListing(tx, { id, event: 'renew', actor: 'seller', also: term });
   } else {
+    const { expiryWarningMs } = (await currentRules(ctx.db, tx)).rules.listings;
     const { renewable } = await ownListing(tx, viewer, id);
     if (!liveStates.includes(listing.state) || !renewable)
       fail('wrong_state', {
-        detail: 'A renovação abre 7 dias antes do fim do anúncio.',
+        detail: `A renovação abre ${durationWords(expiryWarningMs)} antes do fim do anúncio.`,
         meta: { state: listing.state },
       });
     await sql`update listings set ${term}, updated_at = market_now() where id = ${id}`.execute(tx);

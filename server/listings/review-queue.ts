@@ -16,12 +16,10 @@ import { signalsOf } from './triage.ts';
 
 const shown = 200;
 
-/** L05: what waits longer than this goes to the top. */
-const overdueHours = 48;
-
-/** The queue, new listings and changes of those on sale: the overdue first, then Diamante, then the oldest. */
+/** The queue, new listings and changes of those on sale: the late first (L05), then Diamante, then the oldest. */
 export async function reviewQueue(db: Db): Promise<Reply<typeof listReviews>> {
   type Item = Reply<typeof listReviews>['items'][number];
+  const { reviewLateMs } = (await currentRules(db)).rules.listings;
   const { rows } = await sql<Omit<Item, 'submittedAt'> & { submittedAt: Date; total: number }>`
     with waiting as (
       select id as listing_id, null::bigint as revision_id, submitted_at as since from listings where state = 'in_review'
@@ -32,7 +30,7 @@ export async function reviewQueue(db: Db): Promise<Reply<typeof listReviews>> {
       w.revision_id as "revisionId", count(*) over ()::int as total
     from waiting w join listings l on l.id = w.listing_id left join listing_revisions r on r.id = w.revision_id
       join users u on u.id = l.seller_id join categories c on c.id = coalesce(r.category_id, l.category_id)
-    order by (w.since < market_now() - ${overdueHours} * interval '1 hour') desc, (l.plan = 'diamante') desc,
+    order by (w.since < market_now() - ${reviewLateMs}::bigint * interval '1 millisecond') desc, (l.plan = 'diamante') desc,
       w.since, l.id limit ${shown}`.execute(db);
   const items = rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }));
   return { items, total: rows[0]?.total ?? 0 };

@@ -4,12 +4,6 @@ import { bannedIn } from '#domain/listing-rules.ts';
 import type { ListingRules } from '#domain/listing-rules.ts';
 import type { Queryable } from '#server/context.ts';
 
-/** A median of fewer prices says nothing. */
-const fewestPrices = 5;
-
-/** Titles this alike, by trigrams, are looked at together. */
-const alike = 0.8;
-
 export interface Judged {
   id: number;
   categoryId: number | null;
@@ -29,7 +23,7 @@ export async function signalsOf(db: Queryable, listing: Judged, rules: ListingRu
   const found = [
     await priceSignal(db, listing, rules),
     await repeatedPhoto(db, listing),
-    await repeatedText(db, listing),
+    await repeatedText(db, listing, rules),
   ];
   return [...signals, ...found.filter((signal) => signal !== null)];
 }
@@ -38,7 +32,7 @@ export async function signalsOf(db: Queryable, listing: Judged, rules: ListingRu
 async function priceSignal(
   db: Queryable,
   { id, categoryId, priceCents }: Judged,
-  { outlierBps }: ListingRules,
+  { outlierBps, fewestPrices }: ListingRules,
 ): Promise<string | null> {
   if (categoryId === null || priceCents === null) return null;
   const { rows } = await sql<{ median: number | null; count: number }>`
@@ -72,7 +66,11 @@ interface Twin {
 }
 
 /** The same description word for word, or nearly the same title, among what is on sale. */
-async function repeatedText(db: Queryable, { id, title, description }: Judged): Promise<string | null> {
+async function repeatedText(
+  db: Queryable,
+  { id, title, description }: Judged,
+  { alikeBps }: ListingRules,
+): Promise<string | null> {
   const { rows: copies } = await sql<Twin>`
     select l.title, u.username::text from listings l join users u on u.id = l.seller_id
     where l.state = 'published' and l.id <> ${id} and md5(l.description) = md5(${description}) limit 1`.execute(
@@ -86,6 +84,6 @@ async function repeatedText(db: Queryable, { id, title, description }: Judged): 
       from listings l where l.state = 'published' and l.id <> ${id}
         and l.search @@ plainto_tsquery('portuguese', public.fold_pt(${title})) limit 200)
     select near.title, u.username::text from near join users u on u.id = near.seller_id
-    where share >= ${alike} order by share desc, near.id limit 1`.execute(db);
+    where share >= ${alikeBps / 10_000} order by share desc, near.id limit 1`.execute(db);
   return rows[0] ? `Título quase igual ao de «${rows[0].title}», de @${rows[0].username}.` : null;
 }

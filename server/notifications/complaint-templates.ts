@@ -1,6 +1,8 @@
+import { durationWords } from '#domain/durations.ts';
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
 import { formatCents } from '#server/formats.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -45,7 +47,7 @@ export const complaintTemplates = {
       facts,
       other[sideOf(facts)],
       'Nova proposta de acordo',
-      `Proposta sobre «${facts.title}»: ${proposalWords(facts)}. Aceite ou recuse em 48 horas.`,
+      `Proposta sobre «${facts.title}»: ${proposalWords(facts)}. Aceite ou recuse em ${durationWords(rulesInForce.complaints.proposalMs)}.`,
     ),
   ],
   'complaint.proposal_refused': (facts) => [

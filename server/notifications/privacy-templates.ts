@@ -1,4 +1,6 @@
+import { durationWords } from '#domain/durations.ts';
 import type { EventKind } from '#server/events.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 import type { Facts, Notice } from './notice.ts';
 
 const url = '/conta/privacidade';
@@ -31,7 +33,11 @@ export const privacyTemplates = {
   ],
   'account.export_requested': () => [],
   'account.export_ready': () => [
-    notice('Seus dados estão prontos', 'Baixe o arquivo em até 7 dias.', 'file-down'),
+    notice(
+      'Seus dados estão prontos',
+      `Baixe o arquivo em até ${durationWords(rulesInForce.privacy.exportKeptMs)}.`,
+      'file-down',
+    ),
   ],
   // The person has just pressed the switch; the history stands on the same page.
   'account.consent_given': () => [],

@@ -1,5 +1,7 @@
+import { durationWords } from '#domain/durations.ts';
 import type { ReceiptRefusal } from '#domain/receipts.ts';
 import type { EventKind } from '#server/events.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -17,7 +19,7 @@ export const receiptTemplates = {
     notice(
       'buyer',
       'Comprovante recebido',
-      `Vamos conferir o pagamento de «${facts.title}» em até 24 horas.`,
+      `Vamos conferir o pagamento de «${facts.title}» em até ${durationWords(rulesInForce.receipts.answerMs)}.`,
       'file-check',
       orderUrl(facts),
     ),

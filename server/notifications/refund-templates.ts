@@ -1,4 +1,6 @@
+import { durationWords } from '#domain/durations.ts';
 import { formatCents } from '#server/formats.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -71,7 +73,7 @@ export const refundTemplates = {
     notice(
       'buyer',
       'Desistência recebida',
-      `A equipe confere a devolução de «${facts.title}» em até 48 horas.`,
+      `A equipe confere a devolução de «${facts.title}» em até ${durationWords(rulesInForce.refunds.regretDecisionMs)}.`,
       'hourglass',
       orderUrl(facts),
     ),

@@ -1,6 +1,8 @@
+import { durationWords } from '#domain/durations.ts';
 import { pathOfList } from '#domain/staff-lists.ts';
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -12,10 +14,10 @@ type StaffEvent = Extract<
 const text = (value: unknown) => String(value ?? '');
 
 /** A list is ready as a file. */
-export const readyWords = {
+export const readyWords = () => ({
   title: 'Seu arquivo está pronto',
-  description: 'Baixe em até 7 dias, em «Exportar em CSV» da lista.',
-};
+  description: `Baixe em até ${durationWords(rulesInForce.privacy.exportKeptMs)}, em «Exportar em CSV» da lista.`,
+});
 
 /** What people hear of the team's decisions about them, and the team of its own work. */
 export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
@@ -31,6 +33,6 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
   ],
   'staff.table_exported': () => [],
   'staff.export_ready': ({ data }) => [
-    notice('owner', readyWords.title, readyWords.description, 'file-down', pathOfList(text(data.table))),
+    notice('owner', readyWords().title, readyWords().description, 'file-down', pathOfList(text(data.table))),
   ],
 };

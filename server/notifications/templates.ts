@@ -1,6 +1,8 @@
+import { durationWords } from '#domain/durations.ts';
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
 import { formatCents } from '#server/formats.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 import { conversationTemplates } from './conversation-templates.ts';
@@ -262,7 +264,8 @@ const withdrawalsUrl = '/conta/transacoes';
 
 /** A key to the account changed: its owner should know, above all when it was not them. */
 function security(title: string, icon: string): Notice {
-  const words = 'Se não foi você, troque sua senha e fale com o suporte. Os saques esperam 24 horas.';
+  const wait = durationWords(rulesInForce.security.withdrawalCoolDownMs);
+  const words = `Se não foi você, troque sua senha e fale com o suporte. Os saques esperam ${wait}.`;
   return notice('owner', title, words, icon, '/conta');
 }
 

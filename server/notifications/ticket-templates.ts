@@ -1,5 +1,6 @@
 import { durationWords } from '#domain/durations.ts';
 import type { EventKind } from '#server/events.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -74,7 +75,7 @@ export const ticketTemplates = {
     notice(
       'owner',
       'O atendimento espera você',
-      `Responda o protocolo ${facts.protocol} em até 24 horas, ou ele será encerrado.`,
+      `Responda o protocolo ${facts.protocol} em até ${durationWords(rulesInForce.tickets.warningMs)}, ou ele será encerrado.`,
       'clock-alert',
       ticketUrl(facts),
     ),
@@ -83,7 +84,7 @@ export const ticketTemplates = {
     notice(
       'owner',
       'Atendimento resolvido',
-      `O protocolo ${facts.protocol} foi resolvido. Se ainda precisar, reabra em até 7 dias.`,
+      `O protocolo ${facts.protocol} foi resolvido. Se ainda precisar, reabra em até ${durationWords(rulesInForce.tickets.reopenMs)}.`,
       'circle-check',
       ticketUrl(facts),
     ),

@@ -12,16 +12,17 @@ import { personalData } from './personal-data.ts';
 import type { PersonalTable } from './personal-table.ts';
 
 const batch = 20;
-const remindDaysBefore = 2;
 
 /** Reminds people of a deletion that is near, once. */
 export async function remindClosures(ctx: Ctx): Promise<number> {
+  const { closureReminderMs } = (await currentRules(ctx.db)).rules.privacy;
+  const before = sql`${closureReminderMs}::bigint * interval '1 millisecond'`;
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ user_id: number; due_at: Date }>`
       update account_closures set reminded_at = market_now() where id in (
         select id from account_closures where cancelled_at is null and done_at is null and reminded_at is null
-          and due_at <= market_now() + ${remindDaysBefore} * interval '1 day'
-          and requested_at < due_at - ${remindDaysBefore} * interval '1 day'
+          and due_at <= market_now() + ${before}
+          and requested_at < due_at - ${before}
         limit ${batch} for update skip locked)
       returning user_id, due_at`.execute(tx);
     for (const { user_id: id, due_at } of rows) {
@@ -63,7 +64,7 @@ async function closeAccount(ctx: Ctx, userId: number): Promise<void> {
     const reasons = await closureBlocks(tx, userId);
     if (reasons.length > 0) return postpone(tx, userId, reasons);
     const address = await provenAddress(tx, userId);
-    await retain(tx, userId);
+    await retain(ctx, tx, userId);
     await reserveName(ctx, tx, userId);
     const photos = await leaveAll(tx, userId);
     await withdrawQuestions(tx, userId);
@@ -97,10 +98,12 @@ async function postpone(tx: Tx, userId: number, reasons: string[]): Promise<void
   await record(tx, { kind: 'account.closure_postponed', actor: null, subject, data: { reasons } });
 }
 
-/** Who stood behind orders and withdrawals, for five years and the one that runs (CTN art. 173, CDC art. 27). */
-async function retain(tx: Tx, userId: number): Promise<void> {
+/** Who stood behind orders and withdrawals, as long as it may be evidence and the year that runs (CTN art. 173, CDC art. 27). */
+async function retain(ctx: Ctx, tx: Tx, userId: number): Promise<void> {
+  const { evidenceYears } = (await currentRules(ctx.db, tx)).rules.privacy;
   await sql`insert into retained_identities (user_id, full_name, cpf, cnpj, keep_until)
-    select id, full_name, cpf, cnpj, date_trunc('year', market_now()) + interval '6 years' from users u
+    select id, full_name, cpf, cnpj, 
+        date_trunc('year', market_now()) + ${evidenceYears + 1} * interval '1 year' from users u
     where id = ${userId} and coalesce(full_name, cpf, cnpj) is not null and (
       exists (select from orders o where o.buyer_id = u.id) or exists (select from orders o where o.seller_id = u.id)
       or exists (select from withdrawals w where w.user_id = u.id))`.execute(tx);

@@ -3,29 +3,27 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { requestExport as endpoint } from '#contract/privacy.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { durationWords } from '#domain/durations.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { enqueue } from '#server/jobs.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { exportContent } from './export-content.ts';
 import { exportMail } from './mails.ts';
 import { provenAddress } from './people.ts';
 import { zip } from './zip.ts';
 
-/** How long a finished file can be fetched. */
-const keptDays = 7;
-const everyHours = 24;
-
 type DataExport = Reply<typeof endpoint>;
 
-/** Asks for the file (LGPD art. 18): one at a time and one a day; a job makes it. */
+/** Asks for the file (LGPD art. 18): one at a time and not too often; a job makes it. */
 export async function requestExport(ctx: Ctx, viewer: Viewer, ip: string): Promise<DataExport> {
   return inTransaction(ctx.db, async (tx) => {
     // Requests of one person are looked at one by one.
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
-    await refuseTooSoon(tx, viewer.id);
+    await refuseTooSoon(ctx, tx, viewer.id);
     const { rows } = await sql<ExportRow>`
       insert into data_exports (user_id) values (${viewer.id}) returning ${columns}`.execute(tx);
     const row = rows[0]!;
@@ -36,15 +34,16 @@ export async function requestExport(ctx: Ctx, viewer: Viewer, ip: string): Promi
   });
 }
 
-async function refuseTooSoon(tx: Tx, userId: number): Promise<void> {
+async function refuseTooSoon(ctx: Ctx, tx: Tx, userId: number): Promise<void> {
+  const { exportEveryMs } = (await currentRules(ctx.db, tx)).rules.privacy;
   const { rows } = await sql<{ state: string; seconds_left: number }>`
-    select state, ceil(extract(epoch from created_at - market_now()) + ${everyHours * 3600}::int)::int as seconds_left
+    select state, ceil(extract(epoch from created_at - market_now()) + ${exportEveryMs / 1_000}::float8)::int as seconds_left
     from data_exports where user_id = ${userId} order by id desc limit 1`.execute(tx);
   const last = rows[0];
   if (last?.state === 'requested') fail('already_requested');
   if (last && last.seconds_left > 0)
     fail('too_many_requests', {
-      detail: 'Você pode pedir seus dados uma vez por dia. Tente de novo amanhã.',
+      detail: `Você pode pedir seus dados uma vez a cada ${durationWords(exportEveryMs)}. Tente de novo mais tarde.`,
       meta: { retryAfterSeconds: last.seconds_left },
     });
 }
@@ -77,14 +76,20 @@ interface NewFile {
 }
 
 async function keepFile(ctx: Ctx, tx: Tx, { exportId, userId, key, bytes }: NewFile): Promise<boolean> {
+  const { exportKeptMs } = (await currentRules(ctx.db, tx)).rules.privacy;
   const { rows } = await sql`
     update data_exports set state = 'ready', file_key = ${key}, bytes = ${bytes}, ready_at = market_now(),
-      expires_at = market_now() + ${keptDays} * interval '1 day'
+      expires_at = market_now() + ${exportKeptMs}::bigint * interval '1 millisecond'
     where id = ${exportId} and state = 'requested' returning id`.execute(tx);
   if (rows.length === 0) return false;
   await record(tx, { kind: 'account.export_ready', actor: null, subject: { kind: 'user', id: userId } });
   const person = await provenAddress(tx, userId);
-  if (person) await enqueue(tx, 'mail.send', exportMail(person, ctx.config.publicUrl, keptDays));
+  if (person)
+    await enqueue(
+      tx,
+      'mail.send',
+      exportMail(person, ctx.config.publicUrl, Math.round(exportKeptMs / 86_400_000)),
+    );
   return true;
 }
 

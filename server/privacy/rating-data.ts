@@ -60,7 +60,6 @@ export const ratingData: Decisions<'rating_windows' | 'ratings' | 'rating_scores
       punctuality_sum: 'internal',
       service_sum: 'internal',
       count: 'shown',
-      hundredths: 'shown',
     },
     onClosure: 'keep',
     because: 'sums of published ratings',

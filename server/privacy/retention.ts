@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { PrivacyRules } from '#domain/privacy-rules.ts';
 import type { Ctx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 
 interface Retention {
   table: string;
@@ -12,45 +14,48 @@ interface Retention {
  * How long what is kept is kept; docs/privacy.md says why. Sessions, links, counts and kept replies go sooner, in
  * `server/accounts/jobs.ts`.
  */
-const retentions: readonly Retention[] = [
-  // Six whole months (Marco Civil art. 15): the month that runs and the six before it stay.
+const retentionsOf = (rules: PrivacyRules): readonly Retention[] => [
+  // Whole months, never less than six (Marco Civil art. 15): the month that runs stays, and so many before it.
   {
     table: 'access_records',
     over: sql`t.at < date_trunc('month', market_now() at time zone 'America/Sao_Paulo')
-      at time zone 'America/Sao_Paulo' - interval '6 months'`,
+      at time zone 'America/Sao_Paulo' - ${rules.accessMonths} * interval '1 month'`,
   },
-  { table: 'mails', over: sql`t.created_at < market_now() - interval '90 days'` },
-  { table: 'text_messages', over: sql`t.created_at < market_now() - interval '90 days'` },
-  { table: 'notifications', over: sql`t.created_at < market_now() - interval '1 year'` },
+  { table: 'mails', over: sql`t.created_at < market_now() - ${ms(rules.messagesMs)}` },
+  { table: 'text_messages', over: sql`t.created_at < market_now() - ${ms(rules.messagesMs)}` },
+  { table: 'notifications', over: sql`t.created_at < market_now() - ${ms(rules.noticesMs)}` },
   {
     table: 'email_changes',
-    over: sql`t.created_at < market_now() - interval '1 year' and (t.done_at is not null
+    over: sql`t.created_at < market_now() - ${ms(rules.noticesMs)} and (t.done_at is not null
       or t.cancelled_at is not null or t.expires_at < market_now())`,
   },
   { table: 'username_reservations', over: sql`t.until < market_now()` },
   {
     table: 'data_exports',
-    over: sql`t.state = 'expired' and t.created_at < market_now() - interval '5 years'`,
+    over: sql`t.state = 'expired' and t.created_at < market_now() - ${rules.evidenceYears} * interval '1 year'`,
   },
   // Its messages and notes go with it; files follow as what no message holds.
   {
     table: 'tickets',
-    over: sql`t.closed_at < market_now() - interval '5 years'`,
+    over: sql`t.closed_at < market_now() - ${rules.evidenceYears} * interval '1 year'`,
   },
-  // What a closed account leaves behind: five years and the one that runs.
+  // What a closed account leaves behind: what may be evidence, and the year that runs.
   { table: 'retained_identities', over: sql`t.keep_until < market_now()` },
   {
     table: 'consents',
-    over: sql`t.user_id in (select user_id from account_closures where done_at < market_now() - interval '5 years')`,
+    over: sql`t.user_id in (select user_id from account_closures where done_at < market_now() - ${rules.evidenceYears} * interval '1 year')`,
   },
 ];
+
+const ms = (length: number) => sql`${length}::bigint * interval '1 millisecond'`;
 
 const batch = 5_000;
 
 /** Forgets what has served its time, some thousand rows at a time. */
 export async function forgetOld(ctx: Ctx): Promise<number> {
+  const { privacy } = (await currentRules(ctx.db)).rules;
   let forgotten = 0;
-  for (const { table, over } of retentions) {
+  for (const { table, over } of retentionsOf(privacy)) {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
       select t.ctid from ${sql.table(table)} t where ${over} limit ${batch}))`.execute(ctx.db);
     forgotten += Number(numAffectedRows ?? 0);

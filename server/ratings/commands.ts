@@ -7,6 +7,7 @@ import { fail } from '#domain/errors.ts';
 import { otherRole, replyRefusal, writingRefusal } from '#domain/ratings.ts';
 import type { RatingRefusal, ReplyRefusal } from '#domain/ratings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { rulesOf } from '#server/settings/queries.ts';
 import { factsOf, lockOrderSide, orderSide, presentSide, replyFacts } from './order-side.ts';
 import type { OrderSide } from './order-side.ts';
 import { publish, tellOfReply } from './publishing.ts';
@@ -19,7 +20,7 @@ const words: Record<RatingRefusal | ReplyRefusal, string> = {
   published: 'Esta avaliação já foi publicada e não muda mais.',
   not_published: 'Ainda não há avaliação para responder.',
   replied: 'Você já respondeu a esta avaliação.',
-  too_late: 'O prazo de 30 dias terminou.',
+  too_late: 'O prazo terminou.',
 };
 
 const refuse = (reason: RatingRefusal | ReplyRefusal): never =>
@@ -28,7 +29,7 @@ const refuse = (reason: RatingRefusal | ReplyRefusal): never =>
 /**
  * Writes or changes the viewer's rating of the other side; the second of the two publishes both (F48). Contact data
  * leaves as «•••».
- * @throws `wrong_state` before the order has ended, after thirty days, once published, and during a complaint
+ * @throws `wrong_state` before the order has ended, after its window, once published, and during a complaint
  */
 export async function rateOrder(
   ctx: Ctx,
@@ -42,7 +43,7 @@ export async function rateOrder(
   if (refusal) refuse(refusal);
   await write(tx, side, { ...given, text: maskContacts(given.text) });
   if (side.theirs) await publish(ctx, tx, side);
-  return presentSide(await orderSide(tx, hash, viewer));
+  return presentSide(ctx, tx, await orderSide(tx, hash, viewer));
 }
 
 /** The buyer judges what was delivered, the seller has only the person to judge. */
@@ -70,7 +71,7 @@ async function write(tx: Tx, side: OrderSide, given: Given): Promise<void> {
 
 /**
  * The one public reply to what was written about the viewer.
- * @throws `not_found` while it is unpublished or about somebody else; `wrong_state` the second time, after thirty days
+ * @throws `not_found` while it is unpublished or about somebody else; `wrong_state` the second time, too late
  *   and during a complaint
  */
 export async function replyToRating(
@@ -84,10 +85,11 @@ export async function replyToRating(
     where r.id = ${given.id} and r.subject_id = ${viewer.id} and r.state = 'published'`.execute(tx);
   const { hash } = rows[0] ?? fail('not_found');
   const side = await lockOrderSide(tx, hash, viewer);
-  const refusal = replyRefusal(replyFacts(side, side.theirs!));
+  const { ratings: rules } = await rulesOf(ctx.db, side.ruleVersionId, tx);
+  const refusal = replyRefusal({ ...replyFacts(side, side.theirs!), rules });
   if (refusal) refuse(refusal);
   await sql`update ratings set reply = ${maskContacts(given.text)}, replied_at = market_now()
     where id = ${given.id} and reply is null`.execute(tx);
   await tellOfReply(ctx, tx, { ...side, viewer, to: otherRole[side.role] });
-  return presentSide(await orderSide(tx, hash, viewer));
+  return presentSide(ctx, tx, await orderSide(tx, hash, viewer));
 }

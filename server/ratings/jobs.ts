@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { ratingTerms } from '#domain/ratings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { oneByOne } from '#server/one-by-one.ts';
 import type { Sweep } from '#server/worker.ts';
@@ -12,7 +11,7 @@ interface DueWindow extends RatedOrder {
 }
 
 /**
- * Rings the timers of the rating windows: asks a day after the order ended, publishes on the thirtieth day. A window
+ * Rings the timers of the rating windows: asks some time after the order ended, publishes when its window is over. A window
  * that fails is left alone for the rest of the run, so that it blocks no other.
  */
 export const runRatingWindows: Sweep = {
@@ -28,7 +27,7 @@ export const runRatingWindows: Sweep = {
 async function takeDue(tx: Tx, failed: number[]): Promise<DueWindow | undefined> {
   const { rows } = await sql<DueWindow>`
     select o.id, o.hash, v.title, o.listing_id as "listingId", o.buyer_id as "buyerId", o.seller_id as "sellerId",
-      o.state = 'in_complaint' as frozen, w.closes_at <= market_now() as over
+      o.rule_version_id as "ruleVersionId", o.state = 'in_complaint' as frozen, w.closes_at <= market_now() as over
     from rating_windows w join orders o on o.id = w.order_id join listing_versions v on v.id = o.listing_version_id
     where w.due_at <= market_now() and w.order_id <> all (${failed}::bigint[])
     order by w.due_at limit 1 for update of w skip locked`.execute(tx);
@@ -44,9 +43,9 @@ async function ring(ctx: Ctx, tx: Tx, window: DueWindow): Promise<void> {
     where order_id = ${window.id}`.execute(tx);
 }
 
-/** During a complaint nothing is asked or published, and the time to write does not run out. */
+/** During a complaint nothing is asked or published, and the time to write does not run out: looked at every day. */
 async function waitForDecision(tx: Tx, { id }: DueWindow): Promise<void> {
-  const later = sql`market_now() + ${ratingTerms.frozenMs} * interval '1 millisecond'`;
+  const later = sql`market_now() + interval '1 day'`;
   await sql`update rating_windows set due_at = ${later}, closes_at = greatest(closes_at, ${later})
     where order_id = ${id}`.execute(tx);
 }

@@ -1,9 +1,16 @@
+import { durationWords } from '#domain/durations.ts';
+import type { RatingRules } from '#domain/ratings.ts';
 import { brandName } from '#server/brand.ts';
 import type { LetterParts } from '#server/letters.ts';
 import type { Addressee } from '#server/privacy/people.ts';
 
-/** A day after the order ended: how was it. */
-export function askedMail({ to, username }: Addressee, url: string, title: string): LetterParts {
+/** Some time after the order ended: how was it. */
+export function askedMail(
+  { to, username }: Addressee,
+  url: string,
+  order: { title: string } & Pick<RatingRules, 'windowMs'>,
+): LetterParts {
+  const { title, windowMs } = order;
   return {
     name: 'avalie-o-pedido',
     values: { nome: username, titulo: title },
@@ -12,7 +19,7 @@ export function askedMail({ to, username }: Addressee, url: string, title: strin
     heading: 'Conte como foi',
     paragraphs: [
       `Olá, ${username}! Seu pedido de «${title}» foi concluído. Sua avaliação ajuda quem vem depois.`,
-      'As duas avaliações aparecem juntas, quando os dois lados escreverem ou depois de 30 dias. Até lá, ninguém vê a sua e você pode mudar.',
+      `As duas avaliações aparecem juntas, quando os dois lados escreverem ou depois de ${durationWords(windowMs)}. Até lá, ninguém vê a sua e você pode mudar.`,
     ],
     button: { label: 'Avaliar o pedido', url },
   };
@@ -22,10 +29,12 @@ export function askedMail({ to, username }: Addressee, url: string, title: strin
 export function publishedMail(
   { to, username }: Addressee,
   url: string,
-  news: { title: string; mine: boolean; theirs: boolean },
+  news: { title: string; mine: boolean; theirs: boolean } & Pick<RatingRules, 'replyMs'>,
 ): LetterParts {
   const heading = publishedHeading(news);
-  const explanation = news.theirs ? 'Você pode responder em público, uma vez, nos próximos 30 dias.' : '';
+  const explanation = news.theirs
+    ? `Você pode responder em público, uma vez, em até ${durationWords(news.replyMs)}.`
+    : '';
   return {
     name: 'avaliacoes-publicadas',
     values: { nome: username, titulo: news.title, novidade: heading, explicacao: explanation },

@@ -5,7 +5,8 @@ import { fail } from '#domain/errors.ts';
 import type { OrderState } from '#domain/orders.ts';
 import { otherRole, replyRefusal, writingRefusal } from '#domain/ratings.ts';
 import type { RatingFacts, RatingRole, RatingState } from '#domain/ratings.ts';
-import type { Queryable, Tx } from '#server/context.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { rulesOf } from '#server/settings/queries.ts';
 
 /** An order as one of its parties rates it. */
 export interface OrderSide {
@@ -16,6 +17,7 @@ export interface OrderSide {
   listingId: number;
   buyerId: number;
   sellerId: number;
+  ruleVersionId: number;
   /** Who looks. */
   role: RatingRole;
   closesAt: Date | null;
@@ -62,7 +64,10 @@ export async function lockOrderSide(tx: Tx, hash: string, viewer: Viewer): Promi
   return readSide(tx, order, viewer);
 }
 
-type Order = Pick<OrderSide, 'id' | 'hash' | 'title' | 'state' | 'listingId' | 'buyerId' | 'sellerId'>;
+type Order = Pick<
+  OrderSide,
+  'id' | 'hash' | 'title' | 'state' | 'listingId' | 'buyerId' | 'sellerId' | 'ruleVersionId'
+>;
 
 async function readOrder(
   db: Queryable,
@@ -72,7 +77,7 @@ async function readOrder(
 ): Promise<Order> {
   const { rows } = await sql<Order>`
     select o.id, o.hash, v.title, o.state, o.listing_id as "listingId", o.buyer_id as "buyerId",
-      o.seller_id as "sellerId"
+      o.seller_id as "sellerId", o.rule_version_id as "ruleVersionId"
     from orders o join listing_versions v on v.id = o.listing_version_id
     where o.hash = ${hash} and ${viewer.id} in (o.buyer_id, o.seller_id) ${lock}`.execute(db);
   return rows[0] ?? fail('not_found');
@@ -105,7 +110,8 @@ export function factsOf({ state, closesAt, closed, mine, now }: OrderSide): Rati
 }
 
 /** The side as the API shows it: what the other one wrote stays unseen until it is published. */
-export function presentSide(side: OrderSide): OrderRatings {
+export async function presentSide(ctx: Ctx, db: Queryable, side: OrderSide): Promise<OrderRatings> {
+  const { ratings: rules } = await rulesOf(ctx.db, side.ruleVersionId, db);
   const { mine, theirs, closesAt } = side;
   const shown = theirs?.state === 'published' ? theirs : null;
   return {
@@ -114,7 +120,7 @@ export function presentSide(side: OrderSide): OrderRatings {
     theirs: shown && presentRating(shown),
     otherWrote: theirs !== null,
     writeRefusal: writingRefusal(factsOf(side)),
-    replyRefusal: shown ? replyRefusal(replyFacts(side, shown)) : 'not_published',
+    replyRefusal: shown ? replyRefusal({ ...replyFacts(side, shown), rules }) : 'not_published',
   };
 }
 

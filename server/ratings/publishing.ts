@@ -7,6 +7,7 @@ import { record } from '#server/events.ts';
 import { enqueue } from '#server/jobs.ts';
 import { wantsLetters } from '#server/accounts/notice-channels.ts';
 import { provenAddress } from '#server/privacy/people.ts';
+import { rulesOf } from '#server/settings/queries.ts';
 import type { Addressee } from '#server/privacy/people.ts';
 import { askedMail, publishedMail, repliedMail } from './mails.ts';
 import type { Rating } from './order-side.ts';
@@ -19,6 +20,7 @@ export interface RatedOrder {
   listingId: number;
   buyerId: number;
   sellerId: number;
+  ruleVersionId: number;
 }
 
 type Published = Pick<Rating, 'role' | 'stars' | 'description' | 'punctuality' | 'service'>;
@@ -34,6 +36,7 @@ export async function publish(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void
       service_stars as service`.execute(tx);
   if (rows.length === 0) return;
   await count(tx, order, rows);
+  const { replyMs } = (await rulesOf(ctx.db, order.ruleVersionId, tx)).ratings;
   const wrote = rows.map(({ role }) => role);
   await record(tx, {
     kind: 'rating.published',
@@ -43,7 +46,8 @@ export async function publish(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void
   });
   for (const role of ['buyer', 'seller'] as const) {
     const person = await reader(tx, personOf(order, role));
-    const news = { title: order.title, mine: wrote.includes(role), theirs: wrote.includes(otherRole[role]) };
+    const [mine, theirs] = [wrote.includes(role), wrote.includes(otherRole[role])];
+    const news = { title: order.title, mine, theirs, replyMs };
     if (person) await enqueue(tx, 'mail.send', publishedMail(person, urlOf(ctx, order), news));
   }
 }
@@ -88,9 +92,11 @@ export async function ask(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void> {
   const asked = rows.map(({ role }) => role);
   const subject = { kind: 'order', id: order.id } as const;
   await record(tx, { kind: 'rating.asked', actor: null, subject, data: { asked } });
+  const { windowMs } = (await rulesOf(ctx.db, order.ruleVersionId, tx)).ratings;
   for (const role of asked) {
     const person = await reader(tx, personOf(order, role));
-    if (person) await enqueue(tx, 'mail.send', askedMail(person, urlOf(ctx, order), order.title));
+    if (person)
+      await enqueue(tx, 'mail.send', askedMail(person, urlOf(ctx, order), { title: order.title, windowMs }));
   }
 }
 

@@ -12,10 +12,13 @@ import { usernamePattern } from '#domain/accounts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName } from '#domain/orders.ts';
-import { otherRole, scoreHundredths } from '#domain/ratings.ts';
+import { otherRole } from '#domain/ratings.ts';
 import type { RatingRole } from '#domain/ratings.ts';
+import { scoreHundredths } from '#domain/reputation.ts';
+import type { ReputationRules, StarCounts } from '#domain/reputation.ts';
 import { listingIdOf } from '#domain/slugs.ts';
-import type { Queryable } from '#server/context.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { detailsOf } from './order-side.ts';
 import type { Rating } from './order-side.ts';
 
@@ -24,41 +27,41 @@ const pendingSize = 5;
 
 /** A listing's ratings, which are its buyers' (index ratings_listing). What was never on sale does not exist. */
 export async function listingRatings(
-  db: Queryable,
+  ctx: Ctx,
   slug: string,
   before: number | undefined,
 ): Promise<Reply<typeof listListingRatings>> {
   const id = listingIdOf(slug) ?? fail('not_found');
   const { rows } = await sql<{ sellerId: number }>`
     select seller_id as "sellerId" from listings
-    where id = ${id} and state in ('published', 'paused', 'sold_out', 'expired')`.execute(db);
+    where id = ${id} and state in ('published', 'paused', 'sold_out', 'expired')`.execute(ctx.db);
   const { sellerId } = rows[0] ?? fail('not_found');
   const which = sql`r.listing_id = ${id} and r.author_role = 'buyer'`;
-  const scores = await scoresOf(db, [
+  const scores = await scoresOf(ctx, [
     ['listing', id],
     ['seller', sellerId],
   ]);
-  return { scores: scores[0]!, seller: scores[1]!, ...(await pageOf(db, which, before)) };
+  return { scores: scores[0]!, seller: scores[1]!, ...(await pageOf(ctx.db, which, before)) };
 }
 
 /** A person's ratings in one of their two roles (index ratings_subject). */
 export async function profileRatings(
-  db: Queryable,
+  ctx: Ctx,
   username: string,
   { role = 'seller', before }: Query<typeof listProfileRatings>,
 ): Promise<Reply<typeof listProfileRatings>> {
   const name = username.toLowerCase();
   if (!usernamePattern.test(name)) fail('not_found');
   const { rows } = await sql<{ id: number }>`select id from users where username = ${name}::citext`.execute(
-    db,
+    ctx.db,
   );
   const { id } = rows[0] ?? fail('not_found');
   const which = sql`r.subject_id = ${id} and r.author_role = ${otherRole[role]}`;
-  const scores = await scoresOf(db, [
+  const scores = await scoresOf(ctx, [
     ['seller', id],
     ['buyer', id],
   ]);
-  return { seller: scores[0]!, buyer: scores[1]!, role, ...(await pageOf(db, which, before)) };
+  return { seller: scores[0]!, buyer: scores[1]!, role, ...(await pageOf(ctx.db, which, before)) };
 }
 
 type Shown = Pick<
@@ -112,7 +115,6 @@ function present(row: PageRow): PublicRating {
 
 interface ScoreRow {
   count: number;
-  hundredths: number;
   stars: Scores['stars'];
   description: number;
   punctuality: number;
@@ -120,26 +122,28 @@ interface ScoreRow {
 }
 
 /** The figures of each, in the order asked; of what nobody rated, nothing. */
-async function scoresOf(
-  db: Queryable,
-  subjects: readonly ['listing' | RatingRole, number][],
-): Promise<Scores[]> {
+async function scoresOf(ctx: Ctx, subjects: readonly ['listing' | RatingRole, number][]): Promise<Scores[]> {
   const { rows } = await sql<ScoreRow & { subject: string; id: number }>`
-    select s.subject, s.subject_id as id, s.count, s.hundredths,
+    select s.subject, s.subject_id as id, s.count,
       json_build_array(s.ones, s.twos, s.threes, s.fours, s.fives) as stars, s.description_sum as description,
       s.punctuality_sum as punctuality, s.service_sum as service
     from rating_scores s where (s.subject, s.subject_id) in (${sql.join(
       subjects.map(([subject, id]) => sql`(${subject}, ${id}::bigint)`),
-    )})`.execute(db);
+    )})`.execute(ctx.db);
+  const { reputation } = (await currentRules(ctx.db)).rules;
   return subjects.map(([subject, id]) =>
-    presentScores(rows.find((row) => row.subject === subject && row.id === id)),
+    presentScores(
+      rows.find((row) => row.subject === subject && row.id === id),
+      reputation,
+    ),
   );
 }
 
-function presentScores(row: ScoreRow | undefined): Scores {
-  if (!row)
-    return { count: 0, hundredths: scoreHundredths([0, 0, 0, 0, 0]), stars: [0, 0, 0, 0, 0], details: null };
-  const { count, hundredths, stars, description, punctuality, service } = row;
+function presentScores(row: ScoreRow | undefined, rules: ReputationRules): Scores {
+  const stars = row?.stars ?? ([0, 0, 0, 0, 0] satisfies StarCounts);
+  const hundredths = scoreHundredths(stars, rules);
+  if (!row) return { count: 0, hundredths, stars, details: null };
+  const { count, description, punctuality, service } = row;
   const mean = (sum: number) => Math.round((100 * sum) / count);
   const details =
     description > 0

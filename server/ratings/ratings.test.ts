@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edges } from '#domain/machine.ts';
-import { ratingMachine, scoreHundredths } from '#domain/ratings.ts';
+import { ratingMachine } from '#domain/ratings.ts';
+import { defaultReputationRules, scoreHundredths } from '#domain/reputation.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
 import { stopSale } from '#server/refunds/complaint-moves.ts';
 import { withoutRequestId } from '#test/front-door.ts';
@@ -356,7 +357,7 @@ test('the figures are the sums of what is published, whoever rated and in whiche
   expect(first.scores).toEqual({
     count: 11,
     stars,
-    hundredths: scoreHundredths(stars),
+    hundredths: scoreHundredths(stars, defaultReputationRules),
     details: { description: 500, punctuality: 400, service: 500 },
   });
   expect(first.seller).toEqual(first.scores);

@@ -7,7 +7,7 @@ import { listingRatings, pendingRatings, profileRatings } from './queries.ts';
 
 export const ratingRoutes: Route[] = [
   route(contract.getOrderRatings, async (ctx, { viewer, params }) =>
-    presentSide(await orderSide(ctx.db, params.hash, viewer)),
+    presentSide(ctx, ctx.db, await orderSide(ctx.db, params.hash, viewer)),
   ),
   route(contract.rateOrder, (ctx, { tx, viewer, params, body }) =>
     rateOrder(ctx, tx, viewer, { ...params, ...body }),
@@ -17,9 +17,7 @@ export const ratingRoutes: Route[] = [
   ),
   route(contract.listPendingRatings, (ctx, { viewer }) => pendingRatings(ctx.db, viewer)),
   route(contract.listListingRatings, (ctx, { params, query }) =>
-    listingRatings(ctx.db, params.slug, query.before),
+    listingRatings(ctx, params.slug, query.before),
   ),
-  route(contract.listProfileRatings, (ctx, { params, query }) =>
-    profileRatings(ctx.db, params.username, query),
-  ),
+  route(contract.listProfileRatings, (ctx, { params, query }) => profileRatings(ctx, params.username, query)),
 ];

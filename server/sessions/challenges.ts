@@ -33,7 +33,8 @@ interface Proven {
 /** The state of the session a call came with, and the ways open to its person. */
 export async function currentSession(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getCurrentSession>> {
   const { state, methods } = await openWays(ctx, viewer.sessionId);
-  const { proofMs } = (await currentRules(ctx.db)).rules.security;
+  const { codes, security } = (await currentRules(ctx.db)).rules;
+  const { proofMs, trustedDeviceMs: trustMs } = security;
   const { rows } = await sql<Proven>`
     with proven as (
       select u.email::text, s.proved_at + ${proofMs}::bigint * interval '1 millisecond' as proved_until,
@@ -47,7 +48,8 @@ export async function currentSession(ctx: Ctx, viewer: Viewer): Promise<Reply<ty
     state,
     methods,
     emailHint: methods.includes('email') ? maskEmail(proven.email) : '',
-    resendAfterSeconds: await secondsToResend(ctx.db, viewer.sessionId),
+    resendAfterSeconds: await secondsToResend(ctx.db, viewer.sessionId, codes.resendMs),
+    trustMs,
     provedUntil: proven.proved_until?.toISOString() ?? null,
     secondFactorUntil: proven.second_factor_until?.toISOString() ?? null,
   };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { SignInRules } from '#domain/sign-in.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { networkOf } from '#server/http/rate-limit.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { countTry, release, takeBack } from './brakes.ts';
 import type { Brake } from './brakes.ts';
-
-const minute = 60_000;
 
 /** Whose password is tried, and from where. */
 export interface Trier {
@@ -32,9 +32,10 @@ export interface CountedTry {
  * @throws too_many_requests with `retryAfterSeconds`; a refused try is counted nowhere
  */
 export async function countSignIn(db: Db, trier: Trier): Promise<CountedTry> {
-  const network = networkBrake(trier);
-  const everywhere = trier.knownDeviceId === null ? [accountBrake(trier.who)] : [];
-  const brakes = [placeBrake(trier), ...everywhere, network];
+  const { signIn } = (await currentRules(db)).rules;
+  const network = networkBrake(trier, signIn);
+  const everywhere = trier.knownDeviceId === null ? [accountBrake(trier.who, signIn)] : [];
+  const brakes = [placeBrake(placeKey(trier), signIn), ...everywhere, network];
   const began = await inTransaction(db, async (tx) => {
     const pauses: boolean[] = [];
     for (const brake of brakes) pauses.push(await countTry(tx, brake));
@@ -42,7 +43,7 @@ export async function countSignIn(db: Db, trier: Trier): Promise<CountedTry> {
   });
   return {
     async wasRight() {
-      await release(db, [placeBrake(trier).key, accountBrake(trier.who).key]);
+      await release(db, [placeKey(trier), everywhereKey(trier.who)]);
       // Others behind the same address keep their counts: one right password must not pay for fifty wrong ones.
       await takeBack(db, network, began.at(-1)!);
     },
@@ -54,7 +55,7 @@ export async function countSignIn(db: Db, trier: Trier): Promise<CountedTry> {
 
 /** The owner proved to be there by another way: strangers' wrong tries no longer hold the account up. */
 export async function releaseAccount(tx: Tx, userId: number): Promise<void> {
-  await sql`delete from brakes where key = ${accountBrake(accountKey(userId)).key}
+  await sql`delete from brakes where key = ${everywhereKey(accountKey(userId))}
     or starts_with(key, ${`sign-in:${accountKey(userId)}:`})`.execute(tx);
 }
 
@@ -73,19 +74,30 @@ export function loginFingerprint(ctx: Ctx, login: string): string {
   return createHash('sha256').update(ctx.keys.fingerprint).update(loginKey(login)).digest('base64url');
 }
 
-/** Five wrong tries, then 15 minutes, 30, 60 … up to a day. */
-function placeBrake({ who, ip, knownDeviceId }: Trier): Brake {
-  const place = knownDeviceId === null ? networkOf(ip) : `device-${knownDeviceId}`;
-  return { key: `sign-in:${who}:${place}`, maxFailures: 5, pauseMs: 15 * minute, maxPauseMs: 1_440 * minute };
+function placeKey({ who, ip, knownDeviceId }: Trier): string {
+  return `sign-in:${who}:${knownDeviceId === null ? networkOf(ip) : `device-${knownDeviceId}`}`;
 }
 
-/** Ten from all strange places together. It rests for an hour at most: it is attackers who fill it. */
-function accountBrake(who: string): Brake {
-  return { key: `sign-in:${who}`, maxFailures: 10, pauseMs: 15 * minute, maxPauseMs: 60 * minute };
+const everywhereKey = (who: string) => `sign-in:${who}`;
+
+/** Wrong passwords from one place; a guess at the present password is counted so too. */
+export function placeBrake(key: string, rules: SignInRules): Brake {
+  const { placeTries, firstPauseMs, placePauseMs } = rules;
+  return { key, maxFailures: placeTries, pauseMs: firstPauseMs, maxPauseMs: placePauseMs };
 }
 
-/** Fifty from one network over all accounts: many people may stand behind one address. */
-function networkBrake({ ip }: Trier): Brake {
+/** From all strange places together. */
+function accountBrake(who: string, { accountTries, firstPauseMs, sharedPauseMs }: SignInRules): Brake {
+  return {
+    key: everywhereKey(who),
+    maxFailures: accountTries,
+    pauseMs: firstPauseMs,
+    maxPauseMs: sharedPauseMs,
+  };
+}
+
+/** From one network over all accounts. */
+function networkBrake({ ip }: Trier, { networkTries, firstPauseMs, sharedPauseMs }: SignInRules): Brake {
   const key = `sign-in-from:${networkOf(ip)}`;
-  return { key, maxFailures: 50, pauseMs: 15 * minute, maxPauseMs: 60 * minute };
+  return { key, maxFailures: networkTries, pauseMs: firstPauseMs, maxPauseMs: sharedPauseMs };
 }

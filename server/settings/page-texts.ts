@@ -77,6 +77,12 @@ export function engineValues({
   withdrawal,
   payments,
   card,
+  refunds,
+  listings,
+  codes,
+  security,
+  privacy,
+  verification,
 }: Rules): Record<Placeholder, string> {
   const planWords = planSlugs.map(
     (plan) =>
@@ -86,21 +92,38 @@ export function engineValues({
     'prazo.pix': durationWords(timers.pixExpiryMs),
     'prazo.complemento': durationWords(payments.complementMs),
     'prazo.cartao': durationWords(payments.cardExpiryMs),
-    'prazo.boleto': `${payments.boletoBusinessDays} dias úteis`,
+    'prazo.boleto': businessDays(payments.boletoBusinessDays),
+    'prazo.compensacao': businessDays(payments.boletoClearingDays),
     'cartao.parcelas': `${card.maxInstallments}×`,
     'cartao.juros': `${percent.format(card.monthlyInterestBps / 10_000)} ao mês`,
     'prazo.confirmacao': durationWords(timers.confirmMs),
     'prazo.liberacao': durationWords(timers.holdMs),
-    // CDC art. 49: the law's own number, not a setting.
-    'prazo.arrependimento': '7 dias',
+    'prazo.arrependimento': durationWords(refunds.regretMs),
+    'prazo.revisao': durationWords(listings.reviewTargetMs),
+    'prazo.senha': durationWords(codes.passwordResetMs),
+    'prazo.exclusao': durationWords(security.closureWaitMs),
+    'prazo.registros': `${privacy.accessMonths} meses`,
+    'prazo.provas': `${privacy.evidenceYears} anos`,
+    'idade.minima': `${verification.minAge} anos`,
     'tarifas.planos': new Intl.ListFormat('pt-BR').format(planWords),
     'tarifas.minima': formatCents(plans.prata.minCommissionCents),
     'tarifas.maxima': formatCents(plans.prata.maxCommissionCents),
     'saque.minimo': formatCents(withdrawal.minCents),
     'saque.tarifa': formatCents(withdrawal.feeCents),
+    'saque.gratis': freeWords(withdrawal.freePerMonth),
     'empresa.nome': company.name,
     'empresa.documento': company.document,
     'empresa.endereco': company.address,
     'empresa.email': company.email,
   };
+}
+
+const businessDays = (days: number) => `${days} ${days === 1 ? 'dia útil' : 'dias úteis'}`;
+
+/** How the free withdrawals of a month are spoken of, at the head of a sentence. */
+function freeWords(count: number): string {
+  if (count === 0) return 'Nenhum saque é grátis';
+  return count === 1
+    ? 'O primeiro saque de cada mês é grátis'
+    : `Os ${count} primeiros saques de cada mês são grátis`;
 }

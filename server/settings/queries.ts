@@ -1,6 +1,7 @@
 import { logoAddress } from '#domain/brand.ts';
 import { knowBrand } from '#server/brand.ts';
 import { knowWordings } from '#server/letters.ts';
+import { knowRules } from '#server/rules-in-force.ts';
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getPublicSettings } from '#contract/catalogue.ts';
@@ -33,6 +34,7 @@ export async function currentRules(db: Db, via: Queryable = db): Promise<RuleVer
   );
   if (!rows[0]) throw new Error('no rules: the installation was not prepared');
   const version = { id: rows[0].id, rules: wholeRules(rows[0].rules) };
+  knowRules(version.rules);
   knowBrand(version.rules.brand);
   knowWordings(version.rules.letters);
   current.set(db, { version, until: performance.now() + currentForMs });
@@ -87,6 +89,9 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     card: { fieldsPath: ctx.payments.cardFields?.path ?? null, ...rules.card },
     confirmMs,
     holdMs,
+    regretMs: rules.refunds.regretMs,
+    regretDecisionMs: rules.refunds.regretDecisionMs,
+    receipts: { expiryMs: rules.receipts.expiryMs, answerMs: rules.receipts.answerMs },
     withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },
     company,
     brand: { ...rules.brand, logo: logoAddress(rules.brand) },

@@ -18,11 +18,11 @@ import { everyRow } from '#server/lists/table.ts';
 import type { TableQuery } from '#server/lists/table.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { pathOfList } from '#domain/staff-lists.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { exportedTables } from './tables.ts';
 
 type TableExport = Reply<typeof exportTable>;
 
-const keptDays = 7;
 /** Design §3, lists: «O arquivo chega no seu e-mail». */
 const mailedAboveRows = 10_000;
 /** A file is made within ten minutes, on one snapshot. */
@@ -76,10 +76,11 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
   const key = randomBytes(32).toString('base64url');
   const count = { rows: 0 };
   await ctx.files.write(key, content(ctx, asked.table_name, asked.query, count));
+  const { exportKeptMs } = (await currentRules(ctx.db)).rules.privacy;
   const kept = await inTransaction(ctx.db, async (tx) => {
     const { numAffectedRows } = await sql`
       update table_exports set state = 'ready', file_key = ${key}, row_count = ${count.rows},
-        expires_at = market_now() + ${keptDays} * interval '1 day'
+        expires_at = market_now() + ${exportKeptMs}::bigint * interval '1 millisecond'
       where id = ${exportId} and state = 'requested'`.execute(tx);
     if (numAffectedRows !== 1n) return false;
     const subject = { kind: 'user', id: asked.user_id } as const;
@@ -97,7 +98,7 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
 async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: string): Promise<void> {
   const person = await provenAddress(tx, userId);
   if (!person) return;
-  const about = { ...readyWords, url: pathOfList(table) };
+  const about = { ...readyWords(), url: pathOfList(table) };
   await enqueue(tx, 'mail.send', noticeMail(person, ctx.config.publicUrl, about));
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ProofMethod } from '#domain/accounts.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
+import { durationWords } from '#domain/durations.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -47,7 +48,7 @@ export function ProofForm({ session, offerTrust = false, ...handlers }: ProofFor
       {method === 'passkey' && <PasskeyProof {...panel} />}
       {offerTrust && (
         <Checkbox checked={trusted} onCheckedChange={setTrusted}>
-          Confiar neste aparelho por 30 dias
+          Confiar neste aparelho por {durationWords(session.trustMs)}
         </Checkbox>
       )}
       {methods.length > 1 && (

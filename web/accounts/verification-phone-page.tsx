@@ -86,7 +86,7 @@ function EnterCode({ texted: { phone, resendAfterSeconds }, onConfirmed, onOther
         <strong className="font-semibold whitespace-nowrap text-ink tabular-nums">
           {formatPhone(phone)}
         </strong>
-        . Ele vale por 10 minutos.
+        . A mensagem diz até quando ele vale.
       </p>
       <CodeForm
         endpoint={confirmPhone}

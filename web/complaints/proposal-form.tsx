@@ -38,7 +38,7 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
     onDone: async () => {
       await revalidate();
       onClose();
-      aviso.sucesso('Proposta enviada', 'O outro lado tem 48 horas para responder.');
+      aviso.sucesso('Proposta enviada', 'O outro lado já foi avisado. O prazo está na reclamação.');
     },
   });
   return (

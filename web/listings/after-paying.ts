@@ -8,7 +8,10 @@ const hourMs = 3_600_000;
 /** The three things that follow a purchase, with the engine's own deadlines (product N08). */
 export function afterPaying(
   listing: Pick<Listing, 'deliveryType' | 'promisedHours'> & { seller: { username: string } },
-  settings: Pick<SiteSettings, 'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays' | 'confirmMs'> | null,
+  settings: Pick<
+    SiteSettings,
+    'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays' | 'confirmMs' | 'receipts'
+  > | null,
   method: PaymentMethod,
 ): string[] {
   const seller = `@${listing.seller.username}`;
@@ -25,11 +28,14 @@ export function afterPaying(
 
 /** How one pays and until when. */
 function payingWords(
-  settings: Pick<SiteSettings, 'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays'> | null,
+  settings: Pick<SiteSettings, 'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays' | 'receipts'> | null,
   method: PaymentMethod,
 ): string {
   if (method === 'balance') return 'O valor sai do seu saldo agora.';
-  if (method === 'manual') return 'Você transfere, envia o comprovante em até 24 horas e a equipe confere.';
+  if (method === 'manual') {
+    const limit = settings ? ` em até ${durationWords(settings.receipts.expiryMs)}` : '';
+    return `Você transfere, envia o comprovante${limit} e a equipe confere.`;
+  }
   if (method === 'boleto') {
     const days = settings?.boletoBusinessDays;
     const limit = days ? ` em até ${days} ${days === 1 ? 'dia útil' : 'dias úteis'}` : '';

@@ -121,7 +121,7 @@ function RowMenu({ listing, title }: { listing: OwnRow; title: string }) {
         {state === 'paused' && (
           <MenuItem onSelect={() => void setPaused([named], false)}>Voltar a vender</MenuItem>
         )}
-        {listing.renewable && <MenuItem onSelect={() => void renew(named)}>Renovar por 90 dias</MenuItem>}
+        {listing.renewable && <MenuItem onSelect={() => void renew(named)}>Renovar</MenuItem>}
         <MenuItem onSelect={() => void duplicate()}>Duplicar</MenuItem>
         <MenuItem
           onSelect={() =>

@@ -58,7 +58,7 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
   boleto: () => ({
     value: 'boleto',
     title: 'Boleto',
-    reason: 'Confirmação em até 1 dia útil.',
+    reason: 'O banco confirma em dias úteis.',
     icon: <Barcode aria-hidden="true" />,
   }),
   balance: ({ totalCents, spendableCents }) => ({
@@ -70,7 +70,7 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
   manual: () => ({
     value: 'manual',
     title: 'Transferência com comprovante',
-    reason: 'Você envia o comprovante. Conferência em até 24 horas.',
+    reason: 'Você envia o comprovante e a equipe confere.',
     icon: <HandCoins aria-hidden="true" />,
   }),
 };

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { regretOrder, requestCancellation } from '#contract/refunds.ts';
+import { durationWords } from '#domain/durations.ts';
+import { useSettings } from '#web/layouts/site-settings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -69,6 +71,8 @@ function RegretDialog({ order, deal }: Props) {
   const { move, pending, refusal, forget } = useMove(order.hash);
   const [open, setOpen] = useState(false);
   const [destination, setDestination] = useState<Destination>('original');
+  const settings = useSettings();
+  const limit = settings ? ` e responde em até ${durationWords(settings.regretDecisionMs)}` : '';
   const unopened = deal.deliveryType === 'automatic' && deal.revealedAt === null;
   const amount = formatCents(remaining(deal));
 
@@ -94,7 +98,7 @@ function RegretDialog({ order, deal }: Props) {
       description={`${
         unopened
           ? `Os códigos não foram abertos, então ${amount} volta inteiro para você na hora.`
-          : `O item já foi entregue, então a equipe confere e responde em até 48 horas. Aprovado, ${amount} volta inteiro.`
+          : `O item já foi entregue, então a equipe confere${limit}. Aprovado, ${amount} volta inteiro.`
       } Você pode desistir sem dar motivo até ${formatDateTime(deal.regretUntil!)}.`}
       cancelLabel="Manter compra"
       confirmLabel="Desistir da compra"

@@ -57,8 +57,8 @@ export function Codes({ hash, quantity, revealedAt }: CodesProps) {
           description={
             <ul className="flex list-disc flex-col gap-1.5 pl-5">
               <li>
-                Fechado, você pode se arrepender em 7 dias e o valor volta sem análise. Depois de aberto, o
-                arrependimento passa pela equipe.
+                Fechado, você pode se arrepender{settings && ` em ${durationWords(settings.regretMs)}`} e o
+                valor volta sem análise. Depois de aberto, o arrependimento passa pela equipe.
               </li>
               {settings && (
                 <li>

@@ -134,7 +134,7 @@ function Summary({
       )}
       <div className="flex justify-between gap-4">
         <dt className="text-ink-2">Tarifa</dt>
-        <dd>{feeCents === 0 ? 'Grátis, primeiro saque do mês' : formatCents(-feeCents)}</dd>
+        <dd>{feeCents === 0 ? 'Grátis' : formatCents(-feeCents)}</dd>
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 border-t border-border pt-3">
         <dt className="text-ui font-semibold">Cai no banco</dt>

@@ -51,7 +51,7 @@ function Asked({ question, now }: { question: OwnQuestion; now: string }) {
       <p className="text-body wrap-anywhere text-ink">{question.text}</p>
       <p className="text-xs text-ink-3">
         Para @{question.person} · {formatRelative(question.createdAt, now)}
-        {question.stale && ' · sem resposta há mais de 7 dias, só você e quem vende veem'}
+        {question.stale && ' · sem resposta há muito tempo, só você e quem vende veem'}
       </p>
       {question.answer && (
         <p className="rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal wrap-anywhere text-ink-2">

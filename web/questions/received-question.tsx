@@ -39,7 +39,7 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
       <div className="-my-2 flex items-center justify-between gap-3">
         <p className="min-w-0 text-xs wrap-anywhere text-ink-3">
           @{question.person} · {formatRelative(question.createdAt, now)}
-          {question.stale && ' · fora da página pública há mais de 7 dias'}
+          {question.stale && ' · sem resposta há muito tempo, fora da página pública'}
           {question.blocked && ' · perguntas bloqueadas'}
         </p>
         <Report question={question} />

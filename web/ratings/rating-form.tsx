@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrderRatings } from '#contract/ratings.ts';
 import { rateOrder } from '#contract/ratings.ts';
 import { hasContacts } from '#domain/contacts.ts';
-import { ratingTerms } from '#domain/ratings.ts';
+import { ratingLimits } from '#domain/ratings.ts';
 import type { RatingRole } from '#domain/ratings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
@@ -75,7 +75,7 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
             <Textarea
               name="text"
               value={text}
-              limit={ratingTerms.maxText}
+              limit={ratingLimits.text}
               placeholder={
                 role === 'buyer'
                   ? 'Ex.: chegou antes do prazo e igual às fotos.'

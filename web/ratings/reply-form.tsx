@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrderRatings } from '#contract/ratings.ts';
 import { replyToRating } from '#contract/ratings.ts';
 import { hasContacts } from '#domain/contacts.ts';
-import { ratingTerms } from '#domain/ratings.ts';
+import { ratingLimits } from '#domain/ratings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -44,7 +44,7 @@ export function ReplyForm({ ratingId, onDone }: ReplyFormProps) {
           name="text"
           value={text}
           minRows={2}
-          limit={ratingTerms.maxReply}
+          limit={ratingLimits.reply}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>

@@ -80,7 +80,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
     }),
     onDone: async () => {
       onClose();
-      aviso.sucesso('Comprovante recebido', 'A conferência leva até 24 horas.');
+      aviso.sucesso('Comprovante recebido', 'O prazo da conferência está no pedido.');
       await Promise.all([reload(), revalidate()]);
     },
   });

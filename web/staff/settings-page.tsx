@@ -36,6 +36,7 @@ const groups = [
   { slug: 'niveis', group: 'levels' },
   { slug: 'atendimento', group: 'support' },
   { slug: 'seguranca', group: 'security' },
+  { slug: 'privacidade', group: 'privacy' },
 ] as const;
 const others = [
   { slug: 'emails', label: 'E-mails' },

@@ -143,7 +143,7 @@ function RecoveryRow({ left }: { left: number }) {
           title="Gerar outros códigos"
           description={
             left === 0
-              ? 'Você recebe 10 códigos novos.'
+              ? 'Você recebe códigos novos.'
               : `${left === 1 ? 'O código que sobra deixa' : `Os ${left} códigos que sobram deixam`} de valer, e você recebe 10 novos.`
           }
           cancelLabel="Manter códigos"

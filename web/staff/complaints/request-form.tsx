@@ -12,7 +12,7 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 
-/** R06: asks one side, which has 48 hours. */
+/** R06: asks one side, whose time to answer begins. */
 export function RequestForm({ found, onClose }: { found: StaffComplaint; onClose: () => void }) {
   const [side, setSide] = useState<ComplaintSide>();
   const { revalidate } = useRevalidator();
@@ -22,7 +22,7 @@ export function RequestForm({ found, onClose }: { found: StaffComplaint; onClose
     onDone: async () => {
       await revalidate();
       onClose();
-      aviso.sucesso('Pergunta enviada', 'A resposta pode chegar em até 48 horas.');
+      aviso.sucesso('Pergunta enviada', 'O prazo da resposta já está correndo.');
     },
   });
   return (

@@ -16,8 +16,8 @@ export interface ReceiptQueueProps {
 
 const lateWords: Record<StaffReceiptRow['late'], string | null> = {
   on_time: null,
-  late: 'Passou de 24 h',
-  overdue: 'Passou de 48 h',
+  late: 'Passou do prazo',
+  overdue: 'Muito atrasado',
 };
 
 /** What waits for a decision, the oldest on top; each row is a link, so it opens elsewhere too. */

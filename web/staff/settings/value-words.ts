@@ -14,11 +14,12 @@ export const groupWords = {
   refunds: 'Reembolsos',
   withdrawals: 'Saques',
   listings: 'Anúncios',
-  community: 'Perguntas, favoritos e denúncias',
+  community: 'Comunidade',
   levels: 'Níveis e limites',
   support: 'Atendimento e conversas',
   letters: 'E-mails',
   security: 'Segurança',
+  privacy: 'Dados pessoais',
 } as const;
 
 interface Described {

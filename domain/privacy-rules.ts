@@ -1,0 +1,28 @@
+const day = 86_400_000;
+
+/** How long what is kept is kept (docs/privacy.md), where the law leaves it to us; times in milliseconds. */
+export interface PrivacyRules {
+  /** Letters and text messages that were sent. */
+  messagesMs: number;
+  /** Notices, and requests for another address. */
+  noticesMs: number;
+  /** Whole months of access records (Marco Civil, art. 15: never less than six). */
+  accessMonths: number;
+  /** Whole years of what may be evidence: conversations, tickets, identities (CDC art. 27, CTN art. 173). */
+  evidenceYears: number;
+  /** How long a finished file with somebody's data can be fetched, and how often one may be asked for. */
+  exportKeptMs: number;
+  exportEveryMs: number;
+  /** How long before an account is deleted its owner is reminded. */
+  closureReminderMs: number;
+}
+
+export const defaultPrivacyRules: PrivacyRules = {
+  messagesMs: 90 * day,
+  noticesMs: 365 * day,
+  accessMonths: 6,
+  evidenceYears: 5,
+  exportKeptMs: 7 * day,
+  exportEveryMs: day,
+  closureReminderMs: 2 * day,
+};
