@@ -72,6 +72,7 @@ test('a sign-in without its second step learns neither address nor role (T44)', 
     methods: ['totp'],
     emailHint: '',
     resendAfterSeconds: 0,
+    trustMs: 30 * 86_400_000,
     provedUntil: null,
     secondFactorUntil: null,
   });
