@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { paymentMethods, paymentStates } from '#domain/payments.ts';
+import { declineReasons, paymentMethods, paymentStates } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
+import type { Reply } from './endpoint.ts';
 import { idText, instant, maybeInstant } from './fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
@@ -44,3 +45,122 @@ export const reconcilePayment = endpoint({
   reply: z.object({ id: z.int(), state: z.enum(paymentStates), news: z.boolean() }),
   errors: ['not_found', 'forbidden', 'too_many_requests'],
 });
+
+const news = z.object({
+  /** When the provider's notice came in. */
+  at: instant,
+  eventId: z.string(),
+  kind: z.string(),
+  /** Null while it waits to be read; a notice that failed so often is a person's. */
+  processedAt: maybeInstant,
+  attempts: z.int(),
+});
+
+export const getStaffPayment = endpoint({
+  method: 'GET',
+  path: '/staff/payments/{id}',
+  auth: 'staff',
+  summary:
+    'One payment: every try to pay its order, what the provider told of it, and the decisions about it.',
+  params: z.strictObject({ id: idText }),
+  reply: z.extend(payment, {
+    /** All charges of the order, this one among them, in their order. */
+    attempts: z.array(
+      z.object({
+        id: z.int(),
+        method: z.enum(paymentMethods),
+        state: z.enum(paymentStates),
+        amountCents: z.int(),
+        declinedReason: z.nullable(z.enum(declineReasons)),
+        createdAt: instant,
+      }),
+    ),
+    /** Newest first, fifty at most. Of a notice only its name is told: what it says is read at the provider. */
+    events: z.array(news),
+    history: z.array(
+      z.object({
+        id: z.int(),
+        at: instant,
+        kind: z.string(),
+        actor: z.nullable(z.string()),
+        reason: z.string(),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+});
+export type StaffPaymentDetail = Reply<typeof getStaffPayment>;
+
+export const getPaymentHealth = endpoint({
+  method: 'GET',
+  path: '/staff/payment-health',
+  auth: 'staff',
+  summary:
+    'How charges fare: those of the last 24 hours, those that wait long, and methods whose provider does not answer.',
+  reply: z.object({
+    /** Charges of the last 24 hours, of the newest 20,000 at most, and how they ended. */
+    opened: z.int(),
+    ended: z.int(),
+    confirmed: z.int(),
+    /** From charge to money; null where none came. */
+    averageMs: z.nullable(z.int()),
+    /** Opened more than 30 minutes ago and still without money. */
+    waitingLong: z.int(),
+    /** Methods with charges that the provider does not open, since when the oldest waits. */
+    unstable: z.array(z.object({ method: z.enum(paymentMethods), since: instant })),
+    countedAt: instant,
+  }),
+});
+
+export const reconcileWaiting = endpoint({
+  method: 'POST',
+  path: '/staff/payment-reconciliations',
+  auth: 'staff',
+  limit: { max: 6, windowMs: 60_000, by: 'user' },
+  summary:
+    'Asks the provider about the charges that wait, the most urgent first, and books what is new (admins).',
+  reply: z.object({
+    asked: z.int(),
+    updated: z.int(),
+    /** The provider does not know them. */
+    unknown: z.int(),
+    /** It gave no answer about these. */
+    unanswered: z.int(),
+  }),
+  errors: ['forbidden', 'too_many_requests'],
+});
+
+export const listStrayMoney = endpoint({
+  method: 'GET',
+  path: '/staff/stray-money',
+  auth: 'staff',
+  summary:
+    'Money that came without an order: lines of the bank statement and receipts of the provider of the last 30 days, each with the order it may be of.',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        /** Unique in this list. */
+        key: z.string(),
+        source: z.enum(['statement', 'provider']),
+        at: instant,
+        amountCents: z.int(),
+        /** As the statement names them; null where a provider tells none. */
+        payerName: z.nullable(z.string()),
+        /** The bank's or the provider's id of the movement. */
+        movementId: z.string(),
+        suggestion: z.nullable(
+          z.object({
+            order: z.object({ id: z.int(), code: z.string() }),
+            buyer: z.string(),
+            state: z.enum(paymentStates),
+            method: z.enum(paymentMethods),
+            createdAt: instant,
+            /** Why: the charge's own id, or the same amount at about the time, and whether the name fits too. */
+            because: z.enum(['reference', 'amount_and_name', 'amount']),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+export type StrayMoney = Reply<typeof listStrayMoney>['items'][number];

@@ -200,7 +200,7 @@ export function fitOf(line: Candidate, receipt: Candidate): number {
 }
 
 /** Words of the shorter name that the other has too, 0 to 1. */
-function nameFit(one: string, other: string): number {
+export function nameFit(one: string, other: string): number {
   const [mine, theirs] = [wordsOf(one), wordsOf(other)];
   const common = [...mine].filter((word) => theirs.has(word)).length;
   return common / Math.max(1, Math.min(mine.size, theirs.size));

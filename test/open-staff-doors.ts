@@ -51,6 +51,11 @@ export const openDoors: Record<
   'GET /staff/books': async () => ({}),
   'POST /staff/book-checks': async () => ({}),
   'GET /staff/payments': async () => ({}),
+  'GET /staff/payments/{id}': async (things) => ({
+    params: { id: await things.paymentOf(await things.paid({})) },
+  }),
+  'GET /staff/payment-health': async () => ({}),
+  'GET /staff/stray-money': async () => ({}),
   'GET /staff/users': async () => ({}),
   'GET /staff/users/{id}': async ({ sales }) => ({ params: { id: (await sales.user()).id } }),
   'POST /staff/notes': async ({ sales }) => ({

@@ -273,6 +273,7 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     }),
     alone,
   ),
+  'POST /staff/payment-reconciliations': door('reconcile_payment', async () => ({ thing: undefined }), alone),
   'POST /staff/table-exports': door(
     'export_table',
     async () => ({ thing: undefined, body: { table: 'pedidos', query: {} } }),

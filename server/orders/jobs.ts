@@ -80,7 +80,7 @@ export const countSales: Sweep = {
 export const reconcilePayments: Sweep = {
   name: 'reconcile-payments',
   everyMs: 5 * 60_000,
-  run: reconcileCharges,
+  run: async (ctx) => (await reconcileCharges(ctx)).updated,
 };
 
 /** Compares yesterday with the provider's own list of movements, once. */

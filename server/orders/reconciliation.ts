@@ -17,43 +17,57 @@ interface Waiting {
   method: PaymentMethod;
   /** The provider was asked for its card long enough ago to know it. */
   unheard: boolean;
+  /** Nobody waits for its money any more: what was given up before it was opened is unknown there for good. */
+  closed: boolean;
+}
+
+/** What became of asking about charges: each is in `asked` and at most in one of the others. */
+export interface Reconciled {
+  asked: number;
+  updated: number;
+  /** The provider does not know them. */
+  unknown: number;
+  /** It gave no answer. */
+  unanswered: number;
 }
 
 /**
  * Asks the provider about every charge whose money may have come without a notice: those that wait, those it
  * examines, and those that closed a few days ago. A card that it never heard of was not charged.
- * @returns how many had news
+ * @param limit how many at most, those that still wait first and the soonest to expire before others
  */
-export async function reconcileCharges(ctx: Ctx): Promise<number> {
+export async function reconcileCharges(ctx: Ctx, limit: number | null = null): Promise<Reconciled> {
   const { rows } = await sql<Waiting>`
     select id, reference, provider_id as "providerId", method,
-      coalesce(state = 'created' and asked_at < market_now() - interval '2 minutes', false) as unheard
+      coalesce(state = 'created' and asked_at < market_now() - interval '2 minutes', false) as unheard,
+      state in ('expired', 'cancelled') as closed
     from payments where end_to_end_id is null and provider = ${ctx.payments.name}
       and (state = 'in_review' or expires_at > market_now() - case method when 'boleto' then interval '5 days'
         else interval '1 day' end)
       and (method <> 'card' or asked_at is not null or provider_id is not null)
       and (state in ('expired', 'cancelled', 'in_review')
-        or (state in ('created', 'pending') and created_at < market_now() - interval '1 minute'))`.execute(
-    ctx.db,
-  );
-  let done = 0;
+        or (state in ('created', 'pending') and created_at < market_now() - interval '1 minute'))
+    order by closed, expires_at limit ${limit}`.execute(ctx.db);
+  const done: Reconciled = { asked: rows.length, updated: 0, unknown: 0, unanswered: 0 };
   for (const waiting of rows) {
-    const news = await reconcile(ctx, waiting).catch((error: unknown) => {
+    const outcome = await reconcile(ctx, waiting).catch((error: unknown) => {
       ctx.log.warn({ err: error, reference: waiting.reference }, 'a charge could not be reconciled');
-      return false;
+      return 'unanswered' as const;
     });
-    if (news) done += 1;
+    if (outcome !== 'same') done[outcome] += 1;
   }
   return done;
 }
 
 async function reconcile(
   ctx: Ctx,
-  { id, reference, providerId, method, unheard }: Waiting,
-): Promise<boolean> {
+  { id, reference, providerId, method, unheard, closed }: Waiting,
+): Promise<'updated' | 'unknown' | 'same'> {
   const { known, news } = await confirmPayment(ctx, { reference, providerId });
-  if (known || method !== 'card' || !unheard) return news;
-  return declinePayment(ctx.db, id, 'not_processed');
+  if (news) return 'updated';
+  if (known || closed) return 'same';
+  const declined = method === 'card' && unheard && (await declinePayment(ctx.db, id, 'not_processed'));
+  return declined ? 'updated' : 'unknown';
 }
 
 type Problem = 'ours_missing' | 'theirs_missing' | 'amount_differs';

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type { listStaffPayments, reconcilePayment, StaffPayment } from '#contract/staff-payments.ts';
+import type {
+  listStaffPayments,
+  reconcilePayment,
+  reconcileWaiting,
+  StaffPayment,
+} from '#contract/staff-payments.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode, orderIdOf } from '#domain/orders.ts';
@@ -10,10 +15,11 @@ import { recordDecision } from '#server/events.ts';
 import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { confirmPayment } from '#server/orders/payment.ts';
+import { reconcileCharges } from '#server/orders/reconciliation.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { isId } from './sought.ts';
 
-interface Row {
+export interface PaymentRow {
   id: number;
   order_id: number;
   method: StaffPayment['method'];
@@ -22,17 +28,20 @@ interface Row {
   amount_cents: number;
   received_cents: number;
   reference: string;
+  provider_id: string | null;
   end_to_end_id: string | null;
   created_at: Date;
   confirmed_at: Date | null;
   expires_at: Date;
 }
 
+export const paymentColumns = sql`t.id, t.order_id, t.method, t.state, t.provider, t.amount_cents, t.received_cents,
+  t.reference, t.provider_id, t.end_to_end_id, t.created_at, t.confirmed_at, t.expires_at`;
+
 /** All payments. */
-export const paymentsTable: Table<Query<typeof listStaffPayments>, Row, StaffPayment> = {
+export const paymentsTable: Table<Query<typeof listStaffPayments>, PaymentRow, StaffPayment> = {
   name: 'pagamentos',
-  columns: sql`t.id, t.order_id, t.method, t.state, t.provider, t.amount_cents, t.received_cents, t.reference,
-    t.end_to_end_id, t.created_at, t.confirmed_at, t.expires_at`,
+  columns: paymentColumns,
   source: sql`payments t`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, amount: { by: sql`t.amount_cents`, type: 'bigint' } },
   usualSort: '-id',
@@ -44,7 +53,11 @@ export const paymentsTable: Table<Query<typeof listStaffPayments>, Row, StaffPay
     ...within(sql`t.created_at`, from, to),
   ],
   either: ({ state }) => state?.map((one) => sql`t.state = ${one}`),
-  present: (row) => ({
+  present: presentPayment,
+};
+
+export function presentPayment(row: PaymentRow): StaffPayment {
+  return {
     id: row.id,
     order: { id: row.order_id, code: orderCode(row.order_id) },
     method: row.method,
@@ -57,8 +70,8 @@ export const paymentsTable: Table<Query<typeof listStaffPayments>, Row, StaffPay
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     expiresAt: row.expires_at.toISOString(),
-  }),
-};
+  };
+}
 
 function soughtPayment(q: string) {
   const orderId = orderIdOf(q);
@@ -93,8 +106,29 @@ export async function reconcile(
   return { id, state, news };
 }
 
+/** How many one press asks about: what a provider answers within a request. */
+const askedAtOnce = 100;
+
+/** The same about the charges that wait; the money of each is booked by the same hands. */
+export async function reconcileAll(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof reconcileWaiting>> {
+  const answer = can(viewer, 'reconcile_payment', undefined);
+  if (!answer.ok) fail(answer.reason);
+  const done = await reconcileCharges(ctx, askedAtOnce);
+  await inTransaction(ctx.db, (tx) =>
+    recordDecision(tx, {
+      kind: 'payment.reconciled',
+      actor: viewer,
+      subject: { kind: 'installation', id: 1 },
+      before: null,
+      after: { ...done },
+      reason: '',
+    }),
+  );
+  return done;
+}
+
 async function find(ctx: Ctx, id: number) {
-  const { rows } = await sql<Pick<Row, 'state' | 'reference'> & { provider_id: string | null }>`
+  const { rows } = await sql<Pick<PaymentRow, 'state' | 'reference' | 'provider_id'>>`
     select state, reference, provider_id from payments where id = ${id}`.execute(ctx.db);
   return rows[0];
 }

@@ -15,11 +15,14 @@ import { listingsTable, moderate, readStaffListing } from './listings.ts';
 import { writeNote } from './notes.ts';
 import { ordersTable, readStaffOrder } from './orders.ts';
 import { keptOverview } from './overview.ts';
-import { paymentsTable, reconcile } from './payments.ts';
+import { readStaffPayment } from './payment-details.ts';
+import { keptHealth } from './payment-health.ts';
+import { paymentsTable, reconcile, reconcileAll } from './payments.ts';
 import { changeRole, unmask } from './people-decisions.ts';
 import { listPeopleWithMoney, readPerson } from './people.ts';
 import { readQueues } from './queues.ts';
 import { searchEverything } from './search.ts';
+import { listStray } from './stray-money.ts';
 import { keepTableSettings, tableSettings } from './table-settings.ts';
 
 export const staffRoutes: Route[] = [
@@ -51,5 +54,9 @@ export const staffRoutes: Route[] = [
   route(orders.listStaffOrders, (ctx, { query }) => listPage(ctx.db, ordersTable, query)),
   route(orders.getStaffOrder, (ctx, { viewer, params }) => readStaffOrder(ctx, viewer, params.id)),
   route(payments.listStaffPayments, (ctx, { query }) => listPage(ctx.db, paymentsTable, query)),
+  route(payments.getStaffPayment, (ctx, { params }) => readStaffPayment(ctx, params.id)),
+  route(payments.getPaymentHealth, (ctx) => keptHealth(ctx)),
+  route(payments.listStrayMoney, async (ctx) => ({ items: await listStray(ctx.db) })),
+  route(payments.reconcileWaiting, (ctx, { viewer }) => reconcileAll(ctx, viewer)),
   route(payments.reconcilePayment, (ctx, { viewer, params }) => reconcile(ctx, viewer, params.id)),
 ];

@@ -23,7 +23,10 @@ export function NotificationBell() {
         <IconButton label={label} icon={<Bell aria-hidden="true" />} count={unread.length} tooltip={false} />
       }
     >
-      <div className="flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-4">
+      <div
+        data-bell-list
+        className="flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-4"
+      >
         <h2 className="text-h3">Avisos</h2>
         {unread.length > 0 && (
           <Button variant="quiet" size="sm" onClick={dismissAll}>

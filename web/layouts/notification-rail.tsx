@@ -29,6 +29,8 @@ export function NotificationRail() {
       className={cn(
         'fixed right-3 z-notification flex w-[min(400px,calc(100vw-24px))] flex-col gap-2.5 md:right-4 print:hidden',
         'beside-support-panel',
+        // The bell's list tells the same, in the same place.
+        '[body:has([data-bell-list])_&]:invisible',
         'top-[calc(var(--nav-height)+12px+var(--toast-stack-height))]',
         unfolded && 'max-h-[calc(100dvh-160px)] overflow-y-auto overscroll-contain pb-1',
       )}

@@ -62,7 +62,7 @@ export function DetailSheet({
     <Sheet open size="lg" title={title} onOpenChange={(open) => !open && walk.close()} footer={footer}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons below do the same */}
       <div onKeyDown={onKeyDown} className="flex flex-col gap-6">
-        <div className="flex gap-1">
+        <div className="-my-3 -ml-2 flex gap-1">
           <IconButton
             label="Linha anterior"
             icon={<ChevronUp aria-hidden="true" />}
@@ -100,7 +100,7 @@ export function DetailSheet({
 /** Label and value, one a line. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="flex flex-col divide-y divide-border rounded-lg border border-border px-4 text-sm">
+    <dl className="flex flex-col divide-y divide-border rounded-lg border border-border px-4 text-sm [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center max-md:[&_a]:-my-2 max-md:[&_a]:min-h-11">
       {facts.map(([label, value]) => (
         <div key={label} className="flex items-baseline justify-between gap-6 py-2">
           <dt className="shrink-0 text-ink-2">{label}</dt>

@@ -1,10 +1,11 @@
 import { brandName } from '#web/ui/brand.ts';
-import { Link, useRevalidator } from 'react-router';
+import { Link, useParams, useRevalidator } from 'react-router';
 import { listAuditLog } from '#contract/staff.ts';
 import { getStaffOrder } from '#contract/staff-orders.ts';
 import { api } from '#web/api.ts';
+import { PageError } from '#web/institutional/page-error.tsx';
 import { orStatus } from '#web/load.ts';
-import { paymentWords, orderWords, refundWords } from '#web/text.ts';
+import { orderWords, refundWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
@@ -18,10 +19,14 @@ import { ForceCard } from './orders/force-card.tsx';
 import { MoneyLegs } from './orders/money-legs.tsx';
 import { OrderStory } from './orders/order-story.tsx';
 import { settlementWords } from './orders/order-words.ts';
-import { methodWords } from './payments/method-words.ts';
+import { methodWords, stateWords } from './payments/payment-words.ts';
 import { TableSkeleton } from './table/server-table.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+/** What the address asks for is not there, or the page failed: the dashboard stays around it. */
+export function ErrorBoundary() {
+  const { id } = useParams();
+  return <PageError missing={`O pedido ${id} não existe.`} />;
+}
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const id = Number(params.id);
@@ -127,10 +132,10 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
               {order.payments.map((payment) => (
                 <MoneyRow
                   key={payment.id}
-                  to={`/dashboard/pagamentos?busca=${payment.id}`}
+                  to={`/dashboard/pagamentos?id=${payment.id}`}
                   title={`${methodWords[payment.method]} · ${formatCents(payment.amountCents)}`}
                   detail={formatDateTime(payment.confirmedAt ?? payment.createdAt)}
-                  words={paymentWords[payment.state]}
+                  words={stateWords(payment)}
                 />
               ))}
               {order.refunds.map((refund) => (
@@ -173,13 +178,16 @@ function MoneyRow({
   to?: string;
   title: string;
   detail: string;
-  words: (typeof paymentWords)[keyof typeof paymentWords];
+  words: ReturnType<typeof stateWords>;
 }) {
   return (
     <li className="flex items-center justify-between gap-3 text-sm">
       <span className="min-w-0">
         {to ? (
-          <Link to={to} className="font-semibold text-brand hover:underline">
+          <Link
+            to={to}
+            className="inline-flex min-h-6 items-center font-semibold text-brand hover:underline max-md:min-h-11"
+          >
             {title}
           </Link>
         ) : (

@@ -1,18 +1,23 @@
 import { listPaymentDifferences, listPaymentReviews } from '#contract/payments.ts';
 import type { StaffPayment } from '#contract/staff-payments.ts';
-import { listStaffPayments } from '#contract/staff-payments.ts';
+import { getPaymentHealth, listStaffPayments, listStrayMoney } from '#contract/staff-payments.ts';
 import { api } from '#web/api.ts';
 import { brandName } from '#web/ui/brand.ts';
 import { orStatus } from '#web/load.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/payments-page';
 import { DifferencesSection } from './payments/differences-section.tsx';
+import { PaymentSheet } from './payments/payment-sheet.tsx';
+import { PaymentStrip } from './payments/payment-strip.tsx';
 import { paymentsDefinition } from './payments/payments-definition.tsx';
+import { ReconcileAll } from './payments/reconcile-all.tsx';
 import { ReviewsSection } from './payments/reviews-section.tsx';
+import { StraySection } from './payments/stray-section.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable, TableSkeleton } from './table/server-table.tsx';
+import { useSheet } from './use-sheet.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
@@ -21,19 +26,25 @@ const read = (query: object) => api(listStaffPayments, { query });
 const tabs = [
   { slug: '', label: 'Todos' },
   { slug: 'analise', label: 'Em análise' },
+  { slug: 'sem-pedido', label: 'Sem pedido' },
   { slug: 'diferencas', label: 'Diferenças' },
 ] as const;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = new URL(request.url).searchParams.get('aba') ?? '';
-  const [reviews, differences] = await orStatus(
-    Promise.all([api(listPaymentReviews), tab === 'diferencas' ? api(listPaymentDifferences) : null]),
+  const [reviews, health, stray, differences, table] = await orStatus(
+    Promise.all([
+      api(listPaymentReviews),
+      // The numbers fail alone.
+      api(getPaymentHealth).catch(() => null),
+      tab === 'sem-pedido' ? api(listStrayMoney) : null,
+      tab === 'diferencas' ? api(listPaymentDifferences) : null,
+      tabs.some(({ slug }) => slug === tab && slug !== '')
+        ? null
+        : loadTable<StaffPayment>(request, paymentsDefinition, read),
+    ]),
   );
-  const table =
-    tab === 'analise' || differences
-      ? null
-      : await loadTable<StaffPayment>(request, paymentsDefinition, read);
-  return { tab, reviews: reviews.items, differences, table };
+  return { tab, reviews: reviews.items, health, stray: stray?.items, differences, table };
 }
 
 export function meta() {
@@ -44,12 +55,19 @@ export function HydrateFallback() {
   return <TableSkeleton name="os pagamentos" />;
 }
 
-/** `/dashboard/pagamentos`: trace any payment, judge those in analysis, and what the provider tells otherwise. */
+/**
+ * `/dashboard/pagamentos`: trace any payment, judge those in analysis, find the order of money without one, and what
+ * the provider tells otherwise (A15).
+ */
 export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
-  const { tab, reviews, differences, table } = loaderData;
+  const { tab, reviews, health, stray, differences, table } = loaderData;
+  const [params] = useSearchParams();
+  const sheet = useSheet(table?.page?.items ?? []);
+  const open = table && params.get('id');
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
-      <PageHeader title="Pagamentos" />
+      <PageHeader title="Pagamentos" actions={<ReconcileAll />} />
+      {health && <PaymentStrip health={health} />}
       <TabLinks
         aria-label="Partes dos pagamentos"
         links={tabs.map(({ slug, label }) => ({
@@ -61,7 +79,8 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
         }))}
       />
       {differences && <DifferencesSection differences={differences} />}
-      {!differences && !table && <ReviewsSection reviews={reviews} />}
+      {stray && <StraySection items={stray} />}
+      {tab === 'analise' && <ReviewsSection reviews={reviews} />}
       {table && (
         <ServerTable
           definition={paymentsDefinition}
@@ -69,6 +88,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
           empty={{ title: 'Nenhum pagamento ainda.', text: 'Cada cobrança aparece aqui assim que é aberta.' }}
         />
       )}
+      {open && <PaymentSheet key={open} id={Number(open)} sheet={sheet} />}
     </div>
   );
 }

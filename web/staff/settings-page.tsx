@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { showCurrent } from '#web/ui/show-current.ts';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/settings-page';
 import { Connections } from './settings/connections.tsx';
@@ -107,7 +108,7 @@ function Sections({ section, present }: { section: string; present: readonly str
   ];
   return (
     <nav aria-label="Seções das configurações">
-      <ul className="scroll-row flex gap-1 lg:flex-col">
+      <ul ref={showCurrent} className="scroll-row flex gap-1 lg:flex-col">
         {links.map(({ slug, label }) => (
           <li key={slug} className="shrink-0">
             <Link
@@ -144,7 +145,15 @@ function Content({
 }: Route.ComponentProps['loaderData']) {
   if (section === 'textos' && texts)
     return (
-      <PageEditor key={`${page}|${texts.items[0]?.version}`} slug={page} texts={texts} editable={editable} />
+      <section className="flex min-w-0 flex-col gap-5">
+        <h2 className="text-h2">Textos das páginas</h2>
+        <PageEditor
+          key={`${page}|${texts.items[0]?.version}`}
+          slug={page}
+          texts={texts}
+          editable={editable}
+        />
+      </section>
     );
   if (section === 'emails' && letters)
     return (

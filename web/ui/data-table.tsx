@@ -63,7 +63,7 @@ export function DataTable<Row>({
         <thead className="max-md:sr-only">
           <tr>
             {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} compact={compact} />
             ))}
           </tr>
         </thead>
@@ -81,8 +81,10 @@ export function DataTable<Row>({
                   key={column.key}
                   className={cn(
                     'text-sm text-ink max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
-                    compact ? 'md:h-10 md:py-1' : 'md:h-14 md:py-2',
-                    'md:border-b md:border-border md:bg-surface md:px-4 md:first:sticky md:first:left-0 md:group-last/row:border-b-0 md:group-hover/row:bg-surface-2',
+                    compact ? 'md:h-10 md:px-3 md:py-1' : 'md:h-14 md:px-4 md:py-2',
+                    // A finger needs more than a line of text.
+                    'max-md:[&_a:not([data-slot=button])]:-my-2.5 max-md:[&_a:not([data-slot=button])]:min-h-11',
+                    'md:border-b md:border-border md:bg-surface md:first:sticky md:first:left-0 md:group-last/row:border-b-0 md:group-hover/row:bg-surface-2',
                     column.numeric && 'tabular-nums md:text-right',
                     column.className,
                   )}
@@ -107,7 +109,8 @@ function HeaderCell<Row>({
   column,
   sort,
   onSort,
-}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort'>) {
+  compact,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort' | 'compact'>) {
   const direction = sort?.key === column.key ? sort.direction : null;
   const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown;
   return (
@@ -115,7 +118,8 @@ function HeaderCell<Row>({
       scope="col"
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cn(
-        'sticky top-0 z-1 h-11 border-b border-border bg-surface-2 px-4 text-xs font-semibold whitespace-nowrap text-ink-2 first:left-0 first:z-2',
+        'sticky top-0 z-1 h-11 border-b border-border bg-surface-2 text-xs font-semibold whitespace-nowrap text-ink-2 first:left-0 first:z-2',
+        compact ? 'px-3' : 'px-4',
         column.numeric && 'text-right',
       )}
     >

@@ -2,6 +2,7 @@ import { Slot, Tabs as RadixTabs } from 'radix-ui';
 import type { ReactElement, ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { formatNumber } from '#web/ui/formats.ts';
+import { showCurrent } from '#web/ui/show-current.ts';
 
 const listStyles =
   'scroll-row flex gap-1 border-b border-border max-md:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-md:pr-8';
@@ -59,7 +60,7 @@ export interface TabLinksProps {
 export function TabLinks({ links, 'aria-label': label, className }: TabLinksProps) {
   return (
     <nav aria-label={label} data-slot="tab-links" className={className}>
-      <ul className={listStyles}>
+      <ul ref={showCurrent} className={listStyles}>
         {links.map(({ link, label: text, count }) => (
           <li key={text} className="shrink-0">
             <Slot.Root className={tabStyles}>

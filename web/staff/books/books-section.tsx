@@ -106,7 +106,7 @@ function CheckNow() {
     await revalidate();
   };
   return (
-    <div className="flex flex-col items-end gap-1">
+    <div className="flex shrink-0 flex-col items-end gap-1">
       <Button loading={pending} onClick={() => void check()}>
         Conferir agora
       </Button>
@@ -136,6 +136,7 @@ const invariants: Readonly<Record<string, string>> = {
   I6: 'Pagamentos e devoluções',
   I7: 'Lançamentos completos',
   I8: 'Saques',
+  I9: 'Valores bloqueados por reclamações',
 };
 
 type Check = NonNullable<Books['check']>['invariants'][number];

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { StaffCategory } from '#contract/categories.ts';
 import { cn } from '#web/ui/class-names.ts';
-import { formatCount } from '#web/ui/formats.ts';
+import { formatNumber } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -123,7 +123,7 @@ function Row(props: RowProps) {
       aria-posinset={siblings.indexOf(category) + 1}
       aria-selected={chosen}
       aria-expanded={hasChildren ? open : undefined}
-      aria-labelledby={`categoria-${category.id}`}
+      aria-labelledby={`categoria-${category.id} categoria-${category.id}-fatos`}
       tabIndex={focusable ? 0 : -1}
       data-id={category.id}
       onKeyDown={props.onKeyDown}
@@ -151,15 +151,14 @@ function Row(props: RowProps) {
       )}
       <span id={`categoria-${category.id}`} className="min-w-0 flex-1 truncate">
         {category.name}
-        <span className="sr-only">
-          , {formatCount(category.listings, 'anúncio', 'anúncios')}
-          {!category.active && ', inativa'}
-        </span>
       </span>
-      {!category.active && <StatusBadge tone="neutral">Inativa</StatusBadge>}
-      {category.risky && <StatusBadge tone="warning">Risco</StatusBadge>}
-      <span aria-hidden="true" className="min-w-8 text-right text-sm text-ink-3 tabular-nums">
-        {category.listings}
+      <span id={`categoria-${category.id}-fatos`} className="contents">
+        {!category.active && <StatusBadge tone="neutral">Inativa</StatusBadge>}
+        {category.risky && <StatusBadge tone="warning">Risco</StatusBadge>}
+        <span className="min-w-8 text-right text-sm text-ink-3 tabular-nums">
+          {formatNumber(category.listings)}
+          <span className="sr-only"> {category.listings === 1 ? 'anúncio' : 'anúncios'}</span>
+        </span>
       </span>
       {editable && <Moves {...props} />}
     </li>

@@ -9,7 +9,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { formatBps, formatCents, formatCount, formatNumber } from '#web/ui/formats.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
-import { methodWords } from '../payments/method-words.ts';
+import { methodWords } from '../payments/payment-words.ts';
 import { deltaOf } from './delta.ts';
 import { DayTable } from './day-table.tsx';
 

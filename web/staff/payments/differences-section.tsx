@@ -5,6 +5,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDate, formatDateTime, formatNumber } from '#web/ui/formats.ts';
+import { providerName } from './payment-words.ts';
 
 type Differences = Reply<typeof listPaymentDifferences>;
 type Difference = Differences['items'][number];
@@ -36,7 +37,7 @@ const columns: Column<Difference>[] = [
     cell: ({ movementId, provider }) => (
       <span className="flex flex-col text-xs break-all max-md:items-end">
         {movementId}
-        <span className="text-ink-3">{provider}</span>
+        <span className="text-ink-3">{providerName(provider)}</span>
       </span>
     ),
   },

@@ -4,8 +4,9 @@ import { paymentMethods, paymentStates } from '#domain/payments.ts';
 import { paymentWords } from '#web/text.ts';
 import { formatCents, formatDate, formatTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { methodWords } from './method-words.ts';
+import { methodWords, providerName, spanWords, stateWords } from './payment-words.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
 export const paymentsDefinition: TableDefinition<StaffPayment> = {
@@ -41,13 +42,26 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
   ],
   columns: [
     {
+      key: 'id',
+      header: 'Pagamento',
+      fixed: true,
+      cell: ({ id }) => (
+        <Link
+          to={rowLink(id)}
+          preventScrollReset
+          className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
+        >
+          {id}
+        </Link>
+      ),
+    },
+    {
       key: 'order',
       header: 'Pedido',
-      fixed: true,
       cell: ({ order }) => (
         <Link
           to={`/dashboard/pedidos/${order.id}`}
-          className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
+          className="inline-flex min-h-6 items-center tabular-nums hover:underline"
         >
           {order.code}
         </Link>
@@ -71,13 +85,13 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
     {
       key: 'state',
       header: 'Situação',
-      cell: ({ state }) => (
-        <StatusBadge tone={paymentWords[state].tone} size="sm">
-          {paymentWords[state].label}
+      cell: (payment) => (
+        <StatusBadge tone={stateWords(payment).tone} size="sm">
+          {stateWords(payment).label}
         </StatusBadge>
       ),
     },
-    { key: 'provider', header: 'Provedor', cell: ({ provider }) => provider },
+    { key: 'provider', header: 'Provedor', cell: ({ provider }) => providerName(provider) },
     {
       key: 'at',
       header: 'Criado',
@@ -90,24 +104,11 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
     },
     {
       key: 'took',
-      header: 'Tempo até pagar',
+      header: 'Tempo',
       numeric: true,
-      cell: ({ createdAt, confirmedAt }) => (confirmedAt ? minutesBetween(createdAt, confirmedAt) : '—'),
-    },
-    {
-      key: 'pix',
-      header: 'Id do Pix',
-      cell: ({ endToEndId }) => (
-        <span title={endToEndId ?? undefined} className="text-xs whitespace-nowrap max-md:break-all">
-          {endToEndId ? `…${endToEndId.slice(-10)}` : '—'}
-        </span>
-      ),
+      cell: ({ createdAt, confirmedAt }) =>
+        confirmedAt ? spanWords(Date.parse(confirmedAt) - Date.parse(createdAt)) : '—',
     },
     { key: 'actions', header: 'Conciliar', bare: true, cell: (row) => <ReconcileButton payment={row} /> },
   ],
 };
-
-function minutesBetween(from: string, to: string): string {
-  const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1_000);
-  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-}

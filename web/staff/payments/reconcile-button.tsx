@@ -8,8 +8,15 @@ import { paymentWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 
-/** Asks the bank about one payment now. */
-export function ReconcileButton({ payment }: { payment: StaffPayment }) {
+/** Asks the provider about one payment now. */
+export function ReconcileButton({
+  payment,
+  onNews,
+}: {
+  payment: StaffPayment;
+  /** Besides the list, which is read again. */
+  onNews?: () => Promise<void>;
+}) {
   const { user } = useSession();
   const { revalidate } = useRevalidator();
   const { run, pending, problem } = useAction();
@@ -20,6 +27,7 @@ export function ReconcileButton({ payment }: { payment: StaffPayment }) {
         news ? 'Pagamento atualizado' : 'Nada mudou no banco',
         `${payment.order.code}: ${paymentWords[state].label}.`,
       );
+      await onNews?.();
       if (news) await revalidate();
     });
   return (

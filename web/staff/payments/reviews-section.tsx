@@ -6,7 +6,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { useDecision } from '../queue/use-decision.ts';
-import { methodWords } from './method-words.ts';
+import { methodWords } from './payment-words.ts';
 import { ReviewDecision } from './review-decision.tsx';
 
 const facts: Column<PaymentReview>[] = [

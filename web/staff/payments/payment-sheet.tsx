@@ -1,0 +1,127 @@
+import { Link } from 'react-router';
+import type { StaffPaymentDetail } from '#contract/staff-payments.ts';
+import { getStaffPayment } from '#contract/staff-payments.ts';
+import { api } from '#web/api.ts';
+import { declineWords } from '#web/orders/payment-words.ts';
+import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DetailSheet, Facts, useDetail } from '../detail-sheet.tsx';
+import { HistoryList } from '../history-list.tsx';
+import type { SheetWalk } from '../use-sheet.ts';
+import { methodWords, providerName, spanWords, stateWords } from './payment-words.ts';
+import { ReconcileButton } from './reconcile-button.tsx';
+
+/** One payment beside the list: every try, what the provider told, and the decisions about it (A15). */
+export function PaymentSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
+  const detail = useDetail(() => api(getStaffPayment, { params: { id } }));
+  const payment = detail.value;
+  return (
+    <DetailSheet title={payment ? `Pagamento ${id}` : 'Pagamento'} walk={sheet} detail={detail}>
+      {payment && (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <StatusBadge tone={stateWords(payment).tone}>{stateWords(payment).label}</StatusBadge>
+            <ReconcileButton payment={payment} onNews={detail.reload} />
+          </div>
+          <PaymentFacts payment={payment} />
+          <Attempts payment={payment} />
+          <ProviderEvents payment={payment} />
+          <HistoryList entries={payment.history} subject="payment" id={id} />
+        </>
+      )}
+    </DetailSheet>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: StaffPaymentDetail }) {
+  const { order, method, amountCents, receivedCents, provider, createdAt, confirmedAt, expiresAt } = payment;
+  return (
+    <Facts
+      facts={[
+        [
+          'Pedido',
+          <Link key="order" to={`/dashboard/pedidos/${order.id}`} className="text-brand hover:underline">
+            {order.code}
+          </Link>,
+        ],
+        ['Meio', methodWords[method]],
+        ['Valor', formatCents(amountCents)],
+        ['Recebido', formatCents(receivedCents)],
+        ['Provedor', providerName(provider)],
+        ['Criado', formatDateTime(createdAt)],
+        confirmedAt
+          ? [
+              'Aprovado',
+              `${formatDateTime(confirmedAt)}, ${spanWords(Date.parse(confirmedAt) - Date.parse(createdAt))} depois`,
+            ]
+          : ['Vence', formatDateTime(expiresAt)],
+        ['Nosso código', longCode(payment.reference)],
+        ...(payment.endToEndId ? [['Id do movimento', longCode(payment.endToEndId)] as const] : []),
+      ]}
+    />
+  );
+}
+
+const longCode = (code: string) => <span className="text-xs break-all">{code}</span>;
+
+function Attempts({ payment: { id, attempts } }: { payment: StaffPaymentDetail }) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-h3">Tentativas deste pedido</h3>
+      <ol className="flex flex-col divide-y divide-border">
+        {attempts.map((attempt) => (
+          <li key={attempt.id} className="flex items-start justify-between gap-3 py-2 text-sm">
+            <span className="min-w-0">
+              <strong className="font-semibold">
+                {methodWords[attempt.method]} · {formatCents(attempt.amountCents)}
+              </strong>
+              {attempt.id === id && <span className="text-ink-3"> (este)</span>}
+              <span className="block text-xs text-ink-3">{formatDateTime(attempt.createdAt)}</span>
+              {attempt.declinedReason && (
+                <span className="block text-xs text-ink-2">{declineWords[attempt.declinedReason]}</span>
+              )}
+            </span>
+            <StatusBadge tone={stateWords(attempt).tone} size="sm">
+              {stateWords(attempt).label}
+            </StatusBadge>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const eventKinds: Record<string, string> = { charge: 'Cobrança', refund: 'Devolução', payout: 'Saque' };
+
+/** Only that it told something, and when: what it says is always read again at the provider. */
+function ProviderEvents({ payment: { events } }: { payment: StaffPaymentDetail }) {
+  if (events.length === 0)
+    return <p className="text-sm text-ink-2">O provedor não mandou nenhum aviso sobre este pagamento.</p>;
+  return (
+    <details className="rounded-lg border border-border px-4">
+      <summary className="flex min-h-11 items-center text-ui font-semibold">
+        {formatCount(events.length, 'aviso do provedor', 'avisos do provedor')}
+      </summary>
+      <ol className="flex flex-col divide-y divide-border pb-2">
+        {events.map((event) => (
+          <li key={event.eventId} className="flex flex-col gap-0.5 py-2 text-sm">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              {eventKinds[event.kind] ?? 'Outro aviso'}
+              <time dateTime={event.at} className="text-xs text-ink-3">
+                {formatDateTime(event.at)}
+              </time>
+            </span>
+            <span className="text-xs break-all text-ink-3">{event.eventId}</span>
+            {!event.processedAt && (
+              <span className="text-xs text-on-warning-soft">
+                {event.attempts === 0
+                  ? 'Ainda não foi lido.'
+                  : `Não foi lido em ${formatCount(event.attempts, 'tentativa', 'tentativas')}.`}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { getPaymentHealth } from '#contract/staff-payments.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { formatBps, formatCount, formatDateTime, formatNumber, formatTime } from '#web/ui/formats.ts';
+import { StatCard } from '#web/ui/stat-card.tsx';
+import { methodWords, spanWords } from './payment-words.ts';
+
+export type Health = Reply<typeof getPaymentHealth>;
+
+/** Whether charges fare well: three numbers, and a banner for each method whose provider does not answer (A15). */
+export function PaymentStrip({ health }: { health: Health }) {
+  const { opened, ended, confirmed, averageMs, waitingLong, unstable, countedAt } = health;
+  return (
+    <section aria-label="Saúde dos pagamentos" className="flex flex-col gap-3">
+      {unstable.map(({ method, since }) => (
+        <Banner key={method} tone="warning">
+          O provedor de {methodWords[method]} está instável desde {sinceWords(since, countedAt)}. As cobranças
+          ficam na fila e saem quando ele responder.
+        </Banner>
+      ))}
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        <StatCard
+          label="Aprovação"
+          value={ended === 0 ? null : formatBps(Math.round((confirmed / ended) * 10_000))}
+          footer={
+            opened === 0
+              ? 'nenhuma cobrança em 24 h'
+              : `${formatNumber(confirmed)} de ${formatCount(ended, 'encerrada', 'encerradas')} em 24 h`
+          }
+        />
+        <StatCard
+          label="Tempo médio"
+          value={averageMs === null ? null : spanWords(averageMs)}
+          footer="da cobrança ao dinheiro, em 24 h"
+        />
+        <StatCard
+          label="Pendentes há mais de 30 min"
+          value={formatNumber(waitingLong)}
+          footer={waitingLong === 0 ? 'nada esperando' : 'ainda sem dinheiro'}
+          className="max-md:col-span-2"
+        />
+      </div>
+    </section>
+  );
+}
+
+/** Of today the hour, of before that the day too. */
+function sinceWords(since: string, now: string): string {
+  const recent = Date.parse(now) - Date.parse(since) < 12 * 3_600_000;
+  return recent ? formatTime(since) : formatDateTime(since);
+}

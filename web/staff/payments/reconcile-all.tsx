@@ -1,0 +1,58 @@
+import { RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { reconcileWaiting } from '#contract/staff-payments.ts';
+import { can } from '#domain/permissions.ts';
+import { useAction } from '#web/accounts/use-action.ts';
+import { api } from '#web/api.ts';
+import { useSession } from '#web/session.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+
+type Outcome = Reply<typeof reconcileWaiting>;
+
+/** «Conciliar agora»: the provider is asked about every charge that waits, and what came of it is said in a sentence. */
+export function ReconcileAll() {
+  const { user } = useSession();
+  const { revalidate } = useRevalidator();
+  const { run, pending, problem } = useAction();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const may = can({ id: user.id, role: user.role.slug }, 'reconcile_payment', undefined);
+  const ask = () =>
+    run(async () => {
+      setOutcome(await api(reconcileWaiting));
+      await revalidate();
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-y-2">
+      <output className="text-sm text-ink-2 not-empty:mr-4">
+        {outcome && !problem && outcomeWords(outcome)}
+      </output>
+      {problem && (
+        <p role="alert" className="mr-4 text-sm text-danger">
+          {problem.message}
+        </p>
+      )}
+      <Button
+        icon={<RefreshCw aria-hidden="true" />}
+        loading={pending}
+        disabledReason={may.ok ? undefined : 'Só administradores conciliam.'}
+        onClick={() => void ask()}
+      >
+        Conciliar agora
+      </Button>
+    </div>
+  );
+}
+
+/** «3 atualizados, 1 sem correspondência.» */
+export function outcomeWords({ asked, updated, unknown, unanswered }: Outcome): string {
+  if (asked === 0) return 'Nenhuma cobrança espera resposta.';
+  const parts = [
+    updated === 0 ? 'nenhum atualizado' : formatCount(updated, 'atualizado', 'atualizados'),
+    unknown > 0 && `${unknown} sem correspondência`,
+    unanswered > 0 && `${unanswered} sem resposta do provedor`,
+  ].filter(Boolean);
+  return `${formatCount(asked, 'conferido', 'conferidos')}: ${parts.join(', ')}.`;
+}

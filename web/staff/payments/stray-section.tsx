@@ -1,0 +1,85 @@
+import { Link } from 'react-router';
+import type { StrayMoney } from '#contract/staff-payments.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { methodWords, spanWords, stateWords } from './payment-words.ts';
+
+const sources: Record<StrayMoney['source'], string> = {
+  statement: 'Extrato do banco',
+  provider: 'Lista do provedor',
+};
+
+const columns: Column<StrayMoney>[] = [
+  {
+    key: 'at',
+    header: 'Chegou em',
+    cell: ({ at }) => <span className="whitespace-nowrap tabular-nums">{formatDateTime(at)}</span>,
+  },
+  {
+    key: 'amount',
+    header: 'Valor',
+    numeric: true,
+    cell: ({ amountCents }) => <strong className="font-semibold">{formatCents(amountCents)}</strong>,
+  },
+  { key: 'payer', header: 'Quem pagou', cell: ({ payerName }) => payerName ?? 'não informado' },
+  {
+    key: 'movement',
+    header: 'Movimento',
+    cell: ({ source, movementId }) => (
+      <span className="flex flex-col max-md:items-end">
+        {sources[source]}
+        <span className="text-xs break-all text-ink-3 tabular-nums">{movementId}</span>
+      </span>
+    ),
+  },
+  { key: 'suggestion', header: 'Pode ser de', cell: (row) => <Suggestion row={row} /> },
+];
+
+/** «Sem pedido»: money that came and no order took, each with the order it may be of and why. */
+export function StraySection({ items }: { items: readonly StrayMoney[] }) {
+  return (
+    <DataTable
+      caption="Dinheiro sem pedido"
+      columns={columns}
+      rows={items}
+      rowKey={({ key }) => key}
+      empty={
+        <EmptyState
+          title="Todo dinheiro tem pedido."
+          text="O que chegar pelo banco ou pelo provedor sem um pedido aparece aqui por 30 dias."
+          seed="pagamentos-sem-pedido"
+        />
+      }
+    />
+  );
+}
+
+function Suggestion({ row: { suggestion, at } }: { row: StrayMoney }) {
+  if (!suggestion)
+    return (
+      <span className="text-ink-3">Nenhum pedido deste valor na semana antes. Confira com quem pagou.</span>
+    );
+  const { order, buyer, because, method, createdAt } = suggestion;
+  const before = spanWords(Math.max(0, Date.parse(at) - Date.parse(createdAt)));
+  const why = {
+    reference: 'O provedor diz que é desta cobrança.',
+    amount_and_name: `Mesmo valor e mesmo nome; pedido feito ${before} antes.`,
+    amount: `Mesmo valor; pedido feito ${before} antes. O nome não confere.`,
+  }[because];
+  return (
+    <span className="flex min-w-0 flex-col gap-0.5 max-md:items-end max-md:text-right">
+      <Link
+        to={`/dashboard/pedidos/${order.id}`}
+        className="inline-flex min-h-6 items-center font-semibold hover:underline"
+      >
+        {order.code} · @{buyer}
+      </Link>
+      <span className="text-xs text-ink-2">{why}</span>
+      <span className="text-xs text-ink-3">
+        {methodWords[method]} · {stateWords(suggestion).label}
+      </span>
+    </span>
+  );
+}
