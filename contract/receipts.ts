@@ -3,6 +3,7 @@ import { orderStates } from '#domain/orders.ts';
 import { receiptLimits, receiptRefusals, receiptStates } from '#domain/receipts.ts';
 import { endpoint } from './endpoint.ts';
 import { amountCents, hash, id, idText, instant, maybeInstant } from './fields.ts';
+import { pageReply, queueQuery } from './tables.ts';
 
 export const uploadReceiptFile = endpoint({
   method: 'POST',
@@ -96,10 +97,11 @@ export const listStaffReceipts = endpoint({
   method: 'GET',
   path: '/staff/receipts',
   auth: 'staff',
-  summary: 'The receipt queue by tab, what waits longest first, and how fresh the loaded statement is.',
-  query: z.strictObject({ tab: z.optional(tabs) }),
+  summary:
+    'The receipt queue by tab and page, what waits longest first, and how fresh the loaded statement is.',
+  query: queueQuery({ tab: z.optional(tabs) }),
   reply: z.object({
-    items: z.array(row),
+    ...pageReply(row).shape,
     counts: z.object({ pendentes: z.int(), aprovados: z.int(), recusados: z.int() }),
     statement: z.object({ unmatched: z.int(), newestAt: maybeInstant }),
   }),

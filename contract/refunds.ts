@@ -3,6 +3,7 @@ import { forcedEvents, orderStates } from '#domain/orders.ts';
 import { refundDestinations, refundReasons, refundStates } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
 import { amountCents, hash, idText, instant, maybeInstant } from './fields.ts';
+import { pageReply, queueQuery } from './tables.ts';
 
 const params = z.strictObject({ hash });
 const destination = z.enum(refundDestinations, 'Escolha para onde o dinheiro volta.');
@@ -125,9 +126,9 @@ export const listStaffRefunds = endpoint({
   method: 'GET',
   path: '/staff/refunds',
   auth: 'staff',
-  summary: 'The refund queue by tab: to decide, by hand, on their way, paid, refused.',
-  query: z.strictObject({ tab: z.optional(z.enum(refundTabs)) }),
-  reply: z.object({ items: z.array(staffRow), counts: z.record(z.enum(refundTabs), z.int()) }),
+  summary: 'The refund queue by tab and page: to decide, by hand, on their way, paid, refused.',
+  query: queueQuery({ tab: z.optional(z.enum(refundTabs)) }),
+  reply: z.object({ ...pageReply(staffRow).shape, counts: z.record(z.enum(refundTabs), z.int()) }),
 });
 
 export const decideRefund = endpoint({

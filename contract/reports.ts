@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { reportReasons, reportStates, reportTargets } from '#domain/reports.ts';
 import { endpoint } from './endpoint.ts';
 import { idText, instant, maybeInstant } from './fields.ts';
+import { oneOrMore, pageReply, queueQuery } from './tables.ts';
 
 /** A report as the person who made it sees it. */
 const ownReport = z.object({
@@ -74,12 +75,14 @@ export const listReports = endpoint({
   method: 'GET',
   path: '/staff/reports',
   auth: 'staff',
-  summary: 'Reports for the team: flagged things first, then the oldest.',
-  query: z.strictObject({
-    state: z.optional(z.enum(reportStates, 'Escolha open, upheld ou dismissed.')),
-    before: z.optional(idText),
+  summary:
+    'Reports for the team by state and page: flagged things first, then the oldest; decided ones newest first.',
+  query: queueQuery({ state: oneOrMore(reportStates) }),
+  reply: z.object({
+    ...pageReply(staffReport).shape,
+    /** Counted to a thousand, as every tab is. */
+    counts: z.object({ open: z.int(), decided: z.int() }),
   }),
-  reply: z.object({ items: z.array(staffReport), total: z.int() }),
 });
 
 export const decideReport = endpoint({

@@ -5,6 +5,7 @@ import { complaintReasons, complaintSides, complaintStates } from '#domain/compl
 import { commonCase, fileLink, fileParams, params, percent, said, turned } from './complaint-case.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, maybeInstant } from './fields.ts';
+import { pageReply, queueQuery } from './tables.ts';
 
 const tabs = ['mediacao', 'recursos', 'negociacao', 'encerradas'] as const;
 
@@ -34,10 +35,11 @@ export const listComplaints = endpoint({
   method: 'GET',
   path: '/staff/complaints',
   auth: 'staff',
-  summary: 'Complaints by tab: in mediation, appealed, negotiating, closed. What is due first comes first.',
-  query: z.strictObject({ tab: z.optional(z.enum(tabs)) }),
+  summary:
+    'Complaints by tab and page: in mediation, appealed, negotiating, closed. What is due first comes first.',
+  query: queueQuery({ tab: z.optional(z.enum(tabs)) }),
   reply: z.object({
-    items: z.array(staffRow),
+    ...pageReply(staffRow).shape,
     counts: z.object({ mediacao: z.int(), recursos: z.int(), negociacao: z.int(), encerradas: z.int() }),
   }),
 });

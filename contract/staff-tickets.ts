@@ -6,6 +6,7 @@ import { verificationLevels } from '#domain/verification.ts';
 import { ticketCategories, ticketQueues, ticketResolutions, ticketStates } from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
 import { idText, instant, maybeInstant } from './fields.ts';
+import { pageReply, queueQuery } from './tables.ts';
 import {
   mergedInto,
   messagePage,
@@ -46,13 +47,14 @@ export const listDesk = endpoint({
   method: 'GET',
   path: '/staff/tickets',
   auth: 'staff',
-  summary: 'Support tickets of a list of the desk, the most pressing first, and how many are in each list.',
-  query: z.strictObject({
+  summary:
+    'Support tickets of a list of the desk by page, the most pressing first, and how many are in each list.',
+  query: queueQuery({
     view: z.optional(z.enum(deskViews, 'Escolha uma das filas.')),
     queue: z.optional(z.enum(ticketQueues, 'Escolha uma das filas.')),
   }),
   reply: z.object({
-    items: z.array(row),
+    ...pageReply(row).shape,
     views: z.object({ new: z.int(), mine: z.int(), open: z.int(), waiting: z.int() }),
     /** Open tickets by queue. */
     queues: z.object({ money: z.int(), orders: z.int(), accounts: z.int(), general: z.int() }),

@@ -15,12 +15,21 @@ export function tableQuery<const S extends readonly [string, ...string[]], F ext
   return z.strictObject({
     q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Use até 100 letras na busca.'))),
     sort: z.optional(z.enum(both, 'Escolha uma ordem da lista.')),
-    cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/, 'Volte à primeira página.'))),
-    size: z.optional(z.enum(pageSizes, 'Escolha 25, 50 ou 100 por página.')),
+    ...place,
     ...filters,
   });
 }
 type Field = z.ZodMiniType;
+
+const place = {
+  cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,400}$/, 'Volte à primeira página.'))),
+  size: z.optional(z.enum(pageSizes, 'Escolha 25, 50 ou 100 por página.')),
+};
+
+/** The query of a queue, which has one order for each of its tabs: the tab, and a page by its cursor. */
+export function queueQuery<F extends Record<string, Field>>(tab: F) {
+  return z.strictObject({ ...place, ...tab });
+}
 
 /** One or more of a few values, with commas between them, each once. */
 export function oneOrMore<const V extends string>(values: readonly V[]) {
@@ -48,12 +57,19 @@ function isDay(text: string): boolean {
   return Number.isFinite(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** A page of a list, and the cursors of its neighbours. */
-export function tableReply<R extends z.ZodMiniType>(row: R) {
+/** A page, and the cursors of its neighbours: what a queue answers beside the counts of its tabs. */
+export function pageReply<R extends z.ZodMiniType>(row: R) {
   return z.object({
     items: z.array(row),
     next: z.nullable(z.string()),
     previous: z.nullable(z.string()),
+  });
+}
+
+/** A page of a list, the cursors of its neighbours, and how long the list is. */
+export function tableReply<R extends z.ZodMiniType>(row: R) {
+  return z.object({
+    ...pageReply(row).shape,
     /** How many match, counted up to 10,000; `more` says that there are more than were counted. */
     count: z.int(),
     more: z.boolean(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pixKeyTypes, withdrawalStates } from '#domain/withdrawals.ts';
 import { endpoint } from './endpoint.ts';
 import { amountCents, idText, instant, maybeInstant } from './fields.ts';
+import { pageReply, queueQuery } from './tables.ts';
 
 const withdrawal = z.object({
   id: z.int(),
@@ -75,7 +76,10 @@ const staffRow = z.object({
   feeCents: z.int(),
   pixKey: z.string(),
   holderName: z.string(),
-  /** Whether the key's owner at the bank is the account's verified person; null when the bank did not say. */
+  /**
+   * Whether the key's owner at the bank is the account's verified person; null when the bank did not say, and once it
+   * was decided: the bank is asked about what waits.
+   */
   holderMatches: z.nullable(z.boolean()),
   balanceAfterCents: z.int(),
   createdAt: instant,
@@ -91,10 +95,10 @@ export const listStaffWithdrawals = endpoint({
   method: 'GET',
   path: '/staff/withdrawals',
   auth: 'staff',
-  summary: 'The withdrawal queue by tab: pending, processing, paid, refused.',
-  query: z.strictObject({ tab: z.optional(z.enum(['pendentes', 'processando', 'pagos', 'recusados'])) }),
+  summary: 'The withdrawal queue by tab and page: pending, processing, paid, refused.',
+  query: queueQuery({ tab: z.optional(z.enum(['pendentes', 'processando', 'pagos', 'recusados'])) }),
   reply: z.object({
-    items: z.array(staffRow),
+    ...pageReply(staffRow).shape,
     counts: z.object({ pendentes: z.int(), processando: z.int(), pagos: z.int(), recusados: z.int() }),
   }),
 });

@@ -9,12 +9,16 @@ import { orderCode, promisedAt } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { countTabs } from '#server/lists/tab-counts.ts';
+import { cutPage } from '#server/lists/table.ts';
+import type { Table } from '#server/lists/table.ts';
+import { inStates } from '#server/lists/tabs.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { findCases, shownDue } from './queries.ts';
 import type { CaseRow } from './queries.ts';
 import { countUnits } from './units.ts';
 
-type Tab = NonNullable<Query<typeof listComplaints>['tab']>;
+type Asked = Query<typeof listComplaints>;
+type Tab = NonNullable<Asked['tab']>;
 
 const statesOf: Record<Tab, readonly string[]> = {
   mediacao: ['in_mediation'],
@@ -23,7 +27,12 @@ const statesOf: Record<Tab, readonly string[]> = {
   encerradas: ['closed'],
 };
 
-const page = 100;
+const orders: Record<Tab, string> = {
+  mediacao: 'waiting',
+  recursos: 'appealed',
+  negociacao: 'waiting',
+  encerradas: '-closed',
+};
 
 interface QueueRow extends Omit<StaffComplaintRow, 'code' | 'openedAt' | 'targetAt' | 'late' | 'raised'> {
   openedAt: Date;
@@ -33,29 +42,42 @@ interface QueueRow extends Omit<StaffComplaintRow, 'code' | 'openedAt' | 'target
   now: Date;
 }
 
-/** The queue: what must be decided first comes first, and of what is over the newest. */
-export async function staffQueue(
-  ctx: Ctx,
-  { tab = 'mediacao' }: Query<typeof listComplaints>,
-): Promise<Reply<typeof listComplaints>> {
-  const { rules } = await currentRules(ctx.db);
-  const { rows } = await sql<QueueRow>`
-    select c.id, c.order_id as "orderId", v.title, c.reason, c.state, b.username::text as buyer,
-      s.username::text as seller, o.total_cents as "totalCents", c.opened_at as "openedAt",
-      c.mediated_at as "mediatedAt", a.at as "appealedAt", c.raised_at is not null as raised,
-      t.username::text as "takenBy", d.username::text as "decidedBy", market_now() as now
-    from complaints c join orders o on o.id = c.order_id join listing_versions v on v.id = o.listing_version_id
-      join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users t on t.id = c.taken_by
-      left join complaint_appeals a on a.complaint_id = c.id
-      left join complaint_decisions f on f.complaint_id = c.id and f.instance = 'first'
-      left join users d on d.id = f.decided_by
-    where ${statesOf[tab].length === 1 ? sql`c.state = ${statesOf[tab][0]}` : sql`c.state = any (${statesOf[tab]}::text[])`}
-    order by ${tab === 'encerradas' ? sql`c.closed_at desc` : sql`coalesce(a.at, c.mediated_at, c.opened_at)`}
-    limit ${page}`.execute(ctx.db);
-  return {
-    items: rows.map((row) => presentRow(row, rules.complaints)),
-    counts: await countTabs(ctx.db, 'complaints', statesOf),
-  };
+/**
+ * The queue of a tab: what must be decided first comes first (index complaints_waiting), of what is over the newest
+ * (index complaints_by_state). Appeals, of which few wait at once, are sorted. Of 20,000 closed ones page 1 is 1.0 ms
+ * and 718 buffers, and so is page 399.
+ */
+const queueTable: Table<Asked, QueueRow, QueueRow> = {
+  name: 'reclamacoes',
+  columns: sql`t.id, t.order_id as "orderId", v.title, t.reason, t.state, b.username::text as buyer,
+    s.username::text as seller, o.total_cents as "totalCents", t.opened_at as "openedAt",
+    t.mediated_at as "mediatedAt", a.at as "appealedAt", t.raised_at is not null as raised,
+    k.username::text as "takenBy", d.username::text as "decidedBy", market_now() as now`,
+  source: sql`complaints t`,
+  joins: sql`join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id
+    join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users k on k.id = t.taken_by
+    left join complaint_appeals a on a.complaint_id = t.id
+    left join complaint_decisions f on f.complaint_id = t.id and f.instance = 'first'
+    left join users d on d.id = f.decided_by`,
+  sorts: {
+    waiting: { by: sql`coalesce(t.mediated_at, t.opened_at)`, type: 'instant' },
+    appealed: { by: sql`(select at from complaint_appeals where complaint_id = t.id)`, type: 'instant' },
+    closed: { by: sql`t.closed_at`, type: 'instant' },
+  },
+  usualSort: ({ tab = 'mediacao' }) => orders[tab],
+  plannedOnce: true,
+  where: () => [],
+  either: ({ tab = 'mediacao' }) => inStates(statesOf[tab]),
+  present: (row) => row,
+};
+
+export async function staffQueue(ctx: Ctx, query: Asked): Promise<Reply<typeof listComplaints>> {
+  const [page, counts, { rules }] = await Promise.all([
+    cutPage(ctx.db, queueTable, query),
+    countTabs(ctx.db, 'complaints', statesOf),
+    currentRules(ctx.db),
+  ]);
+  return { ...page, items: page.items.map((row) => presentRow(row, rules.complaints)), counts };
 }
 
 function presentRow(

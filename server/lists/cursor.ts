@@ -15,7 +15,8 @@ export function writeCursor({ sort, value, id, backwards }: Cursor): string {
 }
 
 const words = /^[^\p{Cc}]{0,200}$/u;
-const values = { bigint: /^-?\d{1,18}$/, text: words, citext: words };
+/** Of instants the microseconds since 1970, of which seventeen digits are some thousand years. */
+const values = { bigint: /^-?\d{1,18}$/, text: words, citext: words, instant: /^\d{1,17}$/ };
 
 /** @throws `invalid_request` for another order's cursor and for anything that {@link writeCursor} did not make */
 export function readCursor(text: string, order: { sort: string; type: keyof typeof values }): Cursor {

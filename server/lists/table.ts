@@ -3,12 +3,13 @@ import type { RawBuilder } from 'kysely';
 import { cached } from '#server/cache.ts';
 import type { Queryable } from '#server/context.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 
 /** One order of a list. It stands on an index of (`by`, the table's id), or it is not offered. */
 export interface Sort {
   by: RawBuilder<unknown>;
   /** Of `by`: a cursor's value compared as another type would not be found in the index. */
-  type: 'bigint' | 'text' | 'citext';
+  type: 'bigint' | 'text' | 'citext' | 'instant';
 }
 
 /** What every list's query holds (`contract/tables.ts`). */
@@ -32,7 +33,12 @@ export interface Table<Q extends TableQuery, Row extends { id: number }, Item> {
   joins?: RawBuilder<unknown>;
   sorts: Record<string, Sort>;
   /** The first sort where none is asked for: `-id` is newest first. */
-  usualSort: string;
+  usualSort: string | ((query: Q) => string);
+  /**
+   * Whether its conditions are written out (`sql.lit`), so that the plan of a page serves every page. Planning a page
+   * takes longer than reading it; where a filter is a value, its plan depends on how many have it.
+   */
+  plannedOnce?: true;
   /** Conditions on `source` for what the query asks; `undefined` asks nothing. */
   where: (query: Q) => (RawBuilder<unknown> | undefined)[];
   /**
@@ -43,10 +49,14 @@ export interface Table<Q extends TableQuery, Row extends { id: number }, Item> {
   present: (row: Row) => Item;
 }
 
-export interface Page<Item> {
+/** A page and the cursors of its neighbours. */
+export interface Cut<Item> {
   items: Item[];
   next: string | null;
   previous: string | null;
+}
+
+export interface Page<Item> extends Cut<Item> {
   count: number;
   more: boolean;
 }
@@ -58,8 +68,7 @@ const freshLimit = 1_000;
 const largeCounts = { name: 'large counts of lists', maxEntries: 500, forMs: 10_000 };
 
 /**
- * A page of a list by keyset: the rows after (or before) the cursor's place in the index of the sort, so that the
- * thousandth page costs what the first costs.
+ * A page of a list, with how many rows there are.
  * @throws `invalid_request` for a cursor of another order
  */
 export async function listPage<Q extends TableQuery, Row extends { id: number }, Item>(
@@ -67,6 +76,19 @@ export async function listPage<Q extends TableQuery, Row extends { id: number },
   table: Table<Q, Row, Item>,
   query: Q,
 ): Promise<Page<Item>> {
+  return { ...(await cutPage(db, table, query)), ...(await count(db, table, query)) };
+}
+
+/**
+ * A page of a list by keyset: the rows after (or before) the cursor's place in the index of the sort, so that the
+ * thousandth page costs what the first costs.
+ * @throws `invalid_request` for a cursor of another order
+ */
+export async function cutPage<Q extends TableQuery, Row extends { id: number }, Item>(
+  db: Queryable,
+  table: Table<Q, Row, Item>,
+  query: Q,
+): Promise<Cut<Item>> {
   const size = Number(query.size ?? 50);
   const { rows, place } = await cut<Q, Row & Placed>(db, table, query, size + 1);
   const shown = rows.slice(0, size);
@@ -81,7 +103,6 @@ export async function listPage<Q extends TableQuery, Row extends { id: number },
     items: shown.map((row) => table.present(row)),
     next: hasMore || backwards ? cursor(shown.at(-1), false) : null,
     previous: place && (!backwards || hasMore) ? cursor(shown[0], true) : null,
-    ...(await count(db, table, query)),
   };
 }
 
@@ -115,25 +136,37 @@ async function cut<Q extends TableQuery, Row>(
   db: Queryable,
   table: Table<Q, never, unknown>,
   query: Q,
-  limit: number,
+  rowCount: number,
 ) {
   const { key, sort, descending } = sortOf(table, query);
   const place = query.cursor === undefined ? null : readCursor(query.cursor, { sort: key, type: sort.type });
   const down = descending !== (place?.backwards ?? false);
   const direction = down ? sql`desc` : sql`asc`;
-  const type = sql.raw(sort.type);
+  const limit = table.plannedOnce ? sql.lit(rowCount) : rowCount;
   const beyond = place
-    ? sql`(${sort.by}, t.id) ${down ? sql`<` : sql`>`} (${place.value}::${type}, ${place.id}::bigint)`
+    ? sql`(${sort.by}, t.id) ${down ? sql`<` : sql`>`} (${valueOf(sort, place)}, ${place.id}::bigint)`
     : undefined;
   const order = sql`order by ${sort.by} ${direction}, t.id ${direction}`;
   const ranges = rangesOf(table, query, [beyond]).map(
     (range) => sql`(select t.* from ${table.source} ${range} ${order} limit ${limit})`,
   );
   const { rows } = await sql<Row>`
-    select ${table.columns}, t.id, (${sort.by})::text as place
+    select ${table.columns}, t.id, ${placeOf(sort)} as place
     from (select t.* from (${sql.join(ranges, sql` union all `)}) t ${order} limit ${limit}) t ${table.joins ?? sql``}
     ${order}`.execute(db);
   return { rows, place };
+}
+
+/** A row's place as a cursor carries it. */
+function placeOf({ by, type }: Sort): RawBuilder<unknown> {
+  return type === 'instant' ? sql`(extract(epoch from ${by}) * 1000000)::bigint::text` : sql`(${by})::text`;
+}
+
+/** And back: what the index is compared with. */
+function valueOf({ type }: Sort, { value }: Cursor): RawBuilder<unknown> {
+  return type === 'instant'
+    ? sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`
+    : sql`${value}::${sql.raw(type)}`;
 }
 
 async function count<Q extends TableQuery>(db: Queryable, table: Table<Q, never, unknown>, query: Q) {
@@ -177,8 +210,9 @@ function conditions(all: (RawBuilder<unknown> | undefined)[]): RawBuilder<unknow
   return asked.length === 0 ? sql`` : sql`where ${sql.join(asked, sql` and `)}`;
 }
 
-function sortOf<Q extends TableQuery>(table: Table<Q, never, unknown>, { sort: asked }: Q) {
-  const key = asked ?? table.usualSort;
+function sortOf<Q extends TableQuery>(table: Table<Q, never, unknown>, query: Q) {
+  const { usualSort } = table;
+  const key = query.sort ?? (typeof usualSort === 'string' ? usualSort : usualSort(query));
   const descending = key.startsWith('-');
   return { key, sort: table.sorts[descending ? key.slice(1) : key]!, descending };
 }

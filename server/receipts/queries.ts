@@ -6,16 +6,19 @@ import { openReceiptStates } from '#domain/receipts.ts';
 import type { ReceiptRules, ReceiptState } from '#domain/receipts.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { countTabs } from '#server/lists/tab-counts.ts';
+import { cutPage } from '#server/lists/table.ts';
+import type { Table } from '#server/lists/table.ts';
+import { inStates } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-type Tab = NonNullable<Query<typeof contract.listStaffReceipts>['tab']>;
+type Asked = Query<typeof contract.listStaffReceipts>;
+type Tab = NonNullable<Asked['tab']>;
 
 const tabs: Record<Tab, readonly ReceiptState[]> = {
   pendentes: openReceiptStates,
   aprovados: ['approved'],
   recusados: ['rejected', 'lapsed'],
 };
-const listed = 100;
 
 export interface QueueRow {
   id: number;
@@ -30,28 +33,39 @@ export interface QueueRow {
   now: Date;
 }
 
-/** For queries of the form `select … from receipts r join orders o on o.id = r.order_id`. */
-export const queueColumns = sql`r.id, r.state, r.order_id, r.payer_name, r.sending, r.created_at, o.total_cents,
+/** For queries of the form `select … from receipts t join orders o on o.id = t.order_id`. */
+export const queueColumns = sql`t.id, t.state, t.order_id, t.payer_name, t.sending, t.created_at, o.total_cents,
   market_now() as now, (select username::text from users where id = o.buyer_id) as buyer,
-  (select username::text from users where id = r.proposed_by) as proposed_by_name`;
+  (select username::text from users where id = t.proposed_by) as proposed_by_name`;
 
-/** The queue of a tab: what waits longest first, what is done newest first (index receipts_queue). */
+/**
+ * The queue of a tab: what waits longest first, what is done newest first (index receipts_by_state). Of 20,000 refused
+ * ones page 1 is 0.7 ms and 416 buffers, page 399 0.8 and 414; sorted by when they were sent it was 54 and 80,828.
+ */
+const queueTable: Table<Asked, QueueRow, QueueRow> = {
+  name: 'comprovantes',
+  columns: queueColumns,
+  source: sql`receipts t`,
+  joins: sql`join orders o on o.id = t.order_id`,
+  sorts: { id: { by: sql`t.id`, type: 'bigint' } },
+  usualSort: ({ tab = 'pendentes' }) => (tab === 'pendentes' ? 'id' : '-id'),
+  plannedOnce: true,
+  where: () => [],
+  either: ({ tab = 'pendentes' }) => inStates(tabs[tab]),
+  present: (row) => row,
+};
+
 export async function listStaffReceipts(
   ctx: Ctx,
-  tab: Tab = 'pendentes',
+  query: Asked,
 ): Promise<Reply<typeof contract.listStaffReceipts>> {
-  const direction = tab === 'pendentes' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<QueueRow>`
-    select ${queueColumns} from receipts r join orders o on o.id = r.order_id
-    where r.state = any (${tabs[tab]}::text[]) order by r.created_at ${direction} limit ${listed}`.execute(
-    ctx.db,
-  );
-  const { rules } = await currentRules(ctx.db);
-  return {
-    items: rows.map((row) => queueRow(row, rules.receipts)),
-    counts: await countTabs(ctx.db, 'receipts', tabs),
-    statement: await statementNow(ctx.db),
-  };
+  const [page, counts, statement, { rules }] = await Promise.all([
+    cutPage(ctx.db, queueTable, query),
+    countTabs(ctx.db, 'receipts', tabs),
+    statementNow(ctx.db),
+    currentRules(ctx.db),
+  ]);
+  return { ...page, items: page.items.map((row) => queueRow(row, rules.receipts)), counts, statement };
 }
 
 export function queueRow(row: QueueRow, rules: ReceiptRules): contract.StaffReceiptRow {

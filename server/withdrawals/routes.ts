@@ -14,9 +14,7 @@ export const withdrawalRoutes: Route[] = [
     await cancelWithdrawal(tx, viewer, params.id);
     return getWithdrawal(tx, viewer, params.id);
   }),
-  route(contract.listStaffWithdrawals, (ctx, { viewer, query }) =>
-    listStaffWithdrawals(ctx, viewer, query.tab),
-  ),
+  route(contract.listStaffWithdrawals, (ctx, { viewer, query }) => listStaffWithdrawals(ctx, viewer, query)),
   route(contract.decideWithdrawal, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const decided = await decideWithdrawal(ctx, tx, viewer, { ...params, ...body });
     afterCommit(async () => void (await sendPayout(ctx, decided.id)));

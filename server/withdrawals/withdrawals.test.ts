@@ -331,6 +331,24 @@ describe('paying out', () => {
   });
 });
 
+test('the bank is asked whose key it is for what waits, and not for what was decided', async () => {
+  const { person } = await seller();
+  const refused = await asked(person, 2_000);
+  await decide(support, refused, 'reject', 'Confira os dados');
+  const waiting = await asked(person, 2_000);
+  const bank = vi.spyOn(sales.ctx.payments, 'keyBelongsTo');
+  const { items } = await queue(admin, 'recusados');
+  expect(bank).not.toHaveBeenCalled();
+  expect(items.find(({ id }: { id: number }) => id === refused)).toMatchObject({
+    holderMatches: null,
+    balanceAfterCents: 7_010,
+    notDecidableBecause: 'Este saque já foi decidido.',
+  });
+  const { items: open } = await queue(admin);
+  expect(open.find(({ id }: { id: number }) => id === waiting)).toMatchObject({ holderMatches: true });
+  expect(bank).toHaveBeenCalledTimes(open.length);
+});
+
 test('the statement tells every movement with the balance after it', async () => {
   const { person } = await seller();
   const id = await asked(person, 2_000);

@@ -35,7 +35,7 @@ const targetMs = 50;
 const token = 'b'.repeat(43);
 const headers = { authorization: `Bearer ${token}` };
 
-/** Lists by keyset, whose thousandth page is asked too, each with the orders and filters it offers. */
+/** Lists and queues by keyset, whose thousandth page (or last) is asked too, each with the orders and filters it offers. */
 const lists: Record<string, readonly string[]> = {
   orders: [
     '',
@@ -49,9 +49,15 @@ const lists: Record<string, readonly string[]> = {
   listings: ['', 'sort=price', 'state=in_review', 'flagged=1', 'q=@pessoa_150'],
   payments: ['', 'sort=amount', 'state=confirmed', 'state=pending', 'method=card', 'method=boleto'],
   'audit-log': ['', 'q=pessoa_7'],
+  complaints: ['', 'tab=encerradas'],
+  receipts: ['', 'tab=recusados'],
+  refunds: ['', 'tab=devolvidos'],
+  withdrawals: ['', 'tab=pagos'],
+  reports: ['', 'state=upheld,dismissed'],
+  tickets: ['', 'view=open', 'view=done', 'view=done&queue=money'],
 };
 
-/** Queues, cards of the overview and the rest that the shell asks for. */
+/** Cards of the overview and the rest that the shell asks for. */
 const others = [
   'queues',
   'overview?days=30',
@@ -60,19 +66,6 @@ const others = [
   'search?q=pessoa_43',
   'search?q=item',
   'reviews',
-  'complaints',
-  'complaints?tab=encerradas',
-  'receipts',
-  'receipts?tab=recusados',
-  'refunds',
-  'refunds?tab=devolvidos',
-  'withdrawals',
-  'withdrawals?tab=pagos',
-  'reports',
-  'reports?state=dismissed',
-  'tickets',
-  'tickets?view=open',
-  'tickets?view=done',
   'payment-reviews',
   'payment-differences',
   'held-messages',

@@ -1,14 +1,14 @@
 import { brandName } from '#web/ui/brand.ts';
-import { Link } from 'react-router';
 import { listComplaints } from '#contract/staff-complaints.ts';
 import { api } from '#web/api.ts';
-import { orStatus } from '#web/load.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
-import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/complaints-page';
+import { QueueFoot } from './queue/queue-foot.tsx';
+import { loadQueue } from './queue/queue-page.ts';
+import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useHolds } from './queue/use-hold.ts';
 import { ComplaintsTable } from './complaints/complaints-table.tsx';
 
@@ -20,11 +20,12 @@ const tabs = [
   { slug: 'negociacao', label: 'Em negociação', empty: 'Ninguém está negociando agora.' },
   { slug: 'encerradas', label: 'Encerradas', empty: 'Nenhuma reclamação encerrada ainda.' },
 ] as const;
-type Tab = (typeof tabs)[number]['slug'];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const tab = tabOf(new URL(request.url).searchParams.get('aba'));
-  return { tab, ...(await orStatus(api(listComplaints, { query: { tab } }))) };
+  const { searchParams } = new URL(request.url);
+  const tab = tabOf(tabs, searchParams.get('aba'));
+  const page = await loadQueue(searchParams, (place) => api(listComplaints, { query: { tab, ...place } }));
+  return { tab, page };
 }
 
 export function meta() {
@@ -42,7 +43,8 @@ export function HydrateFallback() {
 }
 
 /** `/dashboard/reclamacoes` (A13): what must be decided first comes first. The tab is in the address. */
-export default function ComplaintsPage({ loaderData: { tab, items, counts } }: Route.ComponentProps) {
+export default function ComplaintsPage({ loaderData: { tab, page } }: Route.ComponentProps) {
+  const { items, counts } = page;
   const { holds } = useHolds('complaints');
   const waiting = counts.mediacao + counts.recursos;
   return (
@@ -51,19 +53,7 @@ export default function ComplaintsPage({ loaderData: { tab, items, counts } }: R
         title="Reclamações"
         text={formatCount(waiting, 'caso esperando decisão', 'casos esperando decisão')}
       />
-      <TabLinks
-        aria-label="Etapa das reclamações"
-        links={tabs.map(({ slug, label }) => ({
-          label,
-          count: counts[slug],
-          link: (
-            <Link
-              to={slug === 'mediacao' ? '?' : `?aba=${slug}`}
-              aria-current={slug === tab ? 'page' : undefined}
-            />
-          ),
-        }))}
-      />
+      <QueueTabs aria-label="Etapa das reclamações" tabs={tabs} current={tab} counts={counts} />
       <ComplaintsTable
         rows={items}
         holds={holds}
@@ -76,10 +66,7 @@ export default function ComplaintsPage({ loaderData: { tab, items, counts } }: R
           />
         }
       />
+      <QueueFoot page={page} count={counts[tab]} noun={['reclamação', 'reclamações']} />
     </div>
   );
-}
-
-function tabOf(slug: string | null): Tab {
-  return tabs.find((tab) => tab.slug === slug)?.slug ?? 'mediacao';
 }

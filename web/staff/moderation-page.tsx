@@ -13,6 +13,8 @@ import { HeldList } from './moderation/held-list.tsx';
 import { heldMessage, heldQuestion } from './moderation/held-kinds.ts';
 import { ReportDecision } from './moderation/report-decision.tsx';
 import { ReportsTable } from './moderation/reports-table.tsx';
+import { QueueFoot } from './queue/queue-foot.tsx';
+import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useDecision } from './queue/use-decision.ts';
 
@@ -22,17 +24,18 @@ const tabs = [
   { slug: 'denuncias', label: 'Denúncias', empty: 'Nenhuma denúncia esperando decisão.' },
   { slug: 'perguntas', label: 'Perguntas retidas', empty: 'O filtro não segurou nenhuma pergunta.' },
   { slug: 'mensagens', label: 'Mensagens retidas', empty: 'O filtro não segurou nenhuma mensagem.' },
+  { slug: 'decididas', label: 'Decididas', empty: 'Nenhuma denúncia decidida ainda.' },
 ] as const;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const tab = tabOf(tabs, new URL(request.url).searchParams.get('aba'));
-  const [reports, questions, messages] = await orStatus(
-    Promise.all([
-      api(listReports, { query: { state: 'open' } }),
-      api(listHeldQuestions),
-      api(listHeldMessages),
-    ]),
-  );
+  const { searchParams } = new URL(request.url);
+  const tab = tabOf(tabs, searchParams.get('aba'));
+  const state = tab === 'decididas' ? 'upheld,dismissed' : 'open';
+  const [reports, questions, messages] = await Promise.all([
+    loadQueue(searchParams, (place) => api(listReports, { query: { state, ...place } })),
+    orStatus(api(listHeldQuestions)),
+    orStatus(api(listHeldMessages)),
+  ]);
   return { tab, reports, questions: questions.items, messages: messages.items };
 }
 
@@ -54,10 +57,11 @@ export function HydrateFallback() {
 export default function ModerationPage({ loaderData }: Route.ComponentProps) {
   const { tab, reports, questions, messages } = loaderData;
   const { id, decision, ask } = useDecision<'procede' | 'nao-procede'>();
-  const chosen = reports.items.find((report) => String(report.id) === id);
+  const chosen = reports.items.find((report) => report.state === 'open' && String(report.id) === id);
+  const { open, decided } = reports.counts;
   const empty = (
     <EmptyState
-      title="Fila vazia. Bom trabalho."
+      title={tab === 'decididas' ? 'Nada por aqui agora.' : 'Fila vazia. Bom trabalho.'}
       text={tabs.find(({ slug }) => slug === tab)?.empty}
       seed={`denuncias-${tab}`}
     />
@@ -67,7 +71,7 @@ export default function ModerationPage({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title="Denúncias"
         text={formatCount(
-          reports.total + questions.length + messages.length,
+          open + questions.length + messages.length,
           'item esperando decisão',
           'itens esperando decisão',
         )}
@@ -76,9 +80,23 @@ export default function ModerationPage({ loaderData }: Route.ComponentProps) {
         aria-label="O que espera decisão"
         tabs={tabs}
         current={tab}
-        counts={{ denuncias: reports.total, perguntas: questions.length, mensagens: messages.length }}
+        counts={{
+          denuncias: open,
+          perguntas: questions.length,
+          mensagens: messages.length,
+          decididas: decided,
+        }}
       />
-      {tab === 'denuncias' && <ReportsTable rows={reports.items} onDecide={ask} empty={empty} />}
+      {(tab === 'denuncias' || tab === 'decididas') && (
+        <>
+          <ReportsTable rows={reports.items} decided={tab === 'decididas'} onDecide={ask} empty={empty} />
+          <QueueFoot
+            page={reports}
+            count={tab === 'decididas' ? decided : open}
+            noun={['denúncia', 'denúncias']}
+          />
+        </>
+      )}
       {tab === 'perguntas' && (
         <HeldList caption="Perguntas retidas" rows={questions.map(heldQuestion)} empty={empty} />
       )}

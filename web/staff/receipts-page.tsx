@@ -1,6 +1,6 @@
 import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { getStaffReceipt, listStaffReceipts } from '#contract/receipts.ts';
 import { api, ApiError } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
@@ -11,7 +11,8 @@ import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/receipts-page';
-import { QueueTabs } from './queue/queue-tabs.tsx';
+import { loadQueue } from './queue/queue-page.ts';
+import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { ApprovalDialog } from './receipts/approval-dialog.tsx';
 import { ReceiptPanel } from './receipts/receipt-panel.tsx';
 import { ReceiptQueue } from './receipts/receipt-queue.tsx';
@@ -33,10 +34,10 @@ type Tab = (typeof tabs)[number]['slug'];
 /** The queue of a tab and the receipt of the address, or the first. One that is gone is simply not shown. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const tab = tabs.find(({ slug }) => slug === query.get('aba'))?.slug ?? 'pendentes';
-  const queue = await orStatus(api(listStaffReceipts, { query: { tab } }));
-  const id = query.get('id') ?? queue.items[0]?.id;
-  return { tab, ...queue, receipt: id === undefined ? null : await orStatus(receiptOrNothing(id)) };
+  const tab = tabOf(tabs, query.get('aba'));
+  const page = await loadQueue(query, (place) => api(listStaffReceipts, { query: { tab, ...place } }));
+  const id = query.get('id') ?? page.items[0]?.id;
+  return { tab, page, receipt: id === undefined ? null : await orStatus(receiptOrNothing(id)) };
 }
 
 export function meta() {
@@ -58,13 +59,20 @@ export function HydrateFallback() {
 
 /** `/dashboard/comprovantes` (A14): is it true? The proof beside the bank's own lines; only a line approves. */
 export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) {
-  const { tab, items, counts, statement, receipt } = loaderData;
+  const { tab, page, receipt } = loaderData;
+  const { items, counts, statement } = page;
+  const [query] = useSearchParams();
   const navigate = useNavigate();
   const { state: navigating } = useNavigation();
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);
   const [picked, setPicked] = useState<{ receiptId: number; lineId: number } | null>(null);
 
-  const address = (id: number) => (tab === 'pendentes' ? `?id=${id}` : `?aba=${tab}&id=${id}`);
+  const address = (id: number | null) => {
+    const next = new URLSearchParams(query);
+    if (id === null) next.delete('id');
+    else next.set('id', String(id));
+    return `?${next}`;
+  };
   const place = items.findIndex(({ id }) => id === receipt?.id);
   const go = (step: number) => {
     const next = items[place + step];
@@ -86,7 +94,7 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
   });
   const onDone = () => {
     setAsking(null);
-    void navigate('?', { replace: true, preventScrollReset: true });
+    void navigate(address(null), { replace: true, preventScrollReset: true });
   };
   const chosen = lines.find(({ id }) => id === lineId) ?? null;
   return (
@@ -105,7 +113,7 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
         />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
-          <ReceiptQueue items={items} current={receipt?.id ?? null} holds={hold.holds} address={address} />
+          <ReceiptQueue page={page} current={receipt?.id ?? null} holds={hold.holds} address={address} />
           {receipt ? (
             <>
               <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>

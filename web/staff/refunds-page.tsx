@@ -2,12 +2,13 @@ import { brandName } from '#web/ui/brand.ts';
 import type { StaffRefund } from '#contract/refunds.ts';
 import { listStaffRefunds } from '#contract/refunds.ts';
 import { api } from '#web/api.ts';
-import { orStatus } from '#web/load.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/refunds-page';
+import { QueueFoot } from './queue/queue-foot.tsx';
+import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useHolds } from './queue/use-hold.ts';
 import { useDecision } from './queue/use-decision.ts';
@@ -27,8 +28,10 @@ const tabs = [
 ] as const;
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const tab = tabOf(tabs, new URL(request.url).searchParams.get('aba'));
-  return { tab, ...(await orStatus(api(listStaffRefunds, { query: { tab } }))) };
+  const { searchParams } = new URL(request.url);
+  const tab = tabOf(tabs, searchParams.get('aba'));
+  const page = await loadQueue(searchParams, (place) => api(listStaffRefunds, { query: { tab, ...place } }));
+  return { tab, page };
 }
 
 export function meta() {
@@ -47,7 +50,8 @@ export function HydrateFallback() {
 
 /** `/dashboard/reembolsos` (A12): money goes back once and to the right person. Tab and open decision are in the address. */
 export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
-  const { tab, items, counts } = loaderData;
+  const { tab, page } = loaderData;
+  const { items, counts } = page;
   const { id: decidingId, decision: deciding, ask } = useDecision<Decision>();
   const { holds } = useHolds('refunds');
   const chosen = items.find(({ id }) => String(id) === decidingId);
@@ -71,6 +75,7 @@ export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
           />
         }
       />
+      <QueueFoot page={page} count={counts[tab]} noun={['reembolso', 'reembolsos']} />
       {chosen && <Dialogs refund={chosen} deciding={deciding} onClose={() => ask(null)} />}
     </div>
   );

@@ -15,6 +15,8 @@ import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/support-page';
+import { QueueSteps } from './queue/queue-foot.tsx';
+import { loadQueue } from './queue/queue-page.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { DeskConversation } from './support/desk-conversation.tsx';
 import { DeskList } from './support/desk-list.tsx';
@@ -28,10 +30,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const view = oneOf(deskViews, searchParams.get('fila')) ?? 'new';
   const queue = oneOf(ticketQueues, searchParams.get('setor'));
-  const [desk, colleagues, macros] = await orStatus(
-    Promise.all([api(listDesk, { query: { view, queue } }), api(listColleagues), api(listMacros)]),
-  );
-  return { ...desk, view, queue, colleagues: colleagues.items, macros: macros.items };
+  const [page, colleagues, macros] = await Promise.all([
+    loadQueue(searchParams, (place) => api(listDesk, { query: { view, queue, ...place } })),
+    orStatus(api(listColleagues)),
+    orStatus(api(listMacros)),
+  ]);
+  return { page, view, queue, colleagues: colleagues.items, macros: macros.items };
 }
 
 function oneOf<T extends string>(known: readonly T[], given: string | null): T | undefined {
@@ -53,7 +57,8 @@ export function HydrateFallback() {
 
 /** `/dashboard/suporte` (A11): queues, conversations, the conversation, who it is. One pane at a time on phones. */
 export default function SupportPage({ loaderData }: Route.ComponentProps) {
-  const { items, views, queues, ratings, view, queue, colleagues, macros } = loaderData;
+  const { page, view, queue, colleagues, macros } = loaderData;
+  const { items, views, queues, ratings } = page;
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const named = Number(search.get('id'));
@@ -101,6 +106,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
         <DeskList items={items} chosen={chosen} address={address} view={view} />
+        <QueueSteps page={page} className="border-t border-border p-3" />
         <DeskRatings
           ratings={ratings}
           className="mt-auto flex flex-col gap-1 border-t border-border p-4 xl:hidden"

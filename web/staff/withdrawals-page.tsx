@@ -2,12 +2,13 @@ import { brandName } from '#web/ui/brand.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { listStaffWithdrawals } from '#contract/withdrawals.ts';
 import { api } from '#web/api.ts';
-import { orStatus } from '#web/load.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/withdrawals-page';
+import { QueueFoot } from './queue/queue-foot.tsx';
+import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useHolds } from './queue/use-hold.ts';
 import { useDecision } from './queue/use-decision.ts';
@@ -25,8 +26,12 @@ const tabs = [
 export type StaffWithdrawal = Reply<typeof listStaffWithdrawals>['items'][number];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const tab = tabOf(tabs, new URL(request.url).searchParams.get('aba'));
-  return { tab, ...(await orStatus(api(listStaffWithdrawals, { query: { tab } }))) };
+  const { searchParams } = new URL(request.url);
+  const tab = tabOf(tabs, searchParams.get('aba'));
+  const page = await loadQueue(searchParams, (place) =>
+    api(listStaffWithdrawals, { query: { tab, ...place } }),
+  );
+  return { tab, page };
 }
 
 export function meta() {
@@ -45,7 +50,8 @@ export function HydrateFallback() {
 
 /** `/dashboard/saques`: the right person is paid once. The tab and the open decision are in the address. */
 export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProps) {
-  const { tab, items, counts } = loaderData;
+  const { tab, page } = loaderData;
+  const { items, counts } = page;
   const { id: decidingId, decision: deciding, ask } = useDecision<'aprovar' | 'recusar'>();
   const { holds } = useHolds('withdrawals');
   const chosen = items.find(({ id }) => String(id) === decidingId);
@@ -66,6 +72,7 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
           />
         }
       />
+      <QueueFoot page={page} count={counts[tab]} noun={['saque', 'saques']} />
       {chosen && (deciding === 'aprovar' || deciding === 'recusar') && (
         <DecisionDialogs key={chosen.id} withdrawal={chosen} decision={deciding} onClose={() => ask(null)} />
       )}

@@ -61,17 +61,39 @@ const facts: Column<StaffReport>[] = [
   { key: 'at', header: 'Desde', cell: ({ createdAt }) => formatDateTime(createdAt) },
 ];
 
+const outcome: Column<StaffReport> = {
+  key: 'outcome',
+  header: 'Decisão',
+  cell: ({ state, note, decidedBy, decidedAt }) => (
+    <span className="flex max-w-80 flex-col items-start gap-1 max-md:items-end max-md:text-right">
+      <StatusBadge tone={state === 'upheld' ? 'danger' : 'neutral'}>
+        {state === 'upheld' ? 'Procede' : 'Não procede'}
+      </StatusBadge>
+      {note && <span className="line-clamp-3 text-xs break-words text-ink-3">{note}</span>}
+      {decidedAt && (
+        <span className="text-xs text-ink-3">
+          {decidedBy && `@${decidedBy} · `}
+          {formatDateTime(decidedAt)}
+        </span>
+      )}
+    </span>
+  ),
+};
+
 export interface ReportsTableProps {
   rows: readonly StaffReport[];
+  decided: boolean;
   onDecide: (id: number, decision: 'procede' | 'nao-procede') => void;
   empty: ReactNode;
 }
 
-/** Open reports: what many point at first, then the oldest. */
-export function ReportsTable({ rows, onDecide, empty }: ReportsTableProps) {
+/** Open reports, what many point at first, then the oldest; or what was decided, the newest first. */
+export function ReportsTable({ rows, decided, onDecide, empty }: ReportsTableProps) {
   const columns = [
     ...facts,
-    { key: 'actions', header: 'Decisão', bare: true, cell: (row: StaffReport) => actions(row, onDecide) },
+    decided
+      ? outcome
+      : { key: 'actions', header: 'Decisão', bare: true, cell: (row: StaffReport) => actions(row, onDecide) },
   ];
   return (
     <DataTable caption="Denúncias" columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />

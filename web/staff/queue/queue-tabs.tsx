@@ -15,7 +15,7 @@ export interface QueueTabsProps<T extends string> {
 }
 
 /** The server counts up to here (`tabCountLimit`). */
-const manyFrom = 1_000;
+export const manyFrom = 1_000;
 
 /** The states of a queue, each an address with its count. */
 export function QueueTabs<T extends string>({ tabs, current, counts, ...props }: QueueTabsProps<T>) {

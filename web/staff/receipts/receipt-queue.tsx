@@ -5,10 +5,12 @@ import { formatCents } from '#web/ui/formats.ts';
 import { HeldNote } from '../queue/held-banner.tsx';
 import { colleagueOn } from '../queue/use-hold.ts';
 import type { Holds } from '../queue/use-hold.ts';
+import { QueueSteps } from '../queue/queue-foot.tsx';
 import { ageWords } from '../queue-age.ts';
+import type { PageStepsProps } from '../table/page-steps.tsx';
 
 export interface ReceiptQueueProps {
-  items: readonly StaffReceiptRow[];
+  page: PageStepsProps['page'] & { items: readonly StaffReceiptRow[] };
   current: number | null;
   holds: Holds;
   address: (id: number) => string;
@@ -21,50 +23,51 @@ const lateWords: Record<StaffReceiptRow['late'], string | null> = {
 };
 
 /** What waits for a decision, the oldest on top; each row is a link, so it opens elsewhere too. */
-export function ReceiptQueue({ items, current, holds, address }: ReceiptQueueProps) {
+export function ReceiptQueue({ page, current, holds, address }: ReceiptQueueProps) {
+  const { items } = page;
   const times = items.map(({ sentAt }) => sentAt);
   return (
-    <nav
-      aria-label="Fila"
-      className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto"
-    >
-      <ol className="flex flex-col gap-1 max-lg:max-h-60 max-lg:overflow-y-auto">
-        {items.map((item) => (
-          <li key={item.id}>
-            <Link
-              to={address(item.id)}
-              replace
-              preventScrollReset
-              aria-current={item.id === current ? 'true' : undefined}
-              className={cn(
-                'flex min-h-11 flex-col gap-0.5 rounded-md p-2.5 text-sm -outline-offset-2',
-                item.id === current ? 'bg-brand-soft text-on-brand-soft' : 'hover:bg-surface-2',
-              )}
-            >
-              <span className="flex justify-between gap-2 font-semibold tabular-nums">
-                <span>{item.code}</span>
-                <span>{formatCents(item.totalCents)}</span>
-              </span>
-              <span className="flex justify-between gap-2 text-xs">
-                <span className="min-w-0 truncate">{item.payerName}</span>
-                <span className="shrink-0 tabular-nums">{ageWords(item.sentAt, times)}</span>
-              </span>
-              <HeldNote name={colleagueOn(holds, item.id)} />
-              {(item.proposedBy || lateWords[item.late] || item.sending > 1) && (
-                <span className="text-xs font-medium">
-                  {[
-                    item.proposedBy && `Proposto por @${item.proposedBy}`,
-                    item.sending > 1 && `${item.sending}º envio`,
-                    item.state === 'sent' || item.state === 'in_review' ? lateWords[item.late] : null,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+    <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-96px)] lg:flex-col lg:self-start">
+      <nav aria-label="Fila" className="lg:min-h-0 lg:overflow-y-auto">
+        <ol className="flex flex-col gap-1 max-lg:max-h-60 max-lg:overflow-y-auto">
+          {items.map((item) => (
+            <li key={item.id}>
+              <Link
+                to={address(item.id)}
+                replace
+                preventScrollReset
+                aria-current={item.id === current ? 'true' : undefined}
+                className={cn(
+                  'flex min-h-11 flex-col gap-0.5 rounded-md p-2.5 text-sm -outline-offset-2',
+                  item.id === current ? 'bg-brand-soft text-on-brand-soft' : 'hover:bg-surface-2',
+                )}
+              >
+                <span className="flex justify-between gap-2 font-semibold tabular-nums">
+                  <span>{item.code}</span>
+                  <span>{formatCents(item.totalCents)}</span>
                 </span>
-              )}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </nav>
+                <span className="flex justify-between gap-2 text-xs">
+                  <span className="min-w-0 truncate">{item.payerName}</span>
+                  <span className="shrink-0 tabular-nums">{ageWords(item.sentAt, times)}</span>
+                </span>
+                <HeldNote name={colleagueOn(holds, item.id)} />
+                {(item.proposedBy || lateWords[item.late] || item.sending > 1) && (
+                  <span className="text-xs font-medium">
+                    {[
+                      item.proposedBy && `Proposto por @${item.proposedBy}`,
+                      item.sending > 1 && `${item.sending}º envio`,
+                      item.state === 'sent' || item.state === 'in_review' ? lateWords[item.late] : null,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <QueueSteps page={page} className="pt-3" />
+    </div>
   );
 }

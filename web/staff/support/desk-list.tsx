@@ -27,7 +27,7 @@ export function DeskList({ items, chosen, address, view }: DeskListProps) {
       </div>
     );
   return (
-    <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 max-xl:pb-16">
+    <ul className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 max-xl:pb-16">
       {items.map((row) => (
         <li key={row.id}>
           <Link

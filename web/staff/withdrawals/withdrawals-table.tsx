@@ -20,6 +20,9 @@ export interface WithdrawalsTableProps {
   empty: ReactNode;
 }
 
+/** The bank is asked who holds the key until it is decided. */
+const waits = ({ state: at }: StaffWithdrawal) => at === 'requested' || at === 'in_review';
+
 /** What every tab shows of a withdrawal. */
 const facts: Column<StaffWithdrawal>[] = [
   {
@@ -54,7 +57,7 @@ const facts: Column<StaffWithdrawal>[] = [
     cell: (row) => (
       <span className="flex flex-col whitespace-nowrap tabular-nums max-md:items-end">
         {row.pixKey}
-        <Holder matches={row.holderMatches} />
+        {waits(row) && <Holder matches={row.holderMatches} />}
       </span>
     ),
   },

@@ -1,0 +1,30 @@
+import { formatCount, formatNumber } from '#web/ui/formats.ts';
+import { PageSteps } from '../table/page-steps.tsx';
+import type { PageStepsProps } from '../table/page-steps.tsx';
+import { TableFoot } from '../table/table-foot.tsx';
+import { useQueueAddress } from './queue-page.ts';
+import { manyFrom } from './queue-tabs.tsx';
+
+export interface QueueFootProps {
+  page: PageStepsProps['page'] & { items: readonly unknown[] };
+  /** Of the tab. */
+  count: number;
+  /** «saque», «saques». */
+  noun: readonly [one: string, many: string];
+}
+
+/** Below the table of a queue: how many its tab has, and its pages. */
+export function QueueFoot({ page, count, noun: [one, many] }: QueueFootProps) {
+  const table = useQueueAddress();
+  if (page.items.length === 0) return null;
+  const words =
+    count < manyFrom ? formatCount(count, one, many) : `Mais de ${formatNumber(manyFrom - 1)} ${many}`;
+  return <TableFoot page={page} words={words} table={table} />;
+}
+
+/** Below a queue that is a column: its pages, once there is more than one. */
+export function QueueSteps({ page, className }: Pick<PageStepsProps, 'page' | 'className'>) {
+  const { turn } = useQueueAddress();
+  if (page.next === null && page.previous === null) return null;
+  return <PageSteps narrow page={page} onTurn={turn} className={className} />;
+}
