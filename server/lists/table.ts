@@ -40,7 +40,7 @@ export interface Table<Q extends TableQuery, Row extends { id: number }, Item> {
    */
   plannedOnce?: true;
   /** Conditions on `source` for what the query asks; `undefined` asks nothing. */
-  where: (query: Q) => (RawBuilder<unknown> | undefined)[];
+  where?: (query: Q) => (RawBuilder<unknown> | undefined)[];
   /**
    * Conditions of which a row fulfils at most one, each a range of an index in the order of the sort. Asked as one
    * condition (`= any`), they would be sought by walking the whole list.
@@ -201,7 +201,7 @@ function rangesOf<Q extends TableQuery>(
   query: Q,
   also: (RawBuilder<unknown> | undefined)[] = [],
 ): RawBuilder<unknown>[] {
-  const always = [...table.where(query), ...also];
+  const always = [...(table.where?.(query) ?? []), ...also];
   return (table.either?.(query) ?? [undefined]).map((range) => conditions([range, ...always]));
 }
 

@@ -72,7 +72,6 @@ const queueTable: Table<Asked, Row, Row> = {
   sorts: { id: { by: sql`t.id`, type: 'bigint' } },
   usualSort: ({ tab = 'pendentes' }) => (tab === 'devolvidos' || tab === 'recusados' ? '-id' : 'id'),
   plannedOnce: true,
-  where: () => [],
   either: ({ tab = 'pendentes' }) => inStates(tabs[tab]),
   present: (row) => row,
 };
