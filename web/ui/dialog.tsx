@@ -87,7 +87,7 @@ export function Dialog({
 /** The foot of a dialog or sheet: actions at the right, stacked full width on phones (primary on top). */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <footer className="flex shrink-0 flex-col-reverse gap-2 border-t border-border px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] *:w-full sm:flex-row sm:justify-end sm:*:w-auto md:px-6">
+    <footer className="flex shrink-0 flex-col-reverse gap-2 border-t border-border px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] *:w-full sm:flex-row sm:flex-wrap sm:justify-end sm:*:w-auto sm:*:max-w-full md:*:whitespace-normal md:px-6">
       {children}
     </footer>
   );
