@@ -7,22 +7,29 @@ let waiting: readonly TryAgain[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Loads the module of a page that was asked for. Without a connection it waits for one, and the present page stays as
- * it is; with one the module is gone, which is told as Vite tells it of its own (specification §8) and then thrown.
- * React Router's own way is to load the present page anew, which offline loses it.
+ * Loads code that the page asks for late. Without a connection it waits for one, and the page stays as it is; with one
+ * the code is gone, which is thrown. Unless nobody asked for it, the wait is said on the screen.
  */
-export async function importPage(address: string): Promise<unknown> {
+export async function patiently<T>(load: () => Promise<T>, { unasked = false } = {}): Promise<T> {
   try {
-    return await import(/* @vite-ignore */ address);
+    return await load();
   } catch (error) {
-    if (await isServerThere()) return rethrowUnlessHandled(error);
-    await nextTry();
-    return importPage(address);
+    if (await isServerThere()) throw error;
+    await (unasked ? online() : nextTry());
+    return patiently(load, { unasked });
   }
 }
 
+/**
+ * Loads the module of a page that was asked for; one that is gone is told as Vite tells it of its own (specification
+ * §8). React Router's own way is to load the present page anew, which offline loses it.
+ */
+export function importPage(address: string): Promise<unknown> {
+  return patiently(() => import(/* @vite-ignore */ address)).catch(rethrowUnlessHandled);
+}
+
 /** Tries what waits for a connection once more; null while nothing waits. */
-export function usePageThatWaits(): TryAgain | null {
+export function useWhatWaits(): TryAgain | null {
   const present = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -32,6 +39,10 @@ export function usePageThatWaits(): TryAgain | null {
     () => waiting,
   );
   return present.length === 0 ? null : tryAll;
+}
+
+function online(): Promise<void> {
+  return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
 }
 
 function nextTry(): Promise<void> {

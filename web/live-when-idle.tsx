@@ -1,13 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { late } from '#web/late.ts';
 import { useSession } from './session.tsx';
 
-const SupportLauncher = lazy(() =>
-  import('./tickets/support-launcher.tsx').then((module) => ({ default: module.SupportLauncher })),
+const SupportLauncher = late(
+  () => import('./tickets/support-launcher.tsx').then((module) => ({ default: module.SupportLauncher })),
+  { unasked: true },
 );
-const PushStart = lazy(() =>
-  import('./push/push-start.tsx').then((module) => ({ default: module.PushStart })),
+const PushStart = late(
+  () => import('./push/push-start.tsx').then((module) => ({ default: module.PushStart })),
+  { unasked: true },
 );
-const Live = lazy(() => import('./live.tsx').then((module) => ({ default: module.Live })));
+const Live = late(() => import('./live.tsx').then((module) => ({ default: module.Live })), { unasked: true });
 
 /** Opens the line to the server, and offers the team's help, to whoever is signed in, once the page has nothing better to do. */
 export function LiveWhenIdle() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
-import { closeBrowser, expectAccessible, visit } from './visitor.ts';
+import { closeBrowser, expectAccessible, signIn, visit } from './visitor.ts';
 
 /** A connection that is gone when somebody moves on (design §4.9): nothing is blank and nothing is lost. */
 let site: Site;
@@ -53,5 +53,25 @@ test('a page whose data does not come says so, and comes when it is asked for ag
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await page.getByRole('heading', { level: 1, name: title! }).waitFor();
+  await visitor.close();
+});
+
+test('a dialog whose code was not loaded waits for the connection, and what is on the page stays', async () => {
+  const visitor = await visit(site.url);
+  const { page, context } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  await page.goto('/anuncios');
+  const path = (await page.getByRole('article').getByRole('link').first().getAttribute('href'))!;
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const question = page.getByLabel('Sua pergunta');
+  await question.fill('Ainda está na garantia?');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Denunciar anúncio' }).click();
+  const said = page.getByRole('status').filter({ hasText: 'Sem conexão com a praça' });
+  await said.waitFor();
+  expect(await question.inputValue()).toBe('Ainda está na garantia?');
+  await context.setOffline(false);
+  await page.getByRole('dialog', { name: 'Denunciar anúncio' }).waitFor();
+  expect(await said.count()).toBe(0);
   await visitor.close();
 });

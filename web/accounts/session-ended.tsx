@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 
-const SignInAgain = lazy(() =>
+const SignInAgain = late(() =>
   import('./sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 );
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { createContext, lazy, Suspense, use, useCallback, useState } from 'react';
+import { createContext, Suspense, use, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { securityPath } from '#web/guard.ts';
+import { late } from '#web/late.ts';
 
 /** Runs an action; a refusal for want of a proof is answered by asking for it and running the action again. */
 export type WithProof = <T>(action: () => Promise<T>) => Promise<T>;
@@ -18,7 +19,7 @@ export function useStepUp(): WithProof {
   return use(StepUpContext);
 }
 
-const StepUpDialog = lazy(() =>
+const StepUpDialog = late(() =>
   import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),
 );
 

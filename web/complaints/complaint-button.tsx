@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { late } from '#web/late.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { OpenComplaintProps } from './open-complaint.tsx';
 
-const Form = lazy(() =>
+const Form = late(() =>
   import('./open-complaint.tsx').then(({ OpenComplaint }) => ({ default: OpenComplaint })),
 );
 

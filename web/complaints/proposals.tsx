@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ComplaintProposal } from '#contract/complaint-case.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import { answerProposal } from '#contract/complaints.ts';
+import { late } from '#web/late.ts';
 import { useMoves } from '#web/orders/use-move.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -12,7 +13,7 @@ import { aviso } from '#web/ui/toast.tsx';
 import { proposalLine } from './complaint-words.ts';
 import { mayDo } from './may-do.ts';
 
-const ProposalForm = lazy(() =>
+const ProposalForm = late(() =>
   import('./proposal-form.tsx').then((module) => ({ default: module.ProposalForm })),
 );
 

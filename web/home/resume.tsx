@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 
-const ResumeRow = lazy(() => import('./resume-row.tsx').then((module) => ({ default: module.ResumeRow })));
+const ResumeRow = late(() => import('./resume-row.tsx').then((module) => ({ default: module.ResumeRow })), {
+  unasked: true,
+});
 
 /** «Continue de onde parou», for whoever is signed in. The page itself is everybody's, so it comes after hydration. */
 export function Resume() {

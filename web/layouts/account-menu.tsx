@@ -1,12 +1,13 @@
-import { Fragment, lazy, Suspense, useEffect } from 'react';
+import { Fragment, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { sessionToken } from '#web/api.ts';
 import { Kept } from '#web/kept.tsx';
+import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 const load = () => import('./member-area.tsx').then((module) => ({ default: module.Member }));
-const Member = lazy(load);
+const Member = late(load, { unasked: true });
 
 /**
  * The right end of the bar. The server renders it for a visitor; a browser that holds a session keeps the space

@@ -1,13 +1,12 @@
 import { useNavigation } from 'react-router';
-import { usePageThatWaits } from '#web/import-page.ts';
+import { useWhatWaits } from '#web/import-page.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /** A 2 px bar while the next page is on its way; quick ones never show it (150 ms). Without a connection it says so. */
 export function RouteProgress() {
   const { state } = useNavigation();
-  const tryAgain = usePageThatWaits();
-  if (state === 'idle') return null;
+  const tryAgain = useWhatWaits();
   if (tryAgain)
     return (
       <Banner
@@ -20,9 +19,11 @@ export function RouteProgress() {
         }
         className="fixed inset-x-3 top-3 z-toast mx-auto max-w-[560px] shadow-md"
       >
-        A página abre quando a internet voltar. Nada do que está aqui se perde.
+        {state === 'idle' ? 'Isto' : 'A página'} abre quando a internet voltar. Nada do que está aqui se
+        perde.
       </Banner>
     );
+  if (state === 'idle') return null;
   return (
     <div
       aria-hidden="true"

@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useId, useRef } from 'react';
+import { Suspense, useId, useRef } from 'react';
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { late } from '#web/late.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import type { Suggestion } from './use-suggestions.ts';
 
-const SuggestionList = lazy(async () => ({
+const SuggestionList = late(async () => ({
   default: (await import('./suggestion-list.tsx')).SuggestionList,
 }));
 

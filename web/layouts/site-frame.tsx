@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useMatches } from 'react-router';
+import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Footer } from './footer.tsx';
@@ -9,15 +10,19 @@ import { RouteProgress } from './route-progress.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-const NotificationRail = lazy(() =>
-  import('./notification-rail.tsx').then((module) => ({ default: module.NotificationRail })),
+const NotificationRail = late(
+  () => import('./notification-rail.tsx').then((module) => ({ default: module.NotificationRail })),
+  { unasked: true },
 );
 
-const PendingStrip = lazy(() =>
-  import('./pending-strip.tsx').then((module) => ({ default: module.PendingStrip })),
+const PendingStrip = late(
+  () => import('./pending-strip.tsx').then((module) => ({ default: module.PendingStrip })),
+  { unasked: true },
 );
-const ReceiptModalHost = lazy(() =>
-  import('#web/receipts/receipt-modal-host.tsx').then((module) => ({ default: module.ReceiptModalHost })),
+const ReceiptModalHost = late(
+  () =>
+    import('#web/receipts/receipt-modal-host.tsx').then((module) => ({ default: module.ReceiptModalHost })),
+  { unasked: true },
 );
 
 /** What a page may say about its frame: `export const handle = { ownBottomBar: true }`. */

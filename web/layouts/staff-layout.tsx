@@ -1,11 +1,12 @@
 import { Keyboard, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router';
 import { Link, Outlet, redirect, useLocation } from 'react-router';
 import { getUserRole } from '#contract/accounts.ts';
 import { isStaff } from '#domain/accounts.ts';
 import { api, ApiError } from '#web/api.ts';
 import { securityPath } from '#web/guard.ts';
+import { late } from '#web/late.ts';
 import { areaOf } from '#web/staff/areas.ts';
 import { useCollapsed } from '#web/staff/use-collapsed.ts';
 import { readQueues, useQueues } from '#web/staff/use-queues.ts';
@@ -75,10 +76,10 @@ export function HydrateFallback() {
   );
 }
 
-const CommandPalette = lazy(() =>
+const CommandPalette = late(() =>
   import('#web/staff/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
-const KeyList = lazy(() => import('#web/staff/key-list.tsx').then((module) => ({ default: module.KeyList })));
+const KeyList = late(() => import('#web/staff/key-list.tsx').then((module) => ({ default: module.KeyList })));
 
 /** Frame of the dashboard: a dense bar on top, the areas at the left, the page at up to 1600 px. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
+import { late } from '#web/late.ts';
 import { brandName } from '#web/ui/brand.ts';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { getListing } from '#contract/listings.ts';
@@ -30,7 +31,7 @@ import type { Route } from './+types/listing-page';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
-const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
+const BuySheet = late(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
 
 /** The buy bar takes the tab bar's place on phones. */
 export const handle = { ownBottomBar: true };

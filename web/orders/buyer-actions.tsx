@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders.ts';
 import { abandonOrder, confirmOrder, withdrawPurchase } from '#contract/orders.ts';
+import { late } from '#web/late.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -14,7 +15,7 @@ import { may, stepOf } from './order-facts.ts';
 import { useMove } from './use-move.ts';
 
 // The way back is rarely gone and stays out of the page's first bytes.
-const RefundActions = lazy(async () => ({
+const RefundActions = late(async () => ({
   default: (await import('./buyer-refund-actions.tsx')).BuyerRefundActions,
 }));
 

@@ -1,5 +1,6 @@
 import { CircleCheck, ExternalLink } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#web/late.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ import type { Deal } from './order-facts.ts';
 import { cardWords, declineWords } from './payment-words.ts';
 import type { Payment } from './payment-words.ts';
 
-const CardForm = lazy(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })));
+const CardForm = late(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })));
 
 interface CardPaymentProps {
   hash: string;

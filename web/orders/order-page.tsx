@@ -1,5 +1,6 @@
+import { late } from '#web/late.ts';
 import { brandName } from '#web/ui/brand.ts';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { listOrderComplaints } from '#contract/complaints.ts';
 import { getOrder } from '#contract/orders.ts';
 import type { Reply } from '#contract/endpoint.ts';
@@ -27,9 +28,9 @@ import { usePaidMoment } from './use-paid-moment.ts';
 import { AskSupport } from '#web/tickets/ask-support.tsx';
 import type { Route } from './+types/order-page';
 
-const RenewLink = lazy(async () => ({ default: (await import('./renew-link.tsx')).RenewLink }));
+const RenewLink = late(async () => ({ default: (await import('./renew-link.tsx')).RenewLink }));
 // Most orders have nothing to give back.
-const RefundBlock = lazy(async () => ({ default: (await import('./refund-block.tsx')).RefundBlock }));
+const RefundBlock = late(async () => ({ default: (await import('./refund-block.tsx')).RefundBlock }));
 
 /** What anybody with the link may see: the server knows no session. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -74,7 +75,7 @@ const complainable: readonly Order['state'][] = [
   'refunded',
 ];
 
-const ComplaintSection = lazy(() =>
+const ComplaintSection = late(() =>
   import('#web/complaints/complaint-section.tsx').then((module) => ({ default: module.ComplaintSection })),
 );
 

@@ -1,8 +1,9 @@
 import { TimerOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
+import { late } from '#web/late.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
@@ -12,14 +13,14 @@ import { PayOtherwise } from './pay-otherwise.tsx';
 import { declineWords, methodWords } from './payment-words.ts';
 import { PixPayment } from './pix-payment.tsx';
 
-const CardPayment = lazy(() =>
+const CardPayment = late(() =>
   import('./card-payment.tsx').then((module) => ({ default: module.CardPayment })),
 );
-const BoletoPayment = lazy(() =>
+const BoletoPayment = late(() =>
   import('./boleto-payment.tsx').then((module) => ({ default: module.BoletoPayment })),
 );
 
-const ManualPayment = lazy(() =>
+const ManualPayment = late(() =>
   import('#web/receipts/manual-payment.tsx').then((module) => ({ default: module.ManualPayment })),
 );
 

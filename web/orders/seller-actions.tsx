@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { cancelSale, deliverOrder, startDelivery } from '#contract/orders.ts';
+import { late } from '#web/late.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { cancelReasonWords } from '#web/text.ts';
@@ -18,10 +19,10 @@ import { may, stepOf } from './order-facts.ts';
 import { useMove } from './use-move.ts';
 
 // Giving back is rare and stays out of the page's first bytes.
-const RefundDialog = lazy(async () => ({
+const RefundDialog = late(async () => ({
   default: (await import('./seller-refund-actions.tsx')).RefundDialog,
 }));
-const CancellationAnswer = lazy(async () => ({
+const CancellationAnswer = late(async () => ({
   default: (await import('./seller-refund-actions.tsx')).CancellationAnswer,
 }));
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '#web/late.ts';
 import { receiptModal, useReceiptModal } from './receipt-modal.ts';
 
-const ReceiptDialog = lazy(() =>
+const ReceiptDialog = late(() =>
   import('./receipt-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })),
 );
 

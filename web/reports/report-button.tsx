@@ -1,9 +1,10 @@
 import { Flag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ReportTarget } from '#domain/reports.ts';
+import { late } from '#web/late.ts';
 import { useWish } from '#web/use-wish.ts';
 
-const ReportDialog = lazy(() =>
+const ReportDialog = late(() =>
   import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
 );
 

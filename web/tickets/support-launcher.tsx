@@ -1,9 +1,10 @@
 import { MessageCircle, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useReducer, useRef, useState } from 'react';
+import { Suspense, useEffect, useReducer, useRef, useState } from 'react';
 import { useMatches, useSearchParams } from 'react-router';
 import { getUser } from '#contract/accounts.ts';
 import { messageChannel, messageEvent } from '#domain/channels.ts';
 import { api } from '#web/api.ts';
+import { late } from '#web/late.ts';
 import type { FrameHandle } from '#web/layouts/site-frame.tsx';
 import { joinedEvent, useChannel } from '#web/line.ts';
 import { useSession } from '#web/session.tsx';
@@ -15,7 +16,7 @@ import { closedPanel, closingLimitMs, panelAfter, type PanelEvent } from './pane
 import { useRegionKey } from './use-region-key.ts';
 import { useTitleCount } from './use-title-count.ts';
 
-const SupportPanel = lazy(() =>
+const SupportPanel = late(() =>
   import('./support-panel.tsx').then((module) => ({ default: module.SupportPanel })),
 );
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Ticket, TicketRating as Given } from '#contract/tickets.ts';
+import { late } from '#web/late.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Rating } from '#web/ui/rating.tsx';
 
-const TicketRatingForm = lazy(() =>
+const TicketRatingForm = late(() =>
   import('./ticket-rating-form.tsx').then((module) => ({ default: module.TicketRatingForm })),
 );
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import type { beginTotp } from '#contract/second-factors.ts';
 import { confirmTotp } from '#contract/second-factors.ts';
+import { late } from '#web/late.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useStepUp } from '../step-up.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
-const QrCode = lazy(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
+const QrCode = late(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
 
 export type Secret = Reply<typeof beginTotp>;
 

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { late } from '#web/late.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Deal } from '../order-facts.ts';
 import { conversationId } from './conversation-place.ts';
 
-const OrderConversation = lazy(() =>
+const OrderConversation = late(() =>
   import('./order-conversation.tsx').then((module) => ({ default: module.OrderConversation })),
 );
-const ConversationRecord = lazy(() =>
+const ConversationRecord = late(() =>
   import('./conversation-record.tsx').then((module) => ({ default: module.ConversationRecord })),
 );
 

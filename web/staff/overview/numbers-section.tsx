@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getOverview } from '#contract/staff-overview.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
+import { late } from '#web/late.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -15,7 +16,7 @@ import { DayTable } from './day-table.tsx';
 
 export type Overview = Reply<typeof getOverview>;
 
-const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
+const DayChart = late(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
 
 const periods = ['7', '30', '90'];
 

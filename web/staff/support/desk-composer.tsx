@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { noteTicket } from '#contract/staff-tickets.ts';
 import type { TicketMacro } from '#contract/macros.ts';
 import { fillMacro, ticketLimits } from '#domain/tickets.ts';
 import { api, ApiError } from '#web/api.ts';
+import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 import { useTicketFiles } from '#web/tickets/ticket-files.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +16,7 @@ import { useShortcuts } from '../use-shortcuts.ts';
 import { MacroPicker } from './macro-picker.tsx';
 import type { DeskDraft, DeskTicket } from './use-desk-ticket.ts';
 
-const MacroEditor = lazy(() =>
+const MacroEditor = late(() =>
   import('./macro-editor.tsx').then((module) => ({ default: module.MacroEditor })),
 );
 

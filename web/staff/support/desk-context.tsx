@@ -1,8 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getTicketContext } from '#contract/staff-tickets.ts';
 import { api } from '#web/api.ts';
+import { late } from '#web/late.ts';
 import { orderWords } from '#web/text.ts';
 import { deskWords } from '#web/tickets/ticket-words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,10 +13,10 @@ import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-const MergeTicket = lazy(() =>
+const MergeTicket = late(() =>
   import('./merge-ticket.tsx').then((module) => ({ default: module.MergeTicket })),
 );
-const OrderSheet = lazy(() => import('./order-sheet.tsx').then((module) => ({ default: module.OrderSheet })));
+const OrderSheet = late(() => import('./order-sheet.tsx').then((module) => ({ default: module.OrderSheet })));
 
 type Context = Reply<typeof getTicketContext>;
 
