@@ -35,10 +35,11 @@ export interface Table<Q extends TableQuery, Row extends { id: number }, Item> {
   /** The first sort where none is asked for: `-id` is newest first. */
   usualSort: string | ((query: Q) => string);
   /**
-   * Whether its conditions are written out (`sql.lit`), so that the plan of a page serves every page. Planning a page
-   * takes longer than reading it; where a filter is a value, its plan depends on how many have it.
+   * Whether its conditions are written out (`sql.lit`), always or for this query, so that the plan of a page serves
+   * every page. Planning a page takes longer than reading it; where a filter is a value, its plan depends on how many
+   * have it.
    */
-  plannedOnce?: true;
+  plannedOnce?: true | ((query: Q) => boolean);
   /** Conditions on `source` for what the query asks; `undefined` asks nothing. */
   where?: (query: Q) => (RawBuilder<unknown> | undefined)[];
   /**
@@ -142,7 +143,7 @@ async function cut<Q extends TableQuery, Row>(
   const place = query.cursor === undefined ? null : readCursor(query.cursor, { sort: key, type: sort.type });
   const down = descending !== (place?.backwards ?? false);
   const direction = down ? sql`desc` : sql`asc`;
-  const limit = table.plannedOnce ? sql.lit(rowCount) : rowCount;
+  const limit = limitOf(table, query, rowCount);
   const beyond = place
     ? sql`(${sort.by}, t.id) ${down ? sql`<` : sql`>`} (${valueOf(sort, place)}, ${place.id}::bigint)`
     : undefined;
@@ -155,6 +156,11 @@ async function cut<Q extends TableQuery, Row>(
     from (select t.* from (${sql.join(ranges, sql` union all `)}) t ${order} limit ${limit}) t ${table.joins ?? sql``}
     ${order}`.execute(db);
   return { rows, place };
+}
+
+function limitOf<Q extends TableQuery>(table: Table<Q, never, unknown>, query: Q, rowCount: number) {
+  const { plannedOnce = () => false } = table;
+  return plannedOnce === true || plannedOnce(query) ? sql.lit(rowCount) : rowCount;
 }
 
 /** A row's place as a cursor carries it. */
@@ -184,8 +190,9 @@ async function countUpTo<Q extends TableQuery>(
   db: Queryable,
   table: Table<Q, never, unknown>,
   query: Q,
-  limit: number,
+  rowCount: number,
 ): Promise<number> {
+  const limit = limitOf(table, query, rowCount);
   const ranges = rangesOf(table, query).map(
     (range) => sql`(select from ${table.source} ${range} limit ${limit})`,
   );

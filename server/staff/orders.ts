@@ -9,6 +9,7 @@ import type { Ctx, Db } from '#server/context.ts';
 import { orderLegs } from '#server/ledger/queries.ts';
 import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
+import { inStates } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced-queries.ts';
 import { notesOf } from './notes.ts';
 import { orderSought } from './sought.ts';
@@ -41,12 +42,13 @@ export const ordersTable: Table<Query<typeof listStaffOrders>, Row, StaffOrder> 
   joins,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, total: { by: sql`t.total_cents`, type: 'bigint' } },
   usualSort: '-id',
+  plannedOnce: ({ q, from, to }) => !q && !from && !to,
   where: ({ q, from, to }) => [
     q ? (q.startsWith('@') ? ofPerson(q.slice(1)) : orderSought(q)) : undefined,
     ...within(sql`t.created_at`, from, to),
   ],
   // Ranges of the index orders_by_state.
-  either: ({ state }) => state?.map((one) => sql`t.state = ${one}`),
+  either: ({ state }) => state && inStates(state),
   present,
 };
 

@@ -14,6 +14,7 @@ import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
+import { inStates } from '#server/lists/tabs.ts';
 import { confirmPayment } from '#server/orders/payment.ts';
 import { reconcileCharges } from '#server/orders/reconciliation.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -45,6 +46,7 @@ export const paymentsTable: Table<Query<typeof listStaffPayments>, PaymentRow, S
   source: sql`payments t`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, amount: { by: sql`t.amount_cents`, type: 'bigint' } },
   usualSort: '-id',
+  plannedOnce: ({ q, method, from, to }) => !q && !method && !from && !to,
   where: ({ q, method, from, to }) => [
     q ? soughtPayment(q) : undefined,
     // Written out, so that the index of everything but Pix is seen to serve.
@@ -52,7 +54,7 @@ export const paymentsTable: Table<Query<typeof listStaffPayments>, PaymentRow, S
     method && (method.length === 1 ? sql`t.method = ${method[0]}` : sql`t.method = any(${method}::text[])`),
     ...within(sql`t.created_at`, from, to),
   ],
-  either: ({ state }) => state?.map((one) => sql`t.state = ${one}`),
+  either: ({ state }) => state && inStates(state),
   present: presentPayment,
 };
 

@@ -44,6 +44,7 @@ export const peopleTable: Table<Query<typeof listPeople>, Row, Person> = {
   source: sql`users t`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, username: { by: sql`t.username`, type: 'citext' } },
   usualSort: '-id',
+  plannedOnce: ({ q, role, from, to }) => !q && !role && !from && !to,
   where: ({ q, role, from, to }) => [
     q ? personSought(q) : undefined,
     // Written out, so that the index of it is seen to serve.
