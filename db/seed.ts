@@ -13,6 +13,7 @@ import { laterScenes } from './seed/market/complaints.ts';
 import { playOrder, priceOnSale } from './seed/market/orders.ts';
 import { levelsNeeded, planOrders } from './seed/market/plans.ts';
 import { planRating, ratingScenes } from './seed/market/ratings.ts';
+import { reportScenes } from './seed/market/reports.ts';
 import { openStage } from './seed/market/stage.ts';
 import type { Stage, StageInput } from './seed/market/stage.ts';
 import { fixedPeople, people } from './seed/people.ts';
@@ -50,6 +51,7 @@ export async function seedDemoMarket(
     ...orderScenes(stage, listings, ids),
     ...withdrawalScenes(stage),
     ...ticketScenes(stage),
+    ...reportScenes(stage),
   ];
   scenes.sort((a, b) => b.daysAgo - a.daysAgo);
   const every = Math.ceil(scenes.length / 10);

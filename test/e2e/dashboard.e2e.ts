@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from './books.ts';
 import { letterTo } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
+import { expectDisabled, knock } from './staff.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -332,12 +333,6 @@ async function enter(login: string): Promise<Visitor> {
 
 const rowOf = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('row').nth(1);
 
-/** It is there, says why it cannot be pressed, and does nothing. */
-async function expectDisabled(button: Locator): Promise<void> {
-  await button.waitFor();
-  expect(await button.getAttribute('aria-disabled')).toBe('true');
-}
-
 /** «Salvar {noun}», the reason, and the version that comes of it. */
 async function save(page: Page, noun: string): Promise<void> {
   await page.getByRole('button', { name: `Salvar ${noun}` }).click();
@@ -345,25 +340,4 @@ async function save(page: Page, noun: string): Promise<void> {
   await dialog.getByLabel('Motivo').fill(reason);
   await dialog.getByRole('button', { name: 'Salvar mudanças' }).click();
   await dialog.waitFor({ state: 'detached' });
-}
-
-/** The same call that the screen would make, with the person's own token. @returns its status */
-async function knock(page: Page, method: string, path: string, body: object): Promise<number> {
-  return page.evaluate(
-    async ([verb, address, content]) => {
-      const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)![1]!;
-      const reply = await fetch(`/api/v1${address}`, {
-        method: verb,
-        headers: {
-          'Content-Type': 'application/json',
-          Authorization: `Bearer ${localStorage.getItem('marketplace_auth')}`,
-          'X-XSRF-TOKEN': decodeURIComponent(xsrf),
-          'Idempotency-Key': crypto.randomUUID(),
-        },
-        body: content,
-      });
-      return reply.status;
-    },
-    [method, path, JSON.stringify(body)] as const,
-  );
 }
