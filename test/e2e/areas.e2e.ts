@@ -74,7 +74,9 @@ test('revisão: what a colleague has open says so, is taken over on purpose, and
   await support.page.goto(path);
   await held;
   await admin.page.goto(path);
-  const told = admin.page.getByText(`Em análise por @${colleague}. Para decidir, assuma a análise.`);
+  const told = decisionOf(admin.page).getByText(
+    `Em análise por @${colleague}. Para decidir, assuma a análise.`,
+  );
   await told.waitFor();
   await expectDisabled(approve(admin.page));
   const verdict = { decision: 'approve', reasons: [], note: '' };
@@ -103,6 +105,7 @@ test('saques: support lets go up to its limit, an admin above it', async () => {
   const rows = support.page.getByRole('row').filter({ has: support.page.getByRole('button') });
   const small = await rows.first().getByRole('link').first().textContent();
   await people.approveWithdrawal(support.page, small!.replace('@', ''));
+  await support.page.getByText('Saque aprovado').first().waitFor();
   await lower('withdrawal.supportLimitCents', 10_000);
   await support.page.reload();
   await expectDisabled(rows.first().getByRole('button', { name: /^Aprovar/ }));
@@ -113,7 +116,8 @@ test('saques: support lets go up to its limit, an admin above it', async () => {
   const door = `/staff/withdrawals/${left!.id}/decision`;
   expect(await knock(support.page, 'POST', door, { decision: 'approve', note: '' })).toBe(403);
   await people.approveWithdrawal(admin.page, left!.username);
-  expect(await knock(admin.page, 'POST', door, { decision: 'approve', note: '' })).toBe(409);
+  await admin.page.getByText('Saque aprovado').first().waitFor();
+  expect(await knock(admin.page, 'POST', door, { decision: 'reject', note: reason })).toBe(409);
   await expectWholeBooks(site);
 });
 
@@ -250,9 +254,9 @@ test('comprovantes, reclamações, categorias, planos and configurações: the d
     ['POST', '/staff/bank-lines', { statement: 'id;data;valor;nome;documento\n1;22/11/2026;1,00;Ana;' }],
     ['POST', `/staff/complaints/${appealed!.id}/appeal-decision`, ruling],
     ['POST', '/staff/categories', { name: 'Outra', parentId: null }],
-    ['POST', `/staff/categories/${category!.id}/removal`, { moveTo: null, name: 'Outra', reason }],
+    ['POST', `/staff/categories/${category!.id}/removal`, { moveTo: null }],
     ['POST', '/staff/settings/versions', { basedOn: 1, changes: { 'plans.prata.feeBps': 1 }, reason }],
-    ['POST', '/staff/pages/termos/versions', { basedOn: 1, markdown: '# Termos', reason }],
+    ['POST', '/staff/pages/termos/versions', { basedOn: 1, markdown: '# Termos\n\n## Um\nTexto.', reason }],
   ];
   for (const [method, path, body] of doors)
     expect([path, await knock(support.page, method, path, body)]).toEqual([path, 403]);
@@ -291,7 +295,7 @@ test('atendimento: two tickets become one; one that is left in silence goes back
   await dialog.getByRole('button', { name: 'Juntar atendimentos' }).click();
   await admin.page.waitForURL((url) => url.searchParams.get('id') === String(mine!.id));
   await admin.page.goto(`/dashboard/suporte?fila=open&id=${other!.id}`);
-  await admin.page.getByText('Continua no').waitFor();
+  await admin.page.getByText('Continua no ').first().waitFor();
 
   await support.page.goto(`/dashboard/suporte?id=${mine!.id}`);
   await support.page.getByRole('button', { name: 'Assumir' }).press('Enter');
@@ -326,7 +330,9 @@ async function walkThrough({ page }: Visitor): Promise<void> {
   }
 }
 
-const takeOf = (page: Page) => page.getByRole('button', { name: 'Assumir análise' });
+/** What is said of it stands over the item too, for phones. */
+const decisionOf = (page: Page) => page.getByRole('complementary', { name: 'Decisão' });
+const takeOf = (page: Page) => decisionOf(page).getByRole('button', { name: 'Assumir análise' });
 
 async function usernameOf(email: string): Promise<string> {
   const [row] = await look<{ username: string }>(site, 'select username::text from users where email = $1', [
@@ -337,7 +343,7 @@ async function usernameOf(email: string): Promise<string> {
 
 /** An admin's change of one rule, by the call that the settings make. */
 async function lower(path: string, value: number): Promise<void> {
-  const [version] = await look<{ id: number }>(site, 'select max(id)::int as id from rules');
+  const [version] = await look<{ id: number }>(site, 'select max(id)::int as id from rule_versions');
   const body = { basedOn: version!.id, changes: { [path]: value }, reason };
   expect(await knock(admin.page, 'POST', '/staff/settings/versions', body)).toBe(201);
 }

@@ -87,7 +87,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
       {items.length === 0 ? (
         <EmptyState title="Crie a primeira categoria para receber anúncios." seed="categorias" />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_260px] lg:grid-cols-[minmax(0,1fr)_minmax(320px,420px)]">
           <Card className="p-2 md:p-3">
             <CategoryTree
               tree={items}
@@ -100,7 +100,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
           {chosen ? (
             <Chosen key={chosen.id} category={chosen} tree={items} editable={editable} />
           ) : (
-            <p className="text-sm text-ink-3 max-lg:hidden">
+            <p className="text-sm text-ink-3 max-md:hidden">
               Escolha uma categoria para ver o resumo. Alt com as setas muda a ordem.
             </p>
           )}
@@ -137,7 +137,7 @@ function Chosen({ category, tree, editable }: ChosenProps) {
     ['Revisão', category.risky ? 'Só administradores (categoria de risco)' : 'Suporte e administradores'],
   ];
   return (
-    <Card className="flex flex-col gap-4 lg:sticky lg:top-20">
+    <Card className="flex flex-col gap-4 md:sticky md:top-20">
       <div>
         <p className="text-xs text-ink-3">{pathWords(tree, category)}</p>
         <h2 className="text-h2">{category.name}</h2>

@@ -32,7 +32,7 @@ export function HydrateFallback() {
   return (
     <Loading name="os planos" className="page-gutter py-6 md:py-8">
       <Skeleton className="h-9 w-40" />
-      <div className="mt-6 grid gap-4 lg:grid-cols-3">
+      <div className="mt-6 grid gap-4 md:grid-cols-3">
         {plans.map((plan) => (
           <Skeleton key={plan} className="h-80 w-full rounded-lg" />
         ))}
@@ -74,7 +74,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
       {!editable && <Banner tone="info">Você pode ver os planos. Só administradores podem mudá-los.</Banner>}
       <SettingForm settings={settings} version={version} editable={editable} noun="planos">
         {({ input, drafts }) => (
-          <div className="grid gap-4 lg:grid-cols-3">
+          <div className="grid gap-4 md:grid-cols-3">
             {plans.map((plan) => (
               <Card key={plan} className="flex flex-col gap-4">
                 <div>

@@ -112,7 +112,7 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
           seed={`comprovantes-${tab}`}
         />
       ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[200px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
           <ReceiptQueue page={page} current={receipt?.id ?? null} holds={hold.holds} address={address} />
           {receipt ? (
             <>

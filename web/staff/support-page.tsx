@@ -48,7 +48,7 @@ export function meta() {
 
 export function HydrateFallback() {
   return (
-    <Loading name="o atendimento" className="grid gap-6 page-gutter py-6 lg:grid-cols-[280px_minmax(0,1fr)]">
+    <Loading name="o atendimento" className="grid gap-6 page-gutter py-6 md:grid-cols-[260px_minmax(0,1fr)]">
       <RowsSkeleton rows={6} />
       <Skeleton className="h-96 rounded-lg" />
     </Loading>
@@ -83,7 +83,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
     <div
       className={cn(
         'grid h-[calc(100dvh-56px)] min-h-0 grid-cols-[minmax(0,1fr)]',
-        'lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[200px_300px_minmax(0,1fr)]',
+        'md:grid-cols-[260px_minmax(0,1fr)] lg:grid-cols-[280px_minmax(0,1fr)] xl:grid-cols-[200px_300px_minmax(0,1fr)]',
       )}
     >
       <h1 className="sr-only">Atendimento</h1>
@@ -91,7 +91,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
       <section
         aria-label="Conversas"
         {...held}
-        className={cn('flex min-h-0 flex-col border-r border-border', chosen !== null && 'max-lg:hidden')}
+        className={cn('flex min-h-0 flex-col border-r border-border', chosen !== null && 'max-md:hidden')}
       >
         <DeskQueues flat {...lists} className="xl:hidden" />
         <div className="flex min-h-12 items-center gap-2 border-b border-border px-4 max-xl:hidden">
@@ -117,7 +117,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
           title={items.length === 0 ? 'Nenhuma conversa nesta fila.' : 'Escolha uma conversa.'}
           text={items.length === 0 ? 'Fila vazia. Bom trabalho.' : 'Use J e K para andar pela lista.'}
           seed="atendimento"
-          className="max-lg:hidden"
+          className="max-md:hidden"
         />
       ) : (
         <DeskConversation

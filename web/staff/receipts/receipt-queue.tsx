@@ -27,9 +27,9 @@ export function ReceiptQueue({ page, current, holds, address }: ReceiptQueueProp
   const { items } = page;
   const times = items.map(({ sentAt }) => sentAt);
   return (
-    <div className="lg:sticky lg:top-20 lg:flex lg:max-h-[calc(100dvh-96px)] lg:flex-col lg:self-start">
-      <nav aria-label="Fila" className="lg:min-h-0 lg:overflow-y-auto">
-        <ol className="flex flex-col gap-1 max-lg:max-h-60 max-lg:overflow-y-auto">
+    <div className="md:sticky md:top-20 md:flex md:max-h-[calc(100dvh-96px)] md:flex-col md:self-start md:max-lg:row-span-2">
+      <nav aria-label="Fila" className="md:min-h-0 md:overflow-y-auto">
+        <ol className="flex flex-col gap-1 max-md:max-h-60 max-md:overflow-y-auto">
           {items.map((item) => (
             <li key={item.id}>
               <Link

@@ -73,7 +73,7 @@ const facts: Column<StaffRefund>[] = [
     key: 'at',
     header: 'Pedido em',
     cell: ({ createdAt, dueAt }) => (
-      <span className="flex flex-col whitespace-nowrap max-md:items-end">
+      <span className="flex flex-col max-md:items-end lg:whitespace-nowrap">
         {formatDate(createdAt)}
         {dueAt && <span className="text-xs text-ink-3">decidir até {formatDateTime(dueAt)}</span>}
       </span>

@@ -83,7 +83,7 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
             icon={<ArrowLeft aria-hidden="true" />}
             link={back}
             tooltip={false}
-            className="lg:hidden"
+            className="md:hidden"
           />
           <div className="min-w-0 flex-1">
             <h2 className="truncate text-ui font-semibold">@{ticket.username}</h2>
