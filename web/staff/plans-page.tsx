@@ -64,7 +64,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
             to="/tarifas"
             className="inline-flex min-h-11 items-center text-ui font-semibold text-on-brand-soft underline-offset-4 hover:underline"
           >
-            Ver /tarifas
+            Ver página de tarifas
           </Link>
         }
       />
