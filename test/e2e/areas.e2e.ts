@@ -69,7 +69,6 @@ test('revisão: what a colleague has open says so, is taken over on purpose, and
   const path = `/dashboard/revisao?id=${item!.id}`;
   const colleague = await usernameOf('suporte@demo.praca');
   const took = { support: takeOf(support.page), admin: takeOf(admin.page) };
-  const approve = (page: Page) => page.getByRole('button', { name: /^Aprovar anúncio/ }).first();
   const held = support.page.waitForResponse((reply) => reply.url().includes('/staff/holds/reviews/'));
   await support.page.goto(path);
   await held;
@@ -78,7 +77,7 @@ test('revisão: what a colleague has open says so, is taken over on purpose, and
     `Em análise por @${colleague}. Para decidir, assuma a análise.`,
   );
   await told.waitFor();
-  await expectDisabled(approve(admin.page));
+  await expectDisabled(approvalIn(admin.page));
   const verdict = { decision: 'approve', reasons: [], note: '' };
   const door = `/staff/reviews/${item!.id}/decision`;
   expect(await knock(admin.page, 'POST', door, verdict)).toBe(409);
@@ -94,10 +93,10 @@ test('revisão: what a colleague has open says so, is taken over on purpose, and
      where l.state = 'in_review' and c.risk_class <> 'normal' order by l.submitted_at limit 1`,
   );
   await support.page.goto(`/dashboard/revisao?id=${risky!.id}`);
-  await expectDisabled(approve(support.page));
+  await expectDisabled(approvalIn(support.page));
   expect(await knock(support.page, 'POST', `/staff/reviews/${risky!.id}/decision`, verdict)).toBe(403);
   await admin.page.goto(`/dashboard/revisao?id=${risky!.id}`);
-  await expect.poll(() => approve(admin.page).getAttribute('aria-disabled')).not.toBe('true');
+  await expect.poll(() => approvalIn(admin.page).getAttribute('aria-disabled')).not.toBe('true');
 });
 
 test('saques: support lets go up to its limit, an admin above it', async () => {
@@ -332,6 +331,7 @@ async function walkThrough({ page }: Visitor): Promise<void> {
 
 /** What is said of it stands over the item too, for phones. */
 const decisionOf = (page: Page) => page.getByRole('complementary', { name: 'Decisão' });
+const approvalIn = (page: Page) => page.getByRole('button', { name: /^Aprovar anúncio/ }).first();
 const takeOf = (page: Page) => decisionOf(page).getByRole('button', { name: 'Assumir análise' });
 
 async function usernameOf(email: string): Promise<string> {

@@ -81,7 +81,7 @@ export function DataTable<Row>({
                   key={column.key}
                   className={cn(
                     'text-sm text-ink max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
-                    compact ? 'md:h-10 md:px-3 md:py-1' : 'md:h-14 md:px-4 md:py-2',
+                    compact ? 'md:h-10 md:px-3 md:py-1' : 'md:h-14 md:px-3 md:py-2 lg:px-4',
                     // A finger needs more than a line of text.
                     'max-md:[&_a:not([data-slot=button])]:-my-2.5 max-md:[&_a:not([data-slot=button])]:min-h-11',
                     'md:border-b md:border-border md:bg-surface md:first:sticky md:first:left-0 md:group-last/row:border-b-0 md:group-hover/row:bg-surface-2',
@@ -119,7 +119,7 @@ function HeaderCell<Row>({
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
       className={cn(
         'sticky top-0 z-1 h-11 border-b border-border bg-surface-2 text-xs font-semibold whitespace-nowrap text-ink-2 first:left-0 first:z-2',
-        compact ? 'px-3' : 'px-4',
+        compact ? 'px-3' : 'px-3 lg:px-4',
         column.numeric && 'text-right',
       )}
     >
