@@ -71,7 +71,7 @@ export function FeeSimulator({ settings, question, onChange }: Props) {
             ? `${formatCents(sum.totalCents)} − ${formatCents(sum.commissionCents)} de tarifa = ${formatCents(sum.netCents)}. Liberado ${durationWords(settings.holdMs)} depois da entrega.`
             : `O preço vai de ${formatCents(listingLimits.priceCents.min)} a ${formatCents(listingLimits.priceCents.max)}.`}
         </span>
-        <Button asChild className="mt-5">
+        <Button asChild className="mt-5 max-w-full md:whitespace-normal">
           <Link to={sum ? `/anunciar?preco=${sum.totalCents}&plano=${question.plan}` : '/anunciar'}>
             Criar anúncio com estes valores
           </Link>

@@ -26,7 +26,12 @@ export interface ChoiceCardsProps {
   className?: string;
 }
 
-const columnStyles = { 1: '', 2: 'sm:grid-cols-2', 3: 'md:grid-cols-3' };
+/** As many as fit beside each other: with large text fewer. */
+const columnStyles = {
+  1: '',
+  2: 'sm:grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))]',
+  3: 'md:grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
+};
 
 /** Big radio buttons: payment method, plan, delivery. Arrows move the choice. */
 export function ChoiceCards({ choices, columns = 1, className, ...props }: ChoiceCardsProps) {

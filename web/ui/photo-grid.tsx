@@ -40,7 +40,7 @@ export function PhotoGrid({
 
   return (
     <div data-slot="photo-grid" className="flex min-w-0 flex-col gap-2">
-      <ul className="grid grid-cols-3 gap-2 md:grid-cols-5 md:gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,6.5rem),1fr))] gap-2 md:gap-3">
         {order.map((id, position) => {
           const photo = photos.find((one) => one.id === id);
           return photo ? (
