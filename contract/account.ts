@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { accountStates } from '#domain/accounts.ts';
+import { accountStates, usernameSize } from '#domain/accounts.ts';
 import { verificationLevels } from '#domain/verification.ts';
 import { username } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -101,8 +101,9 @@ export const changeUsername = endpoint({
   path: '/account/username',
   auth: 'user',
   proof: 'recent',
-  summary: 'Another username, once in 30 days; the old one stays reserved for 90.',
+  summary: 'Another username, once in a while; the old one stays reserved for some time.',
   body: z.strictObject({ username }),
+  sizes: { username: usernameSize },
   reply: account,
   errors: ['username_taken', 'username_cool_down', 'step_up_required'],
 });

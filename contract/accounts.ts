@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reservedUsernames, roles, usernamePattern } from '#domain/accounts.ts';
+import { reservedUsernames, roles, usernamePattern, usernameSize } from '#domain/accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { email, idText, maybeInstant, newPassword } from './fields.ts';
 
@@ -54,7 +54,7 @@ export const getUserInfo = endpoint({
 export const username = z.string('Escolha um nome de usuário.').check(
   z.trim(),
   z.toLowerCase(),
-  z.regex(usernamePattern, 'Use de 3 a 20 letras sem acento, números e _.'),
+  z.regex(usernamePattern, 'Use letras sem acento, números e _, de 3 a 20.'),
   z.refine((name) => !reservedUsernames.includes(name), 'Este nome é reservado. Escolha outro.'),
 );
 
@@ -72,6 +72,7 @@ export const register = endpoint({
     password: newPassword,
     termsAccepted: z.literal(true, 'Aceite os termos para continuar.'),
   }),
+  sizes: { username: usernameSize },
   reply: openedSession,
   errors: ['username_taken', 'weak_password', 'too_many_requests', 'xsrf_mismatch'],
 });

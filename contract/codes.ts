@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codeStates, listingLimits } from '#domain/listings.ts';
+import { tooMuch } from '#domain/sizes.ts';
 import { endpoint } from './endpoint.ts';
 import { done, idText } from './fields.ts';
 
@@ -19,15 +20,19 @@ export const addCodes = endpoint({
           .string()
           .check(
             z.trim(),
-            z.minLength(4, 'Cada código precisa de pelo menos 4 letras ou números.'),
-            z.maxLength(listingLimits.codes.maxLength, 'Cada código pode ter até 500 letras.'),
+            z.minLength(listingLimits.codeLetters.hard.min, 'Há um código vazio.'),
+            z.maxLength(
+              listingLimits.codeLetters.hard.max,
+              tooMuch.letters(listingLimits.codeLetters.hard.max),
+            ),
           ),
       )
       .check(
         z.minLength(1, 'Cole pelo menos 1 código.'),
-        z.maxLength(listingLimits.codes.max, 'Envie até 10.000 códigos por vez.'),
+        z.maxLength(listingLimits.codes.hard.max, tooMuch.items(listingLimits.codes.hard.max)),
       ),
   }),
+  sizes: { codes: listingLimits.codes, 'codes.*': listingLimits.codeLetters },
   reply: z.object({ added: z.int(), stock: z.int() }),
   errors: ['limit_reached', 'verification_required', 'not_found', 'duplicate_code', 'wrong_state'],
 });

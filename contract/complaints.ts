@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { complaintLimits } from '#domain/complaint-rules.ts';
+import { complaintLimits, noteLimits } from '#domain/complaint-rules.ts';
 import { proposalKinds } from '#domain/complaint-outcomes.ts';
 import { complaintReasons } from '#domain/complaints.ts';
 import {
@@ -13,7 +13,7 @@ import {
   turned,
 } from './complaint-case.ts';
 import { endpoint } from './endpoint.ts';
-import { hash, idText, instant } from './fields.ts';
+import { hash, idText, instant, megabytes, sized } from './fields.ts';
 
 /** Everything a side could do at some time, with the reason where it can't now. */
 const action = z.object({
@@ -75,8 +75,9 @@ export const openComplaint = endpoint({
   body: z.strictObject({
     reason: z.enum(complaintReasons, 'Escolha o motivo.'),
     wish: z.enum(['full', 'partial', 'replacement', 'fix'], 'Escolha o que você espera.'),
-    words: said('Conte o que aconteceu.', complaintLimits.words),
+    words: sized('Conte o que aconteceu.', complaintLimits.words),
   }),
+  sizes: { words: complaintLimits.words },
   reply: z.object({ id: z.int() }),
   errors: ['not_found', 'forbidden', 'wrong_state', 'complaint_open', 'complaint_repeated'],
 });
@@ -98,16 +99,15 @@ const proposed = {
   promiseBy: z.optional(
     z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/, 'Confira a data.')),
   ),
-  words: z.optional(
-    z.string().check(z.trim(), z.maxLength(complaintLimits.note.max, 'Use até 2.000 letras.')),
-  ),
+  words: z.optional(z.string().check(z.trim(), z.maxLength(noteLimits.note.max, 'Use até 2.000 letras.'))),
 };
 
 export const answerComplaint = endpoint({
   ...move,
   path: '/complaints/{id}/answer',
   summary: 'The seller answers in words (R02); the talk begins.',
-  body: z.strictObject({ words: said('Conte a sua versão.', complaintLimits.words) }),
+  body: z.strictObject({ words: sized('Conte a sua versão.', complaintLimits.words) }),
+  sizes: { words: complaintLimits.words },
 });
 
 export const proposeOutcome = endpoint({
@@ -131,7 +131,7 @@ export const fulfilPromise = endpoint({
   ...move,
   path: '/complaints/{id}/fulfilment',
   summary: 'The seller says how the agreed repair or unit was delivered (R03).',
-  body: z.strictObject({ words: said('Conte como você entregou.', complaintLimits.note) }),
+  body: z.strictObject({ words: said('Conte como você entregou.', noteLimits.note) }),
 });
 
 export const confirmPromise = endpoint({
@@ -151,7 +151,7 @@ export const answerRequest = endpoint({
   path: '/complaints/{id}/requests/{requestId}/answer',
   summary: 'A side answers what the team asked it (R06).',
   params: z.strictObject({ id: idText, requestId: idText }),
-  body: z.strictObject({ words: said('Escreva a resposta.', complaintLimits.note) }),
+  body: z.strictObject({ words: said('Escreva a resposta.', noteLimits.note) }),
 });
 
 export const appealDecision = endpoint({
@@ -160,8 +160,9 @@ export const appealDecision = endpoint({
   summary: 'The losing side appeals once, with a new fact or an error (R08).',
   body: z.strictObject({
     ground: z.enum(['new_fact', 'error'], 'Diga se há um fato novo ou um erro.'),
-    words: said('Explique o recurso.', complaintLimits.words),
+    words: sized('Explique o recurso.', complaintLimits.words),
   }),
+  sizes: { words: complaintLimits.words },
   errors: ['not_found', 'wrong_state', 'forbidden', 'money_frozen'],
 });
 
@@ -192,7 +193,8 @@ export const addComplaintFile = endpoint({
   }),
   binary: {
     types: ['image/jpeg', 'image/png', 'application/pdf', 'text/plain'],
-    maxBytes: complaintLimits.fileBytes,
+    maxBytes: megabytes(complaintLimits.fileMegabytes.hard.max),
+    size: complaintLimits.fileMegabytes,
   },
   reply: complaintFile,
   errors: ['not_found', 'wrong_state', 'unsupported_media', 'payload_too_large', 'limit_reached'],

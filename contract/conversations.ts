@@ -5,8 +5,9 @@ import {
   messageHandlings,
   messageLimits,
 } from '#domain/conversations.ts';
+import { tooMuch } from '#domain/sizes.ts';
 import { endpoint } from './endpoint.ts';
-import { hash, id, idText, instant, maybeInstant } from './fields.ts';
+import { hash, id, idText, instant, maybeInstant, megabytes, sizedOrEmpty } from './fields.ts';
 
 const params = z.strictObject({ hash });
 const sides = z.enum(['buyer', 'seller']);
@@ -74,15 +75,14 @@ export const sendOrderMessage = endpoint({
   limit: { max: 60, windowMs: 60_000, by: 'user' },
   params: z.strictObject({ hash, clientId: z.uuid() }),
   body: z.strictObject({
-    text: z
-      .string('Escreva a mensagem.')
-      .check(z.trim(), z.maxLength(messageLimits.text, 'Use até 2.000 letras.')),
+    text: sizedOrEmpty('Escreva a mensagem.', messageLimits.text),
     fileIds: z
       .array(id)
-      .check(z.maxLength(messageLimits.files, `Cada mensagem leva até ${messageLimits.files} arquivos.`)),
+      .check(z.maxLength(messageLimits.files.hard.max, tooMuch.items(messageLimits.files.hard.max))),
     /** The sender was told what contact data or a secret in the text leads to, and sends it all the same. */
     insist: z.boolean('Diga se envia assim mesmo.'),
   }),
+  sizes: { text: messageLimits.text, fileIds: messageLimits.files },
   reply: message,
   errors: ['not_found', 'wrong_state', 'message_needs_care', 'invalid_request', 'too_many_requests'],
 });
@@ -116,7 +116,8 @@ export const uploadOrderFile = endpoint({
   }),
   binary: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/plain'],
-    maxBytes: messageLimits.fileBytes,
+    maxBytes: megabytes(messageLimits.fileMegabytes.hard.max),
+    size: messageLimits.fileMegabytes,
   },
   reply: file,
   errors: ['not_found', 'wrong_state', 'unsupported_media', 'payload_too_large', 'too_many_requests'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Size, Sizes } from '#domain/sizes.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -39,7 +40,9 @@ export interface Endpoint<
   query: Q;
   /** `binary` endpoints take the raw bytes of a file instead of JSON. */
   body: B;
-  binary?: { types: readonly string[]; maxBytes: number };
+  binary?: { types: readonly string[]; maxBytes: number; size?: Size };
+  /** Fields of the body whose bounds are rules: the schema holds the hard ones, the call those in force (N08). */
+  sizes?: Sizes;
   /** The presenter: what stands inside `data`. A property that is not named here never leaves the server. */
   reply: R;
   errors: readonly ErrorCode[];
@@ -70,6 +73,7 @@ interface Definition<
   query?: Q;
   body?: B;
   binary?: Endpoint['binary'];
+  sizes?: Sizes;
   reply: R;
   errors?: readonly ErrorCode[];
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { passwordLimits } from '#domain/accounts.ts';
 import { listingLimits } from '#domain/listings.ts';
+import { tooLittle, tooMuch } from '#domain/sizes.ts';
+import type { Size } from '#domain/sizes.ts';
 
 /**
  * Fields that several endpoints share, with the Portuguese sentence a person reads when one is wrong.
@@ -17,12 +19,25 @@ export const idText = z.pipe(
 );
 
 /** Whole centavos. `"10"`, `0.1` and `1e400` are refused. */
+const price = listingLimits.priceCents.hard;
 export const priceCents = z
   .int('Informe o valor em centavos inteiros.')
-  .check(
-    z.minimum(listingLimits.priceCents.min, 'Defina um preço a partir de R$\u00a01,00.'),
-    z.maximum(listingLimits.priceCents.max, 'O preço máximo é R$\u00a050.000,00.'),
-  );
+  .check(z.minimum(price.min, tooLittle.cents(price.min)), z.maximum(price.max, tooMuch.cents(price.max)));
+
+/** A text between the hard bounds of its size; `ask` is said where there is too little. */
+export function sized(ask: string, { hard }: Size) {
+  return z
+    .string(ask)
+    .check(z.trim(), z.minLength(hard.min, ask), z.maxLength(hard.max, tooMuch.letters(hard.max)));
+}
+
+/** A text that may be left empty, up to the hard bound of its size. */
+export function sizedOrEmpty(ask: string, { hard }: Size) {
+  return z.string(ask).check(z.trim(), z.maxLength(hard.max, tooMuch.letters(hard.max)));
+}
+
+/** Bytes of so many megabytes. */
+export const megabytes = (count: number) => count * 1_048_576;
 
 export const amountCents = z
   .int('Informe o valor em centavos inteiros.')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { usernameSize } from '#domain/accounts.ts';
 import { openedSession, username } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { done, instant } from './fields.ts';
@@ -68,6 +69,7 @@ export const createIdentityAccount = endpoint({
     username,
     termsAccepted: z.literal(true, 'Aceite os termos para continuar.'),
   }),
+  sizes: { username: usernameSize },
   reply: openedSession,
   errors: ['link_expired', 'username_taken', 'link_required', 'too_many_requests', 'xsrf_mismatch'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ticketLimits, unknownPlaceholders } from '#domain/tickets.ts';
+import { macroLimits, unknownPlaceholders } from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
 import { done, idText, instant } from './fields.ts';
 
@@ -12,12 +12,12 @@ const macroBody = z.strictObject({
     .check(
       z.trim(),
       z.minLength(1, 'Dê um nome à resposta.'),
-      z.maxLength(ticketLimits.macro.title, 'Use até 60 letras.'),
+      z.maxLength(macroLimits.title, 'Use até 60 letras.'),
     ),
   text: z.string('Escreva a resposta.').check(
     z.trim(),
     z.minLength(1, 'Escreva a resposta.'),
-    z.maxLength(ticketLimits.macro.text, 'Use até 2.000 letras.'),
+    z.maxLength(macroLimits.text, 'Use até 2.000 letras.'),
     z.refine(
       (text) => unknownPlaceholders(text).length === 0,
       'Use só {nome}, {protocolo}, {pedido} e {atendente} entre chaves.',

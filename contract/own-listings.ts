@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { listingLimits, listingStates, plans, reviewReasons } from '#domain/listings.ts';
 import { revisionStates } from '#domain/revisions.ts';
 import { deliveryTypes } from '#domain/orders.ts';
+import { tooMuch, upTo } from '#domain/sizes.ts';
 import { endpoint } from './endpoint.ts';
-import { done, id, idText, instant, maybeInstant, priceCents } from './fields.ts';
+import { done, id, idText, instant, maybeInstant, megabytes, priceCents } from './fields.ts';
 
 /** A photo of a listing; `alt` is the seller's words for those who do not see it. */
 export const photo = z.object({
@@ -116,21 +117,30 @@ export const createListing = endpoint({
   errors: ['account_suspended', 'email_not_verified', 'not_found'],
 });
 
+const { title, description, images, imageWords, stock } = listingLimits;
+
+/** What may be unfinished has only a most; the rest is asked when it is sent to review (L02). */
+const contentSizes = {
+  title: upTo(title),
+  description: upTo(description),
+  priceCents: listingLimits.priceCents,
+  stock,
+  imageIds: upTo(images),
+  'imageAlts.*': imageWords,
+};
+
 /** What a listing is made of, as its seller writes it. */
 const content = {
   categoryId: z.optional(id),
-  title: z.optional(z.string().check(z.maxLength(listingLimits.title.max, 'Use até 80 letras no título.'))),
+  title: z.optional(z.string().check(z.maxLength(title.hard.max, tooMuch.letters(title.hard.max)))),
   description: z.optional(
-    z.string().check(z.maxLength(listingLimits.description.max, 'Use até 5.000 letras na descrição.')),
+    z.string().check(z.maxLength(description.hard.max, tooMuch.letters(description.hard.max))),
   ),
   priceCents: z.optional(z.nullable(priceCents)),
   stock: z.optional(
     z
       .int('Informe um número inteiro.')
-      .check(
-        z.minimum(0, 'Informe 0 ou mais.'),
-        z.maximum(listingLimits.stock.max, 'O máximo são 999 unidades.'),
-      ),
+      .check(z.minimum(0, 'Informe 0 ou mais.'), z.maximum(stock.hard.max, tooMuch.units(stock.hard.max))),
   ),
   deliveryType: z.optional(z.enum(deliveryTypes, 'Escolha como você entrega.')),
   promisedHours: z.optional(
@@ -139,19 +149,14 @@ const content = {
   attributes: z.optional(
     z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200, 'Use até 200 letras.'))),
   ),
-  imageIds: z.optional(z.array(id).check(z.maxLength(listingLimits.images.max, 'Envie até 10 fotos.'))),
+  imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuch.items(images.hard.max)))),
   /** Words for each photo, in the order of `imageIds`. */
   imageAlts: z.optional(
     z
       .array(
-        z
-          .string()
-          .check(
-            z.trim(),
-            z.maxLength(listingLimits.images.altLength, 'Use até 120 letras na descrição da foto.'),
-          ),
+        z.string().check(z.trim(), z.maxLength(imageWords.hard.max, tooMuch.letters(imageWords.hard.max))),
       )
-      .check(z.maxLength(listingLimits.images.max, 'Envie até 10 fotos.')),
+      .check(z.maxLength(images.hard.max, tooMuch.items(images.hard.max))),
   ),
 };
 
@@ -167,6 +172,7 @@ export const updateListing = endpoint({
     plan: z.optional(z.enum(plans, 'Escolha um plano.')),
     ownershipDeclared: z.optional(z.boolean()),
   }),
+  sizes: contentSizes,
   reply: ownListing,
   errors: ['limit_reached', 'verification_required', 'not_found', 'wrong_state'],
 });
@@ -249,6 +255,7 @@ export const sendRevision = endpoint({
   status: 201,
   params: z.strictObject({ id: idText }),
   body: z.strictObject(content),
+  sizes: contentSizes,
   reply: ownListing,
   errors: [
     'account_suspended',
@@ -281,7 +288,8 @@ export const uploadImage = endpoint({
   status: 201,
   binary: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
-    maxBytes: listingLimits.images.maxBytes,
+    maxBytes: megabytes(listingLimits.imageMegabytes.hard.max),
+    size: listingLimits.imageMegabytes,
   },
   reply: z.object({ id: z.int(), key: z.string(), width: z.int(), height: z.int() }),
   errors: ['account_suspended', 'payload_too_large', 'unsupported_media', 'too_many_requests'],

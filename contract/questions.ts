@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { questionLimits, questionStates } from '#domain/questions.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idText, instant, maybeInstant } from './fields.ts';
+import { done, idText, instant, maybeInstant, sized } from './fields.ts';
 
 const question = z.object({
   id: z.int(),
@@ -72,14 +72,9 @@ export const askQuestion = endpoint({
   status: 201,
   params,
   body: z.strictObject({
-    text: z
-      .string('Escreva sua pergunta.')
-      .check(
-        z.trim(),
-        z.minLength(questionLimits.text.min, 'Escreva pelo menos 10 letras.'),
-        z.maxLength(questionLimits.text.max, 'Use até 500 letras.'),
-      ),
+    text: sized('Escreva sua pergunta.', questionLimits.text),
   }),
+  sizes: { text: questionLimits.text },
   reply: question,
   errors: [
     'account_suspended',
@@ -96,17 +91,12 @@ export const answerQuestion = endpoint({
   method: 'PUT',
   path: '/questions/{id}/answer',
   auth: 'user',
-  summary: 'The seller answers a question on an own listing, and may mend the answer for 15 minutes.',
+  summary: 'The seller answers a question on an own listing, and may mend the answer for some minutes.',
   params,
   body: z.strictObject({
-    answer: z
-      .string('Escreva a resposta.')
-      .check(
-        z.trim(),
-        z.minLength(questionLimits.answer.min, 'Escreva a resposta.'),
-        z.maxLength(questionLimits.answer.max, 'Use até 1.000 letras.'),
-      ),
+    answer: sized('Escreva a resposta.', questionLimits.answer),
   }),
+  sizes: { answer: questionLimits.answer },
   reply: question,
   errors: ['not_found', 'wrong_state'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ratingRoles, ratingStates, ratingLimits } from '#domain/ratings.ts';
 import { endpoint } from './endpoint.ts';
-import { hash, idText, instant, maybeInstant } from './fields.ts';
+import { hash, idText, instant, maybeInstant, sized, sizedOrEmpty } from './fields.ts';
 
 /** The three finer grades; null where a seller rates a buyer, who delivers nothing. */
 const details = z.nullable(z.object({ description: z.int(), punctuality: z.int(), service: z.int() }));
@@ -66,10 +66,9 @@ export const rateOrder = endpoint({
     description: z.optional(grade),
     punctuality: z.optional(grade),
     service: z.optional(grade),
-    text: z
-      .string('Conte como foi.')
-      .check(z.trim(), z.maxLength(ratingLimits.text, `Use até ${ratingLimits.text} letras.`)),
+    text: sizedOrEmpty('Conte como foi.', ratingLimits.text),
   }),
+  sizes: { text: ratingLimits.text },
   reply: orderRatings,
   errors: ['not_found', 'wrong_state'],
 });
@@ -78,19 +77,14 @@ export const replyToRating = endpoint({
   method: 'POST',
   path: '/ratings/{id}/reply',
   auth: 'user',
-  summary: 'The one public reply of whoever was rated, within 30 days of publication.',
+  summary: 'The one public reply of whoever was rated, within some days of publication.',
   idempotent: true,
   status: 201,
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
-    text: z
-      .string('Escreva a resposta.')
-      .check(
-        z.trim(),
-        z.minLength(1, 'Escreva a resposta.'),
-        z.maxLength(ratingLimits.reply, `Use até ${ratingLimits.reply} letras.`),
-      ),
+    text: sized('Escreva a resposta.', ratingLimits.reply),
   }),
+  sizes: { text: ratingLimits.reply },
   reply: orderRatings,
   errors: ['not_found', 'wrong_state'],
 });

@@ -12,7 +12,7 @@ export const uploadReceiptFile = endpoint({
   summary: 'Uploads the file of a receipt as raw bytes: a picture is re-encoded, a PDF is kept as it is.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'user' },
   status: 201,
-  binary: receiptLimits.file,
+  binary: { ...receiptLimits.file, size: receiptLimits.fileMegabytes },
   reply: z.object({ id: z.int(), isPicture: z.boolean(), bytes: z.int() }),
   errors: ['payload_too_large', 'unsupported_media', 'too_many_requests'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { complaintLimits } from '#domain/complaint-rules.ts';
+import { noteLimits } from '#domain/complaint-rules.ts';
 import { complaintResults } from '#domain/complaint-outcomes.ts';
 import { complaintReasons, complaintSides, complaintStates } from '#domain/complaints.ts';
 import { commonCase, fileLink, fileParams, params, percent, said, turned } from './complaint-case.ts';
@@ -136,14 +136,14 @@ export const askEvidence = endpoint({
   status: 201,
   body: z.strictObject({
     side: z.enum(complaintSides, 'Escolha a quem perguntar.'),
-    words: said('Escreva o que falta provar.', complaintLimits.note),
+    words: said('Escreva o que falta provar.', noteLimits.note),
   }),
 });
 
 const verdict = z.strictObject({
   result: z.enum(complaintResults, 'Escolha o resultado.'),
   percent: z.optional(percent),
-  grounds: said('Escreva os fundamentos.', complaintLimits.grounds),
+  grounds: said('Escreva os fundamentos.', noteLimits.grounds),
   rule: z
     .string('Cite a regra.')
     .check(z.trim(), z.minLength(2, 'Cite a regra.'), z.maxLength(200, 'Use até 200 letras.')),

@@ -3,7 +3,13 @@ import { accountStates } from '#domain/accounts.ts';
 import { orderStates } from '#domain/orders.ts';
 import { ticketDues } from '#domain/ticket-clocks.ts';
 import { verificationLevels } from '#domain/verification.ts';
-import { ticketCategories, ticketQueues, ticketResolutions, ticketStates } from '#domain/tickets.ts';
+import {
+  ticketCategories,
+  ticketLimits,
+  ticketQueues,
+  ticketResolutions,
+  ticketStates,
+} from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
 import { idText, instant, maybeInstant } from './fields.ts';
 import { pageReply, queueQuery } from './tables.ts';
@@ -159,6 +165,7 @@ export const answerTicket = endpoint({
     /** Whose turn it is afterwards: the person's, whose silence ends the ticket, or still the team's. */
     waitsForUser: z.boolean(),
   }),
+  sizes: { text: ticketLimits.text, files: ticketLimits.files },
   reply: ticketMessage,
   errors: [
     'not_found',
@@ -177,6 +184,7 @@ export const noteTicket = endpoint({
   summary: 'A note for the team alone; the same client id again is the same note.',
   params: messageParams,
   body: z.strictObject({ text: ticketText.check(z.minLength(1, 'Escreva a nota.')) }),
+  sizes: { text: ticketLimits.text },
   reply: note,
   errors: ['not_found', 'own_decision', 'idempotency_mismatch'],
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { tooMuch } from '#domain/sizes.ts';
 import { ticketCategories, ticketLimits, ticketResolutions, ticketStates } from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
-import { hash, id, idText, instant, maybeInstant } from './fields.ts';
+import { hash, id, idText, instant, maybeInstant, megabytes, sizedOrEmpty } from './fields.ts';
 
 /** A file of a message. The link is for whoever asked and works for 15 minutes. */
 const file = z.object({
@@ -66,13 +67,11 @@ export type Ticket = z.infer<typeof ticket>;
 
 const params = z.strictObject({ id: idText });
 
-export const ticketText = z
-  .string('Escreva sua mensagem.')
-  .check(z.trim(), z.maxLength(ticketLimits.text, 'Use até 4.000 letras em cada mensagem.'));
+export const ticketText = sizedOrEmpty('Escreva sua mensagem.', ticketLimits.text);
 
 export const ticketFileIds = z
   .array(id)
-  .check(z.maxLength(ticketLimits.filesPerMessage, 'Envie até 5 arquivos em cada mensagem.'));
+  .check(z.maxLength(ticketLimits.files.hard.max, tooMuch.items(ticketLimits.files.hard.max)));
 
 /** Made by the browser: a repeat of the same id is the same message. */
 export const clientId = z.uuid('Este envio não tem um identificador válido. Recarregue a página.');
@@ -119,6 +118,7 @@ export const openTicket = endpoint({
     text: ticketText,
     files: ticketFileIds,
   }),
+  sizes: { text: ticketLimits.text, files: ticketLimits.files },
   reply: ticket,
   errors: ['not_found', 'invalid_request', 'limit_reached', 'too_many_requests'],
 });
@@ -148,6 +148,7 @@ export const sendTicketMessage = endpoint({
   limit: { max: 20, windowMs: 10_000, by: 'user' },
   params: messageParams,
   body: z.strictObject({ text: ticketText, files: ticketFileIds }),
+  sizes: { text: ticketLimits.text, files: ticketLimits.files },
   reply: ticketMessage,
   errors: ['not_found', 'invalid_request', 'wrong_state', 'idempotency_mismatch', 'too_many_requests'],
 });
@@ -178,7 +179,7 @@ export const reopenTicket = endpoint({
   method: 'POST',
   path: '/tickets/{id}/reopening',
   auth: 'user',
-  summary: 'Says that the resolution did not help: the team takes it up again, within seven days.',
+  summary: 'Says that the resolution did not help: the team takes it up again, within some days.',
   idempotent: true,
   params,
   reply: ticket,
@@ -189,16 +190,15 @@ export const rateTicket = endpoint({
   method: 'PUT',
   path: '/tickets/{id}/rating',
   auth: 'user',
-  summary: 'Says how the person found the service of a ticket that is over, or changes it within seven days.',
+  summary: 'Says how the person found the service of a ticket that is over, or changes it within some days.',
   params,
   body: z.strictObject({
     score: z
       .int('Dê uma nota de 1 a 5.')
       .check(z.minimum(1, 'Dê uma nota de 1 a 5.'), z.maximum(5, 'Dê uma nota de 1 a 5.')),
-    comment: z
-      .string('Escreva o comentário em texto.')
-      .check(z.trim(), z.maxLength(ticketLimits.ratingComment, 'Use até 500 letras.')),
+    comment: sizedOrEmpty('Escreva o comentário em texto.', ticketLimits.ratingComment),
   }),
+  sizes: { comment: ticketLimits.ratingComment },
   reply: ticket,
   errors: ['not_found', 'invalid_request', 'wrong_state'],
 });
@@ -211,7 +211,8 @@ export const uploadTicketFile = endpoint({
     'Keeps a photo or PDF for a message to come; a photo is encoded anew. What no message takes goes after a day.',
   binary: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'application/pdf'],
-    maxBytes: ticketLimits.fileBytes,
+    maxBytes: megabytes(ticketLimits.fileMegabytes.hard.max),
+    size: ticketLimits.fileMegabytes,
   },
   status: 201,
   reply: file,

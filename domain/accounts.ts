@@ -1,4 +1,6 @@
 import type { Machine } from './machine.ts';
+import { usualBounds } from './sizes.ts';
+import type { Bounds, Size } from './sizes.ts';
 
 /** Role slugs (specification §3). */
 export const roles = ['user', 'support', 'admin'] as const;
@@ -56,8 +58,17 @@ export function isStaff(role: Role): boolean {
   return role === 'admin' || role === 'support';
 }
 
-/** Username rule of product §4.17: 3–20 of a–z, 0–9, `_`; case does not tell two names apart. */
+/** Username rule of product §4.17: of a–z, 0–9, `_`; case does not tell two names apart. Its hard bounds. */
 export const usernamePattern = /^[a-z0-9_]{3,20}$/;
+
+/** How long a new name may be; those that are there stay. */
+export const usernameSize = {
+  at: 'security.username',
+  unit: 'letters',
+  min: 3,
+  max: 20,
+  hard: { min: 3, max: 20 },
+} as const satisfies Size;
 
 /** Names nobody may take, because they would look like the house's own. */
 export const reservedUsernames: readonly string[] = [
@@ -100,6 +111,7 @@ export interface SecurityRules {
   withdrawalCoolDownMs: number;
   /** The longest suspension that support gives without an admin (§4.15). */
   supportSuspensionMs: number;
+  username: Bounds;
   usernameChangeMs: number;
   usernameReservedMs: number;
   closureWaitMs: number;
@@ -116,6 +128,7 @@ export const defaultSecurityRules: SecurityRules = {
   withdrawalNeedsSecondFactor: true,
   withdrawalCoolDownMs: day,
   supportSuspensionMs: 7 * day,
+  username: usualBounds(usernameSize),
   usernameChangeMs: 30 * day,
   usernameReservedMs: 90 * day,
   closureWaitMs: 14 * day,

@@ -1,7 +1,20 @@
 import type { Cents } from './money.ts';
+import { usualBounds } from './sizes.ts';
+import type { Bounds, Size } from './sizes.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
+
+/** Bounds of what people bring (R01, F46). */
+export const complaintLimits = {
+  words: { at: 'complaints.words', unit: 'letters', min: 30, max: 4_000, hard: { min: 1, max: 8_000 } },
+  /** Of one side. */
+  files: { at: 'complaints.files', unit: 'items', max: 10, hard: { min: 1, max: 30 } },
+  fileMegabytes: { at: 'complaints.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
+} as const satisfies Record<string, Size>;
+
+/** Letters of the shorter notes, and of the grounds of a decision. */
+export const noteLimits = { note: { min: 10, max: 2_000 }, grounds: { min: 30, max: 4_000 } } as const;
 
 /** Numbers of product §4.9, all settings; times in milliseconds. */
 export interface ComplaintRules {
@@ -36,6 +49,9 @@ export interface ComplaintRules {
   adminAfterMs: number;
   /** R07: the dearest order that support decides alone. */
   supportLimitCents: Cents;
+  words: Bounds;
+  files: Pick<Bounds, 'max'>;
+  fileMegabytes: Pick<Bounds, 'max'>;
 }
 
 export const defaultComplaintRules: ComplaintRules = {
@@ -55,14 +71,7 @@ export const defaultComplaintRules: ComplaintRules = {
   appealDecisionMs: 72 * hour,
   adminAfterMs: 15 * day,
   supportLimitCents: 50_000,
+  words: usualBounds(complaintLimits.words),
+  files: usualBounds(complaintLimits.files),
+  fileMegabytes: usualBounds(complaintLimits.fileMegabytes),
 };
-
-/** Bounds of texts, in letters, and of files, in bytes (R01, F46). */
-export const complaintLimits = {
-  words: { min: 30, max: 4_000 },
-  note: { min: 10, max: 2_000 },
-  grounds: { min: 30, max: 4_000 },
-  /** Files of one side. */
-  files: 10,
-  fileBytes: 10 * 1024 * 1024,
-} as const;

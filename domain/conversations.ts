@@ -1,18 +1,19 @@
 import { hasContacts } from './contacts.ts';
 import type { OrderState } from './orders.ts';
 import { hasSecret } from './secrets.ts';
+import { usualBounds } from './sizes.ts';
+import type { Bounds, Size } from './sizes.ts';
 
 /** The conversation of an order (product §4.17, F24): between its buyer and its seller, about the deal alone. */
 export const messageLimits = {
-  /** Letters. */
-  text: 2_000,
+  text: { at: 'conversations.text', unit: 'letters', max: 2_000, hard: { min: 100, max: 5_000 } },
   /** In one message. */
-  files: 5,
-  fileBytes: 10 * 1024 * 1024,
-  fileName: 120,
-  /** Messages a list brings at once. */
-  page: 50,
-} as const;
+  files: { at: 'conversations.files', unit: 'items', max: 5, hard: { min: 1, max: 10 } },
+  fileMegabytes: { at: 'conversations.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
+} as const satisfies Record<string, Size>;
+
+/** Letters of a file's name, and messages a list brings at once. */
+export const messageShape = { fileName: 120, page: 50 } as const;
 
 export const messageFileKinds = ['image', 'pdf', 'text'] as const;
 export type MessageFileKind = (typeof messageFileKinds)[number];
@@ -30,6 +31,9 @@ export type MessageCare = (typeof messageCares)[number];
 
 /** Numbers of the order conversation; times in milliseconds. */
 export interface ConversationRules {
+  text: Pick<Bounds, 'max'>;
+  files: Pick<Bounds, 'max'>;
+  fileMegabytes: Pick<Bounds, 'max'>;
   /** Writable for so long after delivery, or after the end of an order that was never delivered. */
   writableMs: number;
   /** So many messages with contact data in `contactsWindowMs`, and the next is masked, or held. */
@@ -48,6 +52,9 @@ const minute = 60_000;
 const day = 86_400_000;
 
 export const defaultConversationRules: ConversationRules = {
+  text: usualBounds(messageLimits.text),
+  files: usualBounds(messageLimits.files),
+  fileMegabytes: usualBounds(messageLimits.fileMegabytes),
   writableMs: 7 * day,
   contactsBeforeMask: 1,
   contactsBeforeHold: 2,

@@ -1,5 +1,15 @@
+import { listingLimits } from './listings.ts';
+import type { ListingBounds } from './listings.ts';
+import { usualBounds } from './sizes.ts';
+import type { Bounds } from './sizes.ts';
+
 /** What publishing, stock and final review run on that is ours to choose. Durations in milliseconds. */
-export interface ListingRules {
+export interface ListingRules extends ListingBounds {
+  imageMegabytes: Pick<Bounds, 'max'>;
+  imageWords: Pick<Bounds, 'max'>;
+  stock: Pick<Bounds, 'max'>;
+  codes: Pick<Bounds, 'max'>;
+  codeLetters: Bounds;
   /** How long before its end a listing's seller is warned, and may renew it (L08). */
   expiryWarningMs: number;
   /** With this many codes left, or fewer, the seller is told. */
@@ -27,6 +37,15 @@ export interface ListingRules {
 
 /** Product §3.2, §4.4, §4.5. */
 export const defaultListingRules: ListingRules = {
+  title: usualBounds(listingLimits.title),
+  description: usualBounds(listingLimits.description),
+  images: usualBounds(listingLimits.images),
+  imageMegabytes: usualBounds(listingLimits.imageMegabytes),
+  imageWords: usualBounds(listingLimits.imageWords),
+  priceCents: usualBounds(listingLimits.priceCents),
+  stock: usualBounds(listingLimits.stock),
+  codes: usualBounds(listingLimits.codes),
+  codeLetters: usualBounds(listingLimits.codeLetters),
   expiryWarningMs: 7 * 86_400_000,
   lowStockUnits: 5,
   planHoldMs: 7 * 86_400_000,

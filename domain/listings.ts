@@ -1,6 +1,8 @@
 import type { DeliveryType } from './orders.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Machine } from './machine.ts';
+import { sizeFault } from './sizes.ts';
+import type { Bounds, Size } from './sizes.ts';
 
 /** States of a listing (`anúncio`), product §4.4. */
 export const listingStates = [
@@ -100,15 +102,35 @@ export type CodeState = (typeof codeStates)[number];
 export const plans = ['prata', 'ouro', 'diamante'] as const;
 export type Plan = (typeof plans)[number];
 
-/** Field limits of L02. Lengths in characters, price in cents, time in hours. */
+/** What L02 asks of a listing. */
 export const listingLimits = {
-  title: { min: 10, max: 80 },
-  description: { min: 30, max: 5000 },
-  images: { min: 1, max: 10, maxBytes: 5 * 1024 * 1024, altLength: 120 },
-  priceCents: { min: 100, max: 5_000_000 },
-  stock: { min: 1, max: 999 },
-  codes: { max: 10_000, maxLength: 500 },
-} as const;
+  title: { at: 'listings.title', unit: 'letters', min: 10, max: 80, hard: { min: 3, max: 120 } },
+  description: {
+    at: 'listings.description',
+    unit: 'letters',
+    min: 30,
+    max: 5_000,
+    hard: { min: 1, max: 10_000 },
+  },
+  images: { at: 'listings.images', unit: 'items', min: 1, max: 10, hard: { min: 1, max: 20 } },
+  imageMegabytes: { at: 'listings.imageMegabytes', unit: 'megabytes', max: 5, hard: { min: 1, max: 10 } },
+  imageWords: { at: 'listings.imageWords', unit: 'letters', max: 120, hard: { min: 10, max: 300 } },
+  priceCents: {
+    at: 'listings.priceCents',
+    unit: 'cents',
+    min: 100,
+    max: 5_000_000,
+    hard: { min: 100, max: 10_000_000 },
+  },
+  /** Of a delivery by hand. */
+  stock: { at: 'listings.stock', unit: 'units', max: 999, hard: { min: 1, max: 999 } },
+  /** At once. */
+  codes: { at: 'listings.codes', unit: 'items', max: 10_000, hard: { min: 1, max: 10_000 } },
+  codeLetters: { at: 'listings.codeLetters', unit: 'letters', min: 4, max: 500, hard: { min: 1, max: 500 } },
+} as const satisfies Record<string, Size>;
+
+/** The bounds in force of what a listing is made of. */
+export type ListingBounds = Record<'title' | 'description' | 'images' | 'priceCents', Bounds>;
 
 /** Hours a seller may promise; 0 is automatic delivery. */
 export const promisedHoursChoices = [0, 1, 6, 24, 72] as const;
@@ -127,18 +149,18 @@ export interface ListingContent {
 }
 
 /** L02: what keeps a draft from being submitted, field by field, in words that say what to do. */
-export function missingForReview(content: ListingContent): FieldErrors {
+export function missingForReview(content: ListingContent, bounds: ListingBounds): FieldErrors {
   const errors: FieldErrors = {};
-  const { title, description, images, priceCents } = listingLimits;
+  const { title, description, images, priceCents } = bounds;
   if (content.categoryId === null) errors.categoryId = 'Escolha uma categoria para continuar.';
-  if (content.imageCount < images.min) errors.images = 'Envie pelo menos 1 foto.';
+  if (content.imageCount < images.min)
+    errors.images = `Envie pelo menos ${images.min === 1 ? '1 foto' : `${images.min} fotos`}.`;
   if (content.title.trim().length < title.min)
     errors.title = `O título precisa de pelo menos ${title.min} letras.`;
   if (content.description.trim().length < description.min)
     errors.description = `A descrição precisa de pelo menos ${description.min} letras.`;
-  if (content.priceCents === null || content.priceCents < priceCents.min)
-    errors.priceCents = 'Defina um preço a partir de R$\u00a01,00.';
-  else if (content.priceCents > priceCents.max) errors.priceCents = 'O preço máximo é R$\u00a050.000,00.';
+  const priceFault = sizeFault('cents', content.priceCents ?? 0, priceCents);
+  if (priceFault) errors.priceCents = priceFault;
   if (content.deliveryType === null) errors.deliveryType = 'Escolha como você entrega.';
   else if (content.deliveryType === 'manual' && !content.promisedHours)
     errors.promisedHours = 'Diga em quanto tempo você entrega.';

@@ -1,4 +1,6 @@
 import type { Machine } from './machine.ts';
+import { usualBounds } from './sizes.ts';
+import type { Bounds, Size } from './sizes.ts';
 
 /** States of a question (`pergunta`), product §4.12. */
 export const questionStates = ['pending', 'answered', 'hidden', 'withdrawn', 'closed'] as const;
@@ -17,11 +19,15 @@ export const questionMachine: Machine<QuestionEvent, QuestionState, QuestionActo
   forget: { rule: '§4.17', by: ['system'], from: ['pending', 'hidden', 'closed'], to: 'withdrawn' },
 };
 
-/** Lengths in characters. */
-export const questionLimits = { text: { min: 10, max: 500 }, answer: { min: 1, max: 1000 } } as const;
+export const questionLimits = {
+  text: { at: 'questions.text', unit: 'letters', min: 10, max: 500, hard: { min: 1, max: 2_000 } },
+  answer: { at: 'questions.answer', unit: 'letters', max: 1_000, hard: { min: 1, max: 4_000 } },
+} as const satisfies Record<string, Size>;
 
 /** Numbers of §4.12; times in milliseconds. */
 export interface QuestionRules {
+  text: Bounds;
+  answer: Pick<Bounds, 'max'>;
   maxOpenPerListing: number;
   maxPerDay: number;
   answerEditMs: number;
@@ -36,6 +42,8 @@ const minute = 60_000;
 const day = 86_400_000;
 
 export const defaultQuestionRules: QuestionRules = {
+  text: usualBounds(questionLimits.text),
+  answer: usualBounds(questionLimits.answer),
   maxOpenPerListing: 3,
   maxPerDay: 10,
   answerEditMs: 15 * minute,

@@ -1,6 +1,8 @@
 import { allowed } from './machine.ts';
 import type { Machine } from './machine.ts';
 import type { OrderState } from './orders.ts';
+import { usualBounds } from './sizes.ts';
+import type { Bounds, Size } from './sizes.ts';
 
 /** States of one side's rating of the other (`avaliação`), product §4.12. */
 export const ratingStates = ['written', 'published'] as const;
@@ -26,6 +28,11 @@ export const otherRole: Record<RatingRole, RatingRole> = { buyer: 'seller', sell
 
 const day = 86_400_000;
 
+export const ratingLimits = {
+  text: { at: 'ratings.text', unit: 'letters', max: 500, hard: { min: 1, max: 2_000 } },
+  reply: { at: 'ratings.reply', unit: 'letters', max: 500, hard: { min: 1, max: 2_000 } },
+} as const satisfies Record<string, Size>;
+
 /** Times of product §4.12, in milliseconds; an order keeps the version it was born with. */
 export interface RatingRules {
   /** How long after its end an order may be rated, and when those who have not are asked. */
@@ -33,12 +40,17 @@ export interface RatingRules {
   askAfterMs: number;
   /** How long after its publishing a rating may be replied to. */
   replyMs: number;
+  text: Pick<Bounds, 'max'>;
+  reply: Pick<Bounds, 'max'>;
 }
 
-export const defaultRatingRules: RatingRules = { windowMs: 30 * day, askAfterMs: day, replyMs: 30 * day };
-
-/** The longest texts, in letters. */
-export const ratingLimits = { text: 500, reply: 500 } as const;
+export const defaultRatingRules: RatingRules = {
+  windowMs: 30 * day,
+  askAfterMs: day,
+  replyMs: 30 * day,
+  text: usualBounds(ratingLimits.text),
+  reply: usualBounds(ratingLimits.reply),
+};
 
 /** What one side of an order knows when it asks what it may do. */
 export interface RatingFacts {

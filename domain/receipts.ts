@@ -1,5 +1,7 @@
 import type { Cents } from './money.ts';
 import type { Machine } from './machine.ts';
+import { usualBounds } from './sizes.ts';
+import type { Bounds, Size } from './sizes.ts';
 
 /** States of a receipt (`comprovante`), product §4.7. What waits to be sent is the order's own state. */
 export const receiptStates = ['sent', 'in_review', 'approved', 'rejected', 'lapsed'] as const;
@@ -26,10 +28,11 @@ export type ReceiptRefusal = (typeof receiptRefusals)[number];
 
 /** What a receipt may be: a picture is drawn anew, a PDF stays as it came. */
 export const receiptLimits = {
-  file: { maxBytes: 5 * 1_048_576, types: ['image/jpeg', 'image/png', 'application/pdf'] },
+  file: { maxBytes: 10 * 1_048_576, types: ['image/jpeg', 'image/png', 'application/pdf'] },
+  fileMegabytes: { at: 'receipts.fileMegabytes', unit: 'megabytes', max: 5, hard: { min: 1, max: 10 } },
   payerName: { min: 3, max: 120 },
   bank: { min: 2, max: 80 },
-} as const;
+} as const satisfies Record<string, unknown> & { fileMegabytes: Size };
 
 /** Where a manual payment is sent to: an account of the installation's own. */
 export interface ReceivingAccount {
@@ -51,6 +54,7 @@ export interface ReceiptRules {
   lateMs: number;
   reviewLimitMs: number;
   maxSendings: number;
+  fileMegabytes: Pick<Bounds, 'max'>;
   /** Above it two different people are needed. */
   twoPeopleAboveCents: Cents;
 }
@@ -71,6 +75,7 @@ export const defaultReceiptRules: ReceiptRules = {
   lateMs: 48 * hour,
   reviewLimitMs: 72 * hour,
   maxSendings: 3,
+  fileMegabytes: usualBounds(receiptLimits.fileMegabytes),
   twoPeopleAboveCents: 100_000,
 };
 

@@ -5,6 +5,7 @@ import type { PaymentMethod } from './payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
 import { inGroup } from './setting-groups.ts';
 import type { SettingField } from './settings.ts';
+import { sizeFields } from './size-fields.ts';
 import { supportFields } from './support-fields.ts';
 import { verificationLevels } from './verification.ts';
 
@@ -220,6 +221,7 @@ export const settingFields: readonly SettingField[] = [
   ...supportFields,
   ...securityFields,
   ...privacyFields,
+  ...sizeFields,
   ...letterFields,
 ];
 

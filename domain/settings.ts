@@ -106,7 +106,7 @@ export function changeRules(rules: Rules, changes: SettingChanges, fields: reado
     if (fault) errors[path] = fault;
     else put(changed, path, value);
   }
-  Object.assign(errors, contradictions(changed));
+  Object.assign(errors, contradictions(changed, fields));
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
   if (differences(rules, changed).length === 0)
     fail('invalid_request', { detail: 'Nada mudou. Altere um valor antes de salvar.' });
@@ -173,13 +173,25 @@ function spoken({ unit }: SettingField, value: number): string {
 }
 
 /** Values that are right each by itself and cannot stand together. */
-function contradictions({ plans }: Rules): FieldErrors {
-  const errors: FieldErrors = {};
+function contradictions(rules: Rules, fields: readonly SettingField[]): FieldErrors {
+  const { plans } = rules;
+  const errors = crossedBounds(rules, fields);
   for (const [slug, plan] of Object.entries(plans)) {
     if (plan.minCommissionCents > plan.maxCommissionCents)
       errors[`plans.${slug}.maxCommissionCents`] = 'A tarifa máxima não pode ser menor que a mínima.';
     if (plan.guaranteeBps > plan.commissionBps)
       errors[`plans.${slug}.guaranteeBps`] = 'A garantia sai da comissão e não pode ser maior que ela.';
+  }
+  return errors;
+}
+
+/** A least that is more than its most. */
+function crossedBounds(rules: Rules, fields: readonly SettingField[]): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path } of fields) {
+    const most = path.replace(/\.min$/, '.max');
+    if (most !== path && Number(settingAt(rules, path)) > Number(settingAt(rules, most)))
+      errors[most] = 'O máximo não pode ser menor que o mínimo.';
   }
   return errors;
 }

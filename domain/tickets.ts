@@ -1,4 +1,6 @@
 import type { Machine } from './machine.ts';
+import { usualBounds } from './sizes.ts';
+import type { Bounds, Size } from './sizes.ts';
 import { defaultClockRules } from './ticket-clocks.ts';
 import type { ClockRules } from './ticket-clocks.ts';
 
@@ -61,17 +63,22 @@ export function asksForRating(resolution: TicketResolution | null): boolean {
 /** What rings while a ticket waits. */
 export type TicketTimer = 'warn' | 'lapse' | 'close';
 
-/** Lengths in characters, sizes in bytes. */
 export const ticketLimits = {
-  text: 4_000,
-  filesPerMessage: 5,
-  fileBytes: 10 * 1024 * 1024,
-  macro: { title: 60, text: 2_000 },
-  ratingComment: 500,
-} as const;
+  text: { at: 'tickets.text', unit: 'letters', max: 4_000, hard: { min: 100, max: 8_000 } },
+  files: { at: 'tickets.files', unit: 'items', max: 5, hard: { min: 1, max: 10 } },
+  fileMegabytes: { at: 'tickets.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
+  ratingComment: { at: 'tickets.ratingComment', unit: 'letters', max: 500, hard: { min: 1, max: 2_000 } },
+} as const satisfies Record<string, Size>;
+
+/** Letters of a ready answer and of its name, which the team writes for itself. */
+export const macroLimits = { title: 60, text: 2_000 } as const;
 
 /** Numbers of §4.11; times in milliseconds. */
 export interface TicketRules extends ClockRules {
+  text: Pick<Bounds, 'max'>;
+  files: Pick<Bounds, 'max'>;
+  fileMegabytes: Pick<Bounds, 'max'>;
+  ratingComment: Pick<Bounds, 'max'>;
   /** Silence of the person after which they are warned, counted from the question of the team. */
   warnAfterMs: number;
   /** Silence after the warning, until the ticket counts as resolved. */
@@ -91,6 +98,10 @@ const hour = 3_600_000;
 
 export const defaultTicketRules: TicketRules = {
   ...defaultClockRules,
+  text: usualBounds(ticketLimits.text),
+  files: usualBounds(ticketLimits.files),
+  fileMegabytes: usualBounds(ticketLimits.fileMegabytes),
+  ratingComment: usualBounds(ticketLimits.ratingComment),
   warnAfterMs: 48 * hour,
   warningMs: 24 * hour,
   reopenMs: 7 * 24 * hour,

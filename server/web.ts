@@ -12,6 +12,7 @@ import type { Ctx } from './context.ts';
 import { createPageCache, formFor, toPage } from './http/page-cache.ts';
 import type { KeptPage, Page, PageCache } from './http/page-cache.ts';
 import { isSignInPage, pageHeaders, signInPageHeaders } from './http/security-headers.ts';
+import { turnedSizes } from './turned-sizes.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -124,12 +125,13 @@ async function answerPage(
   transport: Transport,
 ): Promise<{ response: Response; html: string }> {
   const entry = build.entry.module as unknown as {
-    useBrand: (brand: BrandRules) => void;
+    useRules: (rules: { brand: BrandRules; turned: object }) => void;
     createLoadContext: (transport: Transport) => RouterContextProvider;
     renderedHtml: (context: RouterContextProvider) => string;
   };
-  const { brand } = (await currentRules(ctx.db)).rules;
-  entry.useBrand({ ...brand, logo: logoAddress(brand) });
+  const { rules } = await currentRules(ctx.db);
+  const brand = { ...rules.brand, logo: logoAddress(rules.brand) };
+  entry.useRules({ brand, turned: turnedSizes(rules) });
   const context = entry.createLoadContext(transport);
   const url = new URL(request.url, ctx.config.publicUrl);
   const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);

@@ -5,6 +5,7 @@ import { apiContext, createApi } from './api.ts';
 import type { Transport } from './api.ts';
 import { setBrand } from './ui/brand.ts';
 import type { Brand } from './ui/brand.ts';
+import { setTurned } from './ui/sizes.ts';
 import { HandoffContext } from './handoff.tsx';
 import type { Keep } from './kept.tsx';
 import { KeepContext } from './kept.tsx';
@@ -18,8 +19,9 @@ export function createLoadContext(transport: Transport): RouterContextProvider {
 }
 
 /** What pages say and look like from now on; parts that were rendered under another brand are made anew. */
-export function useBrand(brand: Brand): void {
-  if (setBrand(brand)) parts.clear();
+export function useRules({ brand, turned }: { brand: Brand; turned: object }): void {
+  const changed = [setBrand(brand), setTurned(turned)];
+  if (changed.includes(true)) parts.clear();
 }
 
 const htmlContext = createContext('');

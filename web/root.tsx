@@ -14,6 +14,7 @@ import { SiteFrame } from './layouts/site-frame.tsx';
 import { SessionProvider } from './session.tsx';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import styles from './ui/app.css?url';
+import { turnedProps } from './ui/sizes.ts';
 import { themeScript } from './ui/theme-script.ts';
 import { Toaster } from './ui/toast.tsx';
 import { useEarlyDeeds } from './early-deeds.ts';
@@ -38,7 +39,7 @@ export function meta() {
 /** The document. Its inline scripts are allowed by their hashes (server/http/security-headers.ts). */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="pt-BR" suppressHydrationWarning {...brandProps(brand)}>
+    <html lang="pt-BR" suppressHydrationWarning {...brandProps(brand)} {...turnedProps()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

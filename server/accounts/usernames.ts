@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { reservedUsernames, usernamePattern } from '#domain/accounts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { errorTable, fail } from '#domain/errors.ts';
-import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -35,11 +35,14 @@ export async function takenUsernames(
 
 /** Whether the name may be taken; when not, the nearest one that may. */
 export async function usernameAvailability(
-  db: Queryable,
+  db: Db,
   wanted: string,
 ): Promise<Reply<typeof getUsernameAvailability>> {
   const name = wanted.trim().toLowerCase();
-  const candidates = [name, ...variants(name)].filter((candidate) => usernamePattern.test(candidate));
+  const { min, max } = (await currentRules(db)).rules.security.username;
+  const candidates = [name, ...variants(name)].filter(
+    (one) => usernamePattern.test(one) && one.length >= min && one.length <= max,
+  );
   const taken = await takenUsernames(db, candidates);
   const free = candidates.filter((candidate) => !taken.has(candidate));
   return free[0] === name

@@ -1,6 +1,5 @@
 import type { Complaint, ComplaintAction } from '#contract/complaints.ts';
 import { losers } from '#domain/complaint-outcomes.ts';
-import { complaintLimits } from '#domain/complaint-rules.ts';
 import type { ComplaintRules } from '#domain/complaint-rules.ts';
 import { escalatableAt, stateAfter } from '#domain/complaints.ts';
 import type { ComplaintSide, OpeningRefusal } from '#domain/complaints.ts';
@@ -47,9 +46,9 @@ function reasonAgainst(
     case 'escalate':
       return escalation(found, side, rules);
     case 'add_file':
-      return files.filter((file) => file.side === side).length < complaintLimits.files
+      return files.filter((file) => file.side === side).length < rules.files.max
         ? null
-        : `Você já enviou ${complaintLimits.files} arquivos.`;
+        : `Você já enviou ${rules.files.max} arquivos.`;
     case 'appeal':
       return losers(result!).includes(side) ? null : 'absent';
     case 'concede':

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { addComplaintFile as endpoint } from '#contract/complaints.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { complaintLimits } from '#domain/complaint-rules.ts';
 import { stateAfter } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
@@ -11,6 +10,7 @@ import { shownName } from '#server/conversations/files.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { keepPrivately } from '#server/private-uploads.ts';
 import type { KeptUpload } from '#server/private-uploads.ts';
+import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
 import type { SidedCase } from './cases.ts';
@@ -26,36 +26,40 @@ export async function addFile(
   viewer: Viewer,
   { id, name = '', bytes }: { id: number; name?: string | undefined; bytes: Buffer },
 ): Promise<Added> {
-  await inTransaction(ctx.db, async (tx) => refuseFile(tx, await lockOwnCase(tx, viewer, id)));
+  await inTransaction(ctx.db, async (tx) => refuseFile(ctx, tx, await lockOwnCase(tx, viewer, id)));
   const kept = await keepPrivately(ctx, bytes);
   try {
-    return await inTransaction(ctx.db, (tx) => keepFile(tx, viewer, { id, name: shownName(name), kept }));
+    return await inTransaction(ctx.db, (tx) =>
+      keepFile(ctx, tx, viewer, { id, name: shownName(name), kept }),
+    );
   } catch (error) {
     await ctx.files.remove(kept.key);
     throw error;
   }
 }
 
-async function refuseFile(tx: Tx, { complaint, side }: SidedCase): Promise<void> {
+async function refuseFile(ctx: Ctx, tx: Tx, { complaint, side, order }: SidedCase): Promise<void> {
   if ('refusal' in stateAfter('add_file', complaint.state, side)) refuseTurn(complaint.state, side);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from complaint_files where complaint_id = ${complaint.id} and side = ${side}`.execute(
     tx,
   );
-  if (rows[0]!.count < complaintLimits.files) return;
+  const { complaints } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  if (rows[0]!.count < complaints.files.max) return;
   fail('limit_reached', {
-    detail: `Cada lado envia até ${complaintLimits.files} arquivos. Você já enviou todos.`,
+    detail: `Cada lado envia até ${complaints.files.max} arquivos. Você já enviou todos.`,
   });
 }
 
 async function keepFile(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { id, name, kept }: { id: number; name: string; kept: KeptUpload },
 ): Promise<Added> {
   const { key, kind, bytes, contentHash } = kept;
   const found = await lockOwnCase(tx, viewer, id);
-  await refuseFile(tx, found);
+  await refuseFile(ctx, tx, found);
   const { side } = found;
   const { rows } = await sql<{ id: number; created_at: Date }>`
     insert into complaint_files (complaint_id, side, uploader_id, name, kind, bytes, file_key, content_hash)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderMessageFile } from '#contract/conversations.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { messageLimits } from '#domain/conversations.ts';
+import { messageShape } from '#domain/conversations.ts';
 import type { ConversationRules } from '#domain/conversations.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
@@ -44,5 +44,5 @@ async function refuseTooMany(ctx: Ctx, viewer: Viewer, rules: ConversationRules)
 export function shownName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const clean = base.replaceAll(/[\p{C}\u2028\u2029]/gu, '').trim();
-  return [...clean].slice(-messageLimits.fileName).join('') || 'arquivo';
+  return [...clean].slice(-messageShape.fileName).join('') || 'arquivo';
 }

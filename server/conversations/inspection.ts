@@ -9,7 +9,7 @@ import type {
 } from '#contract/conversations.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { orderChannel, orderMessageEvent } from '#domain/channels.ts';
-import { messageLimits } from '#domain/conversations.ts';
+import { messageShape } from '#domain/conversations.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
@@ -42,8 +42,8 @@ export async function inspect(
     const permission = can(viewer, 'inspect_conversation', { involved });
     if (!permission.ok) fail(permission.reason);
     const where = before ? sql`m.sequence < ${before}` : sql`true`;
-    const found = await readMessages(tx, id, { where, newestFirst: true, limit: messageLimits.page + 1 });
-    const page = found.slice(-messageLimits.page);
+    const found = await readMessages(tx, id, { where, newestFirst: true, limit: messageShape.page + 1 });
+    const page = found.slice(-messageShape.page);
     await record(tx, { kind: 'conversation.inspected', actor: viewer, subject: { kind: 'order', id } });
     return {
       ...names,

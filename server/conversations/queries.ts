@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderMessages } from '#contract/conversations.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { messageLimits } from '#domain/conversations.ts';
+import { messageShape } from '#domain/conversations.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { presentMessage, readMessages, visibleTo } from './message-rows.ts';
@@ -24,9 +24,9 @@ export async function listMessages(
   const rows = await readMessages(ctx.db, party.orderId, {
     where: sql`${where} and ${visibleTo(viewer)}`,
     newestFirst: !forward,
-    limit: messageLimits.page + 1,
+    limit: messageShape.page + 1,
   });
-  const page = forward ? rows.slice(0, messageLimits.page) : rows.slice(-messageLimits.page);
+  const page = forward ? rows.slice(0, messageShape.page) : rows.slice(-messageShape.page);
   const reading = await readersOf(ctx.db, party, viewer);
   return {
     stage: party.stage,

@@ -12,6 +12,7 @@ import { passGate } from './gate.ts';
 import { runIdempotent } from './idempotency.ts';
 import { networkOf, takeAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
+import { refuseSizes } from './sizes.ts';
 
 /** What a handler is told about the call, already checked. */
 export interface Call<E extends Endpoint> {
@@ -82,9 +83,10 @@ async function answer(
     cookies: cookiesOf(ctx, request, reply),
     request,
   };
-  const act = (tx?: Tx) => {
+  const act = async (tx?: Tx) => {
     // The work may be tried again: what an attempt that was rolled back asked for must not happen.
     tasks.length = 0;
+    await refuseSizes(ctx, tx ?? ctx.db, endpoint, input.body);
     return handler(ctx, { ...call, tx } as unknown as Call<Endpoint>);
   };
   const { data, fresh } = endpoint.idempotent

@@ -4,6 +4,7 @@ import type { OwnListing, sendRevision as endpoint } from '#contract/own-listing
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings.ts';
+import type { ListingBounds } from '#domain/listings.ts';
 import { allowed } from '#domain/machine.ts';
 import { fieldsToReview, freePriceCents, revisionMachine } from '#domain/revisions.ts';
 import type { RevisedField, RevisionState } from '#domain/revisions.ts';
@@ -41,14 +42,14 @@ export async function sendRevision(
   await refuseSecond(tx, listingId);
   const photos = await photosAfter(tx, viewer, listing, proposal);
   const wanted = wantedBy(proposal, photos);
-  const { freeRiseBps } = (await currentRules(ctx.db, tx)).rules.listings;
-  const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, freeRiseBps);
+  const { listings: bounds } = (await currentRules(ctx.db, tx)).rules;
+  const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, bounds.freeRiseBps);
   const fields = fieldsToReview(offeredBy(listing), wanted, freeCents);
   if (fields.length === 0)
     fail('invalid_request', { detail: 'Nada mudou que precise de revisão. Salve o anúncio.' });
   if (fields.includes('priceCents')) refuseDearer(seller, wanted.priceCents!);
   const staged = { fields, proposal, photos, listing };
-  await refuseIncomplete(tx, staged);
+  await refuseIncomplete(tx, staged, bounds);
   const id = await insertRevision(tx, staged);
   await record(tx, {
     kind: 'revision.submitted',
@@ -77,7 +78,11 @@ async function refuseSecond(tx: Tx, listingId: number): Promise<void> {
 }
 
 /** What would be on sale must be as complete as what was first submitted (L02). */
-async function refuseIncomplete(tx: Tx, { fields, proposal, photos, listing }: Staged): Promise<void> {
+async function refuseIncomplete(
+  tx: Tx,
+  { fields, proposal, photos, listing }: Staged,
+  bounds: ListingBounds,
+): Promise<void> {
   const category = await chosenCategory(tx, proposal.categoryId ?? listing.category_id!);
   const type = proposal.deliveryType ?? listing.delivery_type;
   const turned = fields.includes('deliveryType');
@@ -93,7 +98,7 @@ async function refuseIncomplete(tx: Tx, { fields, proposal, photos, listing }: S
     attributes: proposal.attributes ?? listing.attributes,
     ownership_declared: true,
   };
-  const errors = faultsOf(after, category);
+  const errors = faultsOf(after, category, bounds);
   if (Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
 }
 

@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { attributeFaults } from '#domain/attributes.ts';
 import { fail } from '#domain/errors.ts';
 import { listingMachine, missingForReview } from '#domain/listings.ts';
+import type { ListingBounds } from '#domain/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -24,7 +25,8 @@ export async function submitDraft(ctx: Ctx, tx: Tx, viewer: Viewer, id: number):
   const seller = await holdSeller(ctx, tx, viewer.id);
   const listing = await lockOwn(tx, viewer, id);
   const category = listing.category_id === null ? null : await leafCategory(tx, listing.category_id);
-  const errors = faultsOf(listing, category);
+  const { listings: bounds } = (await currentRules(ctx.db, tx)).rules;
+  const errors = faultsOf(listing, category, bounds);
   // A listing that cannot be submitted at all is told so first, complete or not.
   const submittable = listingMachine.submit.from.includes(listing.state);
   if (submittable && Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
@@ -51,19 +53,21 @@ export function faultsOf(
     | 'ownership_declared'
   >,
   category: Leaf | null,
+  bounds: ListingBounds,
 ) {
+  const content = {
+    categoryId: category?.id ?? null,
+    title: listing.title,
+    description: listing.description,
+    imageCount: listing.image_ids.length,
+    priceCents: listing.price_cents,
+    stock: listing.stock,
+    deliveryType: listing.delivery_type,
+    promisedHours: listing.promised_hours,
+    ownershipDeclared: listing.ownership_declared,
+  };
   return {
-    ...missingForReview({
-      categoryId: category?.id ?? null,
-      title: listing.title,
-      description: listing.description,
-      imageCount: listing.image_ids.length,
-      priceCents: listing.price_cents,
-      stock: listing.stock,
-      deliveryType: listing.delivery_type,
-      promisedHours: listing.promised_hours,
-      ownershipDeclared: listing.ownership_declared,
-    }),
+    ...missingForReview(content, bounds),
     ...attributeFaults(category?.attributes ?? [], listing.attributes),
   };
 }

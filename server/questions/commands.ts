@@ -5,7 +5,6 @@ import type { Viewer } from '#domain/accounts.ts';
 import { maskContacts } from '#domain/contacts.ts';
 import { fail } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings.ts';
-import { questionLimits } from '#domain/questions.ts';
 import type { QuestionRules, QuestionState } from '#domain/questions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
@@ -32,7 +31,7 @@ export async function ask(
   await refuseClosed(tx, viewer, given.listingId);
   const history = await refuseTooMany(tx, viewer, given.listingId, rules);
   const text = maskContacts(given.text);
-  if (text.length < questionLimits.text.min) fail('invalid_request', { errors: { text: safety } });
+  if (text.length < rules.text.min) fail('invalid_request', { errors: { text: safety } });
   const masked = text !== given.text;
   const held = masked && history.masked >= rules.contactsBeforeHold;
   const { rows } = await sql<QuestionRow>`

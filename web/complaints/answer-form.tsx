@@ -6,6 +6,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 
@@ -33,7 +34,7 @@ export function AnswerForm({ complaint: { id, buyer } }: { complaint: Complaint 
         <Textarea
           name="words"
           minRows={4}
-          limit={complaintLimits.words.max}
+          limit={mostOf(complaintLimits.words)}
           placeholder="Ex.: enviei o acesso às 14h e testei antes. Mando a tela do teste."
         />
       </Field>

@@ -7,6 +7,7 @@ import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { groundWords } from './complaint-words.ts';
@@ -37,7 +38,7 @@ export function AppealForm({ id, onClose }: { id: number; onClose: () => void })
         />
       </FieldSet>
       <Field label="Explique" error={errors.words} announceError>
-        <Textarea name="words" minRows={4} limit={complaintLimits.words.max} />
+        <Textarea name="words" minRows={4} limit={mostOf(complaintLimits.words)} />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" loading={pending}>

@@ -3,6 +3,7 @@ import type { Complaint } from '#contract/complaints.ts';
 import { complaintLimits } from '#domain/complaint-rules.ts';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
 import { FileUpload } from '#web/ui/file-upload.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { evidencePrompt, evidenceRules, sendEvidence } from './evidence.ts';
 
 /** More evidence; each file goes up as soon as it is chosen and then stands in the list above. */
@@ -13,13 +14,13 @@ export function EvidenceUpload({ complaint: { id, files, viewerIs } }: { complai
     if ('fileId' in answer) await revalidate();
     return answer;
   });
-  const left = complaintLimits.files - files.filter(({ side }) => side === viewerIs).length;
+  const left = mostOf(complaintLimits.files) - files.filter(({ side }) => side === viewerIs).length;
   return (
     <div className="print:hidden">
       <FileUpload
-        {...evidenceRules}
+        {...evidenceRules()}
         multiple
-        prompt={`${evidencePrompt}. ${left === 1 ? 'Cabe mais 1' : `Cabem mais ${left}`}.`}
+        prompt={`${evidencePrompt()}. ${left === 1 ? 'Cabe mais 1' : `Cabem mais ${left}`}.`}
         items={attachments.filter(({ status }) => status !== 'done')}
         onFiles={(chosen) => add(chosen.slice(0, left))}
         onRemove={remove}

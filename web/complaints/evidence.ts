@@ -3,14 +3,15 @@ import { complaintLimits } from '#domain/complaint-rules.ts';
 import { ApiError, upload } from '#web/api.ts';
 import type { UploadAnswer } from '#web/ui/conversation/use-attachments.ts';
 import type { FileRules } from '#web/ui/file-rules.ts';
+import { mostOf } from '#web/ui/sizes.ts';
 
-export const evidenceRules: FileRules = {
+export const evidenceRules = (): FileRules => ({
   accept: 'image/jpeg,image/png,application/pdf,text/plain',
-  maxBytes: complaintLimits.fileBytes,
+  maxBytes: mostOf(complaintLimits.fileMegabytes) * 1_048_576,
   wrongType: 'Envie JPG, PNG, PDF ou TXT.',
-};
+});
 
-export const evidencePrompt = 'JPG, PNG, PDF ou TXT de até 10 MB';
+export const evidencePrompt = () => `JPG, PNG, PDF ou TXT de até ${mostOf(complaintLimits.fileMegabytes)} MB`;
 
 /** Sends one piece of evidence. */
 export async function sendEvidence(

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { Complaint } from '#contract/complaints.ts';
 import { fulfilPromise } from '#contract/complaints.ts';
-import { complaintLimits } from '#domain/complaint-rules.ts';
+import { noteLimits } from '#domain/complaint-rules.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -31,7 +31,7 @@ export function FulfilForm({ complaint: { id, promise, buyer } }: { complaint: C
         announceError
         className="w-full"
       >
-        <Textarea name="words" minRows={3} limit={complaintLimits.note.max} />
+        <Textarea name="words" minRows={3} limit={noteLimits.note.max} />
       </Field>
       <Button type="submit" loading={pending}>
         Marcar como cumprido

@@ -13,6 +13,7 @@ import { Field, FieldSet } from '#web/ui/field.tsx';
 import { FileUpload } from '#web/ui/file-upload.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { reasonWords, wishWords } from './complaint-words.ts';
@@ -115,16 +116,16 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
             name="words"
             value={words}
             minRows={4}
-            limit={complaintLimits.words.max}
+            limit={mostOf(complaintLimits.words)}
             placeholder="Ex.: o código deu inválido em duas tentativas, hoje às 14h. Mando as telas."
             onChange={(event) => setWords(event.target.value)}
           />
         </Field>
         <Field label="Provas" optional>
           <FileUpload
-            {...evidenceRules}
+            {...evidenceRules()}
             multiple
-            prompt={`${evidencePrompt}, no máximo ${complaintLimits.files}`}
+            prompt={`${evidencePrompt()}, no máximo ${mostOf(complaintLimits.files)}`}
             items={files.map(({ id, file }, index) => ({
               id,
               name: file.name,
@@ -135,7 +136,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
               setFiles((all) =>
                 [...all, ...added.map((file) => ({ id: crypto.randomUUID(), file }))].slice(
                   0,
-                  complaintLimits.files,
+                  mostOf(complaintLimits.files),
                 ),
               )
             }

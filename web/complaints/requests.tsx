@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import type { ComplaintRequest } from '#contract/complaint-case.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import { answerRequest } from '#contract/complaints.ts';
-import { complaintLimits } from '#domain/complaint-rules.ts';
+import { noteLimits } from '#domain/complaint-rules.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -81,7 +81,7 @@ function AnswerRequest({ id, request }: { id: number; request: ComplaintRequest 
         announceError
         className="w-full"
       >
-        <Textarea name="words" minRows={3} limit={complaintLimits.note.max} />
+        <Textarea name="words" minRows={3} limit={noteLimits.note.max} />
       </Field>
       <Button type="submit" loading={pending}>
         Responder à equipe

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { boundsOf } from '#web/ui/sizes.ts';
 
 const firstCents = 10_000;
 
@@ -19,7 +20,7 @@ export function SaleSimulator({ plans, holdMs }: Pick<SiteSettings, 'plans' | 'h
   const [priceCents, setPriceCents] = useState<number | null>(firstCents);
   const [plan, setPlan] = useState<Plan>('prata');
   const rule = plans.find(({ slug }) => slug === plan) ?? plans[0];
-  const { max, min } = listingLimits.priceCents;
+  const { max, min } = boundsOf(listingLimits.priceCents);
   const valid = priceCents !== null && priceCents >= min && priceCents <= max;
   const split = rule && valid ? splitSale(priceCents, rule) : null;
   if (!rule) return null;

@@ -2,6 +2,7 @@ import { priceForNet, splitSale } from '#domain/fees.ts';
 import type { FeeRule, SaleSplit } from '#domain/fees.ts';
 import type { Plan } from '#domain/listings.ts';
 import { listingLimits, plans } from '#domain/listings.ts';
+import { boundsOf } from '#web/ui/sizes.ts';
 
 /** What `/tarifas` is asked, as its address says it: `?receber=1&valor=12345&plano=ouro`. */
 export interface FeeQuestion {
@@ -37,6 +38,6 @@ export function feeQuestionSearch({ mode, amountCents, plan }: FeeQuestion): URL
 export function saleSum({ mode, amountCents }: FeeQuestion, rule: FeeRule): SaleSplit | null {
   if (amountCents === null || amountCents <= 0) return null;
   const priceCents = mode === 'price' ? amountCents : priceForNet(amountCents, rule);
-  const { min, max } = listingLimits.priceCents;
+  const { min, max } = boundsOf(listingLimits.priceCents);
   return priceCents >= min && priceCents <= max ? splitSale(priceCents, rule) : null;
 }

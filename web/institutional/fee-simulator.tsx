@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { boundsOf } from '#web/ui/sizes.ts';
 import { saleSum } from './fee-query.ts';
 import type { FeeQuestion } from './fee-query.ts';
 
@@ -28,6 +29,7 @@ export function FeeSimulator({ settings, question, onChange }: Props) {
   const rule = settings.plans.find(({ slug }) => slug === question.plan);
   if (!rule) return <p className="text-body">Tarifa ainda não definida para este plano.</p>;
   const sum = saleSum(question, rule);
+  const prices = boundsOf(listingLimits.priceCents);
   const change = (part: Partial<FeeQuestion>) => onChange({ ...question, ...part });
   return (
     <section
@@ -69,7 +71,7 @@ export function FeeSimulator({ settings, question, onChange }: Props) {
         <span className="mt-2 block text-sm text-ink-2 tabular-nums">
           {sum
             ? `${formatCents(sum.totalCents)} − ${formatCents(sum.commissionCents)} de tarifa = ${formatCents(sum.netCents)}. Liberado ${durationWords(settings.holdMs)} depois da entrega.`
-            : `O preço vai de ${formatCents(listingLimits.priceCents.min)} a ${formatCents(listingLimits.priceCents.max)}.`}
+            : `O preço vai de ${formatCents(prices.min)} a ${formatCents(prices.max)}.`}
         </span>
         <Button asChild className="mt-5 max-w-full md:whitespace-normal">
           <Link to={sum ? `/anunciar?preco=${sum.totalCents}&plano=${question.plan}` : '/anunciar'}>

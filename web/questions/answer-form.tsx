@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { hasContacts } from '#domain/contacts.ts';
 import { questionLimits } from '#domain/questions.ts';
+import { sizeFault } from '#domain/sizes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { boundsOf, mostOf } from '#web/ui/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { contactWarning } from './contact-warning.ts';
 
@@ -22,8 +24,9 @@ export function AnswerForm({ initial, failure, mending, onSend, onCancel }: Answ
 
   function send(): void {
     const words = text.trim();
-    if (words.length < questionLimits.answer.min) return setError('Escreva a resposta.');
-    if (words.length > questionLimits.answer.max) return setError('Use até 1.000 letras.');
+    if (words === '') return setError('Escreva a resposta.');
+    const fault = sizeFault('letters', words.length, boundsOf(questionLimits.answer));
+    if (fault) return setError(fault);
     onSend(words);
   }
 
@@ -53,7 +56,7 @@ export function AnswerForm({ initial, failure, mending, onSend, onCancel }: Answ
           autoFocus
           value={text}
           minRows={2}
-          limit={questionLimits.answer.max}
+          limit={mostOf(questionLimits.answer)}
           onChange={(event) => {
             setText(event.target.value);
             setError(undefined);

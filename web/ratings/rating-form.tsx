@@ -9,6 +9,7 @@ import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { RatingInput } from '#web/ui/rating-input.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { detailWords } from './rating-words.ts';
 
@@ -75,7 +76,7 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
             <Textarea
               name="text"
               value={text}
-              limit={ratingLimits.text}
+              limit={mostOf(ratingLimits.text)}
               placeholder={
                 role === 'buyer'
                   ? 'Ex.: chegou antes do prazo e igual às fotos.'

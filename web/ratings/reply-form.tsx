@@ -7,6 +7,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { contactWarning } from './rating-form.tsx';
 
@@ -44,7 +45,7 @@ export function ReplyForm({ ratingId, onDone }: ReplyFormProps) {
           name="text"
           value={text}
           minRows={2}
-          limit={ratingLimits.reply}
+          limit={mostOf(ratingLimits.reply)}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>

@@ -14,6 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FileUpload } from '#web/ui/file-upload.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
@@ -22,11 +23,11 @@ import { useOwnOrder } from './use-own-order.ts';
 import { useReceiptFile } from './use-receipt-file.ts';
 
 const formId = 'comprovante';
-const fileRules = {
+const fileRules = () => ({
   accept: receiptLimits.file.types.join(','),
-  maxBytes: receiptLimits.file.maxBytes,
+  maxBytes: mostOf(receiptLimits.fileMegabytes) * 1_048_576,
   wrongType: 'Envie uma imagem ou PDF.',
-};
+});
 
 /** Sends the proof of a payment by hand: the file, who paid, from where, when and how much (§4.7, component 43). */
 export function ReceiptDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
@@ -118,7 +119,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
             />
           )}
           <FileUpload
-            {...fileRules}
+            {...fileRules()}
             prompt="Foto ou PDF de até 5 MB"
             items={file.items}
             onFiles={([first]) => first && file.choose(first)}

@@ -5,6 +5,7 @@ import { ticketLimits } from '#domain/tickets.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
+import { mostOf } from '#web/ui/sizes.ts';
 import { categoryWords } from './ticket-words.ts';
 import { useTicketFiles } from './ticket-files.ts';
 
@@ -80,7 +81,7 @@ export function NewQuestion({
         label="Sua pergunta"
         placeholder="Escreva sua pergunta"
         text={text}
-        limit={ticketLimits.text}
+        limit={mostOf(ticketLimits.text)}
         attachments={files.composer}
         onText={setText}
         onSend={(trimmed) => void send(trimmed)}

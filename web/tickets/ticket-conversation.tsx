@@ -14,6 +14,7 @@ import { useConversation } from '#web/ui/conversation/use-conversation.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
+import { mostOf } from '#web/ui/sizes.ts';
 import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useOnline } from '#web/use-online.ts';
@@ -229,7 +230,7 @@ function Writer({
     <Composer
       label="Mensagem para o atendimento"
       text={text}
-      limit={ticketLimits.text}
+      limit={mostOf(ticketLimits.text)}
       attachments={files.composer}
       onText={(next) => {
         setText(next);

@@ -4,12 +4,13 @@ import { ApiError, upload } from '#web/api.ts';
 import type { ComposerAttachments } from '#web/ui/conversation/composer.tsx';
 import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
+import { mostOf } from '#web/ui/sizes.ts';
 
-const rules = {
+const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,image/avif,application/pdf',
-  maxBytes: ticketLimits.fileBytes,
+  maxBytes: mostOf(ticketLimits.fileMegabytes) * 1_048_576,
   wrongType: 'Envie uma foto ou um PDF.',
-};
+});
 
 const send: UploadFile = (file, options) =>
   upload(uploadTicketFile, file, options).then(
@@ -33,8 +34,8 @@ export function useTicketFiles(): {
   return {
     composer: {
       items,
-      rules,
-      max: ticketLimits.filesPerMessage,
+      rules: rules(),
+      max: mostOf(ticketLimits.files),
       onAdd: add,
       onRemove: remove,
       onRetry: retry,

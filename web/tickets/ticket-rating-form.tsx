@@ -7,6 +7,7 @@ import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { RatingInput } from '#web/ui/rating-input.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 export interface TicketRatingFormProps {
@@ -37,7 +38,7 @@ export function TicketRatingForm({ ticket: { id, rating }, onRated, onLeave }: T
               name="comment"
               minRows={2}
               value={comment}
-              limit={ticketLimits.ratingComment}
+              limit={mostOf(ticketLimits.ratingComment)}
               onChange={(event) => setComment(event.target.value)}
             />
           </Field>

@@ -1,6 +1,6 @@
 import { listingLimits } from '#domain/listings.ts';
-
-const minLength = 4;
+import { sizeFault } from '#domain/sizes.ts';
+import { boundsOf } from '#web/ui/sizes.ts';
 
 export interface CodeLine {
   /** 1-based, as the seller sees it. */
@@ -85,8 +85,5 @@ function upperFirst(_prefix: string, letter: string): string {
 
 function faultOf(code: string, repeats: number | undefined): string | null {
   if (repeats !== undefined) return `Repete a linha ${repeats}.`;
-  if (code.length < minLength) return `Precisa de pelo menos ${minLength} letras ou números.`;
-  if (code.length > listingLimits.codes.maxLength)
-    return `Pode ter até ${listingLimits.codes.maxLength} letras.`;
-  return null;
+  return sizeFault('letters', code.length, boundsOf(listingLimits.codeLetters));
 }

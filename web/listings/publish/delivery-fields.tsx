@@ -2,10 +2,12 @@ import { HandHelping, Zap } from 'lucide-react';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits, promisedHoursChoices } from '#domain/listings.ts';
+import { sizeFault } from '#domain/sizes.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { CodesField } from './codes-field.tsx';
 import type { Draft } from './draft.ts';
@@ -69,7 +71,9 @@ export function DeliveryFields({
           </Field>
           <Field
             label="Quantas unidades"
-            error={errors.stock ?? (draft.stock > listingLimits.stock.max && 'O máximo são 999 unidades.')}
+            error={
+              errors.stock ?? sizeFault('units', draft.stock, { min: 0, max: mostOf(listingLimits.stock) })
+            }
           >
             <TextInput
               inputMode="numeric"

@@ -6,6 +6,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { formatCount } from '#web/ui/formats.ts';
+import { boundsOf } from '#web/ui/sizes.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { AttributeField } from './attribute-field.tsx';
@@ -33,7 +34,7 @@ export function DetailsStep({
   beforeCodes,
   onCodesChanged,
 }: DetailsStepProps) {
-  const { title, description } = listingLimits;
+  const [title, description] = [boundsOf(listingLimits.title), boundsOf(listingLimits.description)];
   return (
     <>
       <Field

@@ -4,6 +4,9 @@ import type { OwnListing, updateListing } from '#contract/own-listings.ts';
 import { attributeFaults } from '#domain/attributes.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits, missingForReview } from '#domain/listings.ts';
+import type { ListingBounds } from '#domain/listings.ts';
+import { tooMuch } from '#domain/sizes.ts';
+import { boundsOf, mostOf } from '#web/ui/sizes.ts';
 
 /** What the seller edits. Codes are added by their own call and only counted here. */
 export type Draft = Pick<
@@ -48,7 +51,8 @@ export function draftOf(listing: OwnListing): Draft {
  */
 export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
   const changes: DraftChanges = {};
-  const { title, description, priceCents, stock, images } = listingLimits;
+  const { title, description, images, priceCents } = bounds();
+  const most = mostOf(listingLimits.stock);
   if (draft.categoryId !== null && draft.categoryId !== saved.categoryId)
     changes.categoryId = draft.categoryId;
   if (draft.title !== saved.title && draft.title.length <= title.max) changes.title = draft.title;
@@ -56,7 +60,7 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
     changes.description = draft.description;
   if (draft.priceCents !== saved.priceCents && isPrice(draft.priceCents))
     changes.priceCents = draft.priceCents;
-  if (draft.stock !== saved.stock && draft.deliveryType !== 'automatic' && draft.stock <= stock.max)
+  if (draft.stock !== saved.stock && draft.deliveryType !== 'automatic' && draft.stock <= most)
     changes.stock = draft.stock;
   if (draft.deliveryType !== null && draft.deliveryType !== saved.deliveryType)
     changes.deliveryType = draft.deliveryType;
@@ -80,12 +84,23 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
 
 /** What keeps the draft from being sent to review: the domain's rule plus the category's required attributes. */
 export function missing(draft: Draft, category: Category | undefined): FieldErrors {
-  const errors = missingForReview({ ...draft, imageCount: draft.images.length });
-  if (draft.title.trim().length > listingLimits.title.max)
-    errors.title = `Use até ${listingLimits.title.max} letras no título.`;
-  if (draft.description.trim().length > listingLimits.description.max)
-    errors.description = 'Use até 5.000 letras na descrição.';
+  const inForce = bounds();
+  const { title, description } = inForce;
+  const errors = missingForReview({ ...draft, imageCount: draft.images.length }, inForce);
+  if (draft.title.trim().length > title.max) errors.title = tooMuch.letters(title.max);
+  if (draft.description.trim().length > description.max)
+    errors.description = tooMuch.letters(description.max);
   return { ...errors, ...attributeFaults(category?.attributes ?? [], draft.attributes) };
+}
+
+function bounds(): ListingBounds {
+  const { title, description, images, priceCents } = listingLimits;
+  return {
+    title: boundsOf(title),
+    description: boundsOf(description),
+    images: boundsOf(images),
+    priceCents: boundsOf(priceCents),
+  };
 }
 
 function photosOf({ images }: Draft): string {

@@ -11,6 +11,7 @@ import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
+import { boundsOf } from '#web/ui/sizes.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { focusFirstFault } from './first-fault.ts';
 import { StepBar } from './step-bar.tsx';
@@ -88,7 +89,7 @@ export function NewListing({ categories, drafts }: NewListingProps) {
 async function bringValues(id: number, search: URLSearchParams): Promise<void> {
   const priceCents = Number(search.get('preco'));
   const plan = plans.find((slug) => slug === search.get('plano'));
-  const { min, max } = listingLimits.priceCents;
+  const { min, max } = boundsOf(listingLimits.priceCents);
   const fits = Number.isInteger(priceCents) && priceCents >= min && priceCents <= max;
   if (!fits && !plan) return;
   const body = { ...(fits && { priceCents }), ...(plan && { plan }) };

@@ -1,6 +1,7 @@
 import { listingLimits } from '#domain/listings.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+import { mostOf } from '#web/ui/sizes.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { uploadItemOf } from './photos.ts';
 import type { Photos } from './use-photos.ts';
@@ -18,7 +19,7 @@ export function PhotosStep({ photos, error }: { photos: Photos; error?: string }
       >
         <PhotoGrid
           photos={photos.photos.map(uploadItemOf)}
-          max={listingLimits.images.max}
+          max={mostOf(listingLimits.images)}
           maxBytes={40 * 1024 * 1024}
           onFiles={photos.add}
           onReorder={photos.order}
@@ -47,7 +48,7 @@ function PhotoWords({ photos }: { photos: Photos }) {
             <Field label={`Descrição da foto ${index + 1}`} hideLabel className="flex-1">
               <TextInput
                 value={image?.alt ?? ''}
-                maxLength={listingLimits.images.altLength}
+                maxLength={mostOf(listingLimits.imageWords)}
                 autoComplete="off"
                 placeholder={`O que aparece na foto ${index + 1}`}
                 onChange={(event) => photos.describe(key, event.target.value)}

@@ -8,6 +8,7 @@ import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatBps, formatCents, formatCount } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
+import { boundsOf } from '#web/ui/sizes.ts';
 import type { Draft } from './draft.ts';
 
 export interface PriceStepProps {
@@ -19,7 +20,7 @@ export interface PriceStepProps {
 
 /** What the buyer pays, what each plan keeps and what the seller receives, before anything is published. */
 export function PriceStep({ draft, settings, errors, change }: PriceStepProps) {
-  const { min, max } = listingLimits.priceCents;
+  const { min, max } = boundsOf(listingLimits.priceCents);
   const plan = settings.plans.find(({ slug }) => slug === draft.plan);
   return (
     <>

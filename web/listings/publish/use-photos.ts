@@ -3,6 +3,7 @@ import { uploadImage } from '#contract/own-listings.ts';
 import { listingLimits } from '#domain/listings.ts';
 import { ApiError, imageUrl, upload } from '#web/api.ts';
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
+import { mostOf } from '#web/ui/sizes.ts';
 import type { Image, Photo } from './photos.ts';
 import { photosAfter, photosOf } from './photos.ts';
 
@@ -32,7 +33,7 @@ export function usePhotos(images: readonly Image[]): Photos {
     dispatch({ type: 'start', key });
     try {
       const blob = await shrinkPhoto(file);
-      if (blob.size > listingLimits.images.maxBytes) throw new Error(tooLarge);
+      if (blob.size > mostOf(listingLimits.imageMegabytes) * 1_048_576) throw new Error(tooLarge);
       const image = await upload(uploadImage, blob, {
         signal: stop.signal,
         onProgress: (share) => dispatch({ type: 'progress', key, share }),
@@ -59,7 +60,7 @@ export function usePhotos(images: readonly Image[]): Photos {
       dispatch({
         type: 'add',
         photos: files
-          .slice(0, listingLimits.images.max - photos.length)
+          .slice(0, mostOf(listingLimits.images) - photos.length)
           .map((file) => ({ key: crypto.randomUUID(), file, src: URL.createObjectURL(file) })),
       }),
     retry: (key) => dispatch({ type: 'retry', key }),

@@ -10,14 +10,15 @@ import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
 import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
+import { mostOf } from '#web/ui/sizes.ts';
 import { careWords } from './care-words.ts';
 import type { MessageDraft } from './use-order-conversation.ts';
 
-const rules = {
+const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,application/pdf,text/plain,.txt',
-  maxBytes: messageLimits.fileBytes,
+  maxBytes: mostOf(messageLimits.fileMegabytes) * 1_048_576,
   wrongType: 'Escolha uma foto JPG ou PNG, um PDF ou um texto.',
-};
+});
 
 interface ConversationWriterProps {
   hash: string;
@@ -63,11 +64,11 @@ export function ConversationWriter(props: ConversationWriterProps) {
     <Composer
       label={`Mensagem para ${other}`}
       text={text}
-      limit={messageLimits.text}
+      limit={mostOf(messageLimits.text)}
       attachments={{
         items: attachments,
-        rules,
-        max: messageLimits.files,
+        rules: rules(),
+        max: mostOf(messageLimits.files),
         onAdd: add,
         onRemove: remove,
         onRetry: retry,

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { StaffComplaint } from '#contract/staff-complaints.ts';
 import { askEvidence } from '#contract/staff-complaints.ts';
 import type { ComplaintSide } from '#domain/complaints.ts';
-import { complaintLimits } from '#domain/complaint-rules.ts';
+import { noteLimits } from '#domain/complaint-rules.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ export function RequestForm({ found, onClose }: { found: StaffComplaint; onClose
         <Textarea
           name="words"
           minRows={3}
-          limit={complaintLimits.note.max}
+          limit={noteLimits.note.max}
           placeholder="Ex.: mande a tela do erro com a data e o código usado."
         />
       </Field>

@@ -4,7 +4,7 @@ import type { StaffComplaint } from '#contract/staff-complaints.ts';
 import { decideAppeal, decideComplaint } from '#contract/staff-complaints.ts';
 import { complaintResults, refundOf, worsens } from '#domain/complaint-outcomes.ts';
 import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
-import { complaintLimits } from '#domain/complaint-rules.ts';
+import { noteLimits } from '#domain/complaint-rules.ts';
 import { resultWords } from '#web/complaints/complaint-words.ts';
 import { PercentInput } from '#web/complaints/percent-input.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
@@ -62,7 +62,7 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
         <MoneyPreview found={found} result={result} percent={result === 'partial' ? (percent ?? 1) : null} />
       )}
       <Field label="Fundamentos" hint="Os dois lados leem." error={errors.grounds} announceError>
-        <Textarea name="grounds" minRows={4} limit={complaintLimits.grounds.max} />
+        <Textarea name="grounds" minRows={4} limit={noteLimits.grounds.max} />
       </Field>
       <Field label="Regra citada" error={errors.rule} announceError>
         <TextInput name="rule" list="regras" autoComplete="off" placeholder="Ex.: CDC, art. 35" />

@@ -12,6 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
+import { mostOf } from '#web/ui/sizes.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { MacroPicker } from './macro-picker.tsx';
 import type { DeskDraft, DeskTicket } from './use-desk-ticket.ts';
@@ -130,7 +131,7 @@ function AnswerWriter({
         label={`Resposta para @${ticket.username}`}
         placeholder="Escreva a resposta, ou / para respostas prontas"
         text={text}
-        limit={ticketLimits.text}
+        limit={mostOf(ticketLimits.text)}
         attachments={files.composer}
         warning={
           wanted === undefined ? undefined : (
@@ -212,7 +213,7 @@ function NoteWriter({
         label="Nota interna"
         placeholder="Escreva para a equipe"
         text={text}
-        limit={ticketLimits.text}
+        limit={mostOf(ticketLimits.text)}
         onText={(next) => {
           setText(next);
           if (next !== '') onType();

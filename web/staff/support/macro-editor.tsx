@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { createMacro, deleteMacro, updateMacro } from '#contract/macros.ts';
 import type { TicketMacro } from '#contract/macros.ts';
-import { macroPlaceholders, ticketLimits } from '#domain/tickets.ts';
+import { macroPlaceholders, macroLimits } from '#domain/tickets.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -108,7 +108,7 @@ function MacroForm({ draft, onDone }: { draft: Draft; onDone: () => void }) {
       >
         <Textarea
           minRows={5}
-          limit={ticketLimits.macro.text}
+          limit={macroLimits.text}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

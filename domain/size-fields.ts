@@ -1,0 +1,64 @@
+import { usernameSize } from './accounts.ts';
+import { complaintLimits } from './complaint-rules.ts';
+import { messageLimits } from './conversations.ts';
+import { listingLimits } from './listings.ts';
+import { questionLimits } from './questions.ts';
+import { ratingLimits } from './ratings.ts';
+import { receiptLimits } from './receipts.ts';
+import type { SettingField, SettingGroup } from './settings.ts';
+import type { Size } from './sizes.ts';
+import { ticketLimits } from './tickets.ts';
+
+/** Every size that staff may turn, by the section it stands in, in the words of that section. */
+const sizesOf: readonly (readonly [SettingGroup, Size, string])[] = [
+  ['payments', receiptLimits.fileMegabytes, 'Arquivo do comprovante'],
+  ['complaints', complaintLimits.words, 'Relato da reclamação'],
+  ['complaints', complaintLimits.files, 'Provas de cada lado'],
+  ['complaints', complaintLimits.fileMegabytes, 'Arquivo de prova'],
+  ['listings', listingLimits.title, 'Título'],
+  ['listings', listingLimits.description, 'Descrição'],
+  ['listings', listingLimits.images, 'Fotos'],
+  ['listings', listingLimits.imageMegabytes, 'Arquivo de foto'],
+  ['listings', listingLimits.imageWords, 'Descrição de cada foto'],
+  ['listings', listingLimits.priceCents, 'Preço'],
+  ['listings', listingLimits.stock, 'Unidades de entrega manual'],
+  ['listings', listingLimits.codes, 'Códigos por envio'],
+  ['listings', listingLimits.codeLetters, 'Cada código'],
+  ['community', questionLimits.text, 'Pergunta'],
+  ['community', questionLimits.answer, 'Resposta'],
+  ['community', ratingLimits.text, 'Avaliação'],
+  ['community', ratingLimits.reply, 'Resposta a uma avaliação'],
+  ['community', messageLimits.text, 'Mensagem do pedido'],
+  ['community', messageLimits.files, 'Arquivos em cada mensagem do pedido'],
+  ['community', messageLimits.fileMegabytes, 'Arquivo de mensagem do pedido'],
+  ['support', ticketLimits.text, 'Mensagem do atendimento'],
+  ['support', ticketLimits.files, 'Arquivos em cada mensagem do atendimento'],
+  ['support', ticketLimits.fileMegabytes, 'Arquivo do atendimento'],
+  ['support', ticketLimits.ratingComment, 'Comentário da nota do atendimento'],
+  ['security', usernameSize, 'Nome de usuário novo'],
+];
+
+export const allSizes: readonly Size[] = sizesOf.map(([, size]) => size);
+
+/** The settings of all sizes: the least, where that is ours to say, and the most. */
+export const sizeFields: readonly SettingField[] = sizesOf.flatMap(([group, size, label]) => {
+  const { at, unit, min, hard } = size;
+  const field = (side: 'min' | 'max', word: string): SettingField => ({
+    path: `${at}.${side}`,
+    group,
+    label: `${label}: ${word}${counted[unit]}`,
+    unit: unit === 'cents' ? 'cents' : 'count',
+    min: hard.min,
+    max: hard.max,
+  });
+  const most = field('max', unit === 'cents' ? 'maior valor' : 'máximo');
+  return min === undefined ? [most] : [field('min', unit === 'cents' ? 'menor valor' : 'mínimo'), most];
+});
+
+const counted: Record<Size['unit'], string> = {
+  letters: ' de letras',
+  items: '',
+  cents: '',
+  megabytes: ' em MB',
+  units: '',
+};
