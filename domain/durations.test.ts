@@ -4,6 +4,7 @@ import { durationWords } from './durations.ts';
 const hour = 3_600_000;
 
 test.each([
+  [20_000, '20 segundos'],
   [60_000, '1 minuto'],
   [30 * 60_000, '30 minutos'],
   [hour, '1 hora'],

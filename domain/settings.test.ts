@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from './errors.ts';
@@ -31,6 +32,18 @@ describe('the fields', () => {
     const labels = settingFields.filter(({ group }) => group !== 'plans').map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
   });
+});
+
+test('docs/numbers.md names every setting once, and no other', () => {
+  const text = readFileSync(new URL('../docs/numbers.md', import.meta.url), 'utf8');
+  const rows = text.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
+  const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map((match) => match[1]!));
+  const covers = (name: string, path: string) =>
+    name.endsWith('.*') ? path.startsWith(name.slice(0, -1)) : path === name;
+  const paths = settingPaths(defaultRules);
+  const count = (path: string) => named.filter((name) => covers(name, path)).length;
+  expect(paths.filter((path) => count(path) !== 1)).toEqual([]);
+  expect(named.filter((name) => !paths.some((path) => covers(name, path)))).toEqual([]);
 });
 
 describe('changing the rules', () => {

@@ -40,6 +40,14 @@ const sizesOf: readonly (readonly [SettingGroup, Size, string])[] = [
 
 export const allSizes: readonly Size[] = sizesOf.map(([, size]) => size);
 
+const counted: Record<Size['unit'], string> = {
+  letters: ' de letras',
+  items: '',
+  cents: '',
+  megabytes: ' em MB',
+  units: '',
+};
+
 /** The settings of all sizes: the least, where that is ours to say, and the most. */
 export const sizeFields: readonly SettingField[] = sizesOf.flatMap(([group, size, label]) => {
   const { at, unit, min, hard } = size;
@@ -54,11 +62,3 @@ export const sizeFields: readonly SettingField[] = sizesOf.flatMap(([group, size
   const most = field('max', unit === 'cents' ? 'maior valor' : 'máximo');
   return min === undefined ? [most] : [field('min', unit === 'cents' ? 'menor valor' : 'mínimo'), most];
 });
-
-const counted: Record<Size['unit'], string> = {
-  letters: ' de letras',
-  items: '',
-  cents: '',
-  megabytes: ' em MB',
-  units: '',
-};

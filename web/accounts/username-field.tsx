@@ -2,9 +2,10 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { getUsernameAvailability } from '#contract/accounts.ts';
-import { usernamePattern } from '#domain/accounts.ts';
+import { usernamePattern, usernameSize } from '#domain/accounts.ts';
 import { api } from '#web/api.ts';
 import { Field } from '#web/ui/field.tsx';
+import { boundsOf } from '#web/ui/sizes.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 const askAfterMs = 400;
@@ -22,6 +23,7 @@ export function UsernameField({ error, onChosen, defaultValue = '' }: UsernameFi
   const name = value.trim().toLowerCase();
   const answer = useAvailability(name);
   const taken = answer?.available === false;
+  const bounds = boundsOf(usernameSize);
   return (
     <Field
       label="Nome de usuário"
@@ -53,7 +55,7 @@ export function UsernameField({ error, onChosen, defaultValue = '' }: UsernameFi
             Disponível
           </output>
         ) : (
-          'De 3 a 20 letras sem acento, números e _. Aparece no seu perfil.'
+          `De ${bounds.min} a ${bounds.max} letras sem acento, números e _. Aparece no seu perfil.`
         )
       }
     >

@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/questions.ts';
 import { verificationPath } from '#web/accounts/return-path.ts';
 import { hasContacts } from '#domain/contacts.ts';
+import { questionLimits } from '#domain/questions.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { contactWarning } from '#web/questions/contact-warning.ts';
 import { ReportButton } from '#web/reports/report-button.tsx';
@@ -17,6 +18,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDate } from '#web/ui/formats.ts';
+import { mostOf } from '#web/ui/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { alreadyAnswered } from './question-hints.ts';
 import type { Listing } from './use-purchase.ts';
@@ -127,7 +129,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
           name="text"
           value={text}
           minRows={2}
-          limit={500}
+          limit={mostOf(questionLimits.text)}
           placeholder="Ex.: funciona no meu aparelho?"
           onChange={(event) => setText(event.target.value)}
         />

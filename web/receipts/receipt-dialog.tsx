@@ -120,7 +120,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
           )}
           <FileUpload
             {...fileRules()}
-            prompt="Foto ou PDF de até 5 MB"
+            prompt={`Foto ou PDF de até ${mostOf(receiptLimits.fileMegabytes)} MB`}
             items={file.items}
             onFiles={([first]) => first && file.choose(first)}
             onRetry={file.retry}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { listCredentials } from '#contract/credentials.ts';
 import { listStaffLetters } from '#contract/letters.ts';
 import { getStaffSettings, listPageVersions } from '#contract/settings.ts';
+import type { StaffSetting } from '#contract/settings.ts';
 import { letterNames } from '#domain/letters.ts';
 import { pageSlugs } from '#domain/page-texts.ts';
 import type { PageSlug } from '#domain/page-texts.ts';
@@ -18,6 +19,7 @@ import type { Route } from './+types/settings-page';
 import { Connections } from './settings/connections.tsx';
 import { LetterEditor } from './settings/letter-editor.tsx';
 import { PageEditor } from './settings/page-editor.tsx';
+import { SettingFinder } from './settings/setting-finder.tsx';
 import { SettingForm } from './settings/setting-form.tsx';
 import { groupWords } from './settings/value-words.ts';
 import { VersionHistory } from './settings/version-history.tsx';
@@ -49,6 +51,7 @@ const others = [
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
   const section = query.get('secao') ?? groups[0].slug;
+  const sought = query.get('campo');
   const page = pageSlugs.find((slug) => slug === query.get('pagina')) ?? pageSlugs[0];
   const letter = letterNames.find((name) => name === query.get('carta')) ?? letterNames[0]!;
   const [settings, texts, letters, services] = await orStatus(
@@ -59,7 +62,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       section === 'conexoes' ? api(listCredentials) : null,
     ]),
   );
-  return { section, page: page as PageSlug, texts, letter, letters, services, ...settings };
+  return { section, sought, page: page as PageSlug, texts, letter, letters, services, ...settings };
 }
 
 export function meta() {
@@ -90,12 +93,21 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       {!editable && (
         <Banner tone="info">Você pode ver as configurações. Só administradores podem mudá-las.</Banner>
       )}
+      <SettingFinder
+        settings={loaderData.fields.filter(({ group }) => groups.some((one) => one.group === group))}
+        placeOf={placeOf}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
         <Sections section={section} present={loaderData.fields.map(({ group }) => group)} />
         <Content {...loaderData} />
       </div>
     </div>
   );
+}
+
+function placeOf({ group }: StaffSetting): { slug: string; section: string } {
+  const { slug } = groups.find((one) => one.group === group) ?? groups[0];
+  return { slug, section: groupWords[group] };
 }
 
 /** Sections that hold something, as a list beside the form and a scrolling row on phones. */
@@ -133,6 +145,7 @@ function Sections({ section, present }: { section: string; present: readonly str
 
 function Content({
   section,
+  sought,
   page,
   texts,
   letter,
@@ -176,6 +189,7 @@ function Content({
         settings={fields.filter((field) => field.group === group)}
         version={version}
         editable={editable}
+        sought={sought}
         noun={groupWords[group].toLowerCase()}
       />
     </section>

@@ -8,7 +8,7 @@ import type { Image, Photo } from './photos.ts';
 import { photosAfter, photosOf } from './photos.ts';
 
 const atOnce = 2;
-const tooLarge = 'Esta foto tem mais de 5 MB mesmo reduzida. Tente outra.';
+const tooLarge = 'Esta foto é grande demais mesmo reduzida. Tente outra.';
 
 export interface Photos {
   photos: Photo[];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { StaffSetting } from '#contract/settings.ts';
 import type { SettingValue } from '#domain/settings.ts';
@@ -14,6 +14,8 @@ export interface SettingFormProps {
   settings: readonly StaffSetting[];
   version: { id: number; startsAt: string; waiting: boolean };
   editable: boolean;
+  /** A setting somebody looks for: its field is brought into view. */
+  sought?: string | null;
   /** What the save button names: «Salvar planos». */
   noun: string;
   /** Lays the inputs out; by default one below the other, two beside each other where there is room. */
@@ -30,12 +32,20 @@ export interface SettingFormParts {
 }
 
 /** Values of the rules with a bar that says how many changed; saving asks why and from when. */
-export function SettingForm({ settings, version, editable, noun, children }: SettingFormProps) {
+export function SettingForm({
+  settings,
+  version,
+  editable,
+  sought = null,
+  noun,
+  children,
+}: SettingFormProps) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
   // Inputs keep what is typed; discarding begins them anew.
   const [round, setRound] = useState(0);
+  const fields = useSought(sought);
   const changed = settings.filter(
     ({ path, value }) => path in drafts && JSON.stringify(drafts[path]) !== JSON.stringify(value),
   );
@@ -66,7 +76,13 @@ export function SettingForm({ settings, version, editable, noun, children }: Set
       {children ? (
         children({ input, drafts, errors, valueOf, change })
       ) : (
-        <div className="grid max-w-4xl gap-x-8 gap-y-5 md:grid-cols-2">{settings.map(input)}</div>
+        <div ref={fields} className="grid max-w-4xl gap-x-8 gap-y-5 md:grid-cols-2">
+          {settings.map((setting) => (
+            <div key={setting.path} data-setting={setting.path} className="contents">
+              {input(setting)}
+            </div>
+          ))}
+        </div>
       )}
       {changed.length > 0 && (
         <div className="sticky bottom-0 z-sticky -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-border bg-surface/96 px-4 py-3 md:mx-0 md:rounded-t-lg md:border-x">
@@ -95,4 +111,17 @@ export function SettingForm({ settings, version, editable, noun, children }: Set
       )}
     </div>
   );
+}
+
+/** Brings the field of a setting into view and gives it the focus: the page's scroll is an outside system. */
+function useSought(path: string | null) {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (path === null) return;
+    const field = fields.current?.querySelector(`[data-setting="${CSS.escape(path)}"]`);
+    const control = field?.querySelector<HTMLElement>('input, textarea, button');
+    control?.scrollIntoView({ block: 'center' });
+    control?.focus({ preventScroll: true });
+  }, [path]);
+  return fields;
 }

@@ -43,7 +43,8 @@ test.each([
   [86_400_000, 'days'],
   [90_000_000, 'hours'],
   [5_400_000, 'minutes'],
-  [90_000, 'minutes'],
+  [90_000, 'seconds'],
+  [120_000, 'minutes'],
 ] as const)('%i ms is typed in %s', (ms, span) => {
   expect(spanOf(ms)).toBe(span);
 });

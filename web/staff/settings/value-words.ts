@@ -66,12 +66,13 @@ export const spans = [
   { value: 'days', label: 'dias', ms: 86_400_000 },
   { value: 'hours', label: 'horas', ms: 3_600_000 },
   { value: 'minutes', label: 'minutos', ms: 60_000 },
+  { value: 'seconds', label: 'segundos', ms: 1_000 },
 ] as const;
 export type Span = (typeof spans)[number]['value'];
 
 /** The longest unit that says a duration in whole numbers. */
 export function spanOf(durationMs: number): Span {
-  return spans.find(({ ms }) => durationMs >= ms && durationMs % ms === 0)?.value ?? 'minutes';
+  return spans.find(({ ms }) => durationMs >= ms && durationMs % ms === 0)?.value ?? 'seconds';
 }
 
 /** What was typed as a percentage, in basis points; null when it is no number: «9,9» → 990. */

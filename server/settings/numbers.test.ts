@@ -1,0 +1,265 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settingFields } from '#domain/setting-fields.ts';
+import { settingAt } from '#domain/settings.ts';
+import type { SettingField, SettingValue } from '#domain/settings.ts';
+import { password } from '#test/people.ts';
+import type { Person } from '#test/people.ts';
+import { day, openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+import { currentRules } from './queries.ts';
+
+let sales: Sales;
+let admin: Person;
+beforeAll(async () => {
+  sales = await openSales();
+  admin = await sales.user({ role: 'admin' });
+});
+afterAll(() => sales.close());
+
+const reason = 'Combinado na reunião de novembro';
+
+async function change(changes: Record<string, SettingValue>, as = admin) {
+  const { data } = await sales.request('GET', '/staff/settings', { token: admin.token });
+  return sales.request('POST', '/staff/settings/versions', {
+    token: as.token,
+    key: true,
+    body: { basedOn: data.version.id, changes, reason },
+  });
+}
+
+/** What holds while the work runs, put back afterwards. */
+async function under(changes: Record<string, SettingValue>, work: () => Promise<void>): Promise<void> {
+  const { rules } = await currentRules(sales.ctx.db);
+  const before = Object.fromEntries(Object.keys(changes).map((path) => [path, settingAt(rules, path)!]));
+  const { status, text } = await change(changes);
+  expect(status, text).toBe(201);
+  await work().finally(async () => expect((await change(before)).status).toBe(201));
+}
+
+/** Another value that the field allows; null where one cannot be told. */
+function another({ unit, min = 0, max = 0 }: SettingField, value: SettingValue): SettingValue {
+  if (typeof value !== 'number') return null;
+  const step = unit === 'ms' ? 60_000 : 1;
+  if (value + step <= max) return value + step;
+  return value - step >= min ? value - step : null;
+}
+
+describe('every number of the rules', () => {
+  const numbers = settingFields.filter(({ min, max }) => min !== undefined && max !== undefined);
+
+  test('is turned by an admin, holds for the next call and is in the history with its author', async () => {
+    for (const field of numbers) {
+      const { path } = field;
+      const before = settingAt((await currentRules(sales.ctx.db)).rules, path)!;
+      const after = another(field, before);
+      if (after === null) continue;
+      const { status, data, text } = await change({ [path]: after });
+      expect([path, status], text).toEqual([path, 201]);
+      expect(data).toMatchObject({ author: { username: admin.username }, reason });
+      expect(data.changes).toEqual([{ path, before, after }]);
+      expect(settingAt((await currentRules(sales.ctx.db)).rules, path)).toBe(after);
+      expect((await change({ [path]: before })).status).toBe(201);
+    }
+  });
+
+  test('is refused in words beyond its bounds, all of them at once', async () => {
+    for (const side of ['min', 'max'] as const) {
+      const beyond = numbers.map((field) => [field.path, field[side]! + (side === 'min' ? -1 : 1)]);
+      const { status, body } = await change(Object.fromEntries(beyond));
+      expect(status).toBe(400);
+      const sentence = side === 'min' ? /^O menor valor é / : /^O maior valor é /;
+      for (const { path } of numbers)
+        expect([path, body.errors[path]]).toEqual([path, expect.stringMatching(sentence)]);
+    }
+  });
+
+  test('is not for support to turn', async () => {
+    const support = await sales.user({ role: 'support' });
+    const { status, body } = await change({ 'questions.text.max': 400 }, support);
+    expect([status, body.code]).toEqual([403, 'forbidden']);
+  });
+
+  test('keeps its least below its most', async () => {
+    const { body } = await change({ 'questions.text.min': 600, 'questions.text.max': 400 });
+    expect(body.errors).toEqual({ 'questions.text.max': 'O máximo não pode ser menor que o mínimo.' });
+  });
+});
+
+describe('sizes', () => {
+  const ask = async (text: string) => {
+    const { id } = await sales.publishedListing();
+    const { token } = await sales.user();
+    return sales.request('POST', `/listings/${id}/questions`, { token, key: true, body: { text } });
+  };
+
+  test('a question is as long as the rule in force says, in the words it always had', async () => {
+    await under({ 'questions.text.min': 20, 'questions.text.max': 40 }, async () => {
+      expect((await ask('x'.repeat(19))).body).toMatchObject({
+        code: 'invalid_request',
+        errors: { text: 'Escreva pelo menos 20 letras.' },
+      });
+      expect((await ask('x'.repeat(41))).body.errors).toEqual({ text: 'Use até 40 letras.' });
+      expect((await ask('x'.repeat(40))).status).toBe(201);
+    });
+    expect((await ask('x'.repeat(41))).status).toBe(201);
+  });
+
+  test('may be wider than in a new installation, up to what PostgreSQL holds', async () => {
+    await under({ 'questions.text.max': 2_000 }, async () => {
+      expect((await ask('x'.repeat(2_000))).status).toBe(201);
+      expect((await ask('x'.repeat(2_001))).body.errors).toEqual({ text: 'Use até 2.000 letras.' });
+    });
+    const { rows } = await sql<{ definition: string }>`
+      select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'questions_text_check'`.execute(
+      sales.ctx.db,
+    );
+    expect(rows[0]!.definition).toContain('<= 2000');
+  });
+
+  test('a draft may be unfinished, not too much; what is sent to review is as long as the rule says', async () => {
+    const { id, seller } = await sales.draft();
+    const save = (body: object) => sales.request('PATCH', `/listings/${id}`, { token: seller.token, body });
+    const submit = () =>
+      sales.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
+    const rules = { 'listings.title.min': 60, 'listings.title.max': 70, 'listings.priceCents.max': 10_000 };
+    await under(rules, async () => {
+      expect((await save({ title: 'Curto' })).status).toBe(200);
+      expect((await save({ title: 'x'.repeat(71) })).body.errors).toEqual({ title: 'Use até 70 letras.' });
+      expect((await save({ priceCents: 10_001 })).body.errors).toEqual({
+        priceCents: 'O preço máximo é R$\u00a0100,00.',
+      });
+      expect((await submit()).body).toMatchObject({
+        code: 'listing_incomplete',
+        errors: { title: 'O título precisa de pelo menos 60 letras.' },
+      });
+    });
+    await save({ title: 'Teclado mecânico' });
+    expect((await submit()).status).toBe(200);
+  });
+
+  test('codes are counted and measured one by one', async () => {
+    const { id, seller } = await sales.draft({ codes: ['AAAA-0001'] });
+    const add = (codes: string[]) =>
+      sales.request('POST', `/listings/${id}/codes`, { token: seller.token, key: true, body: { codes } });
+    await under({ 'listings.codes.max': 2, 'listings.codeLetters.max': 10 }, async () => {
+      expect((await add(['B-00001', 'B-00002', 'B-00003'])).body.errors).toEqual({ codes: 'Envie até 2.' });
+      expect((await add(['B-00001', 'comprido-demais'])).body.errors).toEqual({
+        'codes.1': 'Use até 10 letras.',
+      });
+      expect((await add(['B-00001', 'B-00002'])).status).toBe(201);
+    });
+  });
+
+  test('a file is as large as the rule says', async () => {
+    const { token } = await sales.user();
+    const noise = Buffer.from(Uint8Array.from({ length: 3 * 700 * 700 }, (_, at) => (at * 7_919) % 251));
+    const photo = await sharp(noise, { raw: { width: 700, height: 700, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    const send = () =>
+      sales.request('POST', '/images', { token, body: photo, headers: { 'content-type': 'image/png' } });
+    await under({ 'listings.imageMegabytes.max': 1 }, async () => {
+      expect((await send()).body).toMatchObject({
+        code: 'payload_too_large',
+        detail: 'O arquivo é grande demais. O limite é 1 MB.',
+      });
+    });
+    expect((await send()).status).toBe(201);
+  });
+
+  test('a new name is as long as the rule says, and the suggestion too', async () => {
+    await under({ 'security.username.min': 8 }, async () => {
+      const { token } = await sales.user();
+      const { body } = await sales.request('PUT', '/account/username', {
+        token,
+        body: { username: 'curto' },
+      });
+      expect(body.errors).toEqual({ username: 'Escreva pelo menos 8 letras.' });
+      const { data } = await sales.request('GET', '/public/usernames/ze');
+      expect(data).toMatchObject({ available: false, suggestion: expect.stringMatching(/^.{8,20}$/) });
+    });
+  });
+});
+
+describe('what concerns an order', () => {
+  const windowOf = async (id: number) => {
+    const { rows } = await sql<{ days: number }>`
+      select extract(day from closes_at - opened_at)::int as days from rating_windows where order_id = ${id}`.execute(
+      sales.ctx.db,
+    );
+    return rows[0]!.days;
+  };
+
+  test('an order is rated within the days it was born with', async () => {
+    const before = await sales.delivered();
+    await under({ 'ratings.windowMs': 10 * day }, async () => {
+      const after = await sales.delivered();
+      for (const sale of [before, after]) await sales.act(sale, sale.buyer, 'confirmation');
+      expect([await windowOf(before.id), await windowOf(after.id)]).toEqual([30, 10]);
+    });
+  });
+});
+
+describe('at the door', () => {
+  const signIn = (login: string, given: string) =>
+    sales.request('POST', '/sessions', { body: { login, password: given } });
+
+  test('wrong passwords rest after as many as the rule says', async () => {
+    await under({ 'signIn.placeTries': 3, 'signIn.firstPauseMs': 120_000 }, async () => {
+      const person = await sales.user();
+      for (let time = 0; time < 2; time++) expect((await signIn(person.email, 'errada')).status).toBe(401);
+      await signIn(person.email, 'errada');
+      const { status, body } = await signIn(person.email, password);
+      expect([status, body.detail]).toEqual([429, expect.stringContaining('Espere 2 minutos')]);
+    });
+  });
+
+  test('a link to a new password says how long it opens, and opens no longer', async () => {
+    await under({ 'codes.passwordResetMs': 5 * 60_000 }, async () => {
+      const { email } = await sales.user();
+      await sales.request('POST', '/password-resets', { body: { email } });
+      await sales.drain();
+      const { rows } = await sql<{ text_body: string; minutes: number }>`
+        select m.text_body, extract(epoch from s.expires_at - s.created_at)::int / 60 as minutes
+        from mails m join one_time_secrets s on s.target = m.recipient
+        where m.recipient = ${email} and s.kind = 'password_reset'`.execute(sales.ctx.db);
+      expect(rows).toEqual([{ text_body: expect.stringContaining('O link vale por 5 minutos'), minutes: 5 }]);
+    });
+  });
+});
+
+describe('pages and money', () => {
+  test('a question nobody answers leaves the public page when the rule says', async () => {
+    const { id, slug } = await sales.publishedListing();
+    const { token } = await sales.user();
+    const body = { text: 'Ainda está à venda?' };
+    await sales.request('POST', `/listings/${id}/questions`, { token, key: true, body });
+    const shown = async () => (await sales.request('GET', `/public/listings/${slug}`)).data.questions.length;
+    await sales.moveClock(2 * day);
+    expect(await shown()).toBe(1);
+    await under({ 'questions.publicMs': day }, async () => expect(await shown()).toBe(0));
+  });
+
+  test('the score without ratings is the one that staff begin with', async () => {
+    const { slug } = await sales.publishedListing();
+    await under({ 'reputation.priorHundredths': 400 }, async () => {
+      const { data } = await sales.request('GET', `/public/listings/${slug}/ratings`);
+      expect(data.scores.hundredths).toBe(400);
+    });
+  });
+
+  test('the terms say how many withdrawals are free, and the statement charges accordingly', async () => {
+    const { seller } = await sales.released();
+    const nextFee = async () =>
+      (await sales.request('GET', '/balances', { token: seller.token })).data.withdrawal.nextFeeCents;
+    expect(await nextFee()).toBe(0);
+    await under({ 'withdrawal.freePerMonth': 0, 'listings.reviewTargetMs': 6 * 3_600_000 }, async () => {
+      expect(await nextFee()).toBe(250);
+      const page = await sales.request('GET', '/public/pages/perguntas-frequentes');
+      expect(page.text).toContain('Nenhum saque é grátis');
+      expect(page.text).toContain('A meta é responder em até 6 horas');
+    });
+  });
+});

@@ -1,0 +1,23 @@
+import type { StaffSetting } from '#contract/settings.ts';
+
+const shown = 8;
+
+/** Settings whose label, help or section has every word of the search, accents and capitals aside. */
+export function findSettings<S extends Pick<StaffSetting, 'label' | 'help'>>(
+  settings: readonly S[],
+  query: string,
+  sectionOf: (setting: S) => string,
+): S[] {
+  const words = fold(query).split(' ').filter(Boolean);
+  if (words.length === 0) return [];
+  return settings
+    .filter((setting) => {
+      const text = fold(`${setting.label} ${setting.help ?? ''} ${sectionOf(setting)}`);
+      return words.every((word) => text.includes(word));
+    })
+    .slice(0, shown);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}

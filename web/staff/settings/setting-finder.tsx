@@ -1,0 +1,60 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { StaffSetting } from '#contract/settings.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { findSettings } from './find-settings.ts';
+import { valueWords } from './value-words.ts';
+
+export interface SettingFinderProps {
+  settings: readonly StaffSetting[];
+  /** Where a setting stands: the address and the name of its section. */
+  placeOf: (setting: StaffSetting) => { slug: string; section: string };
+}
+
+/** Finds a setting of any section by its words; a hit leads to its field. What is typed below stays. */
+export function SettingFinder({ settings, placeOf }: SettingFinderProps) {
+  const [query, setQuery] = useState('');
+  const asked = query.trim() !== '';
+  const found = findSettings(settings, query, (setting) => placeOf(setting).section);
+  return (
+    <search className="flex max-w-xl flex-col gap-2">
+      <Field label="Buscar configuração" hideLabel>
+        <TextInput
+          type="search"
+          value={query}
+          placeholder="Buscar configuração"
+          autoComplete="off"
+          leading={<Search aria-hidden="true" className="size-4 text-ink-3" />}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      </Field>
+      <p role="status" className={asked && found.length === 0 ? 'text-sm text-ink-2' : 'sr-only'}>
+        {asked && found.length === 0 && `Nada com “${query.trim()}”. Tente outra palavra.`}
+      </p>
+      {found.length > 0 && (
+        <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
+          {found.map((setting) => {
+            const { slug, section } = placeOf(setting);
+            return (
+              <li key={setting.path}>
+                <Link
+                  to={`?secao=${slug}&campo=${setting.path}`}
+                  preventScrollReset
+                  onClick={() => setQuery('')}
+                  className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 px-3 py-2 text-ui hover:bg-surface-2"
+                >
+                  <span className="min-w-0 text-ink">{setting.label}</span>
+                  <span className="text-sm text-ink-2">
+                    {section} · {valueWords(setting, setting.value)}
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </search>
+  );
+}
