@@ -29,7 +29,7 @@ export const addCodes = endpoint({
       )
       .check(
         z.minLength(1, 'Cole pelo menos 1 código.'),
-        z.maxLength(listingLimits.codes.hard.max, tooMuch.items(listingLimits.codes.hard.max)),
+        z.maxLength(listingLimits.codes.hard.max, tooMuch.codes(listingLimits.codes.hard.max)),
       ),
   }),
   sizes: { codes: listingLimits.codes, 'codes.*': listingLimits.codeLetters },

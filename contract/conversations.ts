@@ -78,7 +78,7 @@ export const sendOrderMessage = endpoint({
     text: sizedOrEmpty('Escreva a mensagem.', messageLimits.text),
     fileIds: z
       .array(id)
-      .check(z.maxLength(messageLimits.files.hard.max, tooMuch.items(messageLimits.files.hard.max))),
+      .check(z.maxLength(messageLimits.files.hard.max, tooMuch.files(messageLimits.files.hard.max))),
     /** The sender was told what contact data or a secret in the text leads to, and sends it all the same. */
     insist: z.boolean('Diga se envia assim mesmo.'),
   }),

@@ -149,14 +149,14 @@ const content = {
   attributes: z.optional(
     z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200, 'Use até 200 letras.'))),
   ),
-  imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuch.items(images.hard.max)))),
+  imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max)))),
   /** Words for each photo, in the order of `imageIds`. */
   imageAlts: z.optional(
     z
       .array(
         z.string().check(z.trim(), z.maxLength(imageWords.hard.max, tooMuch.letters(imageWords.hard.max))),
       )
-      .check(z.maxLength(images.hard.max, tooMuch.items(images.hard.max))),
+      .check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max))),
   ),
 };
 

@@ -71,7 +71,7 @@ export const ticketText = sizedOrEmpty('Escreva sua mensagem.', ticketLimits.tex
 
 export const ticketFileIds = z
   .array(id)
-  .check(z.maxLength(ticketLimits.files.hard.max, tooMuch.items(ticketLimits.files.hard.max)));
+  .check(z.maxLength(ticketLimits.files.hard.max, tooMuch.files(ticketLimits.files.hard.max)));
 
 /** Made by the browser: a repeat of the same id is the same message. */
 export const clientId = z.uuid('Este envio não tem um identificador válido. Recarregue a página.');

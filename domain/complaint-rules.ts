@@ -9,7 +9,7 @@ const day = 24 * hour;
 export const complaintLimits = {
   words: { at: 'complaints.words', unit: 'letters', min: 30, max: 4_000, hard: { min: 1, max: 8_000 } },
   /** Of one side. */
-  files: { at: 'complaints.files', unit: 'items', max: 10, hard: { min: 1, max: 30 } },
+  files: { at: 'complaints.files', unit: 'files', max: 10, hard: { min: 1, max: 30 } },
   fileMegabytes: { at: 'complaints.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
 } as const satisfies Record<string, Size>;
 

@@ -8,7 +8,7 @@ import type { Bounds, Size } from './sizes.ts';
 export const messageLimits = {
   text: { at: 'conversations.text', unit: 'letters', max: 2_000, hard: { min: 100, max: 5_000 } },
   /** In one message. */
-  files: { at: 'conversations.files', unit: 'items', max: 5, hard: { min: 1, max: 10 } },
+  files: { at: 'conversations.files', unit: 'files', max: 5, hard: { min: 1, max: 10 } },
   fileMegabytes: { at: 'conversations.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
 } as const satisfies Record<string, Size>;
 

@@ -1,7 +1,7 @@
 import type { DeliveryType } from './orders.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Machine } from './machine.ts';
-import { sizeFault } from './sizes.ts';
+import { sizeFault, tooLittle } from './sizes.ts';
 import type { Bounds, Size } from './sizes.ts';
 
 /** States of a listing (`anúncio`), product §4.4. */
@@ -112,7 +112,7 @@ export const listingLimits = {
     max: 5_000,
     hard: { min: 1, max: 10_000 },
   },
-  images: { at: 'listings.images', unit: 'items', min: 1, max: 10, hard: { min: 1, max: 20 } },
+  images: { at: 'listings.images', unit: 'photos', min: 1, max: 10, hard: { min: 1, max: 20 } },
   imageMegabytes: { at: 'listings.imageMegabytes', unit: 'megabytes', max: 5, hard: { min: 1, max: 10 } },
   imageWords: { at: 'listings.imageWords', unit: 'letters', max: 120, hard: { min: 10, max: 300 } },
   priceCents: {
@@ -125,7 +125,7 @@ export const listingLimits = {
   /** Of a delivery by hand. */
   stock: { at: 'listings.stock', unit: 'units', max: 999, hard: { min: 1, max: 999 } },
   /** At once. */
-  codes: { at: 'listings.codes', unit: 'items', max: 10_000, hard: { min: 1, max: 10_000 } },
+  codes: { at: 'listings.codes', unit: 'codes', max: 10_000, hard: { min: 1, max: 10_000 } },
   codeLetters: { at: 'listings.codeLetters', unit: 'letters', min: 4, max: 500, hard: { min: 1, max: 500 } },
 } as const satisfies Record<string, Size>;
 
@@ -153,8 +153,7 @@ export function missingForReview(content: ListingContent, bounds: ListingBounds)
   const errors: FieldErrors = {};
   const { title, description, images, priceCents } = bounds;
   if (content.categoryId === null) errors.categoryId = 'Escolha uma categoria para continuar.';
-  if (content.imageCount < images.min)
-    errors.images = `Envie pelo menos ${images.min === 1 ? '1 foto' : `${images.min} fotos`}.`;
+  if (content.imageCount < images.min) errors.images = tooLittle.photos(images.min);
   if (content.title.trim().length < title.min)
     errors.title = `O título precisa de pelo menos ${title.min} letras.`;
   if (content.description.trim().length < description.min)

@@ -34,12 +34,13 @@ describe('the fields', () => {
   });
 });
 
+const covers = (name: string, path: string) =>
+  name.endsWith('.*') ? path.startsWith(name.slice(0, -1)) : path === name;
+
 test('docs/numbers.md names every setting once, and no other', () => {
   const text = readFileSync(new URL('../docs/numbers.md', import.meta.url), 'utf8');
   const rows = text.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
   const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map((match) => match[1]!));
-  const covers = (name: string, path: string) =>
-    name.endsWith('.*') ? path.startsWith(name.slice(0, -1)) : path === name;
   const paths = settingPaths(defaultRules);
   const count = (path: string) => named.filter((name) => covers(name, path)).length;
   expect(paths.filter((path) => count(path) !== 1)).toEqual([]);

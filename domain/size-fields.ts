@@ -42,7 +42,9 @@ export const allSizes: readonly Size[] = sizesOf.map(([, size]) => size);
 
 const counted: Record<Size['unit'], string> = {
   letters: ' de letras',
-  items: '',
+  files: '',
+  photos: '',
+  codes: '',
   cents: '',
   megabytes: ' em MB',
   units: '',

@@ -1,7 +1,7 @@
 import type { FieldErrors } from './errors.ts';
 
-/** What a size is counted in: letters of a text, items of a list, cents of a price, megabytes of a file, units on sale. */
-export type SizeUnit = 'letters' | 'items' | 'cents' | 'megabytes' | 'units';
+/** What a size is counted in: letters of a text, files, photos or codes of a list, cents of a price, megabytes of a file, units on sale. */
+export type SizeUnit = 'letters' | 'files' | 'photos' | 'codes' | 'cents' | 'megabytes' | 'units';
 
 /** How little and how much, both allowed. */
 export interface Bounds {
@@ -52,19 +52,24 @@ export function sizeFault(unit: SizeUnit, amount: number, { min, max }: Bounds):
 const number = (value: number) => value.toLocaleString('pt-BR');
 const reais = (cents: number) =>
   `R$\u00a0${(cents / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 })}`;
-const letters = (count: number) => `${number(count)} ${count === 1 ? 'letra' : 'letras'}`;
+const counted = (count: number, one: string) => `${number(count)} ${count === 1 ? one : `${one}s`}`;
+const letters = (count: number) => counted(count, 'letra');
 
 /** The sentences for a bound that was not kept. */
 export const tooLittle: Record<SizeUnit, (min: number) => string> = {
   letters: (min) => `Escreva pelo menos ${letters(min)}.`,
-  items: (min) => `Envie pelo menos ${number(min)}.`,
+  files: (min) => `Envie pelo menos ${counted(min, 'arquivo')}.`,
+  photos: (min) => `Envie pelo menos ${counted(min, 'foto')}.`,
+  codes: (min) => `Envie pelo menos ${counted(min, 'código')}.`,
   cents: (min) => `Defina um preço a partir de ${reais(min)}.`,
   megabytes: (min) => `O arquivo tem de ter ao menos ${number(min)} MB.`,
   units: (min) => `Informe ${number(min)} ou mais.`,
 };
 export const tooMuch: Record<SizeUnit, (max: number) => string> = {
   letters: (max) => `Use até ${letters(max)}.`,
-  items: (max) => `Envie até ${number(max)}.`,
+  files: (max) => `Envie até ${counted(max, 'arquivo')}.`,
+  photos: (max) => `Envie até ${counted(max, 'foto')}.`,
+  codes: (max) => `Envie até ${counted(max, 'código')} por vez.`,
   cents: (max) => `O preço máximo é ${reais(max)}.`,
   megabytes: (max) => `O limite é ${number(max)} MB.`,
   units: (max) => `Informe até ${number(max)}.`,
@@ -97,6 +102,6 @@ function valuesAt(body: Record<string, unknown>, path: string): [path: string, v
 /** How much there is of a value; null where there is nothing to count. */
 function amountOf(unit: SizeUnit, value: unknown): number | null {
   if (unit === 'letters') return typeof value === 'string' ? value.length : null;
-  if (unit === 'items') return Array.isArray(value) ? value.length : null;
+  if (Array.isArray(value)) return value.length;
   return typeof value === 'number' ? value : null;
 }

@@ -65,7 +65,7 @@ export type TicketTimer = 'warn' | 'lapse' | 'close';
 
 export const ticketLimits = {
   text: { at: 'tickets.text', unit: 'letters', max: 4_000, hard: { min: 100, max: 8_000 } },
-  files: { at: 'tickets.files', unit: 'items', max: 5, hard: { min: 1, max: 10 } },
+  files: { at: 'tickets.files', unit: 'files', max: 5, hard: { min: 1, max: 10 } },
   fileMegabytes: { at: 'tickets.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
   ratingComment: { at: 'tickets.ratingComment', unit: 'letters', max: 500, hard: { min: 1, max: 2_000 } },
 } as const satisfies Record<string, Size>;

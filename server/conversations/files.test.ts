@@ -140,7 +140,7 @@ test('a file is its sender’s, for one message of one order', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await send(sale.buyer, [1, 2, 3, 4, 5, 6])).body).toMatchObject({
     status: 400,
-    errors: { fileIds: 'Cada mensagem leva até 5 arquivos.' },
+    errors: { fileIds: 'Envie até 5 arquivos.' },
   });
   expect((await upload(await sales.user(), pdf, 'application/pdf')).status).toBe(404);
 });

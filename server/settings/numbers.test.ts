@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settingFields } from '#domain/setting-fields.ts';
-import { settingAt } from '#domain/settings.ts';
-import type { SettingField, SettingValue } from '#domain/settings.ts';
+import { settingAt, settingGroups } from '#domain/settings.ts';
+import type { SettingValue } from '#domain/settings.ts';
 import { password } from '#test/people.ts';
 import type { Person } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';
@@ -38,29 +38,37 @@ async function under(changes: Record<string, SettingValue>, work: () => Promise<
   await work().finally(async () => expect((await change(before)).status).toBe(201));
 }
 
-/** Another value that the field allows; null where one cannot be told. */
-function another({ unit, min = 0, max = 0 }: SettingField, value: SettingValue): SettingValue {
+const numbers = settingFields.filter(({ min, max }) => min !== undefined && max !== undefined);
+
+const byPath = (changes: readonly { path: string }[]) =>
+  changes.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+
+/** Another value that a number's field allows; null where one cannot be told. */
+function another(path: string, value: SettingValue): SettingValue {
   if (typeof value !== 'number') return null;
+  const { unit, min = 0, max = 0 } = numbers.find((field) => field.path === path)!;
   const step = unit === 'ms' ? 60_000 : 1;
   if (value + step <= max) return value + step;
   return value - step >= min ? value - step : null;
 }
 
 describe('every number of the rules', () => {
-  const numbers = settingFields.filter(({ min, max }) => min !== undefined && max !== undefined);
-
   test('is turned by an admin, holds for the next call and is in the history with its author', async () => {
-    for (const field of numbers) {
-      const { path } = field;
-      const before = settingAt((await currentRules(sales.ctx.db)).rules, path)!;
-      const after = another(field, before);
-      if (after === null) continue;
-      const { status, data, text } = await change({ [path]: after });
-      expect([path, status], text).toEqual([path, 201]);
-      expect(data).toMatchObject({ author: { username: admin.username }, reason });
-      expect(data.changes).toEqual([{ path, before, after }]);
-      expect(settingAt((await currentRules(sales.ctx.db)).rules, path)).toBe(after);
-      expect((await change({ [path]: before })).status).toBe(201);
+    for (const group of settingGroups) {
+      const { rules } = await currentRules(sales.ctx.db);
+      const turned = numbers
+        .filter((field) => field.group === group)
+        .map((field) => ({ path: field.path, before: settingAt(rules, field.path)! }))
+        .map(({ path, before }) => ({ path, before, after: another(path, before) }))
+        .filter(({ after }) => after !== null);
+      if (turned.length === 0) continue;
+      await under(Object.fromEntries(turned.map(({ path, after }) => [path, after])), async () => {
+        const { data } = await sales.request('GET', '/staff/settings', { token: admin.token });
+        expect(data.versions[0]).toMatchObject({ author: { username: admin.username }, reason });
+        expect(byPath(data.versions[0].changes)).toEqual(byPath(turned));
+        const now = (await currentRules(sales.ctx.db)).rules;
+        for (const { path, after } of turned) expect([path, settingAt(now, path)]).toEqual([path, after]);
+      });
     }
   });
 
@@ -87,13 +95,13 @@ describe('every number of the rules', () => {
   });
 });
 
-describe('sizes', () => {
-  const ask = async (text: string) => {
-    const { id } = await sales.publishedListing();
-    const { token } = await sales.user();
-    return sales.request('POST', `/listings/${id}/questions`, { token, key: true, body: { text } });
-  };
+const ask = async (text: string) => {
+  const { id } = await sales.publishedListing();
+  const { token } = await sales.user();
+  return sales.request('POST', `/listings/${id}/questions`, { token, key: true, body: { text } });
+};
 
+describe('sizes', () => {
   test('a question is as long as the rule in force says, in the words it always had', async () => {
     await under({ 'questions.text.min': 20, 'questions.text.max': 40 }, async () => {
       expect((await ask('x'.repeat(19))).body).toMatchObject({
@@ -144,7 +152,9 @@ describe('sizes', () => {
     const add = (codes: string[]) =>
       sales.request('POST', `/listings/${id}/codes`, { token: seller.token, key: true, body: { codes } });
     await under({ 'listings.codes.max': 2, 'listings.codeLetters.max': 10 }, async () => {
-      expect((await add(['B-00001', 'B-00002', 'B-00003'])).body.errors).toEqual({ codes: 'Envie até 2.' });
+      expect((await add(['B-00001', 'B-00002', 'B-00003'])).body.errors).toEqual({
+        codes: 'Envie até 2 códigos por vez.',
+      });
       expect((await add(['B-00001', 'comprido-demais'])).body.errors).toEqual({
         'codes.1': 'Use até 10 letras.',
       });
@@ -183,29 +193,29 @@ describe('sizes', () => {
   });
 });
 
-describe('what concerns an order', () => {
-  const windowOf = async (id: number) => {
-    const { rows } = await sql<{ days: number }>`
-      select extract(day from closes_at - opened_at)::int as days from rating_windows where order_id = ${id}`.execute(
-      sales.ctx.db,
-    );
-    return rows[0]!.days;
-  };
+async function ratingDays(orderId: number): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select extract(day from closes_at - opened_at)::int as days from rating_windows where order_id = ${orderId}`.execute(
+    sales.ctx.db,
+  );
+  return rows[0]!.days;
+}
 
+const signIn = (login: string, given: string) =>
+  sales.request('POST', '/sessions', { body: { login, password: given } });
+
+describe('what concerns an order', () => {
   test('an order is rated within the days it was born with', async () => {
     const before = await sales.delivered();
     await under({ 'ratings.windowMs': 10 * day }, async () => {
       const after = await sales.delivered();
       for (const sale of [before, after]) await sales.act(sale, sale.buyer, 'confirmation');
-      expect([await windowOf(before.id), await windowOf(after.id)]).toEqual([30, 10]);
+      expect([await ratingDays(before.id), await ratingDays(after.id)]).toEqual([30, 10]);
     });
   });
 });
 
 describe('at the door', () => {
-  const signIn = (login: string, given: string) =>
-    sales.request('POST', '/sessions', { body: { login, password: given } });
-
   test('wrong passwords rest after as many as the rule says', async () => {
     await under({ 'signIn.placeTries': 3, 'signIn.firstPauseMs': 120_000 }, async () => {
       const person = await sales.user();

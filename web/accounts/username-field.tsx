@@ -5,7 +5,7 @@ import { getUsernameAvailability } from '#contract/accounts.ts';
 import { usernamePattern, usernameSize } from '#domain/accounts.ts';
 import { api } from '#web/api.ts';
 import { Field } from '#web/ui/field.tsx';
-import { boundsOf } from '#web/ui/sizes.ts';
+import { boundsOf } from '#web/sizes.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 
 const askAfterMs = 400;

@@ -6,7 +6,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 

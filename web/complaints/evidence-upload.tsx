@@ -3,7 +3,7 @@ import type { Complaint } from '#contract/complaints.ts';
 import { complaintLimits } from '#domain/complaint-rules.ts';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
 import { FileUpload } from '#web/ui/file-upload.tsx';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { evidencePrompt, evidenceRules, sendEvidence } from './evidence.ts';
 
 /** More evidence; each file goes up as soon as it is chosen and then stands in the list above. */

@@ -3,7 +3,7 @@ import { complaintLimits } from '#domain/complaint-rules.ts';
 import { ApiError, upload } from '#web/api.ts';
 import type { UploadAnswer } from '#web/ui/conversation/use-attachments.ts';
 import type { FileRules } from '#web/ui/file-rules.ts';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 
 export const evidenceRules = (): FileRules => ({
   accept: 'image/jpeg,image/png,application/pdf,text/plain',

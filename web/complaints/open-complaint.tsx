@@ -13,7 +13,7 @@ import { Field, FieldSet } from '#web/ui/field.tsx';
 import { FileUpload } from '#web/ui/file-upload.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { reasonWords, wishWords } from './complaint-words.ts';

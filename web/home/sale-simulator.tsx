@@ -11,7 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { boundsOf } from '#web/ui/sizes.ts';
+import { boundsOf } from '#web/sizes.ts';
 
 const firstCents = 10_000;
 

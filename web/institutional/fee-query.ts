@@ -2,7 +2,7 @@ import { priceForNet, splitSale } from '#domain/fees.ts';
 import type { FeeRule, SaleSplit } from '#domain/fees.ts';
 import type { Plan } from '#domain/listings.ts';
 import { listingLimits, plans } from '#domain/listings.ts';
-import { boundsOf } from '#web/ui/sizes.ts';
+import { boundsOf } from '#web/sizes.ts';
 
 /** What `/tarifas` is asked, as its address says it: `?receber=1&valor=12345&plano=ouro`. */
 export interface FeeQuestion {

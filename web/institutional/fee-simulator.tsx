@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { boundsOf } from '#web/ui/sizes.ts';
+import { boundsOf } from '#web/sizes.ts';
 import { saleSum } from './fee-query.ts';
 import type { FeeQuestion } from './fee-query.ts';
 

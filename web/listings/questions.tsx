@@ -18,7 +18,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDate } from '#web/ui/formats.ts';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { alreadyAnswered } from './question-hints.ts';
 import type { Listing } from './use-purchase.ts';

@@ -4,7 +4,7 @@ import { questionLimits } from '#domain/questions.ts';
 import { sizeFault } from '#domain/sizes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { boundsOf, mostOf } from '#web/ui/sizes.ts';
+import { boundsOf, mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { contactWarning } from './contact-warning.ts';
 

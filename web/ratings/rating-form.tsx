@@ -9,7 +9,7 @@ import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { RatingInput } from '#web/ui/rating-input.tsx';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { detailWords } from './rating-words.ts';
 

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import { FileUpload } from '#web/ui/file-upload.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';

@@ -5,7 +5,7 @@ import { ticketLimits } from '#domain/tickets.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { categoryWords } from './ticket-words.ts';
 import { useTicketFiles } from './ticket-files.ts';
 

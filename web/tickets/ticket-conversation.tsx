@@ -14,7 +14,7 @@ import { useConversation } from '#web/ui/conversation/use-conversation.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useOnline } from '#web/use-online.ts';

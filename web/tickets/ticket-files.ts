@@ -4,7 +4,7 @@ import { ApiError, upload } from '#web/api.ts';
 import type { ComposerAttachments } from '#web/ui/conversation/composer.tsx';
 import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 
 const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,image/avif,application/pdf',

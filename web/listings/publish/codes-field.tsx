@@ -10,7 +10,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCount } from '#web/ui/formats.ts';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { CodeList } from './code-list.tsx';
 import type { CodeLine, ParsedCodes } from './codes.ts';
@@ -100,7 +100,7 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
 
 function blocked(count: number, refused: number): string | undefined {
   if (refused > 0) return 'Retire as linhas indicadas.';
-  return sizeFault('items', count, { min: 0, max: mostOf(listingLimits.codes) }) ?? undefined;
+  return sizeFault('codes', count, { min: 0, max: mostOf(listingLimits.codes) }) ?? undefined;
 }
 
 /** A spreadsheet instead of a paste. The file is read here; only its codes are sent. */

@@ -1,6 +1,6 @@
 import { listingLimits } from '#domain/listings.ts';
 import { sizeFault } from '#domain/sizes.ts';
-import { boundsOf } from '#web/ui/sizes.ts';
+import { boundsOf } from '#web/sizes.ts';
 
 export interface CodeLine {
   /** 1-based, as the seller sees it. */

@@ -7,7 +7,7 @@ import { deliveryWords } from '#web/listings/words.ts';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { CodesField } from './codes-field.tsx';
 import type { Draft } from './draft.ts';

@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
 import { formatCount } from '#web/ui/formats.ts';
-import { boundsOf } from '#web/ui/sizes.ts';
+import { boundsOf } from '#web/sizes.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { AttributeField } from './attribute-field.tsx';

@@ -6,7 +6,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits, missingForReview } from '#domain/listings.ts';
 import type { ListingBounds } from '#domain/listings.ts';
 import { tooMuch } from '#domain/sizes.ts';
-import { boundsOf, mostOf } from '#web/ui/sizes.ts';
+import { boundsOf, mostOf } from '#web/sizes.ts';
 
 /** What the seller edits. Codes are added by their own call and only counted here. */
 export type Draft = Pick<

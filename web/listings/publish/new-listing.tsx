@@ -11,7 +11,7 @@ import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
-import { boundsOf } from '#web/ui/sizes.ts';
+import { boundsOf } from '#web/sizes.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { focusFirstFault } from './first-fault.ts';
 import { StepBar } from './step-bar.tsx';

@@ -1,7 +1,7 @@
 import { listingLimits } from '#domain/listings.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { uploadItemOf } from './photos.ts';
 import type { Photos } from './use-photos.ts';

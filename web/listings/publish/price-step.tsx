@@ -8,7 +8,7 @@ import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatBps, formatCents, formatCount } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
-import { boundsOf } from '#web/ui/sizes.ts';
+import { boundsOf } from '#web/sizes.ts';
 import type { Draft } from './draft.ts';
 
 export interface PriceStepProps {

@@ -3,7 +3,7 @@ import { uploadImage } from '#contract/own-listings.ts';
 import { listingLimits } from '#domain/listings.ts';
 import { ApiError, imageUrl, upload } from '#web/api.ts';
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import type { Image, Photo } from './photos.ts';
 import { photosAfter, photosOf } from './photos.ts';
 

@@ -10,7 +10,7 @@ import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
 import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { careWords } from './care-words.ts';
 import type { MessageDraft } from './use-order-conversation.ts';
 

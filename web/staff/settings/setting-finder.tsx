@@ -30,9 +30,9 @@ export function SettingFinder({ settings, placeOf }: SettingFinderProps) {
           onChange={({ target }) => setQuery(target.value)}
         />
       </Field>
-      <p role="status" className={asked && found.length === 0 ? 'text-sm text-ink-2' : 'sr-only'}>
+      <output className={asked && found.length === 0 ? 'text-sm text-ink-2' : 'sr-only'}>
         {asked && found.length === 0 && `Nada com “${query.trim()}”. Tente outra palavra.`}
-      </p>
+      </output>
       {found.length > 0 && (
         <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
           {found.map((setting) => {

@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { mostOf } from '#web/ui/sizes.ts';
+import { mostOf } from '#web/sizes.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { MacroPicker } from './macro-picker.tsx';
 import type { DeskDraft, DeskTicket } from './use-desk-ticket.ts';
