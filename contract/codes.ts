@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { codeStates, listingLimits } from '#domain/listings.ts';
-import { tooMuch } from '#domain/sizes.ts';
+import { tooMuch } from '#domain/size-words.ts';
 import { endpoint } from './endpoint.ts';
 import { done, idText } from './fields.ts';
 

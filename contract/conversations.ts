@@ -5,7 +5,7 @@ import {
   messageHandlings,
   messageLimits,
 } from '#domain/conversations.ts';
-import { tooMuch } from '#domain/sizes.ts';
+import { tooMuch } from '#domain/size-words.ts';
 import { endpoint } from './endpoint.ts';
 import { hash, id, idText, instant, maybeInstant, megabytes, sizedOrEmpty } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { passwordLimits } from '#domain/accounts.ts';
 import { listingLimits } from '#domain/listings.ts';
-import { tooLittle, tooMuch } from '#domain/sizes.ts';
+import { tooLittle, tooMuch } from '#domain/size-words.ts';
 import type { Size } from '#domain/sizes.ts';
 
 /**

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { listingLimits, listingStates, plans, reviewReasons } from '#domain/listings.ts';
 import { revisionStates } from '#domain/revisions.ts';
 import { deliveryTypes } from '#domain/orders.ts';
-import { tooMuch, upTo } from '#domain/sizes.ts';
+import { tooMuch } from '#domain/size-words.ts';
+import { upTo } from '#domain/sizes.ts';
 import { endpoint } from './endpoint.ts';
 import { done, id, idText, instant, maybeInstant, megabytes, priceCents } from './fields.ts';
 

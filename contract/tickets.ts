@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tooMuch } from '#domain/sizes.ts';
+import { tooMuch } from '#domain/size-words.ts';
 import { ticketCategories, ticketLimits, ticketResolutions, ticketStates } from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
 import { hash, id, idText, instant, maybeInstant, megabytes, sizedOrEmpty } from './fields.ts';

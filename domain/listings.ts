@@ -1,7 +1,7 @@
 import type { DeliveryType } from './orders.ts';
 import type { FieldErrors } from './errors.ts';
 import type { Machine } from './machine.ts';
-import { sizeFault, tooLittle } from './sizes.ts';
+import { sizeFault, tooLittle } from './size-words.ts';
 import type { Bounds, Size } from './sizes.ts';
 
 /** States of a listing (`anúncio`), product §4.4. */

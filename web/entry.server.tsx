@@ -5,7 +5,7 @@ import { apiContext, createApi } from './api.ts';
 import type { Transport } from './api.ts';
 import { setBrand } from './ui/brand.ts';
 import type { Brand } from './ui/brand.ts';
-import { setTurned } from './sizes.ts';
+import { setTurned } from './turned-sizes.ts';
 import { HandoffContext } from './handoff.tsx';
 import type { Keep } from './kept.tsx';
 import { KeepContext } from './kept.tsx';

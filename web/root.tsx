@@ -14,7 +14,7 @@ import { SiteFrame } from './layouts/site-frame.tsx';
 import { SessionProvider } from './session.tsx';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import styles from './ui/app.css?url';
-import { turnedProps } from './sizes.ts';
+import { turnedProps } from './turned-sizes.ts';
 import { themeScript } from './ui/theme-script.ts';
 import { Toaster } from './ui/toast.tsx';
 import { useEarlyDeeds } from './early-deeds.ts';

@@ -8,7 +8,7 @@ import { listingLimits } from '#domain/listings.ts';
 import { questionLimits } from '#domain/questions.ts';
 import { ratingLimits } from '#domain/ratings.ts';
 import { allSizes } from '#domain/size-fields.ts';
-import { sizeErrors } from '#domain/sizes.ts';
+import { sizeErrors } from '#domain/size-errors.ts';
 import type { Size } from '#domain/sizes.ts';
 import { ticketLimits } from '#domain/tickets.ts';
 import { createMarket } from '#test/market.ts';
@@ -78,7 +78,7 @@ test.each<[Size, string]>([
 ])('PostgreSQL holds the hard bound of $at ($1)', async ({ hard }, name) => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${name}`.execute(
-    market.db,
+    market.ctx.db,
   );
   expect(rows[0]?.definition).toMatch(new RegExp(`<= '?${hard.max}\\b`));
 });

@@ -1,6 +1,8 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fail } from '#domain/errors.ts';
-import { boundsIn, sizeErrors, sizeFault } from '#domain/sizes.ts';
+import { sizeErrors } from '#domain/size-errors.ts';
+import { sizeFault } from '#domain/size-words.ts';
+import { boundsIn } from '#domain/sizes.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 

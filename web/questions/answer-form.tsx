@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hasContacts } from '#domain/contacts.ts';
 import { questionLimits } from '#domain/questions.ts';
-import { sizeFault } from '#domain/sizes.ts';
+import { sizeFault } from '#domain/size-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { boundsOf, mostOf } from '#web/sizes.ts';

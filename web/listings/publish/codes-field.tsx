@@ -4,7 +4,7 @@ import { listingLimits } from '#domain/listings.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { addCodes } from '#contract/codes.ts';
 import { getOwnListing } from '#contract/own-listings.ts';
-import { sizeFault } from '#domain/sizes.ts';
+import { sizeFault } from '#domain/size-words.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { listingLimits } from '#domain/listings.ts';
-import { sizeFault } from '#domain/sizes.ts';
+import { sizeFault } from '#domain/size-words.ts';
 import { boundsOf } from '#web/sizes.ts';
 
 export interface CodeLine {

@@ -5,7 +5,7 @@ import { attributeFaults } from '#domain/attributes.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits, missingForReview } from '#domain/listings.ts';
 import type { ListingBounds } from '#domain/listings.ts';
-import { tooMuch } from '#domain/sizes.ts';
+import { tooMuch } from '#domain/size-words.ts';
 import { boundsOf, mostOf } from '#web/sizes.ts';
 
 /** What the seller edits. Codes are added by their own call and only counted here. */
