@@ -16,8 +16,6 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // The rules' defaults are made with it, and no page needs those.
-          treeshake: { manualPureFunctions: ['usualBounds'] },
           // What nearly every page needs is one file: a page then asks for a third of the files, and says so in a
           // third of the links.
           output: {

@@ -5,7 +5,8 @@ import { apiContext, createApi } from './api.ts';
 import type { Transport } from './api.ts';
 import { setBrand } from './ui/brand.ts';
 import type { Brand } from './ui/brand.ts';
-import { setTurned } from './turned-sizes.ts';
+import { setTurned, turnedText } from './sizes.ts';
+import { TurnedSizes } from './turned-sizes.ts';
 import { HandoffContext } from './handoff.tsx';
 import type { Keep } from './kept.tsx';
 import { KeepContext } from './kept.tsx';
@@ -65,7 +66,9 @@ export default async function handleRequest(
   const html = renderToString(
     <HandoffContext value={startScript(routerContext, data)}>
       <KeepContext value={keep}>
-        <ServerRouter context={context} url={request.url} />
+        <TurnedSizes value={turnedText()}>
+          <ServerRouter context={context} url={request.url} />
+        </TurnedSizes>
       </KeepContext>
     </HandoffContext>,
   );

@@ -1,3 +1,4 @@
+import { use } from 'react';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from 'react-router';
 import { brand, brandName, brandProps } from './ui/brand.ts';
@@ -14,7 +15,7 @@ import { SiteFrame } from './layouts/site-frame.tsx';
 import { SessionProvider } from './session.tsx';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import styles from './ui/app.css?url';
-import { turnedProps } from './turned-sizes.ts';
+import { TurnedSizes } from './turned-sizes.ts';
 import { themeScript } from './ui/theme-script.ts';
 import { Toaster } from './ui/toast.tsx';
 import { useEarlyDeeds } from './early-deeds.ts';
@@ -39,7 +40,7 @@ export function meta() {
 /** The document. Its inline scripts are allowed by their hashes (server/http/security-headers.ts). */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="pt-BR" suppressHydrationWarning {...brandProps(brand)} {...turnedProps()}>
+    <html lang="pt-BR" suppressHydrationWarning {...brandProps(brand)} data-sizes={use(TurnedSizes)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
