@@ -69,6 +69,7 @@ export const getPublicSettings = endpoint({
     regretMs: z.int(),
     regretDecisionMs: z.int(),
     receipts: z.object({ expiryMs: z.int(), answerMs: z.int() }),
+    priceCents: z.object({ min: z.int(), max: z.int() }),
     withdrawal: z.object({ minCents: z.int(), feeCents: z.int() }),
     brand: z.object({
       name: z.string(),

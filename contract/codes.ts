@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { codeStates, listingLimits } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
+import { codeStates } from '#domain/listings.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { endpoint } from './endpoint.ts';
 import { done, idText } from './fields.ts';

@@ -166,6 +166,8 @@ export const getListing = endpoint({
       city: z.string(),
     }),
     questions: z.array(publicQuestion),
+    /** The longest question, in letters. */
+    questionMax: z.int(),
     similar: z.array(listingCard),
   }),
   errors: ['not_found', 'listing_gone'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { listingLimits, listingStates, plans, reviewReasons } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
+import { listingStates, plans, reviewReasons } from '#domain/listings.ts';
 import { revisionStates } from '#domain/revisions.ts';
 import { deliveryTypes } from '#domain/orders.ts';
 import { tooMuch } from '#domain/size-words.ts';

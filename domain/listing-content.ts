@@ -1,5 +1,5 @@
 import type { FieldErrors } from './errors.ts';
-import type { ListingBounds } from './listings.ts';
+import type { ListingBounds } from './listing-limits.ts';
 import type { DeliveryType } from './orders.ts';
 import { sizeFault, tooLittle } from './size-words.ts';
 

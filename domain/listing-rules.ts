@@ -1,5 +1,5 @@
-import { listingLimits } from './listings.ts';
-import type { ListingBounds } from './listings.ts';
+import { listingLimits } from './listing-limits.ts';
+import type { ListingBounds } from './listing-limits.ts';
 import { usualBounds } from './sizes.ts';
 import type { Bounds } from './sizes.ts';
 

@@ -1,7 +1,7 @@
 import { usernameSize } from './accounts.ts';
 import { complaintLimits } from './complaint-rules.ts';
 import { messageLimits } from './conversations.ts';
-import { listingLimits } from './listings.ts';
+import { listingLimits } from './listing-limits.ts';
 import { questionLimits } from './questions.ts';
 import { ratingLimits } from './ratings.ts';
 import { receiptLimits } from './receipts.ts';

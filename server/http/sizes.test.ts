@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { allEndpoints } from '#contract/all.ts';
 import { complaintLimits } from '#domain/complaint-rules.ts';
 import { messageLimits } from '#domain/conversations.ts';
-import { listingLimits } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
 import { questionLimits } from '#domain/questions.ts';
 import { ratingLimits } from '#domain/ratings.ts';
 import { allSizes } from '#domain/size-fields.ts';

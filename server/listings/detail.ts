@@ -25,7 +25,8 @@ type Detail = Reply<typeof getListing>;
  */
 export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
   const id = listingIdOf(slug) ?? fail('not_found');
-  const row = (await readRow(ctx, id)) ?? (await refuseUnseen(ctx, id));
+  const { text, publicMs } = (await currentRules(ctx.db)).rules.questions;
+  const row = (await readRow(ctx, id, publicMs)) ?? (await refuseUnseen(ctx, id));
   const [tree, salesCount, similar] = await Promise.all([
     categoryTree(ctx),
     salesOf(ctx, row.sellerId),
@@ -52,13 +53,14 @@ export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
       createdAt: new Date(each.createdAt).toISOString(),
       answeredAt: each.answeredAt && new Date(each.answeredAt).toISOString(),
     })),
+    questionMax: text.max,
     similar,
   };
 }
 
 interface Row extends Omit<
   Detail,
-  'publishedAt' | 'attributes' | 'categories' | 'warrantyDays' | 'seller' | 'similar'
+  'publishedAt' | 'attributes' | 'categories' | 'warrantyDays' | 'seller' | 'similar' | 'questionMax'
 > {
   publishedAt: Date | null;
   attributes: Record<string, unknown>;
@@ -72,8 +74,7 @@ interface Row extends Omit<
 }
 
 /** A question nobody answered for a while is no longer shown (product §4.12). */
-async function readRow(ctx: Ctx, id: number): Promise<Row | null> {
-  const { publicMs } = (await currentRules(ctx.db)).rules.questions;
+async function readRow(ctx: Ctx, id: number, publicMs: number): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select l.id, l.slug, l.state, l.title, l.description, l.price_cents as "priceCents", l.stock, l.sold,
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.attributes,

@@ -4,7 +4,7 @@ import type { OwnListing, sendRevision as endpoint } from '#contract/own-listing
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings.ts';
-import type { ListingBounds } from '#domain/listings.ts';
+import type { ListingBounds } from '#domain/listing-limits.ts';
 import { allowed } from '#domain/machine.ts';
 import { fieldsToReview, freePriceCents, revisionMachine } from '#domain/revisions.ts';
 import type { RevisedField, RevisionState } from '#domain/revisions.ts';

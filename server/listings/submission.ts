@@ -6,7 +6,7 @@ import { attributeFaults } from '#domain/attributes.ts';
 import { fail } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listing-content.ts';
 import { listingMachine } from '#domain/listings.ts';
-import type { ListingBounds } from '#domain/listings.ts';
+import type { ListingBounds } from '#domain/listing-limits.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';

@@ -92,6 +92,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     regretMs: rules.refunds.regretMs,
     regretDecisionMs: rules.refunds.regretDecisionMs,
     receipts: { expiryMs: rules.receipts.expiryMs, answerMs: rules.receipts.answerMs },
+    priceCents: rules.listings.priceCents,
     withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },
     company,
     brand: { ...rules.brand, logo: logoAddress(rules.brand) },

@@ -63,7 +63,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <Row title="Em destaque" text="Anúncio com destaque pago" to="/anuncios" listings={promoted} />
         )}
         <Protection />
-        {settings && <SaleSimulator plans={settings.plans} holdMs={settings.holdMs} />}
+        {settings && <SaleSimulator {...settings} />}
       </div>
     </>
   );

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { durationWords } from '#domain/durations.ts';
 import { splitSale } from '#domain/fees.ts';
 import type { Plan } from '#domain/listings.ts';
-import { listingLimits } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { planWords } from '#web/listings/words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,16 +10,18 @@ import { Field } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { boundsOf } from '#web/sizes.ts';
 
 const firstCents = 10_000;
 
 /** What a sale leaves, with the engine's own rule for each plan (product N08). */
-export function SaleSimulator({ plans, holdMs }: Pick<SiteSettings, 'plans' | 'holdMs'>) {
+export function SaleSimulator({
+  plans,
+  holdMs,
+  priceCents: { min, max },
+}: Pick<SiteSettings, 'plans' | 'holdMs' | 'priceCents'>) {
   const [priceCents, setPriceCents] = useState<number | null>(firstCents);
   const [plan, setPlan] = useState<Plan>('prata');
   const rule = plans.find(({ slug }) => slug === plan) ?? plans[0];
-  const { max, min } = boundsOf(listingLimits.priceCents);
   const valid = priceCents !== null && priceCents >= min && priceCents <= max;
   const split = rule && valid ? splitSale(priceCents, rule) : null;
   if (!rule) return null;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultRules } from '#domain/rules.ts';
 import { feeQuestionSearch, readFeeQuestion, saleSum } from './fee-query.ts';
 
+const prices = { min: 100, max: 5_000_000 };
 const rule = defaultRules.plans.ouro;
 
 test('an address says a question and is read back the same', () => {
@@ -22,16 +23,16 @@ test('the usual question needs no address, and nonsense is the usual question', 
 
 test('a price outside the limits has no sum', () => {
   for (const amountCents of [null, 0, 99, 5_000_001])
-    expect(saleSum({ mode: 'price', amountCents, plan: 'ouro' }, rule)).toBeNull();
+    expect(saleSum({ mode: 'price', amountCents, plan: 'ouro' }, rule, prices)).toBeNull();
 });
 
 test('asking backwards gives the smallest price that leaves at least the amount', () => {
   assert(
     property(integer({ min: 100, max: 4_000_000 }), (wanted) => {
-      const sum = saleSum({ mode: 'net', amountCents: wanted, plan: 'ouro' }, rule);
+      const sum = saleSum({ mode: 'net', amountCents: wanted, plan: 'ouro' }, rule, prices);
       if (!sum) return;
       expect(sum.netCents).toBeGreaterThanOrEqual(wanted);
-      const cheaper = saleSum({ mode: 'price', amountCents: sum.totalCents - 1, plan: 'ouro' }, rule);
+      const cheaper = saleSum({ mode: 'price', amountCents: sum.totalCents - 1, plan: 'ouro' }, rule, prices);
       if (cheaper) expect(cheaper.netCents).toBeLessThan(wanted);
     }),
   );

@@ -1,8 +1,8 @@
 import { priceForNet, splitSale } from '#domain/fees.ts';
 import type { FeeRule, SaleSplit } from '#domain/fees.ts';
 import type { Plan } from '#domain/listings.ts';
-import { listingLimits, plans } from '#domain/listings.ts';
-import { boundsOf } from '#web/sizes.ts';
+import { plans } from '#domain/listings.ts';
+import type { Bounds } from '#domain/sizes.ts';
 
 /** What `/tarifas` is asked, as its address says it: `?receber=1&valor=12345&plano=ouro`. */
 export interface FeeQuestion {
@@ -35,9 +35,12 @@ export function feeQuestionSearch({ mode, amountCents, plan }: FeeQuestion): URL
 }
 
 /** The sum of a sale, or null while the amount can't be a price. Cents. */
-export function saleSum({ mode, amountCents }: FeeQuestion, rule: FeeRule): SaleSplit | null {
+export function saleSum(
+  { mode, amountCents }: FeeQuestion,
+  rule: FeeRule,
+  { min, max }: Bounds,
+): SaleSplit | null {
   if (amountCents === null || amountCents <= 0) return null;
   const priceCents = mode === 'price' ? amountCents : priceForNet(amountCents, rule);
-  const { min, max } = boundsOf(listingLimits.priceCents);
   return priceCents >= min && priceCents <= max ? splitSale(priceCents, rule) : null;
 }

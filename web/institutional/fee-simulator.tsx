@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { durationWords } from '#domain/durations.ts';
 import type { Plan } from '#domain/listings.ts';
-import { listingLimits } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { planWords } from '#web/listings/words.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +8,6 @@ import { Field } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { boundsOf } from '#web/sizes.ts';
 import { saleSum } from './fee-query.ts';
 import type { FeeQuestion } from './fee-query.ts';
 
@@ -28,8 +26,8 @@ const modes = [
 export function FeeSimulator({ settings, question, onChange }: Props) {
   const rule = settings.plans.find(({ slug }) => slug === question.plan);
   if (!rule) return <p className="text-body">Tarifa ainda não definida para este plano.</p>;
-  const sum = saleSum(question, rule);
-  const prices = boundsOf(listingLimits.priceCents);
+  const { priceCents: prices } = settings;
+  const sum = saleSum(question, rule, prices);
   const change = (part: Partial<FeeQuestion>) => onChange({ ...question, ...part });
   return (
     <section

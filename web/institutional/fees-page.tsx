@@ -59,7 +59,7 @@ function Plans({ settings }: { settings: SiteSettings }) {
     <Section title="Planos lado a lado" text="As tarifas são as mesmas em todas as categorias.">
       <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
         {settings.plans.map((rule) => {
-          const sum = saleSum({ ...example, plan: rule.slug }, rule);
+          const sum = saleSum({ ...example, plan: rule.slug }, rule, settings.priceCents);
           return (
             <li key={rule.slug} className="rounded-lg border border-border bg-surface p-5">
               <h3 className="text-h3">{planWords[rule.slug]}</h3>

@@ -4,7 +4,6 @@ import { Link, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/questions.ts';
 import { verificationPath } from '#web/accounts/return-path.ts';
 import { hasContacts } from '#domain/contacts.ts';
-import { questionLimits } from '#domain/questions.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { contactWarning } from '#web/questions/contact-warning.ts';
 import { ReportButton } from '#web/reports/report-button.tsx';
@@ -18,7 +17,6 @@ import { cn } from '#web/ui/class-names.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDate } from '#web/ui/formats.ts';
-import { mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { alreadyAnswered } from './question-hints.ts';
 import type { Listing } from './use-purchase.ts';
@@ -129,7 +127,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
           name="text"
           value={text}
           minRows={2}
-          limit={mostOf(questionLimits.text)}
+          limit={listing.questionMax}
           placeholder="Ex.: funciona no meu aparelho?"
           onChange={(event) => setText(event.target.value)}
         />

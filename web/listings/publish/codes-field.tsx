@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { listingLimits } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { addCodes } from '#contract/codes.ts';
 import { getOwnListing } from '#contract/own-listings.ts';

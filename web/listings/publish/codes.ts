@@ -1,4 +1,4 @@
-import { listingLimits } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
 import { sizeFault } from '#domain/size-words.ts';
 import { boundsOf } from '#web/sizes.ts';
 

@@ -1,7 +1,8 @@
 import { HandHelping, Zap } from 'lucide-react';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { listingLimits, promisedHoursChoices } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
+import { promisedHoursChoices } from '#domain/listings.ts';
 import { sizeFault } from '#domain/size-words.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';

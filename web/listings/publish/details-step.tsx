@@ -1,7 +1,7 @@
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { listingLimits } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';

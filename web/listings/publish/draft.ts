@@ -4,8 +4,8 @@ import type { OwnListing, updateListing } from '#contract/own-listings.ts';
 import { attributeFaults } from '#domain/attributes.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listing-content.ts';
-import { listingLimits } from '#domain/listings.ts';
-import type { ListingBounds } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
+import type { ListingBounds } from '#domain/listing-limits.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { boundsOf, mostOf } from '#web/sizes.ts';
 

@@ -1,4 +1,4 @@
-import { listingLimits } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { mostOf } from '#web/sizes.ts';

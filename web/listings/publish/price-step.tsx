@@ -1,6 +1,6 @@
 import { splitSale } from '#domain/fees.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { listingLimits } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
 import type { Plan } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { planExposure, planWords } from '#web/listings/words.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import { uploadImage } from '#contract/own-listings.ts';
-import { listingLimits } from '#domain/listings.ts';
+import { listingLimits } from '#domain/listing-limits.ts';
 import { ApiError, imageUrl, upload } from '#web/api.ts';
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
 import { mostOf } from '#web/sizes.ts';
