@@ -228,7 +228,7 @@ async function freeCents(): Promise<number> {
 async function withdraw(page: Page, netCents: number): Promise<void> {
   await page.getByRole('button', { name: 'Sacar', exact: true }).first().press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Sacar por Pix' });
-  const free = await sheet.getByText('Grátis, primeiro saque do mês').count();
+  const free = await sheet.getByText('Grátis', { exact: true }).count();
   await sheet.getByLabel('Quanto').fill(String(netCents + (free ? 0 : 250)));
   await sheet
     .getByText(/R\$\s100,02/)
