@@ -29,14 +29,14 @@ export async function listStray(db: Db): Promise<StrayMoney[]> {
     with stray as (
       (select 's' || l.id as key, 'statement' as source, l.at, l.amount_cents, l.payer_name, l.bank_id as movement_id,
         null::text as reference
-      from bank_lines l where l.at > market_now() - interval '30 days'
+      from bank_lines l where l.at > (select market_now()) - interval '30 days'
         and not exists (select from receipts r where r.bank_line_id = l.id)
         and not exists (select from payments p where p.end_to_end_id = l.bank_id)
       order by l.at desc limit 100)
       union all
       (select 'p' || d.id, 'provider', d.found_at, d.their_cents, null, d.movement_id, d.reference
       from payment_differences d where d.kind = 'receipt' and d.problem = 'ours_missing'
-        and d.found_at > market_now() - interval '30 days'
+        and d.found_at > (select market_now()) - interval '30 days'
         and not exists (select from payments p where p.end_to_end_id = d.movement_id)
       order by d.id desc limit 100))
     select key, source, at, amount_cents as "amountCents", payer_name as "payerName",
