@@ -41,6 +41,8 @@ const areas = {
 const others = ['/staff/books', '/staff/audit-log', '/staff/queues', '/staff/payment-health'];
 const reason = 'Conferido com as duas pessoas e com o banco.';
 
+const patience = { timeout: 20_000 };
+
 let support: Visitor;
 let admin: Visitor;
 const enter = async (login: string) => {
@@ -96,15 +98,14 @@ test('revisão: what a colleague has open says so, is taken over on purpose, and
   await expectDisabled(approvalIn(support.page));
   expect(await knock(support.page, 'POST', `/staff/reviews/${risky!.id}/decision`, verdict)).toBe(403);
   await admin.page.goto(`/dashboard/revisao?id=${risky!.id}`);
-  await expect.poll(() => approvalIn(admin.page).getAttribute('aria-disabled')).not.toBe('true');
+  await expect.poll(() => approvalIn(admin.page).getAttribute('aria-disabled'), patience).not.toBe('true');
 });
 
 test('saques: support lets go up to its limit, an admin above it', async () => {
   await support.page.goto('/dashboard/saques');
   const rows = support.page.getByRole('row').filter({ has: support.page.getByRole('button') });
   const small = await rows.first().getByRole('link').first().textContent();
-  await people.approveWithdrawal(support.page, small!.replace('@', ''));
-  await support.page.getByText('Saque aprovado').first().waitFor();
+  await letGo(support.page, small!.replace('@', ''));
   await lower('withdrawal.supportLimitCents', 10_000);
   await support.page.reload();
   await expectDisabled(rows.first().getByRole('button', { name: /^Aprovar/ }));
@@ -114,8 +115,7 @@ test('saques: support lets go up to its limit, an admin above it', async () => {
   );
   const door = `/staff/withdrawals/${left!.id}/decision`;
   expect(await knock(support.page, 'POST', door, { decision: 'approve', note: '' })).toBe(403);
-  await people.approveWithdrawal(admin.page, left!.username);
-  await admin.page.getByText('Saque aprovado').first().waitFor();
+  await letGo(admin.page, left!.username);
   expect(await knock(admin.page, 'POST', door, { decision: 'reject', note: reason })).toBe(409);
   await expectWholeBooks(site);
 });
@@ -143,7 +143,7 @@ test('reembolsos: above its limit support reads why not, and an admin gives the 
   await dialog.getByRole('button', { name: /^Devolver R\$/ }).click();
   await admin.page.getByText('Reembolso aprovado').first().waitFor();
   await expect
-    .poll(async () => (await look(site, 'select state from refunds where id = $1', [id]))[0])
+    .poll(async () => (await look(site, 'select state from refunds where id = $1', [id]))[0], patience)
     .toEqual({ state: 'completed' });
   expect(await knock(admin.page, 'POST', door, { decision: 'approve', note: '' })).toBe(409);
   await expectWholeBooks(site);
@@ -306,9 +306,10 @@ test('atendimento: two tickets become one; one that is left in silence goes back
   const back = await enter('admin@demo.praca');
   const silent = await usernameOf('suporte@demo.praca');
   await expect
-    .poll(async () => (await look(site, 'select assignee_id from tickets where id = $1', [mine!.id]))[0], {
-      timeout: 20_000,
-    })
+    .poll(
+      async () => (await look(site, 'select assignee_id from tickets where id = $1', [mine!.id]))[0],
+      patience,
+    )
     .toEqual({ assignee_id: null });
   await back.page.goto(`/dashboard/suporte?fila=open&id=${mine!.id}`);
   await back.page.getByText(new RegExp(`Voltou para a fila em .*: @${silent} ficou sem responder`)).waitFor();
@@ -321,7 +322,9 @@ async function walkThrough({ page }: Visitor): Promise<void> {
   const nav = page.getByRole('navigation', { name: 'Painel', exact: true });
   for (const name of Object.keys(areas)) {
     await nav.getByRole('link', { name: new RegExp(`^${name}`) }).click();
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).count(), { message: name }).toBe(1);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).count(), { ...patience, message: name })
+      .toBe(1);
   }
   for (const tab of ['livros', 'registro']) {
     await page.goto(`/dashboard?aba=${tab}`);
@@ -339,6 +342,14 @@ async function usernameOf(email: string): Promise<string> {
     email,
   ]);
   return row!.username;
+}
+
+/** Approves what somebody asked for, and waits until it is written. */
+async function letGo(page: Page, username: string): Promise<void> {
+  await people.approveWithdrawal(page, username);
+  const asked = `select w.id from withdrawals w join users u on u.id = w.user_id
+    where u.username = $1 and w.state = 'requested'`;
+  await expect.poll(() => look(site, asked, [username]), patience).toEqual([]);
 }
 
 /** An admin's change of one rule, by the call that the settings make. */

@@ -40,7 +40,7 @@ export function ReconcileButton({
         disabledReason={user.role.slug === 'admin' ? undefined : 'Só administradores conciliam.'}
         onClick={() => void ask()}
       >
-        Conciliar agora
+        Conciliar
       </Button>
       {problem && (
         <span role="alert" className="text-xs text-danger">

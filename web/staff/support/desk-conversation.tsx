@@ -9,6 +9,7 @@ import { listedMessages } from '#web/tickets/listed-messages.tsx';
 import { useReadMark } from '#web/tickets/use-read-mark.ts';
 import { useTyping } from '#web/tickets/use-typing.ts';
 import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { MessageList, type ListedMessage } from '#web/ui/conversation/message-list.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -51,11 +52,7 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
   });
   if (!known)
     return problem ? (
-      <div className="p-4">
-        <Banner tone="danger" title="Não foi possível abrir esta conversa.">
-          {problem}
-        </Banner>
-      </div>
+      <Unopened problem={problem} back={back} onRetry={() => void catchUp()} />
     ) : (
       <Loading name="a conversa" className="p-4">
         <RowsSkeleton rows={6} />
@@ -174,4 +171,31 @@ function listedNote({ id, author, text, createdAt }: TicketNote): ListedMessage 
       </div>
     ),
   };
+}
+
+/** The conversation did not come: why, once more, and on phones the way back. */
+function Unopened({ problem, back, onRetry }: { problem: string; back: ReactElement; onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-3 p-4">
+      <IconButton
+        label="Voltar para a lista"
+        icon={<ArrowLeft aria-hidden="true" />}
+        link={back}
+        tooltip={false}
+        className="md:hidden"
+      />
+      <Banner
+        tone="danger"
+        title="Não foi possível abrir esta conversa."
+        className="w-full"
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            Tentar de novo
+          </Button>
+        }
+      >
+        {problem}
+      </Banner>
+    </div>
+  );
 }
