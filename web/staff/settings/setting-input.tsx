@@ -46,7 +46,13 @@ export function SettingInput(props: SettingInputProps) {
       </FieldSet>
     );
   return (
-    <Field label={setting.label} hint={hint} error={error} optional={setting.optional}>
+    <Field
+      label={setting.label}
+      hint={hint}
+      error={error}
+      optional={setting.optional}
+      className={setting.unit === 'words' ? 'md:col-span-2' : undefined}
+    >
       <Control {...props} />
     </Field>
   );
