@@ -107,8 +107,16 @@ test('saques: support lets go up to its limit, an admin above it', async () => {
   const small = await rows.first().getByRole('link').first().textContent();
   await letGo(support.page, small!.replace('@', ''));
   await lower('withdrawal.supportLimitCents', 10_000);
-  await support.page.reload();
-  await expectDisabled(rows.first().getByRole('button', { name: /^Aprovar/ }));
+  // Rules are everywhere within a second.
+  await expect
+    .poll(async () => {
+      await support.page.reload();
+      return rows
+        .first()
+        .getByRole('button', { name: /^Aprovar/ })
+        .getAttribute('aria-disabled');
+    }, patience)
+    .toBe('true');
   const [left] = await look<{ id: number; username: string }>(
     site,
     `select w.id, u.username::text from withdrawals w join users u on u.id = w.user_id where w.state = 'requested'`,
