@@ -101,16 +101,21 @@ async function askForChange(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Pedir ajuste' });
   await dialog.getByRole('checkbox').first().check();
   await dialog.getByLabel('Mensagem para o vendedor').fill(wish);
+  const decided = decision(page);
   await dialog.getByRole('button', { name: 'Pedir ajuste' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await decided;
 }
 
-/** The decision leaves after six seconds, in which it can be undone. */
 async function approve(page: Page): Promise<void> {
   await openReview(page);
-  const decided = page.waitForResponse((reply) => reply.url().endsWith('/decision') && reply.ok());
+  const decided = decision(page);
   await page.getByRole('button', { name: /^Aprovar anúncio/ }).click();
   await decided;
+}
+
+/** It leaves after six seconds, in which it can be undone. */
+function decision(page: Page) {
+  return page.waitForResponse((reply) => reply.url().endsWith('/decision') && reply.ok());
 }
 
 async function mend(page: Page): Promise<void> {
