@@ -10,6 +10,7 @@ import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { isUntaken } from './statements.ts';
 
 type Asked = Query<typeof contract.listStaffReceipts>;
 type Tab = NonNullable<Asked['tab']>;
@@ -87,8 +88,7 @@ export function queueRow(row: QueueRow, rules: ReceiptRules): contract.StaffRece
 async function statementNow(db: Queryable): Promise<{ unmatched: number; newestAt: string | null }> {
   const { rows } = await sql<{ unmatched: number; newest: Date | null }>`
     select (select count(*) from bank_lines l where l.at > market_now() - interval '30 days'
-        and not exists (select from receipts r where r.bank_line_id = l.id)
-        and not exists (select from payments p where p.end_to_end_id = l.bank_id))::int as unmatched,
+        and ${isUntaken})::int as unmatched,
       (select max(at) from bank_lines) as newest`.execute(db);
   const { unmatched, newest } = rows[0]!;
   return { unmatched, newestAt: newest && newest.toISOString() };

@@ -13,6 +13,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { linkToProof } from './files.ts';
 import { queueColumns, queueRow } from './queries.ts';
 import type { QueueRow } from './queries.ts';
+import { isUntaken } from './statements.ts';
 
 type Detail = Reply<typeof contract.getStaffReceipt>;
 
@@ -130,8 +131,7 @@ async function linesFor(db: Queryable, row: Row): Promise<contract.BankLineRow[]
       union
       (select * from bank_lines where id = ${row.bank_line_id})) l
     where l.id = ${row.bank_line_id}
-      or (not exists (select from receipts r where r.bank_line_id = l.id)
-        and not exists (select from payments p where p.end_to_end_id = l.bank_id))`.execute(db);
+      or (${isUntaken})`.execute(db);
   const wanted = { amountCents: row.total_cents, at: row.paid_at, payerName: row.payer_name };
   return rows
     .map((line) => ({

@@ -8,6 +8,10 @@ import { can } from '#domain/permissions.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 
+/** Whether nobody has taken a line `l` of the statement yet: no receipt, and no charge. */
+export const isUntaken = sql`not exists (select from receipts r where r.bank_line_id = l.id)
+  and not exists (select from payments p where p.end_to_end_id = l.bank_id)`;
+
 const maxLines = 20_000;
 const toldFaults = 50;
 

@@ -3,6 +3,7 @@ import type { StrayMoney } from '#contract/staff-payments.ts';
 import { nameFit } from '#domain/bank-statements.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { Db } from '#server/context.ts';
+import { isUntaken } from '#server/receipts/statements.ts';
 
 interface Row extends Omit<StrayMoney, 'at' | 'suggestion'> {
   at: Date;
@@ -30,8 +31,7 @@ export async function listStray(db: Db): Promise<StrayMoney[]> {
       (select 's' || l.id as key, 'statement' as source, l.at, l.amount_cents, l.payer_name, l.bank_id as movement_id,
         null::text as reference
       from bank_lines l where l.at > (select market_now()) - interval '30 days'
-        and not exists (select from receipts r where r.bank_line_id = l.id)
-        and not exists (select from payments p where p.end_to_end_id = l.bank_id)
+        and ${isUntaken}
       order by l.at desc limit 100)
       union all
       (select 'p' || d.id, 'provider', d.found_at, d.their_cents, null, d.movement_id, d.reference

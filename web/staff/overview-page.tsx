@@ -1,18 +1,17 @@
 import { brandName } from '#web/ui/brand.ts';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getBooks, getOverview } from '#contract/staff-overview.ts';
 import { listAuditLog } from '#contract/staff.ts';
 import { api, ApiError } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/overview-page';
 import { auditDefinition } from './audit/audit-definition.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
 import { BooksSection } from './books/books-section.tsx';
+import { NumbersMissing } from './overview/numbers-missing.tsx';
 import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
 import { loadTable } from './table/load-table.ts';
@@ -92,20 +91,10 @@ function Panel({
   overview: Reply<typeof getOverview> | null;
   at: number;
 }) {
-  const { revalidate, state } = useRevalidator();
   return (
     <>
       <QueueStrip queues={useQueues(queues)} now={at} />
-      {overview ? (
-        <NumbersSection overview={overview} />
-      ) : (
-        <Card className="flex flex-wrap items-center gap-3 text-body text-ink-2">
-          Os números não carregaram.
-          <Button variant="quiet" loading={state === 'loading'} onClick={() => void revalidate()}>
-            Tentar de novo
-          </Button>
-        </Card>
-      )}
+      {overview ? <NumbersSection overview={overview} /> : <NumbersMissing />}
     </>
   );
 }

@@ -10,7 +10,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/payments-page';
 import { DifferencesSection } from './payments/differences-section.tsx';
 import { PaymentSheet } from './payments/payment-sheet.tsx';
-import { PaymentStrip, StripMissing } from './payments/payment-strip.tsx';
+import { NumbersMissing } from './overview/numbers-missing.tsx';
+import { PaymentStrip } from './payments/payment-strip.tsx';
 import { paymentsDefinition } from './payments/payments-definition.tsx';
 import { ReconcileAll } from './payments/reconcile-all.tsx';
 import { ReviewsSection } from './payments/reviews-section.tsx';
@@ -67,7 +68,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader title="Pagamentos" actions={<ReconcileAll />} />
-      {health ? <PaymentStrip health={health} /> : <StripMissing />}
+      {health ? <PaymentStrip health={health} /> : <NumbersMissing />}
       <TabLinks
         aria-label="Partes dos pagamentos"
         links={tabs.map(({ slug, label }) => ({

@@ -1,9 +1,6 @@
-import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getPaymentHealth } from '#contract/staff-payments.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { formatBps, formatCount, formatDateTime, formatNumber, formatTime } from '#web/ui/formats.ts';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { methodWords, spanWords } from './payment-words.ts';
@@ -44,19 +41,6 @@ export function PaymentStrip({ health }: { health: Health }) {
         />
       </div>
     </section>
-  );
-}
-
-/** The numbers failed alone. */
-export function StripMissing() {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <Card className="flex flex-wrap items-center gap-3 text-body text-ink-2">
-      Os números não carregaram.
-      <Button variant="quiet" loading={state === 'loading'} onClick={() => void revalidate()}>
-        Tentar de novo
-      </Button>
-    </Card>
   );
 }
 

@@ -75,13 +75,7 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
     <div className="grid min-h-0 min-w-0 xl:grid-cols-[minmax(0,1fr)_300px]">
       <section aria-label={`Conversa com @${ticket.username}`} className="flex min-h-0 min-w-0 flex-col">
         <header className="flex items-center gap-1 border-b border-border px-2 py-1.5 md:px-4">
-          <IconButton
-            label="Voltar para a lista"
-            icon={<ArrowLeft aria-hidden="true" />}
-            link={back}
-            tooltip={false}
-            className="md:hidden"
-          />
+          <BackToList link={back} />
           <div className="min-w-0 flex-1">
             <h2 className="truncate text-ui font-semibold">@{ticket.username}</h2>
             <p className="truncate text-xs text-ink-2">
@@ -173,17 +167,24 @@ function listedNote({ id, author, text, createdAt }: TicketNote): ListedMessage 
   };
 }
 
+/** On phones, which show one pane. */
+function BackToList({ link }: { link: ReactElement }) {
+  return (
+    <IconButton
+      label="Voltar para a lista"
+      icon={<ArrowLeft aria-hidden="true" />}
+      link={link}
+      tooltip={false}
+      className="md:hidden"
+    />
+  );
+}
+
 /** The conversation did not come: why, once more, and on phones the way back. */
 function Unopened({ problem, back, onRetry }: { problem: string; back: ReactElement; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3 p-4">
-      <IconButton
-        label="Voltar para a lista"
-        icon={<ArrowLeft aria-hidden="true" />}
-        link={back}
-        tooltip={false}
-        className="md:hidden"
-      />
+      <BackToList link={back} />
       <Banner
         tone="danger"
         title="Não foi possível abrir esta conversa."
