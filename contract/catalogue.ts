@@ -25,6 +25,8 @@ const category = z.object({
   /** What is asked of listings here, in words for sellers; may be empty. */
   rulesText: z.string(),
   warrantyDays: z.int(),
+  /** For how long after the delivery a sale is held here, in days; null where the general rule says it (§4.3). */
+  holdDays: z.nullable(z.int()),
   risky: z.boolean(),
   attributes: z.array(attribute),
 });
@@ -66,6 +68,8 @@ export const getPublicSettings = endpoint({
     }),
     confirmMs: z.int(),
     holdMs: z.int(),
+    /** The same in the category that holds longest. */
+    longestHoldMs: z.int(),
     regretMs: z.int(),
     regretDecisionMs: z.int(),
     receipts: z.object({ expiryMs: z.int(), answerMs: z.int() }),

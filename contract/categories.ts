@@ -5,7 +5,7 @@ import { attribute } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText, instant } from './fields.ts';
 
-const { warrantyDays: warranty } = categoryLimits;
+const { warrantyDays: warranty, holdDays: hold } = categoryLimits;
 
 const staffCategory = z.object({
   id: z.int(),
@@ -16,6 +16,8 @@ const staffCategory = z.object({
   active: z.boolean(),
   risky: z.boolean(),
   warrantyDays: z.int(),
+  /** Its own retention in days (§4.3); null where the one above it, or the general rule, holds. */
+  holdDays: z.nullable(z.int()),
   rulesText: z.string(),
   attributes: z.array(attribute),
   /** Its own listings that are not removed, and those of them on sale; what is below it not counted. */
@@ -29,7 +31,12 @@ export const listStaffCategories = endpoint({
   path: '/staff/categories',
   auth: 'staff',
   summary: 'The whole tree, inactive categories included, each parent before its children.',
-  reply: z.object({ items: z.array(staffCategory), editable: z.boolean() }),
+  reply: z.object({
+    items: z.array(staffCategory),
+    /** How long a sale is held where no category says otherwise. */
+    generalHoldMs: z.int(),
+    editable: z.boolean(),
+  }),
 });
 
 export const getStaffCategory = endpoint({
@@ -107,6 +114,16 @@ export const changeStaffCategory = endpoint({
           z.minimum(warranty.min, `A garantia é de ao menos ${warranty.min} dias.`),
           z.maximum(warranty.max, `A garantia é de até ${warranty.max} dias.`),
         ),
+    ),
+    holdDays: z.optional(
+      z.nullable(
+        z
+          .int('Informe os dias de retenção.')
+          .check(
+            z.minimum(hold.min, `A retenção é de ao menos ${hold.min} dias.`),
+            z.maximum(hold.max, `A retenção é de até ${hold.max} dias.`),
+          ),
+      ),
     ),
     rulesText: z.optional(z.string().check(z.trim(), z.maxLength(2_000, 'Use até 2.000 letras.'))),
     attributes: z.optional(

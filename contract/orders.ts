@@ -76,7 +76,15 @@ export const order = z.object({
       closedAt: maybeInstant,
       cancelReason: z.nullable(z.string()),
       complaintUntil: maybeInstant,
-      settlement: z.nullable(z.object({ state: z.enum(settlementStates), releaseAt: maybeInstant })),
+      settlement: z.nullable(
+        z.object({
+          state: z.enum(settlementStates),
+          releaseAt: maybeInstant,
+          /** For how long after the delivery it is held, and the category whose rule that is; null for everybody's. */
+          holdMs: z.int(),
+          holdCategory: z.nullable(z.string()),
+        }),
+      ),
       payment: z.nullable(orderPayment),
       /** What went back or is on its way, in all. */
       refundedCents: z.int(),

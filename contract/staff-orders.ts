@@ -49,7 +49,13 @@ export const getStaffOrder = endpoint({
     dueEvent: z.nullable(z.string()),
     listing: z.object({ id: z.int(), slug: z.string() }),
     settlement: z.nullable(
-      z.object({ state: z.enum(settlementStates), releaseAt: maybeInstant, releasedAt: maybeInstant }),
+      z.object({
+        state: z.enum(settlementStates),
+        releaseAt: maybeInstant,
+        releasedAt: maybeInstant,
+        /** What its category asked for when it was placed (§4.3); null where the general rule holds. */
+        holdDays: z.nullable(z.int()),
+      }),
     ),
     timeline: z.array(
       z.object({

@@ -63,6 +63,8 @@ export const listHeldMoney = endpoint({
         outcome: z.enum(heldOutcomes),
         /** The instant it is free if nobody does anything; null where doing nothing does not free it. */
         freeAt: maybeInstant,
+        /** The retention of the order's category, where that and not the general rule says when it is free (§4.3). */
+        categoryHold: z.nullable(z.object({ category: z.string(), days: z.int() })),
         order: z.nullable(orderLink),
       }),
     ),

@@ -114,6 +114,7 @@ export interface CaseTransitions {
 export interface Categories {
   active: Generated<boolean>;
   attributes: Generated<Json>;
+  hold_days: number | null;
   id: Generated<number>;
   name: string;
   parent_id: number | null;
@@ -695,6 +696,7 @@ export interface Orders {
   guarantee_bps: number;
   guarantee_cents: number;
   hash: string;
+  hold_days: number | null;
   id: Generated<number>;
   listing_id: number;
   listing_version_id: number;

@@ -82,10 +82,19 @@ interface Scene {
 }
 
 async function seedCategories({ ctx }: Stage): Promise<void> {
-  for (const { slug, name, parentSlug, position, riskClass, warrantyDays, attributes } of categories) {
-    await sql`insert into categories (parent_id, slug, name, position, risk_class, warranty_days, attributes)
+  for (const {
+    slug,
+    name,
+    parentSlug,
+    position,
+    riskClass,
+    warrantyDays,
+    holdDays,
+    attributes,
+  } of categories) {
+    await sql`insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days, attributes)
       values ((select id from categories where slug = ${parentSlug}), ${slug}, ${name}, ${position}, ${riskClass},
-        ${warrantyDays}, ${JSON.stringify(attributes)}::jsonb)`.execute(ctx.db);
+        ${warrantyDays}, ${holdDays}, ${JSON.stringify(attributes)}::jsonb)`.execute(ctx.db);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AskedAttribute } from './attributes.ts';
-import { placeFault, schemaFaults } from './categories.ts';
+import { holdingCategory, placeFault, schemaFaults } from './categories.ts';
 
 const tree = [
   { id: 1, parentId: null },
@@ -24,6 +24,18 @@ test('a category cannot hang below itself or its own', () => {
 test('a branch cannot reach deeper than four levels', () => {
   expect(placeFault(tree, 4, 2)).toBeNull();
   expect(placeFault(tree, 4, 3)).toBe('Use até 4 níveis.');
+});
+
+const holds = (days: Record<number, number>) =>
+  tree.map((one) => ({ ...one, holdDays: days[one.id] ?? null }));
+
+test('a sale is held by its own category, or by the nearest above that says for how long (§4.3)', () => {
+  expect(holdingCategory(holds({}), 3)).toBeNull();
+  expect(holdingCategory(holds({ 1: 14 }), 3)).toMatchObject({ id: 1, holdDays: 14 });
+  expect(holdingCategory(holds({ 1: 14, 2: 21 }), 3)).toMatchObject({ id: 2, holdDays: 21 });
+  expect(holdingCategory(holds({ 1: 14, 2: 21, 3: 7 }), 3)).toMatchObject({ id: 3, holdDays: 7 });
+  expect(holdingCategory(holds({ 1: 14 }), 5)).toBeNull();
+  expect(holdingCategory(holds({ 1: 14 }), null)).toBeNull();
 });
 
 const field = (more: Partial<AskedAttribute>): AskedAttribute => ({

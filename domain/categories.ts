@@ -1,5 +1,6 @@
 import type { AskedAttribute } from './attributes.ts';
 import type { FieldErrors } from './errors.ts';
+import { leastHoldDays } from './orders.ts';
 
 /** What a category looks like to those who shape the tree. */
 export interface TreePlace {
@@ -12,6 +13,7 @@ export const categoryLimits = {
   attributes: 20,
   options: 50,
   warrantyDays: { min: 7, max: 90 },
+  holdDays: { min: leastHoldDays, max: 90 },
 } as const;
 
 /** Whether a category may hang below another: not below itself or its own, nor deeper than four levels. */
@@ -36,6 +38,18 @@ function ancestors(tree: readonly TreePlace[], id: number | null): number[] {
 function heightOf(tree: readonly TreePlace[], id: number): number {
   const below = tree.filter((node) => node.parentId === id).map((node) => heightOf(tree, node.id));
   return 1 + Math.max(0, ...below);
+}
+
+/**
+ * §4.3: the category whose hold a sale waits in: this one, or the nearest above it that has its own. Null where none
+ * has, so that the general rule holds.
+ */
+export function holdingCategory<Place extends TreePlace & { holdDays: number | null }>(
+  tree: readonly Place[],
+  id: number | null,
+): Place | null {
+  const line = ancestors(tree, id).map((above) => tree.find((node) => node.id === above));
+  return line.find((node) => node !== undefined && node.holdDays !== null) ?? null;
 }
 
 /** What is wrong with the fields a category asks for, field by field: `attributes.2.mask`. */

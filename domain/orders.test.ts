@@ -7,7 +7,7 @@ import {
   maskedName,
   mayReveal,
 } from './orders.ts';
-import { orderCode, orderIdOf, possibleMoves, releaseAt } from './orders.ts';
+import { holdMsOf, orderCode, orderIdOf, possibleMoves, releaseAt } from './orders.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000);
 
@@ -48,8 +48,15 @@ test('confirmation by time waits 72 h; codes 72 h from the reveal, at most 7 day
 });
 
 test('money is released at the later of conclusion and delivery + 7 days (§4.3)', () => {
-  expect(releaseAt(at(1), at(0), defaultOrderTimers)).toEqual(at(168));
-  expect(releaseAt(at(200), at(0), defaultOrderTimers)).toEqual(at(200));
+  const holdMs = holdMsOf(null, defaultOrderTimers);
+  expect(releaseAt(at(1), at(0), holdMs)).toEqual(at(168));
+  expect(releaseAt(at(200), at(0), holdMs)).toEqual(at(200));
+});
+
+test('what the category asked for stands in for the rule, longer or shorter (§4.3)', () => {
+  expect(releaseAt(at(1), at(0), holdMsOf(14, defaultOrderTimers))).toEqual(at(14 * 24));
+  const longer = { ...defaultOrderTimers, holdMs: 30 * 24 * 3_600_000 };
+  expect(releaseAt(at(1), at(0), holdMsOf(14, longer))).toEqual(at(14 * 24));
 });
 
 test('codes deliver themselves: a seller of codes has no delivery to start', () => {

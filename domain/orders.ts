@@ -155,6 +155,9 @@ export type DeliveryType = (typeof deliveryTypes)[number];
 const hour = 3_600_000;
 const day = 24 * hour;
 
+/** The shortest hold there may be, in days: the buyer may regret as long (CDC art. 49). */
+export const leastHoldDays = 7;
+
 /** Durations of the order rules, in milliseconds; all of them settings (product §4, "OURS"). */
 export interface OrderTimers {
   pixExpiryMs: number;
@@ -173,7 +176,7 @@ export const defaultOrderTimers: OrderTimers = {
   confirmMs: 72 * hour,
   codeConfirmLimitMs: 7 * day,
   latePaymentMs: day,
-  holdMs: 7 * day,
+  holdMs: leastHoldDays * day,
 };
 
 /** P12: a paid order not even started is cancelled at the earlier of promise + 24 h and 72 h from payment. */
@@ -204,9 +207,17 @@ export function autoConfirmAt(
   return new Date(Math.min(revealedAt.getTime() + timers.confirmMs, limit));
 }
 
+/**
+ * §4.3: how long the seller's money waits after the delivery, in milliseconds: what its category asked for when the
+ * order was placed, or else the rule that the order was born with.
+ */
+export function holdMsOf(holdDays: number | null, timers: OrderTimers): number {
+  return holdDays === null ? timers.holdMs : holdDays * day;
+}
+
 /** §4.3: the seller's money is free at the later of conclusion and delivery + hold. */
-export function releaseAt(concludedAt: Date, deliveredAt: Date, timers: OrderTimers): Date {
-  return new Date(Math.max(concludedAt.getTime(), deliveredAt.getTime() + timers.holdMs));
+export function releaseAt(concludedAt: Date, deliveredAt: Date, holdMs: number): Date {
+  return new Date(Math.max(concludedAt.getTime(), deliveredAt.getTime() + holdMs));
 }
 
 /** The transitions a person may cause now; the buttons, the refusals' `meta.allowed` and the commands read this. */

@@ -1,6 +1,7 @@
 import { brandFields } from './brand-fields.ts';
 import { letterFields } from './letter-fields.ts';
 import { plans } from './listings.ts';
+import { leastHoldDays } from './orders.ts';
 import type { PaymentMethod } from './payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
 import { inGroup } from './setting-groups.ts';
@@ -68,8 +69,8 @@ export const settingFields: readonly SettingField[] = [
   time('timers.confirmMs', 'Prazo para confirmar o recebimento'),
   time('timers.codeConfirmLimitMs', 'Limite de confirmação de códigos não abertos'),
   time('timers.holdMs', 'Retenção depois da entrega', {
-    min: 7 * day,
-    help: 'Nunca menos de 7 dias: é o prazo de arrependimento (CDC, art. 49).',
+    min: leastHoldDays * day,
+    help: 'Nunca menos de 7 dias: é o prazo de arrependimento (CDC, art. 49). Uma categoria pode ter a sua.',
   }),
   part('reminders.nearBps', 'Lembrete quando falta esta parte de um prazo', { max: 9_000 }),
   time('reminders.confirmFirstMs', 'Primeiro lembrete de confirmar depois de'),

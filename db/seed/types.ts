@@ -24,6 +24,8 @@ export interface SeedCategory {
   position: number;
   riskClass: 'normal' | 'risky';
   warrantyDays: 7 | 14;
+  /** Its own retention; null for the general rule. */
+  holdDays: 14 | null;
   delivery: DeliveryType;
   attributes: readonly SeedAttribute[];
 }

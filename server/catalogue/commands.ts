@@ -10,6 +10,8 @@ export interface NewCategory {
   position: number;
   riskClass: 'normal' | 'risky';
   warrantyDays: number;
+  /** Its own retention; without one that of the categories above it, or the general rule. */
+  holdDays?: number;
   attributes: Category['attributes'];
   /** What is asked of listings here, in words for sellers. */
   rulesText?: string;
@@ -18,9 +20,10 @@ export interface NewCategory {
 /** Adds a category and returns its id. */
 export async function createCategory(tx: Tx, category: NewCategory): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into categories (parent_id, slug, name, position, risk_class, warranty_days, attributes, rules_text)
+    insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days, attributes,
+      rules_text)
     values (${category.parentId}, ${category.slug}, ${category.name}, ${category.position}, ${category.riskClass},
-      ${category.warrantyDays}, ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
+      ${category.warrantyDays}, ${category.holdDays ?? null}, ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
     returning id`.execute(tx);
   return rows[0]!.id;
 }

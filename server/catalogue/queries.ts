@@ -36,6 +36,7 @@ interface Row {
   name: string;
   attributes: Category['attributes'];
   warranty_days: number;
+  hold_days: number | null;
   risk_class: string;
   rules_text: string;
   on_sale: number;
@@ -44,7 +45,7 @@ interface Row {
 
 async function readTree(db: Db): Promise<CategoryTree> {
   const { rows } = await sql<Row>`
-    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.risk_class, c.rules_text,
+    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.risk_class, c.rules_text,
       coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
     from categories c
     left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
@@ -72,6 +73,7 @@ function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
     attributes: row.attributes,
     listingsCount: row.on_sale,
     warrantyDays: row.warranty_days,
+    holdDays: row.hold_days ?? above.at(-1)?.holdDays ?? null,
     rulesText: row.rules_text,
     risky: row.risk_class === 'risky',
     automaticCount: row.automatic,

@@ -1,17 +1,21 @@
-import { listCategories } from '#contract/catalogue.ts';
+import { getPublicSettings, listCategories } from '#contract/catalogue.ts';
 import * as staff from '#contract/categories.ts';
 import { can } from '#domain/permissions.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { publicSettings } from './public-settings.ts';
 import { categoryTree } from './queries.ts';
 import { addCategory, changeCategory, placeCategory, removeCategory } from './shaping.ts';
 import { staffCategory, staffTree } from './staff-queries.ts';
 
 export const catalogueRoutes: Route[] = [
+  route(getPublicSettings, (ctx) => publicSettings(ctx)),
   route(listCategories, async (ctx) => ({ items: (await categoryTree(ctx)).all })),
   route(staff.listStaffCategories, async (ctx, { viewer }) => ({
     items: await staffTree(ctx.db),
+    generalHoldMs: (await currentRules(ctx.db)).rules.timers.holdMs,
     editable: can(viewer, 'shape_catalogue', undefined).ok,
   })),
   route(staff.getStaffCategory, (ctx, { viewer, params }) => staffCategory(ctx.db, viewer, params.id)),

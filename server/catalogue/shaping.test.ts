@@ -129,6 +129,39 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([400, [path]]);
 });
 
+test('a retention of its own is kept, told in the history and taken back', async () => {
+  const id = await made('Contas que se guardam');
+  expect((await call('PATCH', `/${id}`, { holdDays: 14 })).data.holdDays).toBe(14);
+  expect((await call('PATCH', `/${id}`, { warrantyDays: 10 })).data.holdDays).toBe(14);
+  expect((await call('PATCH', `/${id}`, { holdDays: null })).data.holdDays).toBeNull();
+  const { data } = await call('GET', `/${id}`);
+  expect(data.history.map(({ changed }: { changed: string[] }) => changed)).toEqual([
+    ['holdDays'],
+    ['warrantyDays'],
+    ['holdDays'],
+    ['name', 'parentId'],
+  ]);
+  const { data: record } = await market.request('GET', '/staff/audit-log', {
+    token: admin.token,
+  });
+  expect(record.items[0]).toMatchObject({ before: { holdDays: 14 }, after: { holdDays: null } });
+});
+
+test.each([
+  [6, 'A retenção é de ao menos 7 dias.'],
+  [0, 'A retenção é de ao menos 7 dias.'],
+  [-14, 'A retenção é de ao menos 7 dias.'],
+  [91, 'A retenção é de até 90 dias.'],
+  [7.5, 'Informe os dias de retenção.'],
+  ['14', 'Informe os dias de retenção.'],
+  [true, 'Informe os dias de retenção.'],
+  [[14], 'Informe os dias de retenção.'],
+])('a retention of %j days is refused: %s', async (holdDays, words) => {
+  const id = await made(`Mal guardada ${JSON.stringify(holdDays)} ${typeof holdDays}`);
+  const { status, body } = await call('PATCH', `/${id}`, { holdDays });
+  expect([status, body.errors]).toEqual([400, { holdDays: words }]);
+});
+
 test('one with listings is neither switched off nor removed without saying where they go', async () => {
   const id = await made('Cheia');
   const to = await made('Vazia');
@@ -159,10 +192,11 @@ test('support sees the tree and changes nothing in it', async () => {
   const answers = await Promise.all([
     call('POST', '', { name: 'Do suporte', parentId: null }, support),
     call('PATCH', `/${id}`, { name: 'Outro nome' }, support),
+    call('PATCH', `/${id}`, { holdDays: 14 }, support),
     call('PUT', `/${id}/place`, { parentId: null, position: 1 }, support),
     call('POST', `/${id}/removal`, { moveTo: null }, support),
   ]);
-  expect(answers.map(({ body }) => body.code)).toEqual(Array.from({ length: 4 }, () => 'forbidden'));
+  expect(answers.map(({ body }) => body.code)).toEqual(Array.from({ length: 5 }, () => 'forbidden'));
 });
 
 test('twenty moves at once leave every sibling its own place', async () => {

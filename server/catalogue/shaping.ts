@@ -54,7 +54,7 @@ export async function changeCategory(
   const after = { ...before, ...changes };
   await sql`update categories set name = ${after.name}, active = ${after.active},
       risk_class = ${after.risky ? 'risky' : 'normal'}, warranty_days = ${after.warrantyDays},
-      rules_text = ${after.rulesText}, attributes = ${JSON.stringify(after.attributes)}::jsonb
+      hold_days = ${after.holdDays}, rules_text = ${after.rulesText}, attributes = ${JSON.stringify(after.attributes)}::jsonb
     where id = ${id}`.execute(tx);
   await tell(tx, viewer, 'category.changed', id, { before: pick(before, changes), after: changes });
   forgetCaches(ctx);

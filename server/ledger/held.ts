@@ -19,6 +19,9 @@ export interface HeldRow {
   deliveredAt: Date | null;
   deliveryType: DeliveryType | null;
   ruleVersionId: number | null;
+  /** What its category asked for when it was placed, with the category's name; null where the general rule holds. */
+  holdDays: number | null;
+  category: string | null;
   orderId: number | null;
   hash: string | null;
   title: string | null;
@@ -56,12 +59,19 @@ export async function heldSum(
   return rows[0]!;
 }
 
+/** Of an order `o` and its version `v`. */
+const ownHold = sql`o.hold_days as "holdDays",
+  case when o.hold_days is not null then (select name from categories where id = v.category_id) end as category`;
+
+/** Of what no category holds. */
+const noHold = sql`null::integer as "holdDays", null as category`;
+
 /** Each a list of {@link HeldRow}, read from the accounts themselves. */
 const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
   escrow: (userId) => sql`
     select o.id as "caseId", s.net_cents as "amountCents", o.state,
       case s.state when 'blocked' then b.created_at else coalesce(o.due_at, o.created_at) end as at, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
-      o.rule_version_id as "ruleVersionId", o.id as "orderId", o.hash, v.title
+      o.rule_version_id as "ruleVersionId", ${ownHold}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'escrow' and a.case_id = o.id and a.shard = 0
       left join sale_blocks b on b.order_id = o.id and b.lifted_at is null
@@ -70,7 +80,7 @@ const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
   blocked: (userId) => sql`
     select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
       b.created_at as at, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
-      o.rule_version_id as "ruleVersionId", o.id as "orderId", o.hash, v.title
+      o.rule_version_id as "ruleVersionId", ${ownHold}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join sale_blocks b on b.order_id = o.id and b.lifted_at is null
       join money.accounts a on a.kind in ('pending_release', 'blocked') and a.case_id = o.id and a.shard = 0
@@ -78,21 +88,21 @@ const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
   pending_release: (userId) => sql`
     select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
       s.release_at as at, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
-      o.rule_version_id as "ruleVersionId", o.id as "orderId", o.hash, v.title
+      o.rule_version_id as "ruleVersionId", ${ownHold}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'pending_release' and a.case_id = o.id and a.shard = 0
     where s.seller_id = ${userId} and s.state = 'pending_release'`,
   withdrawal_in_transit: (userId) => sql`
     select w.id as "caseId", a.credits - a.debits as "amountCents", w.state,
       w.created_at as at, null::timestamptz as "deliveredAt", null as "deliveryType", null::bigint as "ruleVersionId",
-      null::bigint as "orderId", null as hash, null as title
+      ${noHold}, null::bigint as "orderId", null as hash, null as title
     from withdrawals w join money.accounts a
       on a.kind = 'withdrawal_in_transit' and a.case_id = w.id and a.shard = 0
     where w.user_id = ${userId} and w.state in ('requested', 'in_review', 'approved', 'processing', 'failed')`,
   refund_due: (userId) => sql`
     select r.id as "caseId", a.credits - a.debits as "amountCents", r.state,
       case r.state when 'held' then coalesce(o.due_at, r.created_at) else r.created_at end as at, null::timestamptz as "deliveredAt", o.delivery_type as "deliveryType",
-      null::bigint as "ruleVersionId", o.id as "orderId", o.hash, v.title
+      null::bigint as "ruleVersionId", ${noHold}, o.id as "orderId", o.hash, v.title
     from orders o join refunds r on r.order_id = o.id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'refund_due' and a.case_id = r.id and a.shard = 0
     where o.buyer_id = ${userId} and r.state in ('held', 'in_review', 'approved', 'processing', 'failed', 'manual')`,

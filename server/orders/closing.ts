@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import { splitSale } from '#domain/fees.ts';
-import { releaseAt } from '#domain/orders.ts';
+import { holdMsOf, releaseAt } from '#domain/orders.ts';
 import type { OrderActor } from '#domain/orders.ts';
 import { conclude as concluded, release as released } from '#domain/postings.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
@@ -128,7 +128,7 @@ export async function conclude(
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const split = splitSale(staysOf(order), order.fee);
   const { netCents } = split;
-  const freeAt = releaseAt(order.now, order.deliveredAt ?? order.now, timers);
+  const freeAt = releaseAt(order.now, order.deliveredAt ?? order.now, holdMsOf(order.holdDays, timers));
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,

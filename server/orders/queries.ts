@@ -6,23 +6,25 @@ import { closedDays } from '#domain/business-days.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders.ts';
-import type { DeliveryType, OrderState, SettlementState } from '#domain/orders.ts';
+import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { DeclineReason, PaymentMethod, PaymentState } from '#domain/payments.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import { regretUntil } from '#domain/refunds.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
-import { currentRules } from '#server/settings/queries.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { deviceWords } from '#server/sessions/device-words.ts';
 import { takeLookup } from './links.ts';
 import { manualPayment } from './manual-payment.ts';
 import { presentRefund, refundsOfOrder } from './order-refunds.ts';
 import type { OrderRefund } from './order-refunds.ts';
+import { presentSettlement } from './order-settlement.ts';
+import type { SettlementRow } from './order-settlement.ts';
 
 type Deal = NonNullable<Order['deal']>;
 type ViewerIs = Order['viewerIs'];
 
-interface Row {
+interface Row extends SettlementRow {
   id: number;
   hash: string;
   rule_version_id: number;
@@ -51,9 +53,6 @@ interface Row {
   revealed_at: Date | null;
   closed_at: Date | null;
   cancel_reason: string | null;
-  settlement_state: SettlementState | null;
-  net_cents: number | null;
-  release_at: Date | null;
   payment: {
     state: PaymentState;
     method: PaymentMethod;
@@ -93,6 +92,7 @@ export async function getOrder(
   if (viewerIs === 'stranger') await takeLookup(ctx, ip);
   if (!row) fail('not_found');
   const { rules } = await currentRules(ctx.db);
+  const born = await rulesOf(ctx.db, row.rule_version_id);
   const known = viewerIs !== 'stranger';
   return {
     hash: row.hash,
@@ -108,7 +108,9 @@ export async function getOrder(
     ],
     viewerIs,
     now: row.now.toISOString(),
-    deal: known ? dealOf(row, viewerIs, { rules, manual: await manualOf(ctx.db, row, viewerIs) }) : null,
+    deal: known
+      ? dealOf(row, viewerIs, { rules, born, manual: await manualOf(ctx.db, row, viewerIs) })
+      : null,
   };
 }
 
@@ -116,7 +118,8 @@ export async function getOrder(
 async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.hash, o.rule_version_id, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
-      s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, c.warranty_days, market_now() as now,
+      s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, c.warranty_days,
+      c.name as category, o.hold_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
       o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.revealed_at, o.closed_at, o.cancel_reason,
       t.state as settlement_state, t.net_cents, t.release_at,
@@ -155,7 +158,11 @@ async function manualOf(db: Db, row: Row, viewerIs: ViewerIs): Promise<Manual> {
   return manualPayment(db, { id: row.id, ruleVersionId: row.rule_version_id });
 }
 
-function dealOf(row: Row, viewerIs: ViewerIs, { rules, manual }: { rules: Rules; manual: Manual }): Deal {
+function dealOf(
+  row: Row,
+  viewerIs: ViewerIs,
+  { rules, born, manual }: { rules: Rules; born: Rules; manual: Manual },
+): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
     id: row.id,
@@ -180,10 +187,7 @@ function dealOf(row: Row, viewerIs: ViewerIs, { rules, manual }: { rules: Rules;
     closedAt: row.closed_at && row.closed_at.toISOString(),
     cancelReason: row.cancel_reason,
     complaintUntil: row.delivered_at && complaintUntil(row.delivered_at, row.warranty_days),
-    settlement:
-      row.settlement_state === null
-        ? null
-        : { state: row.settlement_state, releaseAt: row.release_at && row.release_at.toISOString() },
+    settlement: presentSettlement(row, born.timers),
     payment: row.payment && {
       ...paymentOf(row.payment, isBuyer),
       heldCents: isBuyer ? row.held_cents : 0,

@@ -183,6 +183,7 @@ export const tradeData: Decisions<
       stopped_ms: 'internal',
       delivery_type: 'shown',
       promised_hours: 'shown',
+      hold_days: 'shown',
       state: 'shown',
       state_seq: 'internal',
       due_at: 'shown',

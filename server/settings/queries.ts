@@ -1,15 +1,10 @@
-import { logoAddress } from '#domain/brand.ts';
 import { knowBrand } from '#server/brand.ts';
 import { knowWordings } from '#server/letters.ts';
 import { knowRules } from '#server/rules-in-force.ts';
 import { sql } from 'kysely';
-import type { Reply } from '#contract/endpoint.ts';
-import type { getPublicSettings } from '#contract/catalogue.ts';
-import { plans } from '#domain/listings.ts';
-import { offeredMethods } from '#domain/payments.ts';
 import { defaultRules, wholeRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';
-import type { Ctx, Db, Queryable } from '#server/context.ts';
+import type { Db, Queryable } from '#server/context.ts';
 
 export interface RuleVersion {
   id: number;
@@ -80,27 +75,3 @@ export const company = {
   address: 'Rua do Exemplo, 100, Centro, São Paulo, SP, 01001-000',
   email: 'contato@praca.example',
 };
-
-/** The numbers the engine runs on, for the pages that show them (N08). */
-export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSettings>> {
-  const { rules } = await currentRules(ctx.db);
-  const { pixExpiryMs, confirmMs, holdMs } = rules.timers;
-  return {
-    plans: plans.map((slug) => ({ slug, ...rules.plans[slug] })),
-    methods: offeredMethods(rules.openMethods, ctx.payments.methods),
-    pixExpiryMs,
-    cardExpiryMs: rules.payments.cardExpiryMs,
-    boletoBusinessDays: rules.payments.boletoBusinessDays,
-    card: { fieldsPath: ctx.payments.cardFields?.path ?? null, ...rules.card },
-    confirmMs,
-    holdMs,
-    regretMs: rules.refunds.regretMs,
-    regretDecisionMs: rules.refunds.regretDecisionMs,
-    receipts: { expiryMs: rules.receipts.expiryMs, answerMs: rules.receipts.answerMs },
-    priceCents: rules.listings.priceCents,
-    withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },
-    company,
-    brand: { ...rules.brand, logo: logoAddress(rules.brand) },
-    demo: ctx.config.simulators,
-  };
-}

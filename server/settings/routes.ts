@@ -1,6 +1,5 @@
 import { logoAddress } from '#domain/brand.ts';
 import { getLogo } from '#contract/accounts.ts';
-import { getPublicSettings } from '#contract/catalogue.ts';
 import { listStaffLetters, previewLetter } from '#contract/letters.ts';
 import * as staff from '#contract/settings.ts';
 import { getPageText } from '#contract/page-texts.ts';
@@ -10,11 +9,10 @@ import { pageText } from './page-texts.ts';
 import { checkConnection } from './connections.ts';
 import { previewOf, staffLetters } from './letters.ts';
 import { pageVersions, previewText, publishPage } from './page-versions.ts';
-import { currentRules, publicSettings } from './queries.ts';
+import { currentRules } from './queries.ts';
 import { changeSettings, previewChange, staffSettings } from './versions.ts';
 
 export const settingsRoutes: Route[] = [
-  route(getPublicSettings, (ctx) => publicSettings(ctx)),
   route(getPageText, (ctx, { params, query }) => pageText(ctx, { ...params, ...query })),
   // Empty where the built-in mark is drawn by the site.
   route(getLogo, async (ctx) => ({ item: logoAddress((await currentRules(ctx.db)).rules.brand) })),

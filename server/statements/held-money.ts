@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import * as domain from '#domain/held-money.ts';
 import type { HeldAccount } from '#domain/held-money.ts';
-import { orderCode, releaseAt } from '#domain/orders.ts';
+import { holdMsOf, orderCode, releaseAt } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { RefundState } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
@@ -57,9 +57,14 @@ async function explain(ctx: Ctx, account: HeldAccount, row: HeldRow, rules: Rule
     until: until.toISOString(),
     outcome,
     freeAt: outcome === 'released' ? (await freeAt(ctx, row, until)).toISOString() : null,
+    categoryHold: outcome === 'released' ? categoryHoldOf(row) : null,
     order:
       row.hash === null ? null : { hash: row.hash, code: orderCode(row.orderId!), title: row.title ?? '' },
   };
+}
+
+function categoryHoldOf({ category, holdDays }: HeldRow): Line['categoryHold'] {
+  return category === null || holdDays === null ? null : { category, days: holdDays };
 }
 
 function reasonOf(account: HeldAccount, row: HeldRow) {
@@ -87,5 +92,5 @@ function untilOf(account: HeldAccount, row: HeldRow, rules: Rules): Date {
 async function freeAt(ctx: Ctx, row: HeldRow, until: Date): Promise<Date> {
   if (row.state !== 'delivered' || !row.deliveredAt || row.ruleVersionId === null) return until;
   const { timers } = await rulesOf(ctx.db, row.ruleVersionId);
-  return releaseAt(until, row.deliveredAt, timers);
+  return releaseAt(until, row.deliveredAt, holdMsOf(row.holdDays, timers));
 }

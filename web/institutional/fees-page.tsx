@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { durationWords } from '#domain/durations.ts';
 import { api, apiContext } from '#web/api.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
@@ -54,9 +55,17 @@ export default function FeesPage({ loaderData: { text } }: Route.ComponentProps)
 
 const example = { mode: 'price', amountCents: 10_000 } as const;
 
+/** The fee is one; how long a sale is held may be the category's own (§4.3). */
+function plansText({ holdMs, longestHoldMs }: SiteSettings): string {
+  const fees = 'As tarifas são as mesmas em todas as categorias.';
+  return longestHoldMs > holdMs
+    ? `${fees} O valor é liberado ${durationWords(holdMs)} depois da entrega; em algumas categorias, até ${durationWords(longestHoldMs)}.`
+    : fees;
+}
+
 function Plans({ settings }: { settings: SiteSettings }) {
   return (
-    <Section title="Planos lado a lado" text="As tarifas são as mesmas em todas as categorias.">
+    <Section title="Planos lado a lado" text={plansText(settings)}>
       <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
         {settings.plans.map((rule) => {
           const sum = saleSum({ ...example, plan: rule.slug }, rule, settings.priceCents);

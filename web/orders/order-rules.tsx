@@ -6,6 +6,18 @@ import { useSettings } from '#web/layouts/site-settings.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 
+type Settlement = NonNullable<Deal['settlement']>;
+
+/** When the seller's money is free, and by which rule; nothing once it went another way. */
+function holdOf({ state, releaseAt, holdMs, holdCategory }: Settlement): [string, string] | null {
+  const rule = `${durationWords(holdMs)} depois da entrega${holdCategory ? `, pela categoria «${holdCategory}»` : ''}`;
+  if (releaseAt)
+    return ['Liberação do valor', `${formatDateTime(releaseAt)}${holdCategory ? ` (${rule})` : ''}`];
+  return state === 'in_escrow' || state === 'blocked'
+    ? ['Liberação do valor', `${rule}, se a venda se conclui`]
+    : null;
+}
+
 /** The rules of this order, with its own dates (product N08, N12). */
 export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
   const settings = useSettings();
@@ -22,7 +34,7 @@ export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
       `Até ${durationWords(settings.confirmMs)} depois da entrega; depois, sozinha`,
     ],
     deal.complaintUntil && ['Garantia', `Até ${formatDateTime(deal.complaintUntil)}`],
-    deal.settlement?.releaseAt && ['Liberação do valor', formatDateTime(deal.settlement.releaseAt)],
+    deal.settlement && holdOf(deal.settlement),
   ].filter((rule): rule is [string, string] => Array.isArray(rule));
   return (
     <Card>

@@ -8,6 +8,7 @@ const line = {
   until: '2026-03-12T17:00:00.000Z',
   outcome: 'released' as const,
   freeAt: '2026-03-16T17:00:00.000Z',
+  categoryHold: null,
   order: null,
 };
 
@@ -23,6 +24,14 @@ test('a delivered sale tells both its dates', () => {
   const { atDate } = explainHeld({ ...line, reason: 'awaiting_confirmation' }, '2026-03-10T00:00:00.000Z');
   expect(atDate).toContain('12 mar 2026, 14:00');
   expect(atDate).toContain('16 mar 2026, 14:00');
+});
+
+test('a sale that waits for as long as its category says names the category and its days', () => {
+  const categoryHold = { category: 'Contas de jogos', days: 14 };
+  for (const reason of ['awaiting_confirmation', 'on_hold'] as const) {
+    const { why } = explainHeld({ ...line, reason, categoryHold }, '2026-03-10T00:00:00.000Z');
+    expect(why).toMatch(/\. Em «Contas de jogos», o valor espera 14 dias depois da entrega\.$/);
+  }
 });
 
 test('a date that has passed is not promised again', () => {

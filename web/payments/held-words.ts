@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { listHeldMoney } from '#contract/statements.ts';
 import type { HeldAccount, HeldReason } from '#domain/held-money.ts';
-import { formatDateTime } from '#web/ui/formats.ts';
+import { formatCount, formatDateTime } from '#web/ui/formats.ts';
 
 export type HeldLine = Reply<typeof listHeldMoney>['items'][number];
 
@@ -22,6 +22,12 @@ interface Explanation {
   /** What would free it sooner, or that nothing does. */
   sooner: string;
 }
+
+/** What is told instead where a sale waits for as long as its category says (§4.3). */
+const byCategory: Partial<Record<HeldReason, (rule: string) => string>> = {
+  awaiting_confirmation: (rule) => `Falta quem comprou confirmar o recebimento. ${rule}`,
+  on_hold: (rule) => `A venda está concluída. ${rule}`,
+};
 
 /** Every reason in words (product N01). A reason without words does not compile. */
 const words: Record<HeldReason, Explanation> = {
@@ -102,13 +108,18 @@ const words: Record<HeldReason, Explanation> = {
 /** Why, what then and what sooner, for one line. A date that has passed is said to have passed. */
 export function explainHeld(line: HeldLine, now: string): { why: string; atDate: string; sooner: string } {
   const { why, atDate, sooner } = words[line.reason];
+  const rule = line.categoryHold && ruleOf(line.categoryHold);
   const until = formatDateTime(line.until);
   return {
-    why,
+    why: (rule && byCategory[line.reason]?.(rule)) || why,
     atDate:
       line.until < now
         ? `O prazo era ${until} e estamos cuidando disso. Se precisar, fale com o atendimento.`
         : atDate(until, line.freeAt ? formatDateTime(line.freeAt) : until),
     sooner,
   };
+}
+
+function ruleOf({ category, days }: NonNullable<HeldLine['categoryHold']>): string {
+  return `Em «${category}», o valor espera ${formatCount(days, 'dia', 'dias')} depois da entrega.`;
 }

@@ -21,6 +21,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryTree } from './catalogue/category-tree.tsx';
+import { holdIn } from './catalogue/hold-words.ts';
 import { RemoveCategory } from './catalogue/remove-category.tsx';
 import { childrenOf, pathWords, placeAfter } from './catalogue/tree-moves.ts';
 import type { Move } from './catalogue/tree-moves.ts';
@@ -46,7 +47,7 @@ export function HydrateFallback() {
 
 /** `/dashboard/categorias`: the shape of the catalogue. The chosen category is in the address. */
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
-  const { items, editable } = loaderData;
+  const { items, generalHoldMs, editable } = loaderData;
   const { revalidate } = useRevalidator();
   const [query, setQuery] = useSearchParams();
   const [adding, setAdding] = useState(false);
@@ -98,7 +99,13 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
             />
           </Card>
           {chosen ? (
-            <Chosen key={chosen.id} category={chosen} tree={items} editable={editable} />
+            <Chosen
+              key={chosen.id}
+              category={chosen}
+              tree={items}
+              generalHoldMs={generalHoldMs}
+              editable={editable}
+            />
           ) : (
             <p className="text-sm text-ink-3 max-md:hidden">
               Escolha uma categoria para ver o resumo. Alt com as setas muda a ordem.
@@ -120,11 +127,12 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
 interface ChosenProps {
   category: StaffCategory;
   tree: readonly StaffCategory[];
+  generalHoldMs: number;
   editable: boolean;
 }
 
 /** What there is to know of a category at a glance, with the way to its editor. */
-function Chosen({ category, tree, editable }: ChosenProps) {
+function Chosen({ category, tree, generalHoldMs, editable }: ChosenProps) {
   const [removing, setRemoving] = useState(false);
   const below = childrenOf(tree, category.id).length;
   const facts: [string, string][] = [
@@ -134,6 +142,7 @@ function Chosen({ category, tree, editable }: ChosenProps) {
     ['Subcategorias', String(below)],
     ['Campos pedidos', category.attributes.map(({ label }) => label).join(', ') || 'nenhum'],
     ['Garantia', formatCount(category.warrantyDays, 'dia', 'dias')],
+    ['Retenção', holdIn(tree, category, generalHoldMs)],
     ['Revisão', category.risky ? 'Só administradores (categoria de risco)' : 'Suporte e administradores'],
   ];
   return (

@@ -22,16 +22,21 @@ import { CategoryAttributes } from './catalogue/category-attributes.tsx';
 import { changesOf, draftOf, lostFields, withKeys } from './catalogue/category-form.ts';
 import { CategoryGeneral } from './catalogue/category-general.tsx';
 import { CategoryHistory } from './catalogue/category-history.tsx';
+import { holdBelow } from './catalogue/hold-words.ts';
 import { childrenOf } from './catalogue/tree-moves.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const { items } = await orStatus(api(listStaffCategories));
+  const { items, generalHoldMs } = await orStatus(api(listStaffCategories));
   const found = items.find(({ slug }) => slug === params.slug);
   if (!found) throw data({ code: 'not_found' }, { status: 404 });
   const page = await orStatus(api(getStaffCategory, { params: { id: found.id } }));
-  return { ...page, children: childrenOf(items, found.id) };
+  return {
+    ...page,
+    children: childrenOf(items, found.id),
+    inheritedHold: holdBelow(items, found.parentId, generalHoldMs),
+  };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -56,7 +61,7 @@ const tabs = [
 
 /** `/dashboard/categorias/{slug}`: what one category is called, asks for and allows. */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, filled, history, editable, children } = loaderData;
+  const { category, filled, history, editable, children, inheritedHold } = loaderData;
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
   const tab = tabs.find(({ slug }) => slug === query.get('aba'))?.slug ?? 'geral';
@@ -129,7 +134,13 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       />
       <ProblemBanner problem={problem && Object.keys(errors).length === 0 ? problem : null} />
       {tab === 'geral' && (
-        <CategoryGeneral draft={draft} errors={errors} readOnly={!editable} onChange={setDraft} />
+        <CategoryGeneral
+          draft={draft}
+          errors={errors}
+          readOnly={!editable}
+          inheritedHold={inheritedHold}
+          onChange={setDraft}
+        />
       )}
       {tab === 'atributos' && (
         <CategoryAttributes

@@ -8,7 +8,7 @@ import { orStatus } from '#web/load.ts';
 import { orderWords, refundWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Route } from './+types/order-page';
@@ -97,6 +97,12 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                       [
                         'Liberação',
                         order.settlement.releaseAt ? formatDateTime(order.settlement.releaseAt) : '—',
+                      ],
+                      [
+                        'Retenção',
+                        order.settlement.holdDays === null
+                          ? 'Regra geral'
+                          : `${formatCount(order.settlement.holdDays, 'dia', 'dias')}, da categoria`,
                       ],
                     ] as const)
                   : []),

@@ -48,6 +48,7 @@ export const digitalBranches: readonly Branch[] = [
         slug: 'contas-de-jogos',
         name: 'Contas de jogos',
         risky: true,
+        holdDays: 14,
         attributes: [
           game,
           platform,

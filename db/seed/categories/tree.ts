@@ -13,6 +13,8 @@ export interface Leaf {
   attributes: readonly SeedAttribute[];
   /** Accounts and items that can be taken back by their first owner: longer warranty, admin review. */
   risky?: true;
+  /** Accounts are held longest (product §4.3). */
+  holdDays?: 14;
 }
 
 /** A top category and its leaves as flat rows, parent first. */
@@ -24,6 +26,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     position,
     riskClass: 'normal',
     warrantyDays: 7,
+    holdDays: null,
     delivery: branch.delivery,
     attributes: [],
   };
@@ -34,6 +37,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     position: index + 1,
     riskClass: leaf.risky ? 'risky' : 'normal',
     warrantyDays: leaf.risky ? 14 : 7,
+    holdDays: leaf.holdDays ?? null,
     delivery: branch.delivery,
     attributes: leaf.attributes,
   }));

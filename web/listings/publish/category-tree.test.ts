@@ -10,6 +10,7 @@ const category = (id: number, parentId: number | null, name: string): Category =
   listingsCount: 0,
   rulesText: '',
   warrantyDays: 7,
+  holdDays: null,
   risky: false,
   attributes: [],
 });

@@ -104,6 +104,8 @@ function CategoryRules({ category }: { category: Category }) {
       {category.rulesText && <p className="whitespace-pre-line">{category.rulesText}</p>}
       <p>
         Garantia da praça de {formatCount(category.warrantyDays, 'dia', 'dias')} para quem compra.
+        {category.holdDays !== null &&
+          ` O valor de cada venda é liberado ${formatCount(category.holdDays, 'dia', 'dias')} depois da entrega.`}
         {category.risky && ' Anúncios daqui são conferidos por um administrador.'}
       </p>
     </Banner>

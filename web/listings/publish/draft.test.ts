@@ -40,6 +40,7 @@ const category: Category = {
   listingsCount: 0,
   rulesText: '',
   warrantyDays: 7,
+  holdDays: null,
   risky: false,
   attributes: [{ key: 'marca', label: 'Marca', type: 'text', required: true, filterable: true }],
 };

@@ -1,3 +1,5 @@
+import type { Category } from '#contract/catalogue.ts';
+import { durationWords } from '#domain/durations.ts';
 import { splitSale } from '#domain/fees.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
@@ -13,13 +15,14 @@ import type { Draft } from './draft.ts';
 
 export interface PriceStepProps {
   draft: Draft;
+  category: Category | undefined;
   settings: SiteSettings;
   errors: FieldErrors;
   change: (patch: Partial<Draft>) => void;
 }
 
 /** What the buyer pays, what each plan keeps and what the seller receives, before anything is published. */
-export function PriceStep({ draft, settings, errors, change }: PriceStepProps) {
+export function PriceStep({ draft, category, settings, errors, change }: PriceStepProps) {
   const { min, max } = boundsOf(listingLimits.priceCents);
   const plan = settings.plans.find(({ slug }) => slug === draft.plan);
   return (
@@ -55,25 +58,34 @@ export function PriceStep({ draft, settings, errors, change }: PriceStepProps) {
           }))}
         />
       </FieldSet>
-      {plan && <YouReceive priceCents={draft.priceCents} plan={plan} holdMs={settings.holdMs} />}
+      {plan && (
+        <YouReceive priceCents={draft.priceCents} plan={plan}>
+          {releaseWords(category, settings.holdMs)}
+        </YouReceive>
+      )}
     </>
   );
 }
 
-const dayMs = 86_400_000;
+/** When the money of a sale is free, by the rule of the category or by everybody's (§4.3). */
+function releaseWords(category: Category | undefined, holdMs: number): string {
+  if (category && category.holdDays !== null)
+    return `Liberado ${formatCount(category.holdDays, 'dia', 'dias')} depois da entrega: é o prazo de «${category.name}».`;
+  return `Liberado ${durationWords(holdMs)} depois da entrega, quando o prazo de reclamação termina.`;
+}
 
 /** The sum, line by line; what the seller receives is the biggest number. */
-export function YouReceive({
+function YouReceive({
   priceCents,
   plan,
-  holdMs,
+  children,
 }: {
   priceCents: number | null;
   plan: SiteSettings['plans'][number];
-  holdMs: number;
+  /** When that is. */
+  children: string;
 }) {
   const split = priceCents === null ? null : splitSale(priceCents, plan);
-  const days = formatCount(Math.round(holdMs / dayMs), 'dia', 'dias');
   return (
     <dl className="flex flex-col gap-2 rounded-lg bg-surface-2 p-5 text-sm tabular-nums">
       <div className="flex justify-between gap-4">
@@ -95,7 +107,7 @@ export function YouReceive({
       </div>
       <div className="text-ink-2">
         <dt className="sr-only">Quando</dt>
-        <dd>Liberado {days} depois da entrega, quando o prazo de reclamação termina.</dd>
+        <dd>{children}</dd>
       </div>
     </dl>
   );

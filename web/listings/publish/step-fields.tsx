@@ -54,7 +54,16 @@ export function StepFields(props: StepFieldsProps) {
         onCodesChanged={props.onCodesChanged}
       />
     );
-  if (step === 'preco') return <PriceStep draft={draft} settings={settings} errors={shown} change={change} />;
+  if (step === 'preco')
+    return (
+      <PriceStep
+        draft={draft}
+        category={categories.find(({ id }) => id === draft.categoryId)}
+        settings={settings}
+        errors={shown}
+        change={change}
+      />
+    );
   return (
     <ReviewStep
       draft={draft}

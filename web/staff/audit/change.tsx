@@ -17,6 +17,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   name: 'nome',
   position: 'posição',
   parentId: 'dentro de',
+  warrantyDays: 'garantia em dias',
+  holdDays: 'retenção em dias',
   revision: 'alteração',
   table: 'lista',
   query: 'filtros',

@@ -18,6 +18,7 @@ const category: StaffCategory = {
   active: true,
   risky: false,
   warrantyDays: 7,
+  holdDays: null,
   rulesText: '',
   attributes: [server],
   listings: 12,

@@ -10,12 +10,15 @@ export interface CategoryGeneralProps {
   draft: CategoryDraft;
   errors: FieldErrors;
   readOnly: boolean;
+  /** What holds here without a retention of its own: «7 dias, a regra geral». */
+  inheritedHold: string;
   onChange: (draft: CategoryDraft) => void;
 }
 
-/** Name, warranty, risk and the words for sellers. */
-export function CategoryGeneral({ draft, errors, readOnly, onChange }: CategoryGeneralProps) {
+/** Name, warranty, retention, risk and the words for sellers. */
+export function CategoryGeneral({ draft, errors, readOnly, inheritedHold, onChange }: CategoryGeneralProps) {
   const { min, max } = categoryLimits.warrantyDays;
+  const hold = categoryLimits.holdDays;
   return (
     <div className="flex max-w-2xl flex-col gap-5">
       <Field label="Nome" error={errors.name}>
@@ -36,9 +39,21 @@ export function CategoryGeneral({ draft, errors, readOnly, onChange }: CategoryG
           value={String(draft.warrantyDays)}
           readOnly={readOnly}
           trailing={<span className="text-sm text-ink-3">dias</span>}
-          onChange={({ target }) =>
-            onChange({ ...draft, warrantyDays: Number(target.value.replace(/\D/g, '').slice(0, 3)) })
-          }
+          onChange={({ target }) => onChange({ ...draft, warrantyDays: daysOf(target.value) ?? 0 })}
+        />
+      </Field>
+      <Field
+        label="Retenção própria"
+        optional
+        error={errors.holdDays}
+        hint={`Por quanto tempo o valor de cada venda espera depois da entrega, de ${hold.min} a ${hold.max} dias. Vazio, valem ${inheritedHold}. Pedidos já feitos não mudam.`}
+      >
+        <TextInput
+          inputMode="numeric"
+          value={draft.holdDays === null ? '' : String(draft.holdDays)}
+          readOnly={readOnly}
+          trailing={<span className="text-sm text-ink-3">dias</span>}
+          onChange={({ target }) => onChange({ ...draft, holdDays: daysOf(target.value) })}
         />
       </Field>
       <Field
@@ -74,4 +89,10 @@ export function CategoryGeneral({ draft, errors, readOnly, onChange }: CategoryG
       </div>
     </div>
   );
+}
+
+/** Only digits are days; null for none. */
+function daysOf(text: string): number | null {
+  const digits = text.replaceAll(/\D/g, '').slice(0, 3);
+  return digits === '' ? null : Number(digits);
 }

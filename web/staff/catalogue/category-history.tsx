@@ -15,6 +15,7 @@ const fields: Record<string, string> = {
   active: 'situação',
   risky: 'risco',
   warrantyDays: 'garantia',
+  holdDays: 'retenção',
   rulesText: 'regras',
   attributes: 'campos',
 };

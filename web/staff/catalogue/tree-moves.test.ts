@@ -11,6 +11,7 @@ const node = (id: number, parentId: number | null, position: number): StaffCateg
   active: true,
   risky: false,
   warrantyDays: 7,
+  holdDays: null,
   rulesText: '',
   attributes: [],
   listings: 0,

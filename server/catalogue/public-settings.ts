@@ -1,0 +1,35 @@
+import type { getPublicSettings } from '#contract/catalogue.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { logoAddress } from '#domain/brand.ts';
+import { plans } from '#domain/listings.ts';
+import { holdMsOf } from '#domain/orders.ts';
+import { offeredMethods } from '#domain/payments.ts';
+import type { Ctx } from '#server/context.ts';
+import { company, currentRules } from '#server/settings/queries.ts';
+import { categoryTree } from './queries.ts';
+
+/** The numbers the engine runs on, for the pages that show them (N08). */
+export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSettings>> {
+  const { rules } = await currentRules(ctx.db);
+  const { pixExpiryMs, confirmMs, holdMs } = rules.timers;
+  const leaves = (await categoryTree(ctx)).all.filter(({ children }) => children.length === 0);
+  return {
+    plans: plans.map((slug) => ({ slug, ...rules.plans[slug] })),
+    methods: offeredMethods(rules.openMethods, ctx.payments.methods),
+    pixExpiryMs,
+    cardExpiryMs: rules.payments.cardExpiryMs,
+    boletoBusinessDays: rules.payments.boletoBusinessDays,
+    card: { fieldsPath: ctx.payments.cardFields?.path ?? null, ...rules.card },
+    confirmMs,
+    holdMs,
+    longestHoldMs: Math.max(holdMs, ...leaves.map(({ holdDays }) => holdMsOf(holdDays, rules.timers))),
+    regretMs: rules.refunds.regretMs,
+    regretDecisionMs: rules.refunds.regretDecisionMs,
+    receipts: { expiryMs: rules.receipts.expiryMs, answerMs: rules.receipts.answerMs },
+    priceCents: rules.listings.priceCents,
+    withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },
+    company,
+    brand: { ...rules.brand, logo: logoAddress(rules.brand) },
+    demo: ctx.config.simulators,
+  };
+}

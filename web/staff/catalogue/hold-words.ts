@@ -1,0 +1,22 @@
+import type { StaffCategory } from '#contract/categories.ts';
+import { holdingCategory } from '#domain/categories.ts';
+import { durationWords } from '#domain/durations.ts';
+import { formatCount } from '#web/ui/formats.ts';
+
+/** For how long sales are held below a category, or at the top of the tree, and by whose rule: «7 dias, a regra geral». */
+export function holdBelow(tree: readonly StaffCategory[], id: number | null, generalHoldMs: number): string {
+  const holding = holdingCategory(tree, id);
+  if (holding === null) return `${durationWords(generalHoldMs)}, a regra geral`;
+  return `${formatCount(holding.holdDays!, 'dia', 'dias')}, o prazo de «${holding.name}»`;
+}
+
+/** The same in a category itself: «14 dias» where the rule is its own. */
+export function holdIn(
+  tree: readonly StaffCategory[],
+  category: StaffCategory,
+  generalHoldMs: number,
+): string {
+  return category.holdDays === null
+    ? holdBelow(tree, category.parentId, generalHoldMs)
+    : formatCount(category.holdDays, 'dia', 'dias');
+}
