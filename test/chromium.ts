@@ -12,6 +12,28 @@ import type { Browser } from 'playwright-core';
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.data', 'chromium');
 
+/**
+ * What Playwright turns off in every Chromium, repeated because the browser heeds only the last list; and, at the end,
+ * the pages behind the address bar of a desktop browser: two for each window, half a second of a core together.
+ */
+const unwantedFeatures = [
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 /** Works as root, without a graphics card, and calls nobody. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -19,6 +41,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${unwantedFeatures.join(',')}`,
 ];
 
 /** A browser without a window. @throws when there is no Chromium on this machine: `npm test` brings one */
