@@ -45,6 +45,13 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Jobs come and go by the handful: one by one, the queue's own work was half of what a letter costs PostgreSQL. */
+const jobsAtOnce = 32;
+/**
+ * How long, in milliseconds, a finished job waits for others to be noted with. Only in batches, if of one, is it heard
+ * that the end of a job could not be noted; else it ends the process.
+ */
+const completeJobBatchDelay = 20;
 const firstWaitMs = 100;
 const longestWaitMs = 5_000;
 
@@ -60,12 +67,11 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
   function open(): Promise<Runner> {
     return run({
       connectionString,
-      concurrency: 4,
+      concurrency: 8,
       noHandleSignals: true,
       logger: quiet(ctx),
       pollInterval: 1_000,
-      // Only in batches, if of one, is it heard that the end of a job could not be noted; else it ends the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: { worker: { localQueue: { size: jobsAtOnce }, completeJobBatchDelay, failJobBatchDelay: 0 } },
       taskList: Object.fromEntries(
         (Object.keys(handlers) as JobName[]).map((name) => [
           name,

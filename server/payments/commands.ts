@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { DeclineReason, ProviderMethod } from '#domain/payments.ts';
 import { isRefusal } from '#server/adapters/payments/failures.ts';
-import type { CardCharge, ChargeKey, Payer } from '#server/adapters/payments/payment-provider.ts';
-import type { Ctx, Queryable } from '#server/context.ts';
+import type { CardCharge, ChargeKey, Payer, PixCharge } from '#server/adapters/payments/payment-provider.ts';
+import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { recording } from '#server/events.ts';
+import { together } from '#server/together.ts';
 
 /** What the bank needs to open a charge. */
 export interface Charge {
@@ -39,13 +40,8 @@ export async function chargePayment(ctx: Ctx, charge: Charge): Promise<void> {
 async function open(ctx: Ctx, charge: Charge): Promise<boolean> {
   const order = { ...charge, payer: await payerOf(ctx, charge) };
   if (charge.method === 'pix') {
-    const { providerId, pixCode, receiverName } = await ctx.payments.createPixCharge(order);
-    const { rows } = await sql`
-      update payments set state = 'pending', provider_id = ${providerId}, pix_code = ${pixCode},
-        receiver_name = ${receiverName} where id = ${charge.paymentId} and state = 'created' returning state`.execute(
-      ctx.db,
-    );
-    return rows.length === 1;
+    const opened = await ctx.payments.createPixCharge(order);
+    return keepPix(ctx.db, { paymentId: charge.paymentId, ...opened });
   }
   if (charge.method === 'boleto') {
     const { providerId, line, barcode, url } = await ctx.payments.createBoleto(order);
@@ -70,6 +66,21 @@ async function open(ctx: Ctx, charge: Charge): Promise<boolean> {
     where id = ${charge.paymentId} and state = 'created' returning state`.execute(ctx.db);
   return rows.length === 1;
 }
+
+/** What the bank opened, of all that it opens at this moment. @returns whether the payment still waited for it */
+const keepPix = together(
+  async (db: Db, opened: (PixCharge & { paymentId: number })[]): Promise<boolean[]> => {
+    const column = (name: keyof PixCharge | 'paymentId') => opened.map((each) => each[name]);
+    const { rows } = await sql<{ id: number }>`
+    update payments p set state = 'pending', provider_id = o.provider_id, pix_code = o.pix_code,
+      receiver_name = o.receiver_name
+    from unnest(${column('paymentId')}::bigint[], ${column('providerId')}::text[], ${column('pixCode')}::text[],
+      ${column('receiverName')}::text[]) as o (id, provider_id, pix_code, receiver_name)
+    where p.id = o.id and p.state = 'created' returning p.id`.execute(db);
+    const kept = new Set(rows.map(({ id }) => id));
+    return opened.map(({ paymentId }) => kept.has(paymentId));
+  },
+);
 
 /**
  * Charges a card. What becomes of it is read again by the caller; an answer that never came leaves the payment asked

@@ -1,16 +1,18 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import type { MailSender } from './mail-sender.ts';
+import { together } from '#server/together.ts';
+import type { Mail, MailSender } from './mail-sender.ts';
 
 /** A mailbox in the database, shown at /dev. */
 export function createMailSimulator(db: Kysely<DB>): MailSender {
-  return {
-    name: 'simulator',
-    async send({ to, subject, text, html, url }) {
-      await sql`insert into mails (recipient, subject, text_body, html_body, url)
-        values (${to}, ${subject}, ${text}, ${html}, ${url ?? null})`.execute(db);
-    },
-    async check() {},
-  };
+  return { name: 'simulator', send: (mail) => deliver(db, mail), async check() {} };
 }
+
+const deliver = together(async (db: Kysely<DB>, mails: Mail[]): Promise<void[]> => {
+  const column = (name: keyof Mail) => mails.map((mail) => mail[name] ?? null);
+  await sql`insert into mails (recipient, subject, text_body, html_body, url)
+    select * from unnest(${column('to')}::text[], ${column('subject')}::text[], ${column('text')}::text[],
+      ${column('html')}::text[], ${column('url')}::text[])`.execute(db);
+  return mails.map(() => undefined);
+});

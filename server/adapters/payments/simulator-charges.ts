@@ -8,6 +8,7 @@ import type { BoletoNumbers } from '#domain/boletos.ts';
 import { dayIn } from '#domain/business-days.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DeclineReason } from '#domain/payments.ts';
+import { together } from '#server/together.ts';
 import type {
   BoletoCharge,
   CardCharge,
@@ -25,13 +26,13 @@ const sentinel = 10_000;
 
 export async function openPixCharge(db: Kysely<DB>, charge: ChargeOrder): Promise<PixCharge> {
   await playAbsence(db, charge);
-  const providerId = await insertCharge(db, charge, 'pix');
+  const providerId = await insertCharge(db, { charge, method: 'pix' });
   return { providerId, pixCode: pixCodeOf(charge.reference), receiverName };
 }
 
 export async function openBoleto(db: Kysely<DB>, charge: ChargeOrder): Promise<BoletoCharge> {
   await playAbsence(db, charge);
-  const providerId = await insertCharge(db, charge, 'boleto');
+  const providerId = await insertCharge(db, { charge, method: 'boleto' });
   return { providerId, ...numbersOf(charge), url: `/dev/boletos/${charge.reference}` };
 }
 
@@ -73,14 +74,25 @@ export async function openCardCharge(db: Kysely<DB>, charge: CardOrder): Promise
     : { providerId, state, declinedReason: declinedReason as DeclineReason };
 }
 
-async function insertCharge(db: Kysely<DB>, charge: ChargeOrder, method: 'pix' | 'boleto'): Promise<string> {
-  const { reference, amountCents, description, expiresAt } = charge;
-  const { rows } = await sql<{ id: string }>`
-    insert into simulator.charges (reference, id, amount_cents, description, expires_at, method)
-    values (${reference}, ${randomUUID()}, ${amountCents}, ${description}, ${expiresAt}, ${method})
-    on conflict (reference) do update set description = excluded.description returning id`.execute(db);
-  return rows[0]!.id;
+interface NewCharge {
+  charge: ChargeOrder;
+  method: 'pix' | 'boleto';
 }
+
+/** @returns the bank's id of the charge, which a charge that is asked for again has already */
+const insertCharge = together(async (db: Kysely<DB>, opened: NewCharge[]): Promise<string[]> => {
+  const column = <K extends keyof ChargeOrder>(name: K) => opened.map(({ charge }) => charge[name]);
+  const { rows } = await sql<{ reference: string; id: string }>`
+    insert into simulator.charges (reference, id, amount_cents, description, expires_at, method)
+    select * from unnest(${column('reference')}::text[], ${opened.map(() => randomUUID())}::text[],
+      ${column('amountCents')}::bigint[], ${column('description')}::text[], ${column('expiresAt')}::timestamptz[],
+      ${opened.map(({ method }) => method)}::text[])
+    on conflict (reference) do update set description = excluded.description returning reference, id`.execute(
+    db,
+  );
+  const ids = new Map(rows.map(({ reference, id }) => [reference, id]));
+  return opened.map(({ charge }) => ids.get(charge.reference)!);
+});
 
 interface FoundCharge extends Omit<ChargeStatus, 'card' | 'declinedReason'> {
   reason: DeclineReason | null;
