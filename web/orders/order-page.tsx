@@ -113,11 +113,17 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               <RefundBlock order={order} deal={deal} />
             </Suspense>
           )}
-          {buying && !celebrating && <BuyerActions order={order} deal={deal} />}
           {order.viewerIs === 'seller' && <SellerActions order={order} deal={deal} />}
-          {complaints?.opening && (
-            <ComplaintOffer order={order} opening={complaints.opening} open={complaints.items.some(isOpen)} />
-          )}
+          <div className="flex flex-wrap items-start gap-3 not-has-[a,button]:hidden">
+            {buying && !celebrating && <BuyerActions order={order} deal={deal} />}
+            {complaints?.opening && (
+              <ComplaintOffer
+                order={order}
+                opening={complaints.opening}
+                open={complaints.items.some(isOpen)}
+              />
+            )}
+          </div>
           {complaints && complaints.items.length > 0 && (
             <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
               {complaints.items.map((complaint) => (
