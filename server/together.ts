@@ -37,16 +37,16 @@ async function serve<T, R>(
   most: number,
 ): Promise<void> {
   queue.busy = true;
-  while (queue.waiting.length > 0) await answer(queue.waiting.splice(0, most), work);
+  while (queue.waiting.length > 0) await reply(queue.waiting.splice(0, most), work);
   queue.busy = false;
 }
 
-async function answer<T, R>(group: Asked<T, R>[], work: (items: T[]) => Promise<R[]>): Promise<void> {
+async function reply<T, R>(group: Asked<T, R>[], work: (items: T[]) => Promise<R[]>): Promise<void> {
   try {
     const answers = await work(group.map(({ item }) => item));
     group.forEach((asked, at) => asked.answer.resolve(answers[at]!));
   } catch (error) {
     if (group.length === 1) group[0]!.answer.reject(error);
-    else for (const asked of group) await answer([asked], work);
+    else for (const asked of group) await reply([asked], work);
   }
 }
