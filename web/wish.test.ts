@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepWish, readWish, takeWish } from './wish.ts';
 
 beforeEach(() => {
@@ -9,6 +9,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   });
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 test('a wish is kept for its thing and taken once', () => {
   keepWish('perguntar', 'teclado-1', 'Tem nota fiscal?');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heartStore, setHeart, wantHeart } from './hearts.ts';
 
 const calls: { method: string; url: string }[] = [];
@@ -21,6 +21,10 @@ beforeEach(() => {
     const problem = { code: 'limit_reached', status, detail: 'Você já tem 500 favoritos.' };
     return { status, json: async () => (status === 200 ? { data } : problem) };
   });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test('a page asks for all its hearts in one call, and for each once', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readSeen, writeSeen } from './seen.ts';
 
 beforeEach(() => {
@@ -8,6 +8,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 test('the last ten listings are kept, newest first, each once and for one person', () => {
   for (let id = 1; id <= 12; id++) writeSeen(7, id);
