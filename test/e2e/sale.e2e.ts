@@ -110,9 +110,10 @@ async function approve(page: Page): Promise<void> {
     .getByRole('heading', { name: new RegExp(mark) })
     .first()
     .waitFor();
+  const decided = page.waitForResponse((reply) => reply.url().endsWith('/decision') && reply.ok());
   await page.getByRole('button', { name: /Aprovar anúncio/ }).click();
-  // The decision leaves after six seconds, or at once when the page is left.
-  await page.waitForTimeout(7_000);
+  // It leaves after six seconds, in which it can be undone.
+  await decided;
 }
 
 async function enterByOneClick(page: Page, login: string): Promise<void> {
