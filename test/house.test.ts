@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { allEndpoints } from '#contract/all.ts';
 import { errorTable } from '#domain/errors.ts';
 import { allRoutes } from '#server/app.ts';
+import { longest } from './longest-first.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -321,5 +322,24 @@ describe('the repository', () => {
     const paths = [...map.matchAll(/route\('([^'*]+)'/g)].map((match) => match[1]!);
     const forgotten = paths.filter((path) => !tour.includes(`/${path.split('/:')[0]}`));
     expect(forgotten).toEqual([]);
+  });
+
+  test('puts back what a test changes of the process, which other files share', () => {
+    const changes = [
+      [/vi\.stubGlobal\(/, /vi\.unstubAllGlobals\(/],
+      [/vi\.stubEnv\(/, /vi\.unstubAllEnvs\(/],
+      [/vi\.useFakeTimers\(/, /vi\.useRealTimers\(/],
+      [/vi\.spyOn\((Date|Math|console|performance|process|globalThis)\b/, /vi\.restoreAllMocks\(/],
+      [/process\.(env[.[]\S+ = |chdir\()/, /^$/],
+    ] as const;
+    const left = sources.filter(
+      ({ path, text }) =>
+        isTest(path) && changes.some(([change, undoing]) => change.test(text) && !undoing.test(text)),
+    );
+    expect(left.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('begins with test files that are there', () => {
+    expect(longest.filter((path) => !files.includes(path))).toEqual([]);
   });
 });

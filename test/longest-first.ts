@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
 /** Begun last, each of these would keep one worker busy while the others have nothing left. */
-const longest = [
+export const longest: readonly string[] = [
   'test/e2e/every-page.e2e.ts',
   'test/e2e/dashboard.e2e.ts',
   'test/e2e/accounts.e2e.ts',
