@@ -37,6 +37,11 @@ const never = {
       and r.hand_end_to_end_id is null and 1 <> (select count(*) from simulator.refunds b
         where b.reference like 'refund' || lpad(r.id::text, 12, '0') || 't%' and b.state = 'done'
           and b.amount_cents = r.amount_cents)`,
+  'money free before its hold was over': sql`
+    select s.order_id from settlements s join orders o on o.id = s.order_id
+      join rule_versions r on r.id = o.rule_version_id
+    where s.released_at < s.release_at or s.release_at < date_trunc('milliseconds', o.delivered_at)
+      + coalesce(o.hold_days * 86400000::bigint, (r.rules -> 'timers' ->> 'holdMs')::bigint) * interval '1 millisecond'`,
   'one movement of the bank that paid two things': sql`
     select end_to_end_id from payments where end_to_end_id is not null group by end_to_end_id having count(*) > 1`,
 } as const;

@@ -129,6 +129,32 @@ test('a field added to a category is asked of whoever sells in it', async () => 
   await leave(admin);
 });
 
+test('a category that holds its sales longer says so to whoever sells in it, and a retention too short is refused', async () => {
+  const [draft] = await look<{ id: number; slug: string }>(
+    site,
+    `select l.id, c.slug from listings l join users u on u.id = l.seller_id join categories c on c.id = l.category_id
+     where u.email = 'vendedora@demo.praca' and l.state = 'draft' limit 1`,
+  );
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto(`/dashboard/categorias/${draft!.slug}`, { waitUntil: 'networkidle' });
+  const retention = page.getByLabel('Retenção própria');
+  await retention.fill('6');
+  // By key: cards of notices may lie over the button.
+  const saving = page.getByRole('button', { name: 'Salvar categoria' });
+  await saving.press('Enter');
+  await page.getByText('A retenção é de ao menos 7 dias.').waitFor();
+  await retention.fill('21');
+  await saving.press('Enter');
+  await page.getByText('Categoria salva').first().waitFor();
+
+  const seller = await enter('vendedora@demo.praca');
+  await seller.page.goto(`/anunciar?id=${draft!.id}&passo=preco`);
+  await seller.page.getByText(/^Liberado 21 dias depois da entrega/).waitFor();
+  await leave(seller);
+  await leave(admin);
+});
+
 test('a fee is changed for a reason, with what it does to a sale, and the fee page tells it', async () => {
   const admin = await enter('admin@demo.praca');
   const { page } = admin;

@@ -68,7 +68,7 @@ export function nextStep(facts: StepFacts, side: Side): Step {
 const keptForBuyer = `Seu dinheiro está guardado pela ${brandName} até você confirmar o recebimento.`;
 
 function keptForSeller(amountCents: number): string {
-  return `Sua parte, ${formatCents(amountCents)}, está guardada. Ela fica livre depois da conclusão e do prazo de reclamação.`;
+  return `Sua parte, ${formatCents(amountCents)}, está guardada. Ela fica livre depois da conclusão e do prazo de liberação.`;
 }
 
 const payWords: Record<PaymentMethod, string> = {

@@ -80,7 +80,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       setDraft(draftOf(saved));
     });
     if (!done) return;
-    aviso.sucesso('Categoria salva', 'Vale já para os próximos anúncios.');
+    aviso.sucesso('Categoria salva', 'Vale já para os próximos anúncios e pedidos.');
     await revalidate();
   }
 
