@@ -82,10 +82,12 @@ test('buys with Pix by keyboard alone, within 16 tab stops', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Revise sua compra' }).waitFor();
   stops += await tabTo(page, /^Pix/);
+  const chosen = (name: RegExp) => page.getByRole('radio', { name, checked: true }).waitFor();
   await page.keyboard.press('ArrowDown');
-  await expect.poll(() => focused(page)).toMatch(/^Cartão/);
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(() => focused(page)).toMatch(/^Pix/);
+  await chosen(/^Cartão/);
+  await pressBriefly(page, 'ArrowUp');
+  await chosen(/^Pix/);
+  expect(await focused(page)).toMatch(/^Pix/);
   stops += await tabTo(page, /^Ir para o pagamento/);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/pedido\//);
@@ -111,6 +113,14 @@ function focused(page: Page): Promise<string> {
     const name = named ? document.getElementById(named)?.textContent : (label ?? element.textContent);
     return (element.getAttribute('aria-label') ?? name ?? '').trim();
   });
+}
+
+/** A key that is up again before the page did anything about it. */
+async function pressBriefly(page: Page, key: string): Promise<void> {
+  await page.evaluate((pressed) => {
+    for (const kind of ['keydown', 'keyup'])
+      document.activeElement!.dispatchEvent(new KeyboardEvent(kind, { key: pressed, bubbles: true }));
+  }, key);
 }
 
 /** Tab after Tab until that has the focus. @returns how many it took */

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
+import { RadioItem } from '#web/ui/radio-item.tsx';
 
 export interface Choice {
   value: string;
@@ -59,7 +60,7 @@ function ChoiceCard({
 }: Choice & { stacked: boolean }) {
   const id = useId();
   return (
-    <RadioGroup.Item
+    <RadioItem
       value={value}
       disabled={disabledReason !== undefined}
       aria-labelledby={`${id}-title`}
@@ -101,6 +102,6 @@ function ChoiceCard({
       >
         <Check className="hidden size-3.5 stroke-3 text-on-brand group-data-[state=checked]/choice:block" />
       </span>
-    </RadioGroup.Item>
+    </RadioItem>
   );
 }

@@ -1,6 +1,7 @@
 import { RadioGroup as RadixRadioGroup } from 'radix-ui';
 import { useId, type ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
+import { RadioItem } from '#web/ui/radio-item.tsx';
 import { choiceRowStyles } from '#web/ui/checkbox.tsx';
 
 export interface RadioGroupProps {
@@ -27,7 +28,7 @@ export function RadioGroup({ options, orientation = 'vertical', className, ...pr
     >
       {options.map((option) => (
         <label key={option.value} htmlFor={`${id}-${option.value}`} className={choiceRowStyles}>
-          <RadixRadioGroup.Item
+          <RadioItem
             id={`${id}-${option.value}`}
             value={option.value}
             disabled={option.disabled}
@@ -35,7 +36,7 @@ export function RadioGroup({ options, orientation = 'vertical', className, ...pr
             className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border-[1.5px] border-border-strong bg-surface transition-colors duration-hover hover:border-brand data-disabled:border-border data-disabled:bg-surface-2 data-[state=checked]:border-brand"
           >
             <RadixRadioGroup.Indicator className="size-2.5 rounded-full bg-brand" />
-          </RadixRadioGroup.Item>
+          </RadioItem>
           <span className="min-w-0">
             {option.label}
             {option.hint && (

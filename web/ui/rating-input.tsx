@@ -1,6 +1,7 @@
 import { Star } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { cn } from '#web/ui/class-names.ts';
+import { RadioItem } from '#web/ui/radio-item.tsx';
 
 const words = ['Ruim', 'Regular', 'Bom', 'Muito bom', 'Excelente'];
 
@@ -28,7 +29,7 @@ export function RatingInput({ value, onValueChange, name, invalid, ...label }: R
         className="-ml-2 flex"
       >
         {words.map((word, index) => (
-          <RadioGroup.Item
+          <RadioItem
             key={word}
             value={String(index + 1)}
             aria-label={`${index + 1} de 5: ${word}`}
@@ -38,7 +39,7 @@ export function RatingInput({ value, onValueChange, name, invalid, ...label }: R
               aria-hidden="true"
               className={cn('size-7', value !== null && index < value && 'fill-star text-star')}
             />
-          </RadioGroup.Item>
+          </RadioItem>
         ))}
       </RadioGroup.Root>
       <span aria-hidden="true" className="text-ui font-semibold text-ink">

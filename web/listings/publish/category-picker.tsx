@@ -9,6 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { ancestry, categoryGroups, filterGroups } from './category-tree.ts';
+import { RadioItem } from '#web/ui/radio-item.tsx';
 
 export interface CategoryPickerProps {
   categories: readonly Category[];
@@ -88,7 +89,7 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
                 {group.name}
               </p>
               {group.choices.map((choice) => (
-                <RadioGroup.Item
+                <RadioItem
                   key={choice.id}
                   value={String(choice.id)}
                   aria-label={choice.path}
@@ -99,7 +100,7 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
                     aria-hidden="true"
                     className="size-4 opacity-0 group-data-[state=checked]/row:opacity-100"
                   />
-                </RadioGroup.Item>
+                </RadioItem>
               ))}
             </div>
           ))}
