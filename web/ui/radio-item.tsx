@@ -1,25 +1,22 @@
 import { RadioGroup } from 'radix-ui';
-import type { ComponentProps, FocusEvent } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 
 /**
- * One radio of a group. An arrow key moves the focus and the choice together; the library moves the choice only while
- * the key is still down, and a quick press on a slow machine is over before the focus arrives.
+ * One radio of a group. An arrow key moves the focus and the choice together and at once: the library moves the focus
+ * a moment later and the choice only if the key is still down by then, so that a quick press on a slow machine would
+ * leave the focus on one and the choice on another.
  */
 export function RadioItem(props: ComponentProps<typeof RadioGroup.Item>) {
-  return <RadioGroup.Item {...props} onFocus={chooseIfMovedTo} />;
+  return <RadioGroup.Item {...props} onKeyDown={chooseByArrow} />;
 }
 
-/** A group is one tab stop, so that only an arrow moves a visible focus from one of its radios to another. */
-function chooseIfMovedTo({ currentTarget, relatedTarget }: FocusEvent<HTMLButtonElement>): void {
-  const group = currentTarget.closest('[role=radiogroup]');
-  const moved =
-    relatedTarget instanceof Element &&
-    relatedTarget.getAttribute('role') === 'radio' &&
-    group?.contains(relatedTarget);
-  if (
-    moved &&
-    currentTarget.matches(':focus-visible') &&
-    currentTarget.getAttribute('aria-checked') !== 'true'
-  )
-    currentTarget.click();
+function chooseByArrow(event: KeyboardEvent<HTMLButtonElement>): void {
+  const way = /^Arrow(?:(Up|Left)|Down|Right)$/.exec(event.key);
+  if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  const group = event.currentTarget.closest('[role=radiogroup]')!;
+  const radios = [...group.querySelectorAll<HTMLButtonElement>('[role=radio]:enabled')];
+  const next = radios.at((radios.indexOf(event.currentTarget) + (way[1] ? -1 : 1)) % radios.length)!;
+  next.focus();
+  next.click();
 }
