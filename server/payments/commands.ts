@@ -67,20 +67,22 @@ async function open(ctx: Ctx, charge: Charge): Promise<boolean> {
   return rows.length === 1;
 }
 
+interface OpenedPix extends PixCharge {
+  paymentId: number;
+}
+
 /** What the bank opened, of all that it opens at this moment. @returns whether the payment still waited for it */
-const keepPix = together(
-  async (db: Db, opened: (PixCharge & { paymentId: number })[]): Promise<boolean[]> => {
-    const column = (name: keyof PixCharge | 'paymentId') => opened.map((each) => each[name]);
-    const { rows } = await sql<{ id: number }>`
+const keepPix = together(async (db: Db, opened: OpenedPix[]): Promise<boolean[]> => {
+  const column = (name: keyof OpenedPix) => opened.map((each) => each[name]);
+  const { rows } = await sql<{ id: number }>`
     update payments p set state = 'pending', provider_id = o.provider_id, pix_code = o.pix_code,
       receiver_name = o.receiver_name
     from unnest(${column('paymentId')}::bigint[], ${column('providerId')}::text[], ${column('pixCode')}::text[],
       ${column('receiverName')}::text[]) as o (id, provider_id, pix_code, receiver_name)
     where p.id = o.id and p.state = 'created' returning p.id`.execute(db);
-    const kept = new Set(rows.map(({ id }) => id));
-    return opened.map(({ paymentId }) => kept.has(paymentId));
-  },
-);
+  const kept = new Set(rows.map(({ id }) => id));
+  return opened.map(({ paymentId }) => kept.has(paymentId));
+});
 
 /**
  * Charges a card. What becomes of it is read again by the caller; an answer that never came leaves the payment asked

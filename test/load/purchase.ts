@@ -2,8 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { connect } from '#db/connect.ts';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
+import type { Db } from '#server/context.ts';
 import { openSession } from '#server/http/session.ts';
 import { deriveKeys } from '#server/keys.ts';
+import { together } from '#server/together.ts';
 import { openCaller } from './caller.ts';
 import type { Caller } from './caller.ts';
 
@@ -39,7 +41,6 @@ export async function measurePurchases({
 }: Input): Promise<PurchaseResult> {
   const db = connect(appUrl, { max: buyers, applicationName: 'bench bank' });
   const keys = deriveKeys(secretKey);
-  const pay = openBank(db);
   const { rows: people } = await sql<{
     id: number;
   }>`select id from users order by id desc limit ${peopleWhoBuy}`.execute(db);
@@ -61,7 +62,7 @@ export async function measurePurchases({
     const wish = { listingId: listing.id, quantity: 1, expectedTotalCents: listing.price, method: 'pix' };
     const placed = (await call('/orders', JSON.stringify(wish), mine())) as { hash: string; id: number };
     const outside = performance.now();
-    const reference = await pay(placed.id);
+    const reference = await pay(db, placed.id);
     const bankMs = performance.now() - outside;
     const notice = JSON.stringify({ eventId: randomUUID(), kind: 'charge', reference });
     await call('/webhooks/simulator', notice, signNotice(keys.webhook, notice));
@@ -99,40 +100,15 @@ async function confirm(call: Caller, hash: string, headers: Record<string, strin
 
 /**
  * The bank takes everybody who is paying at this moment in one entry of its books: what it spends is not ours.
- * @returns pays the charge of an order and tells its reference
+ * @returns the reference of an order's charge
  */
-function openBank(db: ReturnType<typeof connect>): (orderId: number) => Promise<string> {
-  let waiting = new Map<number, PromiseWithResolvers<string>>();
-  let busy = false;
-
-  async function work(): Promise<void> {
-    busy = true;
-    while (waiting.size > 0) {
-      const paying = waiting;
-      waiting = new Map();
-      const failed = (error: unknown) => paying.forEach(({ reject }) => reject(error));
-      await enter([...paying.keys()]).then(
-        (entered) => entered.forEach(({ order, reference }) => paying.get(order)!.resolve(reference)),
-        failed,
-      );
-    }
-    busy = false;
-  }
-
-  async function enter(orders: number[]) {
-    const { rows } = await sql<{ order: number; reference: string }>`
-      with paid as (select order_id as "order", reference, amount_cents from payments
-        where order_id = any(${orders}::bigint[])),
-      entered as (insert into simulator.receipts (end_to_end_id, charge_reference, amount_cents)
-        select ${randomBytes(8).toString('hex')} || "order", reference, amount_cents from paid)
-      select "order", reference from paid`.execute(db);
-    return rows;
-  }
-
-  return (orderId) => {
-    const mine = Promise.withResolvers<string>();
-    waiting.set(orderId, mine);
-    if (!busy) void work();
-    return mine.promise;
-  };
-}
+const pay = together(async (db: Db, orders: number[]): Promise<string[]> => {
+  const { rows } = await sql<{ order: number; reference: string }>`
+    with paid as (select order_id as "order", reference, amount_cents from payments
+      where order_id = any(${orders}::bigint[])),
+    entered as (insert into simulator.receipts (end_to_end_id, charge_reference, amount_cents)
+      select ${randomBytes(8).toString('hex')} || "order", reference, amount_cents from paid)
+    select "order", reference from paid`.execute(db);
+  const references = new Map(rows.map(({ order, reference }) => [order, reference]));
+  return orders.map((order) => references.get(order)!);
+});
