@@ -109,35 +109,27 @@ test('a person is found, shown in the open to an admin alone, suspended and rest
 });
 
 test('a field added to a category is asked of whoever sells in it', async () => {
-  const [draft] = await look<{ id: number; slug: string }>(
-    site,
-    `select l.id, c.slug from listings l join users u on u.id = l.seller_id join categories c on c.id = l.category_id
-     where u.email = 'vendedora@demo.praca' and l.state = 'draft' limit 1`,
-  );
+  const draft = await someDraft();
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
-  await page.goto(`/dashboard/categorias/${draft!.slug}?aba=atributos`, { waitUntil: 'networkidle' });
+  await page.goto(`/dashboard/categorias/${draft.slug}?aba=atributos`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Novo campo' }).click();
   await page.getByRole('textbox', { name: 'Nome', exact: true }).last().fill('Cor da caixa');
   await page.getByRole('button', { name: 'Salvar categoria' }).click();
   await page.getByText('Categoria salva').first().waitFor();
 
   const seller = await enter('vendedora@demo.praca');
-  await seller.page.goto(`/anunciar?id=${draft!.id}&passo=detalhes`);
+  await seller.page.goto(`/anunciar?id=${draft.id}&passo=detalhes`);
   await seller.page.getByLabel('Cor da caixa').waitFor();
   await leave(seller);
   await leave(admin);
 });
 
 test('a category that holds its sales longer says so to whoever sells in it, and a retention too short is refused', async () => {
-  const [draft] = await look<{ id: number; slug: string }>(
-    site,
-    `select l.id, c.slug from listings l join users u on u.id = l.seller_id join categories c on c.id = l.category_id
-     where u.email = 'vendedora@demo.praca' and l.state = 'draft' limit 1`,
-  );
+  const draft = await someDraft();
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
-  await page.goto(`/dashboard/categorias/${draft!.slug}`, { waitUntil: 'networkidle' });
+  await page.goto(`/dashboard/categorias/${draft.slug}`, { waitUntil: 'networkidle' });
   const retention = page.getByLabel('Retenção própria');
   await retention.fill('6');
   // By key: cards of notices may lie over the button.
@@ -149,7 +141,7 @@ test('a category that holds its sales longer says so to whoever sells in it, and
   await page.getByText('Categoria salva').first().waitFor();
 
   const seller = await enter('vendedora@demo.praca');
-  await seller.page.goto(`/anunciar?id=${draft!.id}&passo=preco`);
+  await seller.page.goto(`/anunciar?id=${draft.id}&passo=preco`);
   await seller.page.getByText(/^Liberado 21 dias depois da entrega/).waitFor();
   await leave(seller);
   await leave(admin);
@@ -350,6 +342,16 @@ test('what support may not do is on the screen with its reason, and refused at t
     expect([path, await knock(page, method, path, body)]).toEqual([path, 403]);
   await leave(support);
 });
+
+/** What a seller of the demonstration began, and the category it is in. */
+async function someDraft(): Promise<{ id: number; slug: string }> {
+  const [draft] = await look<{ id: number; slug: string }>(
+    site,
+    `select l.id, c.slug from listings l join users u on u.id = l.seller_id join categories c on c.id = l.category_id
+     where u.email = 'vendedora@demo.praca' and l.state = 'draft' limit 1`,
+  );
+  return draft!;
+}
 
 async function enter(login: string): Promise<Visitor> {
   const visitor = await visit(site.url);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { open } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
+import { decision } from './staff.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';
 
 /** A listing between its seller and final review, through the screens only (`sale.e2e.ts` sells one). */
@@ -111,11 +112,6 @@ async function approve(page: Page): Promise<void> {
   const decided = decision(page);
   await page.getByRole('button', { name: /^Aprovar anúncio/ }).click();
   await decided;
-}
-
-/** It leaves after six seconds, in which it can be undone. */
-function decision(page: Page) {
-  return page.waitForResponse((reply) => reply.url().endsWith('/decision') && reply.ok());
 }
 
 async function mend(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as people from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
+import { decision } from './staff.ts';
 import { closeBrowser, leave, visit } from './visitor.ts';
 
 /**
@@ -110,9 +111,8 @@ async function approve(page: Page): Promise<void> {
     .getByRole('heading', { name: new RegExp(mark) })
     .first()
     .waitFor();
-  const decided = page.waitForResponse((reply) => reply.url().endsWith('/decision') && reply.ok());
+  const decided = decision(page);
   await page.getByRole('button', { name: /Aprovar anúncio/ }).click();
-  // It leaves after six seconds, in which it can be undone.
   await decided;
 }
 

@@ -27,3 +27,8 @@ export async function knock(page: Page, method: string, path: string, body?: obj
     [method, path, body && JSON.stringify(body)] as const,
   );
 }
+
+/** The reply to a decision of the final review, which leaves after six seconds in which it can be undone. */
+export function decision(page: Page) {
+  return page.waitForResponse((reply) => reply.url().endsWith('/decision') && reply.ok());
+}
