@@ -165,6 +165,28 @@ describe('after a crash', () => {
     expect(await query(again.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
+  test('who leaves after its server was killed leaves the next one standing', async () => {
+    const folder = await newFolder();
+    const first = await start(folder);
+    process.kill(await postmasterOf(folder), 'SIGKILL');
+    await first.lost;
+    const second = await start(folder);
+    await first.stop();
+    expect(await isUp(second.appUrl)).toBe(true);
+  });
+
+  test('who leaves while the server recovers leaves it standing for the others', async () => {
+    const folder = await newFolder();
+    const [first, second] = [await start(folder), await start(folder)];
+    const [session] = await query(
+      first.ownerUrl,
+      'select pid from pg_stat_activity where pid <> pg_backend_pid() and application_name = $$praca-keeper$$',
+    );
+    process.kill(Number(session!.pid), 'SIGKILL');
+    await first.stop();
+    await expect.poll(() => isUp(second.appUrl), { timeout: 20_000 }).toBe(true);
+  });
+
   test('one session that crashes is no loss: the server recovers, and its users keep it standing', async () => {
     const server = await start(await newFolder());
     let isLost = false;

@@ -52,7 +52,7 @@ export async function startEmbedded({ dataDir, log, volatile = false }: Options)
   const { superuser } = await readPasswords(home);
   const { keeper, postmaster } = await join(home, superuser, log);
   let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= keeper.rest().then(() => leave(home, keeper.client(), log)));
+  const stop = () => (stopped ??= keeper.rest().then(() => leave(home, postmaster, keeper.client(), log)));
   if (home.volatile) dieWithUs(home, postmaster, () => stopped !== undefined);
   try {
     const endpoints = await ensureDatabase(home, keeper.client(), postmaster.port);
@@ -82,11 +82,11 @@ async function join(home: Home, password: string, log: Options['log']) {
   throw fault(`O PostgreSQL embutido não respondeu. Veja o registro em ${home.logFile}.`);
 }
 
-async function leave(home: Home, keeper: Client, log: Options['log']): Promise<void> {
+async function leave(home: Home, postmaster: Postmaster, keeper: Client, log: Options['log']): Promise<void> {
   const last = await isLastUser(keeper);
   if (last) {
     await waitForFarewells(keeper);
-    const stopping = stopPostmaster(home);
+    const stopping = stopPostmaster(home, postmaster);
     await keeper.end().catch(() => undefined);
     await stopping;
     if (home.volatile) await rm(volatileFolder(home), { recursive: true, force: true });
@@ -114,6 +114,6 @@ async function isLastUser(keeper: Client): Promise<boolean> {
     const { rows } = await keeper.query('select pg_try_advisory_lock($1) as alone', [usersLock]);
     return rows[0].alone;
   } catch {
-    return true; // the server is gone already: nothing but its files to look after
+    return true; // our server is gone already: nothing but its files to look after
   }
 }

@@ -9,13 +9,15 @@ export interface Keeper {
   client(): Client;
   /** Resolves if the server goes away before `rest`. */
   lost: Promise<void>;
-  /** From now on an end of the connection is no news; waits for one that is being renewed. */
+  /** From now on an end of the connection is no news. Votes once more where a crash took the votes of all just now. */
   rest(): Promise<void>;
 }
 
 /** Every process that uses the cluster holds this lock shared; whoever can hold it alone may stop the server. */
 export const usersLock = 7_214_001;
 const retryMs = 100;
+/** Past a crash, everybody has voted again well within this. */
+const allVotedMs = 1_000;
 const quiet = () => undefined;
 
 /**
@@ -32,6 +34,7 @@ export async function openKeeper(
   if (!first) return undefined;
   const lost = Promise.withResolvers<void>();
   let client = first;
+  let votedAgainAt = -Infinity;
   const resting = new AbortController();
   let renewing: Promise<void> = Promise.resolve();
   watch();
@@ -43,10 +46,11 @@ export async function openKeeper(
   }
 
   async function renew(): Promise<void> {
-    while (!resting.signal.aborted && (await runningPostmaster(home, quiet))?.pid === postmaster.pid) {
+    while ((await runningPostmaster(home, quiet))?.pid === postmaster.pid) {
       const again = await connect(postmaster, password);
       if (again) {
         client = again;
+        votedAgainAt = performance.now();
         return watch();
       }
       await sleep(retryMs);
@@ -60,8 +64,17 @@ export async function openKeeper(
     async rest() {
       resting.abort();
       await renewing;
+      if (!(await answers(client))) await renew();
+      await sleep(Math.max(0, votedAgainAt + allVotedMs - performance.now()));
     },
   };
+}
+
+function answers(client: Client): Promise<boolean> {
+  return client.query('select').then(
+    () => true,
+    () => false,
+  );
 }
 
 async function connect({ port }: Postmaster, password: string): Promise<Client | undefined> {

@@ -59,10 +59,13 @@ export async function launchPostmaster(
   throw fault('Não encontrei uma porta livre para o PostgreSQL em 127.0.0.1.');
 }
 
-/** Fast shutdown of the server that runs on the folder, if one does; returns when it is gone. */
-export async function stopPostmaster({ data }: { data: string }): Promise<void> {
+/**
+ * Fast shutdown of the server that runs on the folder, if one does; returns when it is gone.
+ * @param ours the only one to be stopped: where it was killed, another may run now that belongs to who came back first
+ */
+export async function stopPostmaster({ data }: { data: string }, ours?: Postmaster): Promise<void> {
   const found = await readPostmaster(data);
-  if (!found) return;
+  if (!found || (ours && ours.pid !== found.pid)) return;
   signalPostmaster(found.pid, 'SIGINT');
   if (await isGone(data, found.pid, fastStopLimitMs)) return;
   signalPostmaster(found.pid, 'SIGQUIT');

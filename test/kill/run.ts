@@ -101,7 +101,7 @@ async function strike(stage: KillStage, victim: Victim): Promise<number> {
     await sleep(noticedMs);
     await stage.untilUp();
     if (web.starts() + worker.starts() !== before)
-      throw new Error('a crashed session ended a process of ours');
+      throw new Error(`a crashed session ended a process of ours: ${web.lastWords()} ${worker.lastWords()}`);
   } else {
     // Whoever loses the whole server ends, and is started again with it.
     const struck = victim === 'worker' ? worker : web;

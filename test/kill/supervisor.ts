@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../..');
 const restartAfterMs = 200;
+const keptCharacters = 4_000;
 
 /** A process of the server that is started again whenever it ends, as an operator's supervisor would. */
 export interface Kept {
@@ -12,6 +13,8 @@ export interface Kept {
   kill(): void;
   /** How often it was started. */
   starts(): number;
+  /** The last of what the one that ended last had to say. */
+  lastWords(): string;
   /** Ends it for good. */
   stop(): Promise<void>;
 }
@@ -19,17 +22,25 @@ export interface Kept {
 export function keepUp(environment: Record<string, string>): Kept {
   let child: ChildProcess | undefined;
   let starts = 0;
+  let words = '';
   const over = new AbortController();
 
   async function live(): Promise<void> {
     while (!over.signal.aborted) {
       starts += 1;
-      child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+      const living = spawn(process.execPath, [join(root, 'server/main.ts')], {
         cwd: root,
-        stdio: 'ignore',
-        env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { PATH: process.env.PATH, LOG_LEVEL: 'fatal', ...environment },
       });
-      await new Promise((resolve) => child!.once('exit', resolve));
+      child = living;
+      let said = '';
+      for (const stream of [living.stdout, living.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said = (said + text).slice(-keptCharacters);
+        });
+      await new Promise((resolve) => living.once('exit', resolve));
+      words = said;
       await sleep(restartAfterMs);
     }
   }
@@ -38,6 +49,7 @@ export function keepUp(environment: Record<string, string>): Kept {
   return {
     kill: () => void child?.kill('SIGKILL'),
     starts: () => starts,
+    lastWords: () => words,
     async stop() {
       over.abort();
       child?.kill('SIGKILL');
