@@ -11,7 +11,7 @@ import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { attributeLines } from './attributes.ts';
 import { similarTo } from './cards.ts';
-import { photosJson } from './photos.ts';
+import { photosOf } from './photos.ts';
 
 /** What the public may see. The rest does not exist here, not even for its own seller. */
 const visible: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
@@ -20,16 +20,17 @@ const shownQuestions = 20;
 type Detail = Reply<typeof getListing>;
 
 /**
- * One listing as buyers see it, in one round trip; the tree, the seller's sales and the similar ones are kept in the
+ * One listing as buyers see it, in one round trip; the tree, the photos, the seller and the similar ones are kept in the
  * process. Only the id at the end of the address counts, so an old slug finds it too.
  */
 export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
   const id = listingIdOf(slug) ?? fail('not_found');
   const { text, publicMs } = (await currentRules(ctx.db)).rules.questions;
   const row = (await readRow(ctx, id, publicMs)) ?? (await refuseUnseen(ctx, id));
-  const [tree, salesCount, similar] = await Promise.all([
+  const [tree, images, seller, similar] = await Promise.all([
     categoryTree(ctx),
-    salesOf(ctx, row.sellerId),
+    photosOf(ctx, row),
+    sellerOf(ctx, row.sellerId),
     similarTo(ctx, row),
   ]);
   const category = tree.byId.get(row.categoryId);
@@ -39,15 +40,8 @@ export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
     attributes: attributeLines(category?.attributes ?? [], row.attributes),
     categories: category?.path.map((node) => ({ slug: node.slug, name: node.name })) ?? [],
     warrantyDays: category?.warrantyDays ?? 7,
-    seller: {
-      id: row.sellerId,
-      username: row.username,
-      image: row.sellerImage,
-      memberSince: row.memberSince.toISOString(),
-      salesCount,
-      emailVerified: row.emailVerified,
-      city: row.city,
-    },
+    images,
+    seller,
     questions: row.questions.map((each) => ({
       ...each,
       createdAt: new Date(each.createdAt).toISOString(),
@@ -60,17 +54,21 @@ export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
 
 interface Row extends Omit<
   Detail,
-  'publishedAt' | 'attributes' | 'categories' | 'warrantyDays' | 'seller' | 'similar' | 'questionMax'
+  | 'publishedAt'
+  | 'attributes'
+  | 'images'
+  | 'categories'
+  | 'warrantyDays'
+  | 'seller'
+  | 'similar'
+  | 'questionMax'
 > {
   publishedAt: Date | null;
   attributes: Record<string, unknown>;
   categoryId: number;
   sellerId: number;
-  username: string;
-  sellerImage: string;
-  memberSince: Date;
-  emailVerified: boolean;
-  city: string;
+  image_ids: number[];
+  image_alts: string[];
 }
 
 /** A question nobody answered for a while is no longer shown (product §4.12). */
@@ -78,16 +76,14 @@ async function readRow(ctx: Ctx, id: number, publicMs: number): Promise<Row | nu
   const { rows } = await sql<Row>`
     select l.id, l.slug, l.state, l.title, l.description, l.price_cents as "priceCents", l.stock, l.sold,
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.attributes,
-      l.category_id as "categoryId", l.published_at as "publishedAt", u.id as "sellerId", u.username::text,
-      u.image as "sellerImage", u.created_at as "memberSince", u.city,
-      u.email_verified_at is not null as "emailVerified",
-      ${photosJson('l.image_ids', 'l.image_alts')} as images,
+      l.category_id as "categoryId", l.published_at as "publishedAt", l.seller_id as "sellerId",
+      l.image_ids, l.image_alts,
       (select coalesce(json_agg(q), '[]') from (
         select id, text, answer, created_at as "createdAt", answered_at as "answeredAt" from questions
         where listing_id = l.id and (state = 'answered'
           or (state = 'pending' and created_at > market_now() - ${publicMs}::bigint * interval '1 millisecond'))
         order by id desc limit ${sql.lit(shownQuestions)}) q) as questions
-    from listings l join users u on u.id = l.seller_id
+    from listings l
     where l.id = ${id} and l.state = any(${visible}::text[])`.execute(ctx.db);
   return rows[0] ?? null;
 }
@@ -99,15 +95,16 @@ async function refuseUnseen(ctx: Ctx, id: number): Promise<never> {
   return fail(rows.length > 0 ? 'listing_gone' : 'not_found');
 }
 
-const kept: CacheShape = { name: 'listings.seller-sales', maxEntries: 10_000, forMs: 30_000 };
+const kept: CacheShape = { name: 'listings.seller', maxEntries: 10_000, forMs: 30_000 };
 
-/** Concluded sales of a seller, at most half a minute old. */
-function salesOf(ctx: Ctx, sellerId: number): Promise<number> {
+/** Who sells it, with their concluded sales; at most half a minute old. */
+function sellerOf(ctx: Ctx, sellerId: number): Promise<Detail['seller']> {
   return cached(ctx, kept, String(sellerId), async () => {
-    const { rows } = await sql<{ sales: number }>`
-      select count(*)::int as sales from orders where seller_id = ${sellerId} and state = 'completed'`.execute(
-      ctx.db,
-    );
-    return rows[0]!.sales;
+    const { rows } = await sql<Omit<Detail['seller'], 'memberSince'> & { memberSince: Date }>`
+      select id, username::text, image, city, created_at as "memberSince", email_verified_at is not null as "emailVerified",
+        (select count(*)::int from orders where seller_id = u.id and state = 'completed') as "salesCount"
+      from users u where id = ${sellerId}`.execute(ctx.db);
+    const seller = rows[0]!;
+    return { ...seller, memberSince: seller.memberSince.toISOString() };
   });
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import type { Tx } from '#server/context.ts';
+import { cached } from '#server/cache.ts';
+import type { CacheShape } from '#server/cache.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 
 export interface Photos {
   ids: number[];
@@ -45,6 +47,34 @@ export async function photosAfter(
   });
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
   return { ids, alts, cover: keys.get(ids[0] ?? 0) ?? null };
+}
+
+interface ShownPhoto {
+  id: number;
+  key: string;
+  width: number;
+  height: number;
+  alt: string;
+}
+
+/** A photo never changes, only which of them a listing shows. */
+const kept: CacheShape = { name: 'listings.photos', maxEntries: 10_000, forMs: 600_000 };
+
+/** Photos as a page shows them, in their order. */
+export async function photosOf(
+  ctx: Ctx,
+  listing: { image_ids: number[]; image_alts: string[] },
+): Promise<ShownPhoto[]> {
+  const ids = listing.image_ids;
+  const byId = await cached(ctx, kept, ids.join(), async () => {
+    const { rows } = await sql<Omit<ShownPhoto, 'alt'>>`
+      select id, key, width, height from images where id = any(${ids}::bigint[])`.execute(ctx.db);
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+  return photoPairs(listing).flatMap(({ id, alt }) => {
+    const photo = byId.get(id);
+    return photo ? { ...photo, alt } : [];
+  });
 }
 
 /** Photos in their order as JSON, from columns of ids and words. */
