@@ -34,6 +34,7 @@ interface Words {
   head: string[];
   /** Each in some dozens of titles. */
   tail: string[];
+  /** A thousand from all over the market. */
   slugs: string[];
 }
 
@@ -52,7 +53,8 @@ async function wordsOf(url: string): Promise<Words> {
       `select term as it from search_terms where listings between 30 and 90 and ${isTyped} order by term desc limit 1000`,
     ),
     slugs: await list(
-      `select slug as it from listings where id % 997 = 5 and state = 'published' limit 1000`,
+      `select slug as it from listings where state = 'published'
+        and id % (select greatest(1, count(*) / 1000) from listings) = 0 limit 1000`,
     ),
   };
   await client.end();
