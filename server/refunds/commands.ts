@@ -41,19 +41,27 @@ function wholeBy({ state }: LockedOrder): OrderEvent {
 
 const notLeft: readonly RefundState[] = ['requested', 'in_review', 'approved', 'failed', 'manual'];
 
-/** §4.8: only the buyer says that the money should stay here; what was paid by balance goes nowhere else. */
+/**
+ * §4.8: only the buyer says that the money should stay here; what was paid by balance goes nowhere else, and a Pix that
+ * somebody of the team sent by hand is on its way already.
+ */
 export async function chooseDestination(
   tx: Tx,
   viewer: Viewer,
   { id, destination }: { id: number; destination: RefundDestination },
 ): Promise<Reply<typeof contract.chooseDestination>> {
-  const { rows } = await sql<{ state: RefundState; byBalance: boolean }>`
-    select r.state, p.method = 'balance' as "byBalance" from refunds r join orders o on o.id = r.order_id
+  const { rows } = await sql<{ state: RefundState; byBalance: boolean; byHand: boolean }>`
+    select r.state, p.method = 'balance' as "byBalance", r.hand_end_to_end_id is not null as "byHand"
+    from refunds r join orders o on o.id = r.order_id
       join payments p on p.id = r.payment_id
     where r.id = ${id} and o.buyer_id = ${viewer.id} for no key update of r`.execute(tx);
   const refund = rows[0] ?? fail('not_found');
   if (!notLeft.includes(refund.state) || (refund.byBalance && destination === 'original'))
     fail('wrong_state', { meta: { state: refund.state } });
+  if (refund.byHand) {
+    const detail = 'Já enviamos este valor por Pix. Ele chega na sua conta no banco.';
+    fail('wrong_state', { detail, meta: { state: refund.state } });
+  }
   // A Pix that the bank won't return any more needs nobody's hand to become balance.
   const state = refund.state === 'manual' && destination === 'balance' ? 'approved' : refund.state;
   await sql`update refunds set destination = ${destination}, state = ${state} where id = ${id}`.execute(tx);

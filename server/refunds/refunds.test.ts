@@ -382,6 +382,18 @@ describe('a refund that the bank does not take', () => {
     expect((await choose(sale.buyer, 'original')).status).toBe(409);
   });
 
+  test('stays with the team once a Pix was sent by hand for it', async () => {
+    const { sale, id } = await failed();
+    expect((await byHand(admin, id, e2e('sent'))).data.state).toBe('manual');
+    const chosen = await sales.request('PUT', `/refunds/${id}/destination`, {
+      token: sale.buyer.token,
+      body: { destination: 'balance' },
+    });
+    expect([chosen.status, chosen.body.code]).toEqual([409, 'wrong_state']);
+    expect((await byHand(second, id, e2e('sent'))).data.state).toBe('completed');
+    expect(await purse(sale.buyer)).toMatchObject({ purchaseCreditCents: 0 });
+  });
+
   test('because its Pix is older than 90 days needs a hand', async () => {
     const sale = await sales.released({ priceCents: 10_000 });
     await ring(91 * day);
