@@ -16,6 +16,7 @@ import type { EventKind } from '#server/events.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { completeRefund } from '#server/payments/refunds.ts';
+import { staysOf } from '#server/payments/sale-refunds.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 
@@ -116,12 +117,16 @@ async function writeDecision(
     where id = ${id}`.execute(tx);
 }
 
-/** What was only asked for is given back now; what was in review is owed already. */
+/**
+ * What was only asked for is given back now, less what the seller gave since; what was in review is owed already.
+ */
 async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, refund: Locked): Promise<void> {
-  await record(tx, about('refund.approved', refund, viewer, {}));
-  if (refund.state !== 'requested') return;
+  const asked = refund.state === 'requested';
+  const amountCents = asked ? staysOf(refund.order) : refund.amountCents;
+  await record(tx, about('refund.approved', { ...refund, amountCents }, viewer, {}));
+  if (!asked) return;
   await giveBack(ctx, tx, refund.order, {
-    amountCents: refund.amountCents,
+    amountCents,
     reason: 'regret',
     event: refund.event,
     by: { actor: 'staff', viewer },

@@ -222,6 +222,21 @@ describe('a regret (CDC art. 49)', () => {
     expect((await decide(support, (await refundOf(refused)).id)).body.code).toBe('already_decided');
   });
 
+  test('that waits for a person gives what still stays, when the seller gave a part meanwhile', async () => {
+    const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_001 });
+    await sales.act(sale, sale.buyer, 'reveal');
+    await regret(sale);
+    const { id } = await refundOf(sale);
+    expect((await give(sale, 3_334)).status).toBe(201);
+    expect((await decide(support, id)).data).toMatchObject({ state: 'approved' });
+    await ring();
+    expect(await sales.stateOf(sale)).toBe('refunded');
+    expect(await sales.refunds(sale)).toEqual([
+      { state: 'completed', reason: 'regret', amount_cents: 6_667 },
+      { state: 'completed', reason: 'seller_offer', amount_cents: 3_334 },
+    ]);
+  });
+
   test('is possible to the end of the seventh day after delivery, also when the order is concluded and its money released', async () => {
     const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
     await sales.act(sale, sale.buyer, 'confirmation');
