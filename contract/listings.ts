@@ -34,7 +34,8 @@ export const priceSteps = [0, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000] a
 const chosenAttributes = z.pipe(
   z.string().check(z.maxLength(600, 'São filtros demais.')),
   z.transform((text) => {
-    const chosen: Record<string, string[]> = {};
+    // Without a prototype: `__proto__` is a name like any other.
+    const chosen = Object.create(null) as Record<string, string[]>;
     for (const [key, value] of new URLSearchParams(text)) chosen[key] = [...(chosen[key] ?? []), value];
     return chosen;
   }),

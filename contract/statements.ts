@@ -74,7 +74,9 @@ export const listHeldMoney = endpoint({
   errors: ['not_found'],
 });
 
-const day = z.iso.date('Informe a data como dia, mês e ano.');
+const askDay = 'Informe a data como dia, mês e ano.';
+/** Of this century: PostgreSQL knows no year 0. */
+const day = z.iso.date(askDay).check(z.regex(/^20/, askDay));
 
 const filter = {
   account: z.optional(z.enum(statementAccounts)),

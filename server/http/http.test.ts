@@ -128,6 +128,36 @@ test('an id in an address that cannot be one is 404, not 400', async () => {
     expect((await market.request('GET', `/listings/${id}`, { token })).status).toBe(404);
 });
 
+test('an id that cannot be one is 404 where a file is sent too, and no name holds a NUL', async () => {
+  const { token } = await market.user();
+  const headers = { 'content-type': 'image/png' };
+  for (const id of ['0', 'abc', '9'.repeat(20), '%00'])
+    expect(
+      (await market.request('POST', `/listings/${id}/images`, { token, headers, body: Buffer.from('x') }))
+        .body,
+    ).toMatchObject({ ...problem, status: 404, code: 'not_found' });
+  expect((await market.request('GET', '/follows/%00', { token })).status).toBe(404);
+});
+
+test('a text that nothing can keep is refused by the name of its field', async () => {
+  const { token } = await market.user({ role: 'admin' });
+  const send = (method: string, path: string, body: unknown) =>
+    market.request(method, path, { token, key: true, body });
+  const view = { name: 'Pagos \ud800', query: 'tab=pagos' };
+  const settings = { hidden: ['\ud800'], density: 'compact', views: [view] };
+  expect((await send('PUT', '/staff/table-settings/orders', settings)).body).toMatchObject({
+    ...problem,
+    status: 400,
+    code: 'invalid_request',
+    errors: { 'hidden.0': expect.any(String), 'views.0.name': expect.any(String) },
+  });
+  for (const odd of ['pessoa\u0000', 'pessoa\udc00'])
+    expect((await send('POST', '/sessions', { login: odd, password })).body).toMatchObject({
+      code: 'invalid_request',
+      errors: { login: expect.any(String) },
+    });
+});
+
 test('the same key twenty times at once makes one listing and nineteen replays', async () => {
   const { token, id } = await market.user();
   const categoryId = await market.category();

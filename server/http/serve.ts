@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import type { FieldErrors } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { isRecorded, portOf, recordAccess } from './access-records.ts';
 import { cookiesOf } from './cookies.ts';
@@ -13,6 +14,7 @@ import { runIdempotent } from './idempotency.ts';
 import { networkOf, takeAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
 import { refuseSizes } from './sizes.ts';
+import { unfitTexts } from './unfit-text.ts';
 
 /** What a handler is told about the call, already checked. */
 export interface Call<E extends Endpoint> {
@@ -117,29 +119,32 @@ function validate(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): { params: unknown; query: unknown; body: unknown } {
+  const named = {
+    params: parse(endpoint.params, fitting(request.params, 'not_found'), 'not_found'),
+    query: parse(endpoint.query, request.query),
+  };
   if (endpoint.binary) {
     if (!Buffer.isBuffer(request.body) || request.body.length === 0) fail('unsupported_media');
-    return {
-      params: parse(endpoint.params, request.params),
-      query: parse(endpoint.query, request.query),
-      body: request.body,
-    };
+    return { ...named, body: request.body };
   }
   // Only a webhook's bytes are read as they came; a file where JSON belongs is not taken apart byte by byte.
   if (Buffer.isBuffer(request.body) && endpoint.auth !== 'webhook') fail('malformed_body');
-  return {
-    params: parse(endpoint.params, request.params, 'not_found'),
-    query: parse(endpoint.query, request.query),
-    body: parse(endpoint.body, request.body ?? {}),
-  };
+  return { ...named, body: fitting(parse(endpoint.body, request.body ?? {})) };
 }
 
-function parse(
-  schema: z.ZodMiniType,
-  value: unknown,
-  code: 'invalid_request' | 'not_found' = 'invalid_request',
-): unknown {
+type BadInput = 'invalid_request' | 'not_found';
+
+function parse(schema: z.ZodMiniType, value: unknown, code: BadInput = 'invalid_request'): unknown {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  return code === 'not_found' ? fail('not_found') : fail(code, { errors: fieldErrors(result.error.issues) });
+  return result.success ? result.data : refuse(code, fieldErrors(result.error.issues));
+}
+
+/** What is kept, or names a thing; a search may be asked for anything. */
+function fitting(value: unknown, code: BadInput = 'invalid_request'): unknown {
+  const errors = unfitTexts(value);
+  return Object.keys(errors).length === 0 ? value : refuse(code, errors);
+}
+
+function refuse(code: BadInput, errors: FieldErrors): never {
+  return code === 'not_found' ? fail('not_found') : fail(code, { errors });
 }

@@ -118,6 +118,8 @@ describe('the statement', () => {
   test.each([
     ['from=2026-02-30', 'from'],
     ['to=ontem', 'to'],
+    ['from=0000-01-01', 'from'],
+    ['to=0000-12-31', 'to'],
     ['account=escrow', 'account'],
     ['topic=tudo', 'topic'],
     ['before=0', 'before'],

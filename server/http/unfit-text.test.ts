@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { unfitTexts } from './unfit-text.ts';
+
+test('what is kept may be of any script, and the fields of what cannot be kept are told', () => {
+  const fit = {
+    name: 'João 🎮 ‏שלום',
+    list: ['', 1, null, true],
+    inner: { text: 'a\tb\n' },
+    bytes: Buffer.from('\0'),
+  };
+  expect(unfitTexts(fit)).toEqual({});
+  const unfit = unfitTexts({ a: '\0', b: [{ c: 'x\ud83d' }], ['d\udc00']: 1, e: 'bom' });
+  expect(Object.keys(unfit).toSorted()).toEqual(['a', 'b.0.c', 'd\udc00']);
+  expect(Object.keys(unfitTexts('\0'))).toEqual(['body']);
+});
+
+test('no depth of nesting is too much', () => {
+  const depth = 100_000;
+  expect(unfitTexts(JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`))).not.toEqual({});
+});
