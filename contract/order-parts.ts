@@ -12,6 +12,10 @@ export const orderRefund = z.object({
   destination: z.enum(refundDestinations),
   /** The words of whoever gives it back, or of the staff who refused it. */
   note: z.nullable(z.string()),
+  /** One person of the team recorded a Pix for it; another confirms it. Where it goes is settled. */
+  sentByHand: z.boolean(),
+  /** A regret that nobody refused: all that stayed went back by another way. */
+  overtaken: z.boolean(),
   /** Of a regret: the number it was acknowledged with. */
   protocol: z.nullable(z.string()),
   createdAt: instant,

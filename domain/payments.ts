@@ -165,6 +165,7 @@ export type RefundState = (typeof refundStates)[number];
 export type RefundEvent =
   | 'approve'
   | 'reject'
+  | 'overtake'
   | 'process'
   | 'complete'
   | 'fail'
@@ -184,6 +185,8 @@ export type RefundEvent =
 export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'staff' | 'system'> = {
   approve: { rule: '§4.8', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
   reject: { rule: '§4.8', by: ['staff'], from: ['requested'], to: 'rejected' },
+  // All that stayed went back by another way: nothing is left to decide.
+  overtake: { rule: '§4.8', by: ['system'], from: ['requested'], to: 'rejected' },
   process: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'processing' },
   complete: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'completed' },
   fail: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'failed' },

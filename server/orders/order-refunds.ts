@@ -14,6 +14,8 @@ export interface OrderRefund {
   state: RefundState;
   reason: RefundReason;
   destination: RefundDestination;
+  sentByHand: boolean;
+  overtaken: boolean;
   note: string | null;
   createdAt: string;
   completedAt: string | null;
@@ -25,6 +27,7 @@ export interface OrderRefund {
  */
 export const refundsOfOrder = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', r.id,
     'amountCents', r.amount_cents, 'state', r.state, 'reason', r.reason, 'destination', r.destination,
+    'sentByHand', r.hand_end_to_end_id is not null, 'overtaken', r.state = 'rejected' and r.decided_by is null,
     'note', case r.state when 'rejected' then r.decision_note else r.note end,
     'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')
   from refunds r where r.order_id = o.id and r.state not in ('held', 'used'))`;

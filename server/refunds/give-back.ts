@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { OrderEvent } from '#domain/orders.ts';
 import type { Cents } from '#domain/money.ts';
 import type { RefundDestination, RefundReason } from '#domain/payments.ts';
@@ -53,6 +54,7 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
     askedBy: by.viewer,
     state: bornState(amountCents, rules.refunds),
   });
+  await followRegret(tx, sale);
   if (to === 'cancelled') await releaseStock(tx, order);
   const settled = event && !ends ? await settle(ctx, tx, sale, event, by) : sale;
   const refundId = refundIds[0]!;
@@ -64,6 +66,17 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
       for (const id of refundIds) await sendRefund(told, id);
     },
   };
+}
+
+/** A regret that waits for a person (P24) is about what still stays, and about nothing when nothing does. */
+async function followRegret(tx: Tx, sale: LockedOrder): Promise<void> {
+  const leftCents = staysOf(sale);
+  if (leftCents === 0)
+    await sql`update refunds set state = 'rejected', decision_note = 'O valor já voltou por outro caminho.'
+      where order_id = ${sale.id} and state = 'requested'`.execute(tx);
+  else
+    await sql`select divide_refund(id, payment_id, ${leftCents}) from refunds
+      where order_id = ${sale.id} and state = 'requested' and amount_cents > ${leftCents}`.execute(tx);
 }
 
 /** A part may go back while the sale is neither unpaid nor over; in a dispute only what the dispute itself gives. */

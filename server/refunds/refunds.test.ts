@@ -399,7 +399,10 @@ describe('a refund that the bank does not take', () => {
 
   test('stays with the team once a Pix was sent by hand for it', async () => {
     const { sale, id } = await failed();
+    const refund = async () => (await sales.view(sale, sale.buyer)).deal.refunds[0];
+    expect(await refund()).toMatchObject({ state: 'manual', sentByHand: false });
     expect((await byHand(admin, id, e2e('sent'))).data.state).toBe('manual');
+    expect(await refund()).toMatchObject({ state: 'manual', sentByHand: true });
     const chosen = await sales.request('PUT', `/refunds/${id}/destination`, {
       token: sale.buyer.token,
       body: { destination: 'balance' },

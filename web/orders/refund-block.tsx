@@ -30,7 +30,7 @@ export function RefundBlock({ order, deal }: { order: Order; deal: Deal }) {
 }
 
 function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
-  const { label, tone } = refundWords[refund.state];
+  const { label, tone } = refund.overtaken ? overtaken : refundWords[refund.state];
   return (
     <section
       aria-label={`Devolução de ${formatCents(refund.amountCents)}`}
@@ -62,6 +62,9 @@ function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
   );
 }
 
+/** Of a regret whose money went back by another way. */
+const overtaken = { label: 'Encerrado', tone: 'neutral' } as const;
+
 const waits: readonly OrderRefund['state'][] = ['in_review', 'failed', 'manual'];
 const reviewed: readonly OrderRefund['state'][] = ['requested', 'in_review'];
 
@@ -69,6 +72,7 @@ const reviewed: readonly OrderRefund['state'][] = ['requested', 'in_review'];
 function stepsOf(refund: OrderRefund): TimelineStep[] {
   const { state, createdAt, completedAt, expectedBy, destination } = refund;
   const asked: TimelineStep = { id: 'asked', title: 'Devolução pedida', state: 'done', at: createdAt };
+  if (refund.overtaken) return [asked, { id: 'overtaken', title: 'Encerrada com o pedido', state: 'done' }];
   if (state === 'rejected')
     return [asked, { id: 'rejected', title: 'Recusada pela equipe', state: 'failed' }];
   const inReview = reviewed.includes(state);
@@ -109,7 +113,12 @@ function ToBalance({ refund }: { refund: OrderRefund }) {
   return (
     <div className="flex flex-col items-start gap-3 print:hidden">
       <ProblemBanner problem={problem} />
-      <Button variant="secondary" loading={pending} onClick={() => void choose()}>
+      <Button
+        variant="secondary"
+        loading={pending}
+        disabledReason={refund.sentByHand ? 'A equipe já enviou o Pix e está conferindo.' : undefined}
+        onClick={() => void choose()}
+      >
         Receber no meu saldo
       </Button>
     </div>

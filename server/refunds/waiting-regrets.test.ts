@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openComplaints } from '#test/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints.ts';
+import type { Person } from '#test/people.ts';
+import { hour } from '#test/sales.ts';
+import type { Placed } from '#test/sales.ts';
+
+let market: Complaints;
+beforeAll(async () => void (market = await openComplaints()));
+afterEach(() => market.sales.checkBooks());
+afterAll(() => market.sales.close());
+
+const note = 'Chegou com um arranhão na tampa.';
+
+/** R$ 100,00 of codes that were seen, regretted, and waiting for a person. */
+async function regretted(): Promise<Placed> {
+  const { sales } = market;
+  const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
+  await sales.act(sale, sale.buyer, 'reveal');
+  const asked = await sales.tryAct(sale, sale.buyer, 'regret', { destination: 'original' });
+  expect(asked.data, asked.text).toMatchObject({ state: 'delivered' });
+  return sale;
+}
+
+const give = (sale: Placed, amountCents: number) =>
+  market.sales.tryAct(sale, sale.seller, 'refunds', { amountCents, note });
+
+async function regretOf(sale: Placed): Promise<{ id: number; state: string; amount: number }> {
+  const { rows } = await sql<{ id: number; state: string; amount: number }>`
+    select id, state, amount_cents as amount from refunds
+    where order_id = ${sale.id} and reason = 'regret'`.execute(market.sales.db);
+  return rows[0]!;
+}
+
+const decide = async (who: Person, sale: Placed) =>
+  market.post(who, `/staff/refunds/${(await regretOf(sale)).id}/decision`, { decision: 'approve', note });
+
+const backOf = async (sale: Placed) => (await market.sales.view(sale, sale.buyer)).deal.refundedCents;
+
+test('a regret that waits is about what still stays after the seller gave a part', async () => {
+  const sale = await regretted();
+  expect((await give(sale, 3_001)).status).toBe(201);
+  expect(await regretOf(sale)).toMatchObject({ state: 'requested', amount: 6_999 });
+  expect((await decide(market.support, sale)).data).toMatchObject({ state: 'approved' });
+  expect(await market.sales.stateOf(sale)).toBe('refunded');
+  expect(await backOf(sale)).toBe(10_000);
+});
+
+test('a regret that waits is over when the seller gives everything back', async () => {
+  const sale = await regretted();
+  expect((await give(sale, 10_000)).data.state).toBe('refunded');
+  expect(await regretOf(sale)).toMatchObject({ state: 'rejected' });
+  expect((await market.sales.view(sale, sale.buyer)).deal.refunds[0]).toMatchObject({
+    reason: 'regret',
+    overtaken: true,
+    note: 'O valor já voltou por outro caminho.',
+  });
+  expect((await decide(market.admin, sale)).body.code).toBe('already_decided');
+  expect(await backOf(sale)).toBe(10_000);
+});
+
+test('a regret waits for the end of a complaint, and then for what that left', async () => {
+  const [parted, whole] = [await regretted(), await regretted()];
+  for (const sale of [parted, whole]) {
+    const dispute = await market.complain(sale);
+    expect((await decide(market.admin, sale)).body.code).toBe('wrong_state');
+    await end(dispute, sale === whole ? { kind: 'full' } : { kind: 'partial', percent: 33 });
+  }
+  expect(await regretOf(parted)).toMatchObject({ state: 'requested', amount: 6_700 });
+  expect((await decide(market.admin, parted)).data.state).toBe('approved');
+  expect(await backOf(parted)).toBe(10_000);
+  expect(await regretOf(whole)).toMatchObject({ state: 'rejected' });
+  expect(await backOf(whole)).toBe(10_000);
+});
+
+async function end(dispute: Dispute, proposal: object): Promise<void> {
+  await market.act(dispute, dispute.seller, 'answer', { words: note });
+  const id = await market.proposed(dispute, dispute.seller, proposal);
+  expect((await market.answerProposal(dispute, dispute.buyer, id)).status).toBe(200);
+}
+
+test('granted and overtaken twenty times at once, everything goes back once', async () => {
+  const sale = await regretted();
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? decide(market.admin, sale) : give(sale, 10_000))),
+  );
+  expect(await market.sales.stateOf(sale)).toBe('refunded');
+  expect(await backOf(sale)).toBe(10_000);
+  await market.pass(hour);
+});
