@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { DB } from '#db/schema.ts';
@@ -40,6 +41,43 @@ export async function refusalOf(db: Kysely<DB>, statement: string): Promise<Refu
 /** The steps are written as one transaction. @returns why it failed; null if it didn't */
 export function refusalOfSteps(db: Kysely<DB>, steps: Step[]): Promise<Refusal | null> {
   return write(db, steps).then(() => null, toRefusal);
+}
+
+/**
+ * Another transaction writes its steps after these are written and their ties have held, and before they are committed;
+ * or it waits for them. @returns why the other failed; null if it didn't
+ */
+export async function refusalAmid(db: Kysely<DB>, steps: Step[], others: Step[]): Promise<Refusal | null> {
+  const { pending } = await db.transaction().execute(async (tx) => {
+    await writeIn(tx, steps);
+    await sql`set constraints all immediate`.execute(tx);
+    const other = refusalOfSteps(db, others);
+    await Promise.race([other, untilSomebodyWaits(tx)]);
+    return { pending: other };
+  });
+  return pending;
+}
+
+async function untilSomebodyWaits(tx: Transaction<DB>): Promise<void> {
+  for (let tries = 400; tries > 0; tries--) {
+    const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`.execute(tx);
+    if (rows.length > 0) return;
+    await sleep(5);
+  }
+}
+
+/** The steps are written on what was seen before the others were. @returns why they failed; null if they didn't */
+export function refusalOnOldSnapshot(db: Kysely<DB>, others: Step[], steps: Step[]): Promise<Refusal | null> {
+  const attempt = db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`select from users limit 1`.execute(tx);
+      await write(db, others);
+      await writeIn(tx, steps);
+    });
+  return attempt.then(() => null, toRefusal);
 }
 
 /** A SQLSTATE with the constraint's name, or an error code of ours. */

@@ -121,6 +121,72 @@ describe('without', () => {
     expect(await found()).toEqual(['I9']);
   });
 
+  it('the ties of blocks, one that is lifted under a sale still stopped is found as I4', async () => {
+    const sale = await concluded();
+    const { blockId } = await books.write(app, kit.blocking(sale, 'pending_release'));
+    const mistake = `update sale_blocks set lifted_at = market_now() where id = ${blockId}`;
+    expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    await without('drop trigger sale_blocks_money on sale_blocks');
+    await sql.raw(mistake).execute(app);
+    expect(await found()).toEqual(['I4']);
+  });
+
+  it('the ties of settlements that are born, one of nothing is found as I4', async () => {
+    const { orderId } = await place();
+    const mistake = `insert into settlements (order_id, seller_id, net_cents) values (${orderId}, ${sellerId}, 1)`;
+    expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
+    await without('drop trigger settlements_money_born on settlements');
+    await sql.raw(mistake).execute(app);
+    expect(await found()).toEqual(['I4']);
+  });
+
+  it('the ties of where refunds go, balance that should go to a bank is found as I6', async () => {
+    const sale = await concluded();
+    const { refundId } = await books.write(app, kit.refundingConcluded(sale, 9_000, 'pendingCents'));
+    await books.write(app, kit.crediting({ refundId, amountCents: 9_000 }, buyerId));
+    const bought = await kit.placeSale(app, { buyerId, sellerId, totalCents: 1_000 }, 'balance');
+    const from = { purchaseCreditCents: 1_000, availableCents: 0 };
+    await books.write(app, kit.payingByBalance(bought, from));
+    await books.write(
+      app,
+      kit
+        .refundingPart(bought, 10)
+        .toSpliced(
+          2,
+          0,
+          (made) => sql`update refunds set destination = 'balance' where id = ${made.refundId}`,
+        ),
+    );
+    const mistake = `update refunds set destination = 'original' where payment_id = ${bought.paymentId}`;
+    expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'refund_money' });
+    await without('drop trigger refunds_destination_money on refunds');
+    await sql.raw(mistake).execute(app);
+    expect(await found()).toEqual(['I6']);
+  });
+
+  it('the lock of an order that waits for its rest, a part held for one that expired is found as I6', async () => {
+    const [guarded, sale] = [await place(), await place()];
+    expect(await expiringAmid(guarded)).toMatchObject({ constraint: 'refund_money' });
+    await without('drop trigger refunds_held_under_lock on refunds');
+    expect(await expiringAmid(sale)).toBeNull();
+    expect(await found()).toEqual(['I6']);
+  });
+
+  it('the refusal of old snapshots, refunds of more than was paid are found as I6', async () => {
+    const mistake = kit.advancing(await concluded(), 9_000);
+    await without('drop trigger journals_no_snapshot on money.journals');
+    expect(await books.refusalOnOldSnapshot(app, mistake, mistake)).toBeNull();
+    expect(await found()).toEqual(['I6']);
+  });
+
+  it('the refusal of turns on old snapshots, a part held for an expired order is found as I6', async () => {
+    const sale = await place();
+    await without('drop trigger order_events_no_snapshot on order_events');
+    const part = kit.holdingPart(sale, 6_000);
+    expect(await books.refusalOnOldSnapshot(app, part, kit.expiring(sale))).toBeNull();
+    expect(await found()).toEqual(['I6']);
+  });
+
   it('the ties of refunds that move, one that came to nobody is found as I6', async () => {
     const sale = await place();
     await books.write(app, kit.paying(sale));
@@ -287,6 +353,10 @@ describe('without its one guard', () => {
     );
   });
 });
+
+/** A part of its price comes in while an order expires. */
+const expiringAmid = (sale: kit.Sale) =>
+  books.refusalAmid(app, kit.expiring(sale), kit.holdingPart(sale, 6_000));
 
 /** Refused with the guard, by its name or code, and written without it. */
 async function passes(mistake: string, refusal: string, removal: string): Promise<void> {

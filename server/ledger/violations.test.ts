@@ -12,7 +12,7 @@ import {
   release,
   withdrawalAsked,
 } from '#domain/postings.ts';
-import type { Journal } from '#domain/postings.ts';
+import type { Account, AccountKind, Journal } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
 import * as payouts from '#test/ledger-withdrawals.ts';
@@ -67,6 +67,13 @@ async function concluded() {
   return sale;
 }
 
+async function released() {
+  const sale = await concluded();
+  await books.write(app, kit.releasing(sale));
+  return sale;
+}
+const due = (refundId: number): Account => ({ kind: 'refund_due', caseId: refundId });
+
 const denied = '42501';
 const check = '23514';
 
@@ -118,6 +125,32 @@ describe('an order', () => {
     await forge(2, 'confirm', 'delivered', 'completed', 'buyer');
     await forge(3, 'deliver_codes', 'paid', 'delivered', 'system');
     await forge(1, 'pay', 'awaiting_payment', 'paid', 'system');
+  });
+
+  it('cannot be turned by lists that skip a step, tell no story, or tell another', async () => {
+    const { orderId } = await paid();
+    const turn = (events: string, states: string) =>
+      refused(
+        `select turn_order(${orderId}, 1, '${events}', '${states}', 'buyer', null, now(), null, null, null)`,
+        check,
+        'order_turn',
+      );
+    await turn('[2:2]={confirm}', '{paid,delivered,completed}');
+    await turn('{start_delivery}', '[0:1]={paid,in_delivery}');
+    await turn('{start_delivery}', '{paid,in_delivery,delivered}');
+    await turn('{start_delivery}', '{paid}');
+    await turn('{{start_delivery}}', '{paid,in_delivery}');
+    await turn('{}', '{paid}');
+  });
+
+  it('cannot be settled before anything was captured, whoever it were for', async () => {
+    const { orderId } = await place();
+    for (const payee of [sellerId, strangerId])
+      await refused(
+        `insert into settlements (order_id, seller_id, net_cents) values (${orderId}, ${payee}, 9010)`,
+        check,
+        'order_money',
+      );
   });
 
   it('cannot be completed without its conclusion, nor concluded without being completed', async () => {
@@ -202,6 +235,24 @@ describe('a refund', () => {
     const sale = await paid();
     const second = await kit.chargeAgain(app, sale);
     await facts(kit.refundingPart(second, 100), check, 'refund_money');
+  });
+
+  it('cannot take from the seller or the platform what stands in escrow', async () => {
+    await released();
+    const sale = await paid();
+    const steps = kit.refundingPart(sale, 100);
+    const from = (kind: AccountKind, caseId: number, credit?: Account): books.Step[] => {
+      const taking: books.Step = ({ refundId }) => ({
+        ...refund({ refundId, orderId: sale.orderId, amountCents: 100 }),
+        legs: [{ debit: { kind, caseId }, credit: credit ?? due(refundId), amountCents: 100 }],
+      });
+      return [...steps.slice(0, 2), taking];
+    };
+    await facts(from('available', sellerId), check, 'leg_amount');
+    await facts(from('recoverable', sellerId), check, 'leg_amount');
+    await facts(from('commission_revenue', 0), check, 'leg_amount');
+    const revenue: Account = { kind: 'commission_revenue', caseId: 0 };
+    await facts(from('guarantee_fund', 0, revenue), check, 'leg_amount');
   });
 
   it('cannot invent money that never came in', async () => {
@@ -318,6 +369,28 @@ describe('a block', () => {
     );
   });
 
+  it('cannot stop a sale twice over: out of the balance what still waits or is not concluded', async () => {
+    await released();
+    await facts(kit.blocking(await concluded(), 'released', 500), check, 'leg_amount');
+    const sale = await delivered();
+    const steps = [kit.blocking(sale, 'in_escrow')[0]!, ...kit.blocking(sale, 'released', 500).slice(1)];
+    await facts(steps, check, 'leg_amount');
+  });
+
+  it('cannot be lifted by itself', async () => {
+    for (const [sale, from] of [
+      [await delivered(), 'in_escrow'],
+      [await concluded(), 'pending_release'],
+    ] as const) {
+      const { blockId } = await books.write(app, kit.blocking(sale, from));
+      await refused(
+        `update sale_blocks set lifted_at = market_now() where id = ${blockId}`,
+        check,
+        'order_money',
+      );
+    }
+  });
+
   it('cannot be lifted in part, or with the settlement still blocked', async () => {
     const sale = await concluded();
     await books.write(app, kit.releasing(sale));
@@ -350,6 +423,34 @@ describe('a debt', () => {
   });
 });
 
+describe('a leg', () => {
+  it('cannot come twice, so that a debt is netted by two halves or a fee goes out', async () => {
+    const [owing, next] = [await concluded(), await concluded()];
+    await books.write(app, kit.releasing(owing));
+    await books.write(app, kit.undoing(owing, 'recoverableCents'));
+    await facts(twice(kit.releasing(next, 0, 4_505), 'recoverable'), check, 'leg_twice');
+    await released();
+    const asked = { userId: sellerId, amountCents: 1_000, feeCents: 500 };
+    const { withdrawalId } = await books.write(app, payouts.asking(asked));
+    const steps = payouts.payingOut({ ...asked, withdrawalId });
+    const payout = steps.at(-1) as Journal;
+    const unearned = { ...payout, legs: [payout.legs[0]!, payout.legs[0]!] };
+    await facts([...steps.slice(0, -1), unearned], check, 'leg_twice');
+  });
+});
+
+describe('an old snapshot', () => {
+  it('moves no money and turns no order: what the ties look at may have changed since', async () => {
+    const [concludedSale, waiting] = [await concluded(), await place()];
+    const advance = kit.advancing(concludedSale, 9_000);
+    const refusals = [
+      await books.refusalOnOldSnapshot(app, advance, advance),
+      await books.refusalOnOldSnapshot(app, kit.holdingPart(waiting, 6_000), kit.expiring(waiting)),
+    ];
+    for (const refusal of refusals) expect(refusal).toEqual({ code: '25001', constraint: 'no_snapshot' });
+  });
+});
+
 describe('a payment by balance', () => {
   it('cannot take from another, take the bank’s money, or be given back by the bank', async () => {
     const sale = await concluded();
@@ -367,8 +468,30 @@ describe('a payment by balance', () => {
     await facts(kit.payingByBalance(short, { ...from, purchaseCreditCents: 999 }), check);
     await books.write(app, kit.payingByBalance(bought, from));
     await facts(kit.refundingPart(bought, 10), check, 'refund_money');
+    await books.write(app, toBalance(kit.refundingPart(bought, 10)));
+    await refused(
+      `update refunds set destination = 'original' where payment_id = ${bought.paymentId}`,
+      check,
+      'refund_money',
+    );
   });
 });
+
+/** The steps with one leg of their journal written twice. */
+const twice = (steps: books.Step[], credit: AccountKind) =>
+  steps.map((step) => {
+    if (!books.isJournal(step)) return step;
+    const leg = step.legs.find((each) => each.credit.kind === credit)!;
+    return { ...step, legs: [...step.legs, leg] };
+  });
+
+/** The steps with a refund that is to become balance. */
+const toBalance = ([lock, born, ...rest]: books.Step[]): books.Step[] => [
+  lock!,
+  born!,
+  ({ refundId }) => sql`update refunds set destination = 'balance' where id = ${refundId}`,
+  ...rest,
+];
 
 /** The function's journal with a centavo moved between the seller's part and the commission. */
 const tilt = (step: (made: books.Made) => books.Step, by: number) => (made: books.Made) => {
@@ -403,6 +526,19 @@ describe('a part of a price', () => {
     await books.write(app, [moved, arrived, settled, used, spent, captured]);
     await facts(kit.refundingPart(rest, 4_001), check, 'refund_money');
     await books.write(app, kit.refundingPart(rest, 4_000));
+  });
+
+  it('is not held for an order that expires meanwhile, whichever of both comes first', async () => {
+    const [one, other] = [await place(), await place()];
+    const held = kit.holdingPart(one, 6_000);
+    expect(await books.refusalAmid(app, kit.expiring(one), held)).toEqual({
+      code: check,
+      constraint: 'refund_money',
+    });
+    expect(await books.refusalAmid(app, kit.holdingPart(other, 6_000), kit.expiring(other))).toEqual({
+      code: check,
+      constraint: 'order_parts',
+    });
   });
 
   it('does not stay held when its order is over, and is not divided once it is owed', async () => {
