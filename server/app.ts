@@ -3,6 +3,7 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { AppError } from '#domain/errors.ts';
 import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
@@ -24,8 +25,9 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
 import { credentialRoutes } from './credentials/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { installErrors } from './http/errors.ts';
+import { installErrors, sendProblem } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
+import { readable } from './http/readable-address.ts';
 import { everyHeaders } from './http/security-headers.ts';
 import { serveDiscovery } from './http/serve-discovery.ts';
 import { servePrivateFiles } from './http/private-files.ts';
@@ -88,6 +90,10 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(ctx.config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => readable(url),
+    frameworkErrors: (_error, request, reply) => {
+      sendProblem(request, reply.headers(everyHeaders), new AppError('not_found'));
+    },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     // Slow senders are cut off; a reply may take as long as it needs.

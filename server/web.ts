@@ -82,6 +82,8 @@ function mountPages(
   const keptPages = (path: string) => (cache && cacheable.test(path) ? cache : null);
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
+    // What calls the API reads JSON, also where there is nothing.
+    if (path.startsWith('/api/')) return reply.callNotFound();
     const pages = keptPages(path);
     const young = pages?.young(request.url);
     if (young) return sendKept(request, reply, young);
@@ -133,9 +135,15 @@ async function answerPage(
   const brand = { ...rules.brand, logo: logoAddress(rules.brand) };
   entry.useRules({ brand, turned: turnedSizes(rules) });
   const context = entry.createLoadContext(transport);
-  const url = new URL(request.url, ctx.config.publicUrl);
+  const url = addressOf(ctx, request);
   const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);
   return { response, html: entry.renderedHtml(context) };
+}
+
+/** Always under our own name: a request line may be `//other.example` or `http://other.example/`. */
+function addressOf({ config }: Ctx, { url }: FastifyRequest): URL {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return new URL(`${new URL(config.publicUrl).origin}${path.startsWith('/') ? path : `/${path}`}`);
 }
 
 /** Loaders call the API without a socket, as an anonymous visitor from where the page was asked for. */

@@ -122,6 +122,18 @@ test('an address that is none is 404 problem+json, whatever the verb', async () 
   }
 });
 
+test('an address that cannot be read, or is longer than any, is 404 problem+json too', async () => {
+  const { token } = await market.user();
+  for (const id of ['%', '%E0%A4%A', '%ff', '%zz', `1%20%`, 'x'.repeat(2_000)]) {
+    const answer = await market.request('GET', `/listings/${id}?a=%`, { token });
+    expect(answer.body, id).toMatchObject({ ...problem, status: 404, code: 'not_found' });
+    expect(answer.headers, id).toMatchObject({
+      'content-type': 'application/problem+json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    });
+  }
+});
+
 test('an id in an address that cannot be one is 404, not 400', async () => {
   const { token } = await market.user();
   for (const id of ['0', '-1', '1.5', 'abc', '99999999999999999999', '1e3', '%00', "1'", '..%2f'])

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { everyPlace } from './places.ts';
 import type { Place } from './places.ts';
@@ -62,8 +63,30 @@ describe('the head of every public page', () => {
     expect((await readHead(site.url, '/anuncios?q=teclado&ordem=menor-preco')).meta.robots).toMatch(
       /noindex/,
     );
-    for (const path of ['/rua-que-nao-existe', '/anuncio/nao-existe-zz', '/perfil/ninguem_assim'])
-      expect((await fetch(site.url + path)).status, path).toBe(404);
+    for (const path of [
+      '/rua-que-nao-existe',
+      '/anuncio/nao-existe-zz',
+      '/perfil/ninguem_assim',
+      '/100%',
+      '/%ff',
+    ])
+      expect(await kindOf(site.url + path), path).toEqual([404, 'text/html; charset=utf-8']);
+    for (const path of ['/api/v1/nada', '/api/v1/public/nada', '/api/v1/', '/api/nada?x=%'])
+      expect(await kindOf(site.url + path), path).toEqual([404, 'application/problem+json; charset=utf-8']);
+  });
+
+  test('a page says its own address, whoever the request line names', async () => {
+    for (const line of [
+      '//',
+      '///',
+      '//outra.example',
+      '//outra.example/anuncios',
+      'http://outra.example/anuncios',
+    ]) {
+      const { status, body } = await asked(site.url, line);
+      expect(status, line).toBeLessThan(500);
+      expect(body, line).not.toMatch(/(?:href|content)="http:\/\/outra/);
+    }
   });
 });
 
@@ -223,4 +246,23 @@ async function textOf(path: string): Promise<string> {
 
 function locationsOf(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]!.replaceAll('&amp;', '&'));
+}
+
+async function kindOf(url: string): Promise<[number, string | null]> {
+  const { status, headers } = await fetch(url);
+  return [status, headers.get('content-type')];
+}
+
+/** A page by a request line of one's own; `fetch` would mend it. */
+function asked(url: string, line: string): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    request({ hostname, port, path: line }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => resolve({ status: answer.statusCode!, body: Buffer.concat(parts).toString() }));
+    })
+      .on('error', reject)
+      .end();
+  });
 }
