@@ -20,7 +20,7 @@ async function receive(event) {
   await self.registration.showNotification(message.title, {
     body: message.body,
     tag: message.tag,
-    icon: '/favicon.svg',
+    icon: '/icone.svg',
     lang: 'pt-BR',
     data: { url: message.url },
   });

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { decodeJwt, importJWK, jwtVerify } from 'jose';
@@ -156,6 +157,15 @@ const mailsTo = async ({ email }: Person) => {
 
 /** Those that tell of a question. */
 const asking = (subjects: string[]) => subjects.filter((subject) => subject.includes('ergunta'));
+
+test('the picture that the worker shows beside a message is one the site has', async () => {
+  const worker = await readFile('public/firebase-messaging-sw.js', 'utf8');
+  const [, icon] = /icon: '([^']+)'/.exec(worker)!;
+  expect(await market.request('GET', `/${icon}`)).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'image/svg+xml' },
+  });
+});
 
 describe('what a person wants to hear', () => {
   test('a notice goes out as a letter too, unless its group was muted', async () => {
