@@ -980,6 +980,7 @@ export interface RecoveryCodes {
 export interface Refunds {
   amount_cents: number;
   asked_by: number | null;
+  asked_until: Timestamp | null;
   attempts: Generated<number>;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1322,6 +1323,7 @@ export interface VapidKeys {
 
 export interface Withdrawals {
   amount_cents: number;
+  asked_until: Timestamp | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   credit_cents: Generated<number>;

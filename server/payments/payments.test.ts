@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
@@ -8,6 +9,7 @@ import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
 import { hour, minute, openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
+import { sendRefund } from './refunds.ts';
 
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));
@@ -280,6 +282,26 @@ describe('the bank away', () => {
 });
 
 describe('refunds', () => {
+  test('are asked for by one process at a time: the bank may know no idempotency keys', async () => {
+    const sale = await sales.paid();
+    const { refund } = sales.bank;
+    let [asking, most] = [0, 0];
+    vi.spyOn(sales.bank, 'refund').mockRejectedValueOnce(new Error('timeout'));
+    await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+    vi.spyOn(sales.bank, 'refund').mockImplementation(async (asked) => {
+      most = Math.max(most, ++asking);
+      await sleep(100);
+      asking -= 1;
+      return refund(asked);
+    });
+    const { rows } = await sql<{ id: number }>`select id from refunds where order_id = ${sale.id}`.execute(
+      sales.db,
+    );
+    await Promise.all(Array.from({ length: 20 }, () => sendRefund(sales.ctx, rows[0]!.id)));
+    expect(most).toBe(1);
+    expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'order_cancelled'));
+  });
+
   test('that fail once arrive with the next attempt', async () => {
     const sale = await sales.paid({ priceCents: 10_003 });
     await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');

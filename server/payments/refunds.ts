@@ -9,6 +9,7 @@ import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { askAlone, askedUntil, isUnasked } from './one-asker.ts';
 
 export interface NewRefund {
   orderId: number;
@@ -52,12 +53,13 @@ interface Attempt {
   destination: RefundDestination;
   charge_id: string;
   end_to_end_id: string;
+  asked_until: Date;
 }
 
 /**
  * One step of a refund on its way: takes an attempt, asks the bank, writes the answer down. Each attempt has a
- * reference of its own, and asking twice for one is asking once; an answer that never comes leaves it `processing`, to
- * be asked again. A refund into the balance needs no bank, and one whose Pix is too old to return needs a person.
+ * reference of its own, and asking twice for one is asking once, if not at the same moment; an answer that never comes
+ * leaves it `processing`, to be asked again. A refund into the balance needs no bank, and one whose Pix is too old to return needs a person.
  * @returns whether the refund moved on
  */
 export async function sendRefund(ctx: Ctx, refundId: number): Promise<boolean> {
@@ -68,7 +70,9 @@ export async function sendRefund(ctx: Ctx, refundId: number): Promise<boolean> {
   const answer =
     attempt.destination === 'balance'
       ? { state: 'done' as const, providerId: null }
-      : await ask(ctx, attempt);
+      : await askAlone(ctx.db, { table: 'refunds', id: refundId, until: attempt.asked_until }, () =>
+          ask(ctx, attempt),
+        );
   if (answer.state === 'processing') return false;
   return inTransaction(ctx.db, (tx) => settleAttempt(ctx, tx, attempt, answer));
 }
@@ -89,10 +93,11 @@ async function needsHand(ctx: Ctx, refundId: number, { devolutionMs }: RefundRul
 async function takeAttempt(ctx: Ctx, refundId: number): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with taken as (
-      update refunds set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end
-      where id = ${refundId} and state in ('approved', 'processing', 'failed')
-      returning id, order_id, payment_id, amount_cents, attempts, destination)
-    select t.id as refund_id, t.order_id, t.payment_id, t.amount_cents, t.attempts, t.destination,
+      update refunds set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end,
+        asked_until = ${askedUntil}
+      where id = ${refundId} and state in ('approved', 'processing', 'failed') and ${isUnasked}
+      returning id, order_id, payment_id, amount_cents, attempts, destination, asked_until)
+    select t.id as refund_id, t.order_id, t.payment_id, t.amount_cents, t.attempts, t.destination, t.asked_until,
       p.provider_id as charge_id, p.end_to_end_id
     from taken t join payments p on p.id = t.payment_id`.execute(ctx.db);
   return rows[0];

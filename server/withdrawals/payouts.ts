@@ -4,6 +4,7 @@ import type { TransferStatus } from '#server/adapters/payments/payment-provider.
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
+import { askAlone, askedUntil, isUnasked } from '#server/payments/one-asker.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -17,19 +18,21 @@ interface Attempt {
   holder_name: string;
   document: string;
   attempts: number;
+  asked_until: Date;
 }
 
 /**
  * One step of a payout: takes an attempt, asks the bank, writes the answer down. Each attempt has a reference of its
- * own and asking twice for one is asking once; an answer that never comes leaves it `processing`, to be asked again:
- * unknown is not failed (T25).
+ * own and asking twice for one is asking once, if not at the same moment; an answer that never comes leaves it
+ * `processing`, to be asked again: unknown is not failed (T25).
  * @returns whether the withdrawal moved on
  */
 export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
   if (!ctx.payments.paysOut) return false;
   const attempt = await takeAttempt(ctx, id);
   if (!attempt) return false;
-  const answer = await ask(ctx, attempt);
+  const taken = { table: 'withdrawals', id, until: attempt.asked_until } as const;
+  const answer = await askAlone(ctx.db, taken, () => ask(ctx, attempt));
   if (answer.state === 'processing') return false;
   return inTransaction(ctx.db, (tx) => settle(ctx, tx, attempt, answer));
 }
@@ -43,9 +46,11 @@ export async function sendPayoutOf(ctx: Ctx, reference: string): Promise<void> {
 async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with taken as (
-      update withdrawals set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end
-      where id = ${id} and state in ('approved', 'processing', 'failed') returning *)
-    select t.id, t.user_id, t.amount_cents, t.credit_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts, coalesce(u.cpf, u.cnpj) as document
+      update withdrawals set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end,
+        asked_until = ${askedUntil}
+      where id = ${id} and state in ('approved', 'processing', 'failed') and ${isUnasked} returning *)
+    select t.id, t.user_id, t.amount_cents, t.credit_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts,
+      t.asked_until, coalesce(u.cpf, u.cnpj) as document
     from taken t join users u on u.id = t.user_id`.execute(ctx.db);
   return rows[0];
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isValidCpf } from '@brazilian-utils/brazilian-utils';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { forgetRules } from '#server/settings/queries.ts';
 import type { Person } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
+import { sendPayout } from './payouts.ts';
 
 let sales: Sales;
 let admin: Person;
@@ -301,6 +303,24 @@ describe('paying out', () => {
       sales.db,
     );
     expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test('the bank is never asked twice at the same moment: it may know no idempotency keys', async () => {
+    const { person } = await seller();
+    const id = await asked(person, 5_000);
+    const { pay } = sales.bank;
+    let [asking, most] = [0, 0];
+    vi.spyOn(sales.bank, 'pay').mockRejectedValueOnce(new Error('timeout'));
+    await decide(support, id);
+    vi.spyOn(sales.bank, 'pay').mockImplementation(async (payout) => {
+      most = Math.max(most, ++asking);
+      await sleep(100);
+      asking -= 1;
+      return pay(payout);
+    });
+    await Promise.all(Array.from({ length: 20 }, () => sendPayout(sales.ctx, id)));
+    expect(most).toBe(1);
+    expect(await withdrawal(id)).toMatchObject({ state: 'paid', attempts: 1 });
   });
 
   test('one in process at the bank stays so until the bank is done', async () => {

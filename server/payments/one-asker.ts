@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#server/context.ts';
+
+/** Longer than the slowest provider is waited for, with its second try; the clock of the machine, as theirs. */
+export const askedUntil = sql<Date>`date_trunc('milliseconds', now()) + interval '40 seconds'`;
+
+/** Of a refund or withdrawal: nobody waits for the bank's answer to it. */
+export const isUnasked = sql<boolean>`coalesce(asked_until < now(), true)`;
+
+/** What was taken by writing {@link askedUntil} where it was {@link isUnasked}. */
+export interface Taken {
+  table: 'refunds' | 'withdrawals';
+  id: number;
+  until: Date;
+}
+
+/**
+ * Asks the bank about what this process took, and lets others ask once there was an answer, or none came: the second
+ * time the provider knows what the first one made.
+ */
+export async function askAlone<T>(
+  db: Queryable,
+  { table, id, until }: Taken,
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask();
+  } finally {
+    await sql`update ${sql.table(table)} set asked_until = null where id = ${id} and asked_until = ${until}`.execute(
+      db,
+    );
+  }
+}
