@@ -38,6 +38,10 @@ const cardOutcomes: Record<string, [string, string]> = {
   CONT: ['in_process', 'pending_review_manual'],
 };
 
+/** A Pix may be paid for half an hour at least and thirty days at most. */
+const shortestPixMs = 30 * 60_000;
+const longestPixMs = 30 * 86_400_000;
+
 /** As the API writes instants: with São Paulo's offset. */
 const now = () => new Date(Date.now() - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
 
@@ -85,6 +89,9 @@ export async function startMercadoPago() {
     const { transaction_amount: amount, payment_method_id: method, payer } = body;
     if (typeof amount !== 'number' || amount <= 0) return problem(400, 4037, 'Invalid transaction_amount');
     if (!payer?.email) return problem(400, 4050, 'payer.email must be a valid email');
+    const left = Date.parse(body.date_of_expiration) - Date.now();
+    if (method === 'pix' && (left < shortestPixMs || left > longestPixMs))
+      return problem(400, 23, 'Invalid date_of_expiration');
     const outcome = body.token ? cardOutcomes[String(body.token).slice(0, 4)] : undefined;
     if (body.token && !outcome) return problem(400, 2006, 'Card Token not found');
     const [status, detail] =

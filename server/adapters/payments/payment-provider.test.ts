@@ -373,6 +373,17 @@ describe('a provider over the network', () => {
     expect(body.date_of_expiration).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-03:00$/);
   });
 
+  test('asks Mercado Pago for the half hour that it wants of a Pix, however short the order waits', async () => {
+    const { provider } = mercadoPagoBench();
+    for (const minutes of [30, 5]) {
+      const asked = { ...charge(), expiresAt: new Date(Date.now() + minutes * 60_000) };
+      const { providerId, pixCode } = await provider.createPixCharge(asked);
+      expect(isValidPixPayload(pixCode)).toBe(true);
+      // Asked again later, the first one stands.
+      expect((await provider.createPixCharge(asked)).providerId).toBe(providerId);
+    }
+  });
+
   test('hears of a buyer once at Asaas and writes to nobody itself', async () => {
     const { provider } = asaasBench();
     await provider.createPixCharge(charge());
