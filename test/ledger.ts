@@ -40,7 +40,10 @@ export async function plantMarket(db: Kysely<DB>, people: number): Promise<{ use
 /** An order waiting for its Pix. */
 export async function placeSale(
   db: Kysely<DB>,
-  parties: { buyerId: number; sellerId: number; totalCents: number },
+  {
+    holdDays = null,
+    ...parties
+  }: { buyerId: number; sellerId: number; totalCents: number; holdDays?: number | null },
   method: 'pix' | 'balance' = 'pix',
 ): Promise<Sale> {
   const { buyerId, sellerId, totalCents } = parties;
@@ -49,11 +52,11 @@ export async function placeSale(
     with o as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
         unit_price_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
-        max_commission_cents, guarantee_bps, delivery_type, promised_hours)
+        max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days)
       values (${token(32)}, ${buyerId}, ${sellerId}, (select max(id) from listings),
         (select max(id) from listing_versions), (select max(id) from rule_versions), 1, ${totalCents}, ${totalCents},
         ${split.commissionCents}, ${split.guaranteeCents}, ${feeRule.commissionBps}, ${feeRule.minCommissionCents},
-        ${feeRule.maxCommissionCents}, ${feeRule.guaranteeBps}, 'automatic', 0)
+        ${feeRule.maxCommissionCents}, ${feeRule.guaranteeBps}, 'automatic', 0, ${holdDays})
       returning id)
     insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
     select o.id, 'test', ${method}, ${totalCents}, ${token(32)}, now() from o returning id, order_id`.execute(

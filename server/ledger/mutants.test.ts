@@ -342,6 +342,31 @@ describe('without its one guard', () => {
     );
   });
 
+  it('the hold, money is free before its end', async () => {
+    const sale = await concluded();
+    await without(`update settlements set release_at = release_at + interval '1 day'`);
+    const mistake = kit.releasing(sale);
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'settlement_hold' });
+    await without('drop trigger settlements_hold on settlements');
+    expect(await books.refusalOfSteps(app, mistake)).toBeNull();
+  });
+
+  it('the end of a code, it is sold a second time', async () => {
+    await without(`insert into stock_units (listing_id, state, sealed, fingerprint, last4, order_id)
+      select listing_id, 'delivered', '', '', '0000', id from orders where id = ${(await place()).orderId}`);
+    await passes(
+      `update stock_units set state = 'available', order_id = null`,
+      '42501',
+      'drop trigger stock_units_stay_sold on stock_units',
+    );
+  });
+
+  it('the end of a code, it is lost', async () => {
+    await without(`insert into stock_units (listing_id, state, sealed, fingerprint, last4, order_id)
+      select listing_id, 'reserved', '', '', '0000', id from orders where id = ${(await place()).orderId}`);
+    await passes(`delete from stock_units`, '42501', 'drop trigger stock_units_stay on stock_units');
+  });
+
   it('the end of a block, it is lifted a second time', async () => {
     const sale = await concluded();
     const { blockId } = await books.write(app, kit.blocking(sale, 'pending_release'));

@@ -403,6 +403,56 @@ describe('a block', () => {
   });
 });
 
+describe('a hold', () => {
+  it('ends no sooner than its order’s, whether that is the rules’ or a category’s', async () => {
+    await sql`insert into rule_versions (rules) values ('{"timers": {"holdMs": 604800000}}')`.execute(app);
+    const byRules = await delivered();
+    await sql`insert into rule_versions (rules) values ('{}')`.execute(app);
+    const parties = { buyerId, sellerId, totalCents: 10_000, holdDays: 8 };
+    const byCategory = await kit.placeSale(app, parties);
+    await books.write(app, [...kit.paying(byCategory), ...kit.delivering(byCategory)]);
+    for (const [sale, days] of [
+      [byRules, 7],
+      [byCategory, 8],
+    ] as const) {
+      await facts(kit.concluding(sale), check, 'settlement_hold');
+      await refused(
+        until(sale, `market_now() + interval '${days} days -1 minute'`),
+        check,
+        'settlement_hold',
+      );
+      await books.write(app, [sql.raw(until(sale, `market_now() + interval '${days} days'`))]);
+    }
+  });
+
+  it('is not shortened or taken off, and its money is not released before its end', async () => {
+    const sale = await concluded();
+    await books.write(app, [sql.raw(until(sale, `market_now() + interval '1 day'`))]);
+    await refused(until(sale, `market_now() + interval '23 hours'`), check, 'settlement_hold');
+    await refused(until(sale, 'null'), check, 'settlement_hold');
+    await facts(kit.releasing(sale), check, 'settlement_hold');
+  });
+});
+
+describe('a code that was sold', () => {
+  it('comes back on sale for nobody, goes to no other order, and is not deleted', async () => {
+    const [sale, other] = [await paid(), await paid()];
+    await sql`insert into stock_units (listing_id, state, sealed, fingerprint, last4, order_id)
+      select listing_id, unnest('{reserved,delivered}'::text[]), '', unnest('{a,b}'::bytea[]), '0000', id
+      from orders where id = ${sale.orderId}`.execute(app);
+    await refused(`update stock_units set order_id = ${other.orderId} where state = 'reserved'`, denied);
+    await refused(`delete from stock_units where state = 'reserved'`, denied);
+    const sold = `where state = 'delivered'`;
+    await refused(`update stock_units set state = 'available', order_id = null ${sold}`, denied);
+    await refused(`update stock_units set state = 'reserved' ${sold}`, denied);
+    await refused(`update stock_units set order_id = ${other.orderId} ${sold}`, denied);
+    await refused(`update stock_units set state = 'invalidated', order_id = null ${sold}`, denied);
+    await refused(`delete from stock_units ${sold}`, denied);
+    await sql`update stock_units set state = 'invalidated' where state = 'delivered'`.execute(app);
+    await refused(`update stock_units set state = 'available', order_id = null`, denied);
+  });
+});
+
 describe('a debt', () => {
   it('cannot be paid off with more than half of what comes in, nor beyond what is owed', async () => {
     const [owing, next] = [await concluded(), await concluded()];
@@ -476,6 +526,10 @@ describe('a payment by balance', () => {
     );
   });
 });
+
+/** Another end of a sale's hold. */
+const until = (sale: kit.Sale, end: string) =>
+  `update settlements set release_at = ${end} where order_id = ${sale.orderId}`;
 
 /** The steps with one leg of their journal written twice. */
 const twice = (steps: books.Step[], credit: AccountKind) =>
