@@ -76,6 +76,18 @@ describe('a card', () => {
     expect(await attempts(sale)).toEqual([{ method: 'card', state: 'confirmed', attempt: 1 }]);
   });
 
+  test('is given its money back after ninety days too, which are the limit of a Pix', async () => {
+    const sale = await placedBy('card', { priceCents: 10_000, codes: sales.codes(1) });
+    await payCard(sale);
+    await sales.act(sale, sale.buyer, 'confirmation');
+    await ring(91 * day);
+    const note = 'Passou da garantia, e devolvo assim mesmo.';
+    await sales.tryAct(sale, sale.seller, 'refunds', { amountCents: 4_000, note });
+    expect(await sales.refunds(sale)).toEqual([
+      { state: 'completed', reason: 'seller_offer', amount_cents: 4_000 },
+    ]);
+  });
+
   test('that is declined says why, and another card pays the same order', async () => {
     const sale = await placedBy('card');
     await payCard(sale, 'insufficient_funds');

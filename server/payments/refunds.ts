@@ -77,7 +77,10 @@ export async function sendRefund(ctx: Ctx, refundId: number): Promise<boolean> {
   return inTransaction(ctx.db, (tx) => settleAttempt(ctx, tx, attempt, answer));
 }
 
-/** §4.8: the bank returns a Pix for ninety days and no longer; what was paid by hand no provider can return. */
+/**
+ * §4.8: the bank returns a Pix for ninety days and no longer; what was paid by hand no provider can return. Of cards and
+ * boletos the provider says itself when it is too late.
+ */
 async function needsHand(ctx: Ctx, refundId: number, { devolutionMs }: RefundRules): Promise<boolean> {
   const { rows } = await sql`
     update refunds r set state = 'manual', last_error = case p.method
@@ -85,7 +88,7 @@ async function needsHand(ctx: Ctx, refundId: number, { devolutionMs }: RefundRul
     from payments p where p.id = r.payment_id and r.id = ${refundId} and r.state = 'approved'
       and r.destination = 'original'
       and (p.method = 'manual'
-        or p.confirmed_at < market_now() - ${devolutionMs}::bigint * interval '1 millisecond')
+        or p.method = 'pix' and p.confirmed_at < market_now() - ${devolutionMs}::bigint * interval '1 millisecond')
     returning r.id`.execute(ctx.db);
   return rows.length > 0;
 }
