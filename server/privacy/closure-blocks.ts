@@ -21,7 +21,7 @@ export async function closureBlocks(db: Queryable, userId: number): Promise<stri
     select u.role, u.state,
       (select count(*) from mine where state <> all(${finalOrderStates}::text[]))::int as orders,
       (select count(*) from refunds r join mine on mine.id = r.order_id
-        where r.state not in ('completed', 'rejected'))::int as refunds
+        where r.state not in ('completed', 'rejected', 'used'))::int as refunds
     from users u where u.id = ${userId}`.execute(db);
   const open = rows[0]!;
   return [...ofAccount(open), ...(await ofMoney(db, userId))];

@@ -88,6 +88,18 @@ test('open orders, money, refunds, withdrawals and a role keep an account, in wo
   expect((await ask(held.seller)).body.meta.reasons[0]).toMatch(/de vendas ainda vão entrar no seu saldo/);
 });
 
+test('a purchase that was paid in parts and is over keeps no account', async () => {
+  const sale = await sales.placed({ priceCents: 10_000 });
+  await sales.bank.payCharge(sale.reference, { amountCents: 6_000 });
+  const { rows } = await sql<{ reference: string }>`
+    select reference from payments where order_id = ${sale.id} and state = 'pending'`.execute(sales.db);
+  await sales.bank.payCharge(rows[0]!.reference);
+  await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+  expect((await sales.refunds(sale)).map(({ state }) => state)).toEqual(['used', 'completed', 'completed']);
+  const asked = await ask(sale.buyer);
+  expect(asked.status, asked.text).toBeLessThan(300);
+});
+
 test('a deletion that comes due with an order open waits a day at a time and says so once', async () => {
   const person = await sales.user();
   await ask(person);
