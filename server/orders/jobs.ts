@@ -6,7 +6,7 @@ import type { Closed } from './closing.ts';
 import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { batch, oneByOne } from '#server/one-by-one.ts';
-import { reconcileCharges, reconcileYesterday } from './reconciliation.ts';
+import { reconcileCharges, reconcileDay } from './reconciliation.ts';
 import { endReview } from './review-decisions.ts';
 import { refuseReview } from './payment-review.ts';
 
@@ -83,11 +83,11 @@ export const reconcilePayments: Sweep = {
   run: async (ctx) => (await reconcileCharges(ctx)).updated,
 };
 
-/** Compares yesterday with the provider's own list of movements, once. */
+/** Compares each day that ended with the provider's own list of movements, once. */
 export const reconcileDays: Sweep = {
   name: 'reconcile-days',
   everyMs: 10 * 60_000,
-  run: reconcileYesterday,
+  run: reconcileDay,
 };
 
 /** Ends what was examined for as long as it may be. */

@@ -81,17 +81,18 @@ interface Difference {
   theirCents: number | null;
 }
 
+/** Days that are made up for after nobody looked, or the provider gave no answer. */
+const mostDays = 7;
+
 /**
- * The full pass over the day that ended (São Paulo): every movement of the provider's list against ours and the other
+ * The full pass over a day that ended (São Paulo): every movement of the provider's list against ours and the other
  * way round. What a lost notice explains is made good first; what is left is written down for a person, never guessed.
- * @returns 1 if a day was compared now
+ * @returns 1 if a day was compared now, which another may follow
  */
-export async function reconcileYesterday(ctx: Ctx): Promise<number> {
-  const day = shift(dayIn(await marketNow(ctx.db)), -1);
+export async function reconcileDay(ctx: Ctx): Promise<number> {
+  const day = await nextDay(ctx);
+  if (day === null) return 0;
   const { name: provider } = ctx.payments;
-  const { rows: known } = await sql`
-    select from reconciled_days where provider = ${provider} and day = ${day}`.execute(ctx.db);
-  if (known.length > 0) return 0;
   // A movement near midnight may stand on another day in our books.
   const around = await ctx.payments.listMovements(startOf(shift(day, -1)), startOf(shift(day, 2)));
   const theirs = around.filter(({ at }) => dayIn(at) === day);
@@ -101,6 +102,18 @@ export async function reconcileYesterday(ctx: Ctx): Promise<number> {
   if (differences.length > 0)
     ctx.log.error({ day, provider, differences: differences.length }, 'the books differ from the provider');
   return 1;
+}
+
+/** The day after the last one that was compared, if it is over; the first is yesterday. */
+async function nextDay({ db, payments }: Ctx): Promise<Day | null> {
+  const yesterday = shift(dayIn(await marketNow(db)), -1);
+  const { rows } = await sql<{ day: Day | null }>`
+    select max(day) as day from reconciled_days where provider = ${payments.name}`.execute(db);
+  const last = rows[0]!.day;
+  if (last === null) return yesterday;
+  if (last >= yesterday) return null;
+  const [next, oldest] = [shift(last, 1), shift(yesterday, 1 - mostDays)];
+  return next > oldest ? next : oldest;
 }
 
 /** Receipts that we don't have may only lack their notice. @returns whether any was asked about */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { reconcileYesterday } from '#server/orders/reconciliation.ts';
+import { reconcileDay } from '#server/orders/reconciliation.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
 import { day, openSales } from '#test/sales.ts';
@@ -31,7 +31,7 @@ test('a day whose movements are all known is compared once and leaves nothing to
   const { items, days } = await differences();
   expect(items).toEqual([]);
   expect(days).toMatchObject([{ movements: 3, differences: 0 }]);
-  expect(await reconcileYesterday(sales.ctx)).toBe(0);
+  expect(await reconcileDay(sales.ctx)).toBe(0);
 });
 
 test('a refund that stayed here as balance is no movement of the provider', async () => {
@@ -52,10 +52,31 @@ test('a lost notice is made good by the full pass, not reported', async () => {
   const sale = await sales.placed({ priceCents: 10_093 });
   await sales.bank.payCharge(sale.reference);
   await sales.moveClock(day);
-  await reconcileYesterday(sales.ctx);
+  await reconcileDay(sales.ctx);
   expect(await sales.stateOf(sale)).not.toBe('awaiting_payment');
   expect((await differences()).items).toEqual([]);
   await drain(sales.ctx, allSweeps);
+});
+
+test('days on which nobody looked are made up for, and money that came in on them is found', async () => {
+  await night();
+  const { days: before } = await differences();
+  const sale = await sales.placed({ priceCents: 10_093, stock: 1 });
+  await sales.bank.payCharge(sale.reference);
+  await sales.moveClock(3 * day);
+  await drain(sales.ctx, allSweeps);
+  expect(await sales.stateOf(sale)).toBe('paid');
+  const { items, days } = await differences();
+  expect(items).toEqual([]);
+  expect(days).toHaveLength(before.length + 3);
+  await sales.checkBooks();
+});
+
+test('after a long time away the last week is made up for', async () => {
+  const { days: before } = await differences();
+  await sales.moveClock(60 * day);
+  await drain(sales.ctx, allSweeps);
+  expect((await differences()).days).toHaveLength(before.length + 7);
 });
 
 test('what the provider moved and we never asked for, what we believe and it did not, and other amounts', async () => {
@@ -71,7 +92,7 @@ test('what the provider moved and we never asked for, what we believe and it did
     { ...theirs, amountCents: 8_001 },
     strange,
   ]);
-  await reconcileYesterday(sales.ctx);
+  await reconcileDay(sales.ctx);
   const { items } = await differences();
   expect(items).toMatchObject([
     { problem: 'theirs_missing', movementId: mine.movementId, ourCents: 7_000, theirCents: null },
@@ -86,8 +107,8 @@ test('what the provider moved and we never asked for, what we believe and it did
 test('while the provider does not answer the day stays open', async () => {
   await sales.moveClock(day);
   vi.spyOn(sales.bank, 'listMovements').mockRejectedValueOnce(new Error('away'));
-  await expect(reconcileYesterday(sales.ctx)).rejects.toThrow('away');
-  expect(await reconcileYesterday(sales.ctx)).toBe(1);
+  await expect(reconcileDay(sales.ctx)).rejects.toThrow('away');
+  expect(await reconcileDay(sales.ctx)).toBe(1);
 });
 
 test('differences are added to and never changed', async () => {
