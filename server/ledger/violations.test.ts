@@ -153,6 +153,20 @@ describe('an order', () => {
       );
   });
 
+  it('cannot have its settlement go back, or be released before it is concluded', async () => {
+    const [back, early] = [await released(), await delivered()];
+    for (const [sale, state] of [
+      [back, 'in_escrow'],
+      [back, 'pending_release'],
+      [early, 'released'],
+    ] as const)
+      await refused(
+        `update settlements set state = '${state}' where order_id = ${sale.orderId}`,
+        check,
+        'case_state',
+      );
+  });
+
   it('cannot be completed without its conclusion, nor concluded without being completed', async () => {
     const sale = await delivered();
     const [event, settlement, journal] = kit.concluding(sale) as [books.Step, books.Step, Journal];
@@ -660,6 +674,12 @@ describe('a withdrawal', () => {
     );
     await books.write(app, payouts.payingOut(withdrawal));
     await facts(payouts.rejecting(withdrawal).slice(1), 'wrong_state');
+  });
+
+  it('cannot be approved by one person after whom nobody came', async () => {
+    await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
+    const first = `first_by = ${strangerId}, first_at = market_now()`;
+    await refused(`update withdrawals set state = 'approved', ${first} where state = 'requested'`, check);
   });
 
   it('cannot be approved by the one who asked', async () => {
