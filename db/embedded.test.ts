@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -56,8 +56,8 @@ async function postmasterOf(dataDir: string): Promise<number> {
   return pid;
 }
 
-/** Another process that starts the server of the folder and then does nothing. */
-async function startElsewhere(dataDir: string): Promise<ChildProcess> {
+/** Another process that starts the server of the folder and then does nothing; `under` is a command that runs it. */
+async function startElsewhere(dataDir: string, under: string[] = []): Promise<ChildProcess> {
   const file = join(dataDir, 'elsewhere.mjs');
   await writeFile(
     file,
@@ -66,7 +66,8 @@ async function startElsewhere(dataDir: string): Promise<ChildProcess> {
     process.on('message', async () => { await server.stop(); process.exit(0); });
     process.send('up');`,
   );
-  const child = fork(file, { execArgv: [] });
+  const [command, ...args] = [...under, process.execPath, file];
+  const child = spawn(command!, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   await once(child, 'message');
   return child;
 }
@@ -213,6 +214,26 @@ describe('after a crash', () => {
     const lines = [process.pid, join(folder, 'postgres/data'), 1, 5432, '', '127.0.0.1', '1 1', 'ready', ''];
     await writeFile(join(folder, 'postgres/data/postmaster.pid'), lines.join('\n'));
     expect(await isUp((await start(folder)).ownerUrl)).toBe(true);
+  });
+});
+
+/** Whom the system won't let look at other users' processes, as root in a container. */
+const blinkered = ['setpriv', '--bounding-set=-sys_ptrace'];
+const mayBeBlinkered =
+  process.getuid?.() === 0 && spawnSync(blinkered[0]!, [...blinkered.slice(1), 'true']).status === 0;
+
+describe('root in a container', () => {
+  test.skipIf(!mayBeBlinkered)('knows its server by how it was called', async () => {
+    const folder = await newFolder();
+    const killed = await startElsewhere(folder, blinkered);
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    const orphan = await postmasterOf(folder);
+    const other = await startElsewhere(folder, blinkered);
+    expect(await postmasterOf(folder)).toBe(orphan);
+    other.send('stop');
+    await once(other, 'exit');
+    await expect(postmasterOf(folder)).rejects.toThrow(/ENOENT/);
   });
 });
 

@@ -101,9 +101,17 @@ function isAlive(pid: number): boolean {
 async function isServerOf(pid: number, data: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
   if (process.platform === 'linux')
-    return (await realpathOrNone(`/proc/${pid}/cwd`)) === (await realpathOrNone(data));
+    return (
+      (await realpathOrNone(`/proc/${pid}/cwd`)) === (await realpathOrNone(data)) || wasStartedFor(pid, data)
+    );
   const listed = spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' });
   return listed.stdout.includes('postgres');
+}
+
+/** Root in a container may not look where another user's process works, only how it was called. */
+async function wasStartedFor(pid: number, data: string): Promise<boolean> {
+  const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+  return words[1] === '-D' && words[2] === data;
 }
 
 async function realpathOrNone(path: string): Promise<string | undefined> {
