@@ -9,25 +9,42 @@ import { allSweeps } from './sweeps.ts';
 
 type Say = (line: string) => void;
 
+/** Held by who clears a half-filled market away, until the database is whole again. */
+const clearingLock = 7_214_004;
+/** Held as long as the filling takes; PostgreSQL gives it back when the process that fills dies. */
+export const fillingLock = 7_214_005;
+
 /**
  * A demo market that was interrupted while it was filled is thrown away, so that the next start fills a whole one.
- * Only ever touches a database that says of itself that it is a demonstration.
+ * Only ever touches a database that says of itself that it is a demonstration, and that nobody is filling.
  */
 export async function discardHalfFilledDemo(config: Config, ownerUrl: string, say: Say): Promise<void> {
   if (!config.demo) return;
-  const halfFilled = await asOwner(ownerUrl, async (owner) => {
-    const { rows } = await owner.query(
-      'select from installation where demo_begun_at is not null and demo_filled_at is null',
-    );
-    if (rows.length === 0) return false;
-    await owner.query(
-      'drop schema if exists public, money, simulator, graphile_worker cascade; create schema public',
-    );
-    return true;
+  await asOwner(ownerUrl, async (owner) => {
+    await owner.query('select pg_advisory_lock($1)', [clearingLock]);
+    await owner.query('begin');
+    const discarded = (await isHalfFilled(owner)) && (await mayFill(owner, 'pg_try_advisory_xact_lock'));
+    if (discarded) {
+      say('A praça de demonstração tinha ficado pela metade; começando de novo…');
+      await owner.query(
+        'drop schema if exists public, money, simulator, graphile_worker cascade; create schema public',
+      );
+    }
+    await owner.query('commit');
+    if (discarded) await migrate(ownerUrl, { log: say });
   });
-  if (!halfFilled) return;
-  say('A praça de demonstração tinha ficado pela metade; começando de novo…');
-  await migrate(ownerUrl, { log: say });
+}
+
+async function isHalfFilled(owner: Client): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    'select from installation where demo_begun_at is not null and demo_filled_at is null',
+  );
+  return rowCount !== 0;
+}
+
+async function mayFill(owner: Client, take: string): Promise<boolean> {
+  const { rows } = await owner.query(`select ${take}($1) as alone`, [fillingLock]);
+  return rows[0].alone;
 }
 
 /** First rules, the clock's lock, and the demo market when it was asked for and is not there yet. */
@@ -45,24 +62,25 @@ export async function prepareInstallation(
 }
 
 async function fillDemo(ctx: Ctx, app: FastifyInstance, ownerUrl: string, say: Say): Promise<void> {
-  // The row is claimed by one process; another that starts at the same time leaves the filling to it.
-  const claimed = await asOwner(ownerUrl, async (owner) => {
+  await asOwner(ownerUrl, async (owner) => {
+    if (!(await mayFill(owner, 'pg_try_advisory_lock')))
+      return say('Outro processo está montando a praça de demonstração.');
     const { rowCount } = await owner.query(`update installation set demo_begun_at = now()
       where demo_begun_at is null and not exists (select from users)`);
-    return rowCount === 1;
+    if (rowCount !== 1) return;
+    const startedAt = performance.now();
+    say('Montando a praça de demonstração (só na primeira vez)…');
+    const { seedDemoMarket } = await import('#db/seed.ts');
+    await app.ready();
+    await seedDemoMarket({ app, ctx, sweeps: allSweeps, progress: (line) => say(`  ${line}`) });
+    await owner.query('update installation set demo_filled_at = now()');
+    say(`Praça de demonstração pronta em ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   });
-  if (!claimed) return;
-  const startedAt = performance.now();
-  say('Montando a praça de demonstração (só na primeira vez)…');
-  const { seedDemoMarket } = await import('#db/seed.ts');
-  await app.ready();
-  await seedDemoMarket({ app, ctx, sweeps: allSweeps, progress: (line) => say(`  ${line}`) });
-  await asOwner(ownerUrl, (owner) => owner.query('update installation set demo_filled_at = now()'));
-  say(`Praça de demonstração pronta em ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 }
 
 async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {
   const owner = new Client(ownerUrl);
+  owner.on('error', () => undefined); // the next query fails with it
   await owner.connect();
   try {
     return await work(owner);

@@ -108,6 +108,25 @@ describe('the program', { timeout: patienceMs }, () => {
     expect(databaseRuns(program.dataDir)).toBe(false);
   });
 
+  test('leaves a demo market alone that another process is filling', async () => {
+    const filling = await run({ PORT: '0', DEMO: '1' });
+    const isFilling = () => filling.output().includes('Montando a praça');
+    while (!isFilling()) await once(filling.child.stdout!, 'data');
+    const second = await run({ PORT: '0', DEMO: '1', DATA_DIR: filling.dataDir });
+    await untilListening(second);
+    expect(second.output()).toContain('Outro processo está montando a praça');
+    expect(second.output()).not.toMatch(/pela metade|Migração/);
+    expect(filling.child.exitCode).toBeNull();
+    for (const { child } of [second, filling]) child.kill('SIGTERM');
+    expect(await Promise.all([second.ended, filling.ended])).toEqual([0, 0]);
+    const third = await run({ PORT: '0', DEMO: '1', DATA_DIR: filling.dataDir });
+    while (!third.output().includes('Montando a praça')) await once(third.child.stdout!, 'data');
+    expect(third.output()).toContain('pela metade');
+    third.child.kill('SIGTERM');
+    expect(await third.ended).toBe(0);
+    expect(databaseRuns(filling.dataDir)).toBe(false);
+  });
+
   test('gives the start up when told to while it is starting', async () => {
     const program = await run({ PORT: '0' });
     while (!program.output().includes('Migração')) await once(program.child.stdout!, 'data');
