@@ -6,7 +6,8 @@ import { ensureDatabase } from './embedded/database.ts';
 import type { Endpoints } from './embedded/database.ts';
 import { openHome, openVolatileHome, volatileFolder } from './embedded/home.ts';
 import type { Home } from './embedded/home.ts';
-import { openKeeper, usersLock } from './embedded/keeper.ts';
+import { openKeeper } from './embedded/keeper.ts';
+import type { Keeper } from './embedded/keeper.ts';
 import { initialiseCluster, readPasswords } from './embedded/initialise.ts';
 import {
   launchPostmaster,
@@ -52,7 +53,7 @@ export async function startEmbedded({ dataDir, log, volatile = false }: Options)
   const { superuser } = await readPasswords(home);
   const { keeper, postmaster } = await join(home, superuser, log);
   let stopped: Promise<void> | undefined;
-  const stop = () => (stopped ??= keeper.rest().then(() => leave(home, postmaster, keeper.client(), log)));
+  const stop = () => (stopped ??= leave(home, postmaster, keeper, log));
   if (home.volatile) dieWithUs(home, postmaster, () => stopped !== undefined);
   try {
     const endpoints = await ensureDatabase(home, keeper.client(), postmaster.port);
@@ -82,16 +83,21 @@ async function join(home: Home, password: string, log: Options['log']) {
   throw fault(`O PostgreSQL embutido não respondeu. Veja o registro em ${home.logFile}.`);
 }
 
-async function leave(home: Home, postmaster: Postmaster, keeper: Client, log: Options['log']): Promise<void> {
-  const last = await isLastUser(keeper);
-  if (last) {
-    await waitForFarewells(keeper);
+async function leave(home: Home, postmaster: Postmaster, keeper: Keeper, log: Options['log']): Promise<void> {
+  if (await keeper.resign()) {
+    await waitForFarewells(keeper.client());
     const stopping = stopPostmaster(home, postmaster);
-    await keeper.end().catch(() => undefined);
+    await keeper
+      .client()
+      .end()
+      .catch(() => undefined);
     await stopping;
     if (home.volatile) await rm(volatileFolder(home), { recursive: true, force: true });
   } else {
-    await keeper.end().catch(() => undefined);
+    await keeper
+      .client()
+      .end()
+      .catch(() => undefined);
     log('O banco continua de pé: outro processo da Praça o usa.');
   }
 }
@@ -105,15 +111,5 @@ async function waitForFarewells(keeper: Client): Promise<void> {
       .catch(() => undefined);
     if (!others?.rowCount) return;
     await sleep(farewellPollMs);
-  }
-}
-
-async function isLastUser(keeper: Client): Promise<boolean> {
-  try {
-    await keeper.query('select pg_advisory_unlock_shared($1)', [usersLock]);
-    const { rows } = await keeper.query('select pg_try_advisory_lock($1) as alone', [usersLock]);
-    return rows[0].alone;
-  } catch {
-    return true; // our server is gone already: nothing but its files to look after
   }
 }

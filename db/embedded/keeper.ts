@@ -9,12 +9,16 @@ export interface Keeper {
   client(): Client;
   /** Resolves if the server goes away before `rest`. */
   lost: Promise<void>;
-  /** From now on an end of the connection is no news. Votes once more where a crash took the votes of all just now. */
-  rest(): Promise<void>;
+  /**
+   * Takes the vote back; from now on an end of the connection is no news. Where a crash took the votes of all just
+   * now, everybody votes once more before they are counted.
+   * @returns whether nobody else votes, so that the server may be stopped; nobody joins it then
+   */
+  resign(): Promise<boolean>;
 }
 
 /** Every process that uses the cluster holds this lock shared; whoever can hold it alone may stop the server. */
-export const usersLock = 7_214_001;
+const usersLock = 7_214_001;
 const retryMs = 100;
 /** Past a crash, everybody has voted again well within this. */
 const allVotedMs = 1_000;
@@ -36,7 +40,7 @@ export async function openKeeper(
   let client = first;
   let votedAgainAt = -Infinity;
   const resting = new AbortController();
-  let renewing: Promise<void> = Promise.resolve();
+  let renewing: Promise<unknown> = Promise.resolve();
   watch();
 
   function watch(): void {
@@ -45,36 +49,47 @@ export async function openKeeper(
     });
   }
 
-  async function renew(): Promise<void> {
+  /** @returns whether there is a server to vote at */
+  async function renew(): Promise<boolean> {
     while ((await runningPostmaster(home, quiet))?.pid === postmaster.pid) {
       const again = await connect(postmaster, password);
       if (again) {
         client = again;
         votedAgainAt = performance.now();
-        return watch();
+        watch();
+        return true;
       }
       await sleep(retryMs);
     }
     if (!resting.signal.aborted) lost.resolve();
+    return false;
   }
 
   return {
     client: () => client,
     lost: lost.promise,
-    async rest() {
+    async resign() {
       resting.abort();
       await renewing;
-      if (!(await answers(client))) await renew();
-      await sleep(Math.max(0, votedAgainAt + allVotedMs - performance.now()));
+      for (;;) {
+        await sleep(Math.max(0, votedAgainAt + allVotedMs - performance.now()));
+        const alone = await isAlone(client);
+        if (alone !== undefined) return alone;
+        if (!(await renew())) return true; // our server is gone already: nothing but its files to look after
+      }
     },
   };
 }
 
-function answers(client: Client): Promise<boolean> {
-  return client.query('select').then(
-    () => true,
-    () => false,
-  );
+/** `undefined`: the session broke before it could tell. */
+async function isAlone(client: Client): Promise<boolean | undefined> {
+  try {
+    await client.query('select pg_advisory_unlock_shared($1)', [usersLock]);
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [usersLock]);
+    return rows[0].alone;
+  } catch {
+    return undefined;
+  }
 }
 
 async function connect({ port }: Postmaster, password: string): Promise<Client | undefined> {
