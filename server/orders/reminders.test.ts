@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { defaultRules } from '#domain/rules.ts';
 import { inTransaction } from '#server/transaction.ts';
 import type { Person } from '#test/people.ts';
 import { day, hour, minute, openSales } from '#test/sales.ts';
@@ -97,6 +98,23 @@ test('the buyer is reminded to confirm after 24 and 60 hours (P18), and not afte
   expect(await sales.stateOf(sale)).toBe('completed');
   expect(await reminded(sale.buyer)).toEqual([words.first, words.last]);
   expect(await reminded(confirmed.buyer)).toEqual([]);
+});
+
+test('an order is reminded of by the rules it was born with, whatever changed since', async () => {
+  const sale = await sales.delivered();
+  const { timers, reminders } = defaultRules;
+  await sales.setRules({
+    timers: { ...timers, confirmMs: 36 * hour },
+    reminders: { ...reminders, confirmFirstMs: hour },
+  });
+  const later = await sales.delivered();
+  await after(2 * hour);
+  expect([await reminded(sale.buyer), await reminded(later.buyer)]).toEqual([[], [words.first]]);
+  await after(23 * hour);
+  expect(await reminded(sale.buyer)).toEqual([words.first]);
+  await after(36 * hour);
+  expect(await reminded(sale.buyer)).toEqual([words.first, words.last]);
+  await sales.setRules({ timers, reminders });
 });
 
 test('the reminders of codes are counted from their reveal', async () => {
