@@ -9,7 +9,7 @@ import type { Closed, Closer } from '#server/orders/closing.ts';
 import { happening, lockOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
-import { currentRules } from '#server/settings/queries.ts';
+import { rulesOf } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 
 /**
@@ -24,8 +24,8 @@ export async function requestCancellation(
 ): Promise<Reply<typeof contract.requestCancellation>> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   if (actor !== 'buyer' || order.state !== 'in_delivery') refuseMove(order, actor);
-  const { rules } = await currentRules(ctx.db, tx);
-  const dueAt = new Date(order.now.getTime() + rules.refunds.cancellationAnswerMs);
+  const { refunds } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const dueAt = new Date(order.now.getTime() + refunds.cancellationAnswerMs);
   const { rows } = await sql`
     insert into cancellation_requests (order_id, note, due_at) values (${order.id}, ${note}, ${dueAt})
     on conflict (order_id) do nothing returning order_id`.execute(tx);

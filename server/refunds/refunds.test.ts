@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultRules } from '#domain/rules.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
 import type { Person } from '#test/people.ts';
@@ -306,6 +307,15 @@ describe('a wish to cancel a started delivery (P14)', () => {
     await ring(2 * minute);
     expect(await sales.stateOf(sale)).toBe('cancelled');
     expect((await sales.view(sale, sale.buyer)).deal.cancellation.state).toBe('lapsed');
+  });
+
+  test('is answered within the time of the rules that the order was born with', async () => {
+    const [sale, { refunds }] = [await started(), defaultRules];
+    await sales.setRules({ refunds: { ...refunds, cancellationAnswerMs: hour } });
+    const { now } = await sales.view(sale);
+    const { dueAt } = (await askToCancel(sale)).data;
+    expect(Date.parse(dueAt) - Date.parse(now)).toBeGreaterThan(5 * hour);
+    await sales.setRules({ refunds });
   });
 
   test('is moot when the seller delivers first', async () => {
