@@ -132,7 +132,8 @@ function trustedProxies(given: string | null): boolean | number | string {
   return /^\d+$/.test(given) ? Number(given) : given;
 }
 
-function isStrongKey(key: string): boolean {
+/** Whether it is long enough for a secret key, and written in one of its two ways. */
+export function isStrongKey(key: string): boolean {
   if (/^[0-9a-f]+$/i.test(key)) return key.length >= secretBytes * 2;
   return /^[A-Za-z0-9+/_-]+=*$/.test(key) && Buffer.from(key, 'base64').length >= secretBytes;
 }

@@ -11,11 +11,11 @@ import {
   rm,
   stat,
   statfs,
-  writeFile,
 } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fault, isFault } from '../fault.ts';
+import { writeNewFile } from '../new-file.ts';
 import { binariesFor, reachableBase } from './binaries.ts';
 import { stopPostmaster } from './postmaster.ts';
 import { canEnter, canOwnUnder, databaseUser, isRoot, ownerOf } from './user.ts';
@@ -104,11 +104,8 @@ async function locate(folder: string, log: Log): Promise<string> {
   if (await canOwnUnder(databaseUser(), folder)) return usual;
   const elsewhere = join(reachableBase, randomBytes(6).toString('hex'), 'postgres');
   await mkdir(dirname(elsewhere), { recursive: true, mode: 0o755 });
-  try {
-    await writeFile(pointer, `${elsewhere}\n`, { flag: 'wx' });
-  } catch {
-    return locate(folder, log); // another process starting at the same moment chose first
-  }
+  // Another process starting at the same moment may have chosen first.
+  if (!(await writeNewFile(pointer, `${elsewhere}\n`, 0o644))) return locate(folder, log);
   log(`A pasta ${folder} não é alcançável pelo usuário do banco; os dados ficam em ${elsewhere}.`);
   return elsewhere;
 }
