@@ -86,6 +86,13 @@ describe('migrating', () => {
 });
 
 describe('what is refused', () => {
+  test('a login that may not make tables, saying what the administrator is to run', async () => {
+    await fresh();
+    await expect(migrate(database.appUrl, { log: () => undefined, migrationsDir })).rejects.toThrow(
+      /DATABASE_URL pede o dono dele\. .*\n  alter database "test_\w+" owner to "praca_app";$/,
+    );
+  });
+
   test('a file that changed after it was applied', async () => {
     await fresh();
     await run();

@@ -39,6 +39,7 @@ export async function migrate(ownerUrl: string, options: Options): Promise<strin
     await takeLock(client, log);
     await refuseOldServer(client);
     await ensureAppRole(client);
+    await refuseTenant(client);
     await runMigrations({ connectionString: ownerUrl, logger: silentLogger });
     return await applyPending(client, migrations, log);
   } finally {
@@ -89,6 +90,19 @@ async function refuseOldServer(client: Client): Promise<void> {
   );
   if (rows[0].number < oldestVersion)
     throw fault(`A Praça precisa do PostgreSQL 15 ou mais novo; este é ${rows[0].version}.`);
+}
+
+/** Who may enter a database may not yet make schemas in it, nor, since PostgreSQL 15, tables in `public`. */
+async function refuseTenant(client: Client): Promise<void> {
+  const { rows } = await client.query(`select current_user as me, current_database() as name,
+    has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may`);
+  const { me, name, may } = rows[0];
+  if (may) return;
+  const [database, user] = [name, me].map((each: string) => client.escapeIdentifier(each));
+  throw fault(
+    `O usuário ${me} não pode criar tabelas no banco ${name}: DATABASE_URL pede o dono dele. ` +
+      `Rode uma vez, como administrador do banco:\n  alter database ${database} owner to ${user};`,
+  );
 }
 
 /** Roles belong to the whole server, so another database's migration may be making it at this very moment. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbedded } from '#db/embedded.ts';
 import { fault } from '#db/fault.ts';
-import { appUrlOf, migrate } from '#db/migrate.ts';
+import { appRole, appUrlOf, migrate } from '#db/migrate.ts';
 import type { Config } from './config.ts';
 
 /** The database, migrated and reachable. */
@@ -26,6 +26,7 @@ export async function openDatabase(config: Config, say: Say, signal: AbortSignal
     : await startEmbedded({ dataDir: config.dataDir, log: say });
   try {
     await migrate(database.ownerUrl, { log: say });
+    if (config.databaseAppUrl) await refuseStranger(config.databaseAppUrl, say, signal);
     return database;
   } catch (error) {
     await database.stop();
@@ -39,7 +40,7 @@ async function openExternal(
   say: Say,
   signal: AbortSignal,
 ): Promise<Database> {
-  await waitForServer(url, say, signal);
+  await waitForServer('DATABASE_URL', url, say, signal);
   return {
     ownerUrl: url,
     appUrl: appUrl ?? appUrlOf(url),
@@ -49,7 +50,7 @@ async function openExternal(
 }
 
 /** A database that starts together with us may need some seconds; a wrong password never gets better. */
-async function waitForServer(url: string, say: Say, signal: AbortSignal): Promise<void> {
+async function waitForServer(name: string, url: string, say: Say, signal: AbortSignal): Promise<void> {
   const until = performance.now() + waitForServerMs;
   for (let told = false; ; told = true) {
     const error = await tryToConnect(url);
@@ -57,12 +58,34 @@ async function waitForServer(url: string, say: Say, signal: AbortSignal): Promis
     const starting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(String(error.code));
     if (!starting || performance.now() > until) {
       throw fault(
-        `Não consigo entrar no banco de DATABASE_URL (${placeOf(url)}): ${error.message || error.code}`,
+        `Não consigo entrar no banco de ${name} (${placeOf(url)}): ${error.message || error.code}`,
         error,
       );
     }
     if (!told) say(`Esperando o banco em ${placeOf(url)}…`);
     await sleep(retryMs, undefined, { signal });
+  }
+}
+
+/** The application's own login must be there and have the application's rights; else every page would be refused. */
+async function refuseStranger(url: string, say: Say, signal: AbortSignal): Promise<void> {
+  await waitForServer('DATABASE_APP_URL', url, say, signal);
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_user as me,
+        exists (select from pg_roles where rolname = $1 and pg_has_role(oid, 'usage')) as member`,
+      [appRole],
+    );
+    const { me, member } = rows[0];
+    if (member) return;
+    throw fault(
+      `O usuário ${me} de DATABASE_APP_URL não tem os direitos da aplicação. ` +
+        `Rode uma vez, como administrador do banco:\n  grant ${appRole} to ${client.escapeIdentifier(me)};`,
+    );
+  } finally {
+    await client.end();
   }
 }
 
