@@ -130,6 +130,13 @@ describe('what is refused', () => {
     ]);
   });
 
+  test('an option of the command line, which would be thought to have worked', () => {
+    expect(() => readConfig({}, ['--dev', '--port', '4000'])).toThrow(
+      /--port: .*\n.*4000: .*PORT=4000 npm start/,
+    );
+    expect(readConfig({}, ['--dev']).reload).toBe(true);
+  });
+
   test('a demo market on a public address', () => {
     expect(faultsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST=127.0.0.1 ou DEMO=0')]);
     expect(faultsOf({ HOST: '0.0.0.0', DEMO: '0' })).toEqual([]);

@@ -48,6 +48,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const roles = ['web', 'worker', 'all'] as const;
 const environments = ['development', 'test', 'production'] as const;
 const secretBytes = 32;
+const reloadFlag = '--dev';
 
 /**
  * Reads every setting, with its default.
@@ -62,7 +63,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const config: Config = {
     production,
-    reload: flags.includes('--dev'),
+    reload: flags.includes(reloadFlag),
     host,
     port,
     publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? localUrl(host, port)).replace(/\/+$/, ''),
@@ -83,7 +84,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     ...readServices(read, faults),
     serviceEnvironment: onlyServices(environment),
   };
-  faults.push(...contradictions(config, environment));
+  faults.push(...unknownFlags(flags), ...contradictions(config, environment));
   if (faults.length > 0)
     throw fault(`Há ajustes errados:\n${faults.map((line) => `  - ${line}`).join('\n')}`);
   return Object.freeze(config);
@@ -97,6 +98,12 @@ export function isLoopback(host: string): boolean {
 /** The address as a URL; an IPv6 one goes in brackets. */
 export function localUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function unknownFlags(flags: readonly string[]): string[] {
+  return flags
+    .filter((flag) => flag !== reloadFlag)
+    .map((flag) => `${flag}: opção desconhecida; ajusta-se pelo ambiente, por exemplo PORT=4000 npm start.`);
 }
 
 /** Settings that are right alone and wrong together. */
