@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fault } from '#db/fault.ts';
 import { compressAssets } from './compress-assets.ts';
@@ -29,6 +29,8 @@ export async function buildIfStale(say: (line: string) => void): Promise<void> {
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === fingerprint) return;
   say('Construindo o site…');
   const startedAt = performance.now();
+  // Who is stopped half way must not be believed by a later start whose sources are the old ones again.
+  await rm(stampFile, { force: true });
   await build();
   await compressAssets(join(root, 'dist', 'client'));
   await writeFile(stampFile, fingerprint);
