@@ -52,7 +52,8 @@ export async function mountSiteInDevelopment(app: FastifyInstance, ctx: Ctx): Pr
     import('vite'),
     import('@fastify/middie'),
   ]);
-  const vite = await createServer({ root, server: { middlewareMode: true } });
+  // Reload on our own port: Vite's is the same for every checkout, and open to the whole network.
+  const vite = await createServer({ root, server: { middlewareMode: true, ws: { server: app.server } } });
   app.addHook('onClose', async () => vite.close());
   await app.register(middie);
   app.use(vite.middlewares);
