@@ -18,6 +18,7 @@ type Say = (line: string) => void;
 
 const waitForServerMs = 30_000;
 const retryMs = 500;
+const lossNoticedMs = 300;
 
 /** Opens the database of `DATABASE_URL`, or our own, and brings it up to the newest migration. */
 export async function openDatabase(config: Config, say: Say, signal: AbortSignal): Promise<Database> {
@@ -29,9 +30,16 @@ export async function openDatabase(config: Config, say: Say, signal: AbortSignal
     if (config.databaseAppUrl) await refuseStranger(config.databaseAppUrl, say, signal);
     return database;
   } catch (error) {
+    const cause = await causeOf(error, database);
     await database.stop();
-    throw error;
+    throw cause;
   }
+}
+
+/** An error of a start whose database went away meanwhile is about that, whatever it broke off. */
+export async function causeOf(error: unknown, { lost }: Pick<Database, 'lost'>): Promise<unknown> {
+  const isLost = await Promise.race([lost.then(() => true), sleep(lossNoticedMs, false)]);
+  return isLost ? fault('O banco de dados caiu durante a partida. Tente de novo.', error) : error;
 }
 
 async function openExternal(

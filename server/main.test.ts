@@ -127,6 +127,16 @@ describe('the program', { timeout: patienceMs }, () => {
     expect(databaseRuns(filling.dataDir)).toBe(false);
   });
 
+  test('says plainly that its database went away while it was starting', async () => {
+    const program = await run({ PORT: '0', DEMO: '1' });
+    while (!program.output().includes('Montando a praça')) await once(program.child.stdout!, 'data');
+    const pidFile = await readFile(join(program.dataDir, 'postgres/data/postmaster.pid'), 'utf8');
+    process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL');
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toContain('✖ O banco de dados caiu durante a partida');
+    expect(program.output()).not.toMatch(/^ +at /m);
+  });
+
   test('gives the start up when told to while it is starting', async () => {
     const program = await run({ PORT: '0' });
     while (!program.output().includes('Migração')) await once(program.child.stdout!, 'data');

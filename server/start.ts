@@ -11,7 +11,8 @@ import { localUrl } from './config.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { watchCredentials, withStoredAccounts } from './credentials/live.ts';
-import { openDatabase } from './database.ts';
+import { causeOf, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
 import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
 import { allJobs } from './jobs-list.ts';
 import { startJobs } from './jobs.ts';
@@ -48,10 +49,11 @@ export async function startServer(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<RunningServer> {
   const closing = closingSteps(say);
+  let database: Database | undefined;
   try {
     if (config.role !== 'worker') await refuseTakenPort(config);
     if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
-    const database = await openDatabase(config, say, signal);
+    database = await openDatabase(config, say, signal);
     closing.last(database.stop);
     signal.throwIfAborted();
     // What is under way then fails for want of a database, which is how a long first filling is left.
@@ -71,8 +73,9 @@ export async function startServer(
     signal.removeEventListener('abort', closing.hurry);
     return { url, lost: database.lost, stop: closing.run, stopNow: closing.hurry };
   } catch (error) {
+    const cause = database && !signal.aborted ? await causeOf(error, database) : error;
     await closing.run();
-    throw error;
+    throw cause;
   }
 }
 
