@@ -23,15 +23,14 @@ export const chargePayments: Sweep = {
   },
 };
 
-/** Sends refunds to the bank, tries failed ones again and asks about those in process. */
+/** Sends refunds to the bank, tries failed ones again and asks about those in process, each in its turn. */
 export const runRefunds: Sweep = {
   name: 'run-refunds',
   everyMs: 5_000,
   async run(ctx) {
     const { rows } = await sql<{ id: number }>`
-      select id from refunds where state in ('approved', 'processing', 'failed') order by id limit ${batch}`.execute(
-      ctx.db,
-    );
+      select id from refunds where state in ('approved', 'processing', 'failed')
+      order by asked_until nulls first, id limit ${batch}`.execute(ctx.db);
     let done = 0;
     for (const { id } of rows) {
       const moved = await sendRefund(ctx, id).catch((error: unknown) => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#server/context.ts';
 
-/** Longer than the slowest provider is waited for, with its second try; the clock of the machine, as theirs. */
+/**
+ * Longer than the slowest provider is waited for, with its second try; the clock of the machine, as theirs. Afterwards
+ * it says when the answer came, so that whoever was asked about longest ago is next.
+ */
 export const askedUntil = sql<Date>`date_trunc('milliseconds', now()) + interval '40 seconds'`;
 
 /** Of a refund or withdrawal: nobody waits for the bank's answer to it. */
-export const isUnasked = sql<boolean>`coalesce(asked_until < now(), true)`;
+export const isUnasked = sql<boolean>`coalesce(asked_until <= now(), true)`;
 
 /** What was taken by writing {@link askedUntil} where it was {@link isUnasked}. */
 export interface Taken {
@@ -26,7 +29,7 @@ export async function askAlone<T>(
   try {
     return await ask();
   } finally {
-    await sql`update ${sql.table(table)} set asked_until = null where id = ${id} and asked_until = ${until}`.execute(
+    await sql`update ${sql.table(table)} set asked_until = now() where id = ${id} and asked_until = ${until}`.execute(
       db,
     );
   }

@@ -9,6 +9,7 @@ import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
 import { hour, minute, openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
+import { runRefunds } from './jobs.ts';
 import { sendRefund } from './refunds.ts';
 
 let sales: Sales;
@@ -300,6 +301,20 @@ describe('refunds', () => {
     await Promise.all(Array.from({ length: 20 }, () => sendRefund(sales.ctx, rows[0]!.id)));
     expect(most).toBe(1);
     expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'order_cancelled'));
+  });
+
+  test('in process are asked about in turn, so that many of them keep no other waiting', async () => {
+    const asked: number[] = [];
+    vi.spyOn(sales.bank, 'refund').mockImplementation(async ({ reference }) => {
+      asked.push(Number(reference.slice(6, 18)));
+      return { providerId: reference, state: 'processing' };
+    });
+    for (const sale of [await sales.paid(), await sales.paid(), await sales.paid()])
+      await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+    const [first, second, third] = asked;
+    await sendRefund(sales.ctx, first!);
+    await runRefunds.run(sales.ctx);
+    expect(asked.slice(-3)).toEqual([second, third, first]);
   });
 
   test('that fail once arrive with the next attempt', async () => {
