@@ -142,7 +142,12 @@ export const publishPage = endpoint({
   summary: 'Publishes a new version of an institutional page, from now or from a later instant.',
   idempotent: true,
   params: slugParams,
-  body: z.strictObject({ basedOn: z.int(), markdown, startsAt, reason: changeReason }),
+  body: z.strictObject({
+    basedOn: z.int().check(z.minimum(0), z.maximum(999_999_999)),
+    markdown,
+    startsAt,
+    reason: changeReason,
+  }),
   status: 201,
   reply: z.object({ version: z.int(), startsAt: instant }),
   errors: ['invalid_request', 'forbidden', 'settings_changed'],

@@ -195,7 +195,9 @@ export const readDeskTicket = endpoint({
   auth: 'staff',
   summary: 'Marks the messages of a ticket as read by the team up to a sequence; never backwards.',
   params: z.strictObject({ id: idText }),
-  body: z.strictObject({ sequence: z.int().check(z.minimum(0)) }),
+  body: z.strictObject({
+    sequence: z.int('Diga até onde você leu.').check(z.minimum(0), z.maximum(999_999_999)),
+  }),
   reply: z.object({ read: z.int() }),
   errors: ['not_found', 'own_decision'],
 });

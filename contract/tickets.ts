@@ -159,7 +159,9 @@ export const readTicket = endpoint({
   auth: 'user',
   summary: 'Marks the messages of a ticket as read up to a sequence; never backwards.',
   params,
-  body: z.strictObject({ sequence: z.int().check(z.minimum(0)) }),
+  body: z.strictObject({
+    sequence: z.int('Diga até onde você leu.').check(z.minimum(0), z.maximum(999_999_999)),
+  }),
   reply: z.object({ read: z.int() }),
   errors: ['not_found'],
 });

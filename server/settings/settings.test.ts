@@ -251,6 +251,8 @@ describe('the texts of the pages', () => {
       'Estes nomes não existem: {{preco.magico}}.',
     ]);
     expect((await publish({ basedOn, markdown: 'sem título nenhum' })).status).toBe(400);
+    for (const none of [2 ** 31 - 1, Number.MAX_SAFE_INTEGER])
+      expect((await publish({ basedOn: none })).body.errors).toHaveProperty('basedOn');
     expect((await publish({ basedOn }, support)).body.code).toBe('forbidden');
     expect(await newestText()).toBe(basedOn);
   });

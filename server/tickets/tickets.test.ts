@@ -279,6 +279,11 @@ describe('what is unread', () => {
       sales.request('PUT', `/tickets/${id}/read`, { token: person.token, body: { sequence } });
     expect((await read(2)).data.read).toBe(2);
     expect(await support.unread(person)).toBe(1);
+    for (const none of [-1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER])
+      expect((await read(none)).body).toMatchObject({
+        status: 400,
+        errors: { sequence: expect.any(String) },
+      });
     expect((await read(900)).data.read).toBe(4);
     expect((await read(1)).data.read).toBe(4);
     expect(await support.unread(person)).toBe(0);
