@@ -47,6 +47,8 @@ test('the same name again, an empty one and a parent that does not exist are ref
     'Este endereço já existe. Escolha outro nome.',
   ]);
   expect((await call('POST', '', { name: ' ', parentId: null })).status).toBe(400);
+  for (const name of ['C++', '-1', 'É!'])
+    expect((await call('POST', '', { name, parentId: null })).body.errors).toHaveProperty('name');
   expect((await call('POST', '', { name: 'Perdida', parentId: 99_999 })).body.errors).toHaveProperty(
     'parentId',
   );

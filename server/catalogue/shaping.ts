@@ -18,6 +18,9 @@ import { record } from '#server/events.ts';
 import { createCategory } from './commands.ts';
 import { staffTree } from './staff-queries.ts';
 
+/** The table's own bound: of a name like «C++» one letter is left. */
+const shortestSlug = 2;
+
 const usual = { riskClass: 'normal', warrantyDays: 7, attributes: [] } as const;
 
 /** Adds a category behind its siblings. A parent that holds listings would hide them: they move first. */
@@ -30,6 +33,8 @@ export async function addCategory(
   const tree = await holdTree(tx, viewer);
   checkPlace(tree, null, parentId);
   const slug = slugify(name).slice(0, 60);
+  if (slug.length < shortestSlug)
+    fail('invalid_request', { errors: { name: 'Use um nome com pelo menos duas letras ou números.' } });
   if (tree.some((one) => one.slug === slug))
     fail('invalid_request', { errors: { name: 'Este endereço já existe. Escolha outro nome.' } });
   const position = tree.filter((one) => one.parentId === parentId).length + 1;
