@@ -202,9 +202,14 @@ function faultOf({ name, optional, choices, long }: CredentialField, value: stri
   if (long) return value.startsWith('{') ? null : 'Cole o conteúdo do arquivo JSON.';
   // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u001f\u007f]/.test(value)) return 'Use uma só linha.';
-  if (name === 'host') return /^[a-z0-9.-]{1,253}$/i.test(value) ? null : 'Escreva só o nome do servidor.';
+  if (name === 'host') return isHost(value) ? null : 'Escreva só o nome do servidor.';
   if (name === 'port') return isPort(value) ? null : 'Use um número de 1 a 65535.';
   return null;
+}
+
+/** A name, or four numbers; a number alone is an address that no URL takes. */
+function isHost(value: string): boolean {
+  return /^[a-z0-9.-]{1,253}$/i.test(value) && URL.canParse(`http://${value}`);
 }
 
 function isPort(value: string): boolean {

@@ -291,6 +291,11 @@ describe('trying an account out', () => {
   test('of letters signs in at the server and sends none', async () => {
     expect((await attempt('mail', 'smtp', ofMail('certa-e-comprida'))).data).toMatchObject({ ok: true });
     expect((await attempt('mail', 'smtp', ofMail('errada'))).data.detail).toBe(refused);
+    for (const host of ['9007199254740993', '1.2.3.999', 'http://a.example'])
+      expect((await attempt('mail', 'smtp', { ...ofMail('x'), host })).body).toMatchObject({
+        status: 400,
+        errors: { 'values.host': expect.any(String) },
+      });
     const closed = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => closed.once('listening', resolve));
     const { port: nobody } = closed.address() as AddressInfo;
