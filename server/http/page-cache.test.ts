@@ -56,6 +56,24 @@ test('a kept page goes out in the form that the browser asks for, with its polic
   expect(gunzipSync(gzip.body!)).toEqual(bytes);
 });
 
+test.each([
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000, gzip;q=0.5', 'gzip'],
+  ['br;q=0, gzip;q=0', undefined],
+  ['brx, x-gzip', undefined],
+  ['gzip, br;q=0.1', 'br'],
+])('what is not wanted is not sent: %s', async (accepted, coding) => {
+  const { kept } = await createPageCache().get('/', async () => page(200));
+  expect(formFor(kept!, { 'accept-encoding': accepted }).head['Content-Encoding']).toBe(coding);
+});
+
+test('a page is known by its name also when a proxy weakened it, and among others', async () => {
+  const { kept } = await createPageCache().get('/', async () => page(200));
+  for (const names of [`W/${kept!.etag}`, `"outra", ${kept!.etag}`])
+    expect(formFor(kept!, { 'if-none-match': names }).status).toBe(304);
+  expect(formFor(kept!, { 'if-none-match': 'W/"outra"' }).status).toBe(200);
+});
+
 test('whoever already has the page is told so and gets no body', async () => {
   const { kept } = await createPageCache().get('/', async () => page(200));
   const form = formFor(kept!, { 'if-none-match': kept!.etag });

@@ -137,11 +137,21 @@ async function finish(page: Page): Promise<Page> {
 
 /** The form of a kept page that this visitor's browser asks for. */
 export function formFor(page: KeptPage, headers: IncomingHttpHeaders): Form {
-  if (headers['if-none-match'] === page.etag) return page.unchanged;
+  if (knows(headers['if-none-match'], page.etag)) return page.unchanged;
   const accepts = headers['accept-encoding'] ?? '';
-  if (accepts.includes('br')) return page.br;
-  return accepts.includes('gzip') ? page.gzip : page.plain;
+  if (takesBrotli.test(accepts)) return page.br;
+  return takesGzip.test(accepts) ? page.gzip : page.plain;
 }
+
+/** A proxy that compresses anew weakens the name; for a page that is read it is the same (RFC 9110 §13.1.2). */
+function knows(names: string | undefined, etag: string): boolean {
+  if (names === undefined || names === etag) return names === etag;
+  return names.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
+}
+
+/** Named, and not with a weight of nothing, which refuses it (RFC 9110 §12.4.2). */
+const takesBrotli = /(?:^|[\s,])br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
+const takesGzip = /(?:^|[\s,])gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
 /** A rendered document as a page: its policy is computed once. */
 export function toPage(
