@@ -136,6 +136,9 @@ function trusted(
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
+/** JSON is UTF-8 (RFC 8259); what is not would be kept with other letters than were meant. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** Photos and files come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */
 function acceptRawBodies(app: FastifyInstance): void {
   app.addContentTypeParser(/^(?:image\/|application\/pdf$)/, { parseAs: 'buffer' }, (_request, body, done) =>
@@ -146,7 +149,7 @@ function acceptRawBodies(app: FastifyInstance): void {
     if (request.url.startsWith('/api/v1/webhooks/')) return done(null, body);
     if (body.length === 0) return done(null, undefined);
     try {
-      done(null, JSON.parse(body.toString('utf8')));
+      done(null, JSON.parse(utf8.decode(body as Buffer)));
     } catch {
       done(Object.assign(new Error('body is not JSON'), { statusCode: 400 }), undefined);
     }

@@ -2,6 +2,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError, errorTable } from '#domain/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The content types of the bodies that a call takes. */
+    takes?: readonly string[];
+  }
+}
+
 /** Every refusal leaves as `application/problem+json` (RFC 9457) with a code, Portuguese detail and request id. */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -47,12 +54,24 @@ function toAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   if (error instanceof AppError) return error;
   const known = frameworkCodes[error.code] ?? databaseCodes[error.code];
   if (brokenConnection.test(error.message)) return new AppError('unavailable');
+  if (known === 'unsupported_media') return unsupported(request);
   if (known) return new AppError(known);
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError('malformed_body');
   request.log.error({ err: error }, 'request failed');
   return new AppError('internal');
 }
+
+/** In the words of the call that was made: most take JSON, some files. */
+function unsupported({ routeOptions }: FastifyRequest): AppError {
+  const { takes } = routeOptions.config;
+  if (!takes) return new AppError('unsupported_media');
+  return new AppError('unsupported_media', {
+    detail: `Este formato não é aceito aqui. Envie como ${anyOf.format(takes)}.`,
+  });
+}
+
+const anyOf = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',

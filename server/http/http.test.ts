@@ -94,6 +94,34 @@ test.each([
   expect(answer.status).toBeLessThan(500);
 });
 
+test('a refused type is answered with those that the call takes', async () => {
+  const { token } = await market.user();
+  const detailOf = async (path: string) => {
+    const headers = { 'content-type': 'application/zip' };
+    const answer = await market.request('POST', path, { token, key: true, headers, body: Buffer.from('PK') });
+    expect(answer.body).toMatchObject({ ...problem, status: 415, code: 'unsupported_media' });
+    return answer.body.detail;
+  };
+  expect(await detailOf('/listings')).toBe('Este formato não é aceito aqui. Envie como application/json.');
+  expect(await detailOf('/complaints/1/files?name=a.zip')).toMatch(
+    /image\/png, application\/pdf ou text\/plain\.$/,
+  );
+});
+
+test('a body that is no UTF-8 is refused instead of kept with other letters', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const latin = Buffer.from('{"login":"joão","password":"senha"}', 'latin1');
+  expect((await market.request('POST', '/sessions', { headers, body: latin })).body).toMatchObject({
+    status: 400,
+    code: 'malformed_body',
+  });
+  const marked = Buffer.from('\u{feff}{"login":"joão","password":"senha"}');
+  expect((await market.request('POST', '/sessions', { headers, body: marked })).body).toMatchObject({
+    status: 401,
+    code: 'wrong_credentials',
+  });
+});
+
 test('fields nobody asked for are refused by name, in body and query', async () => {
   const { token } = await market.user();
   const body = { categoryId: 1, sellerId: 2, role: 'admin' };

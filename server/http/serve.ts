@@ -54,6 +54,7 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       method: endpoint.method,
       url: `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
+      config: { takes: endpoint.binary?.types ?? ['application/json'] },
       bodyLimit: endpoint.binary ? endpoint.binary.maxBytes : 6 * 1024 * 1024,
       handler: async (request, reply) => {
         const data = await answer(ctx, endpoint, handler, request, reply);
