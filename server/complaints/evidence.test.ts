@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openComplaints } from '#test/complaints.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openComplaints, words } from '#test/complaints.ts';
 import type { Complaints, Dispute } from '#test/complaints.ts';
 import type { Person } from '#test/people.ts';
-import { minute } from '#test/sales.ts';
+import { hour, minute } from '#test/sales.ts';
 
 let market: Complaints;
 beforeAll(async () => void (market = await openComplaints()));
@@ -34,6 +34,10 @@ const open = (dispute: Dispute, fileId: number, who: Person, staff = false) =>
       ip: '203.0.113.7',
     },
   );
+const ask = (dispute: Dispute, side: string) =>
+  market.post(market.support, `/staff/complaints/${dispute.complaintId}/requests`, { side, words });
+const photo = async (dispute: Dispute, who: Person) =>
+  expect((await send(dispute, who, await picture(), 'tela.jpg')).status).toBe(201);
 const fetched = async (url: string) => fetch(`${market.sales.ctx.config.publicUrl}${url}`);
 
 test('an image is drawn anew, kept under its hash, and leaves by a link of some minutes (F46)', async () => {
@@ -144,4 +148,48 @@ test('a closed case takes no more evidence', async () => {
   expect((await send(dispute, dispute.buyer, Buffer.from('Tarde demais.'), 'a.txt')).body.code).toBe(
     'wrong_state',
   );
+});
+
+describe('a side that the team asked (R06)', () => {
+  test('and that sends what was asked, without a word, is not silent', async () => {
+    const dispute = await market.mediated();
+    await photo(dispute, dispute.seller);
+    await ask(dispute, 'buyer');
+    await ask(dispute, 'seller');
+    await market.sales.moveClock(47 * hour);
+    await photo(dispute, dispute.buyer);
+    await market.pass(hour);
+    const { requests } = await market.seen(dispute);
+    // What the seller sent before they were asked is no answer.
+    expect(requests).toMatchObject([
+      { side: 'buyer', lapsedAt: null, answer: null },
+      { side: 'seller', lapsedAt: expect.any(String) },
+    ]);
+    await market.pass(30 * hour);
+    expect(await market.stateOf(dispute)).toBe('in_mediation');
+    const late = await market.call(dispute, dispute.buyer, `requests/${requests[0].id}/answer`, { words });
+    expect(late.status).toBe(200);
+  });
+
+  test('twice and that answers once loses the other point, and not the complaint', async () => {
+    const dispute = await market.mediated();
+    await ask(dispute, 'buyer');
+    await ask(dispute, 'buyer');
+    const { id } = (await market.seen(dispute)).requests[1];
+    await market.act(dispute, dispute.buyer, `requests/${id}/answer`, { words });
+    await market.pass(48 * hour);
+    expect((await market.seen(dispute)).requests[0].lapsedAt).not.toBeNull();
+    await market.pass(48 * hour);
+    expect(await market.stateOf(dispute)).toBe('in_mediation');
+  });
+
+  test('and that sends its file on the last day, after the point was lost, keeps the complaint', async () => {
+    const dispute = await market.mediated();
+    await ask(dispute, 'buyer');
+    await market.pass(48 * hour);
+    await market.sales.moveClock(23 * hour);
+    await photo(dispute, dispute.buyer);
+    await market.pass(2 * hour);
+    expect(await market.stateOf(dispute)).toBe('in_mediation');
+  });
 });

@@ -125,6 +125,12 @@ async function ringRequest(ctx: Ctx, tx: Tx, requestId: number): Promise<Settled
     where id = ${requestId} and due_at <= market_now() for no key update`.execute(tx);
   const request = rows[0];
   if (!request) return null;
+  if (await hasSpoken(tx, found, request, request.due_event)) {
+    await sql`update complaint_requests set due_at = null, due_event = null where id = ${requestId}`.execute(
+      tx,
+    );
+    return only(found);
+  }
   return request.due_event === 'lapse'
     ? only(await lapse(ctx, tx, found, requestId, request))
     : finish(ctx, tx, found, {
@@ -137,16 +143,29 @@ async function ringRequest(ctx: Ctx, tx: Tx, requestId: number): Promise<Settled
       });
 }
 
-/** R06: the silent side loses this point; a buyer has one more day before the whole complaint is lost. */
-async function lapse(
-  ctx: Ctx,
+/**
+ * R06: a side that sent a file since it was asked is not silent on the point; a buyer who did anything at all since is
+ * not silent, and does not lose the complaint.
+ */
+async function hasSpoken(
   tx: Tx,
-  found: Case,
-  requestId: number,
+  { complaint }: Case,
   { side, asked_at: askedAt }: DueRequest,
-): Promise<Case> {
+  losing: DueRequest['due_event'],
+): Promise<boolean> {
+  const events = losing === 'lapse' ? ['add_file'] : ['add_file', 'answer_request'];
+  const { rows } = await sql`
+    select from complaint_events where complaint_id = ${complaint.id} and actor = ${side}
+      and event = any (${events}::text[]) and at >= ${askedAt} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** R06: the silent side loses this point; a buyer has one more day before the whole complaint is lost. */
+async function lapse(ctx: Ctx, tx: Tx, found: Case, requestId: number, request: DueRequest): Promise<Case> {
+  const { side, asked_at: askedAt } = request;
   const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
-  const closeAt = side === 'buyer' ? new Date(askedAt.getTime() + rules.silentBuyerMs) : null;
+  const loses = side === 'buyer' && !(await hasSpoken(tx, found, request, 'close'));
+  const closeAt = loses ? new Date(askedAt.getTime() + rules.silentBuyerMs) : null;
   await sql`update complaint_requests set lapsed_at = ${found.now}, due_at = ${closeAt},
     due_event = ${closeAt && 'close'} where id = ${requestId}`.execute(tx);
   const facts = { side, until: closeAt };
