@@ -717,6 +717,7 @@ export interface Orders {
   stopped_ms: number | null;
   total_cents: number;
   unit_price_cents: number;
+  warranty_days: Generated<number>;
 }
 
 export interface OrderStates {

@@ -11,6 +11,7 @@ const order = (facts: Partial<ConversationFacts>): ConversationFacts => ({
   paidAt: start,
   deliveredAt: null,
   closedAt: null,
+  warrantyDays: 7,
   ...facts,
 });
 
@@ -25,6 +26,15 @@ test('it is writable for seven days after delivery, to the instant', () => {
   expect(writableUntil(delivered, rules)).toEqual(after(8));
   expect(stageOf(delivered, new Date(after(8).getTime() - 1), rules)).toBe('open');
   expect(stageOf(delivered, after(8), rules)).toBe('closed');
+});
+
+test('a longer warranty keeps it writable to its own end, and a longer rule beyond it', () => {
+  const delivered = order({ state: 'completed', deliveredAt: start, closedAt: after(2), warrantyDays: 14 });
+  expect(writableUntil(delivered, rules)).toEqual(after(14));
+  expect(writableUntil(delivered, { writableMs: 30 * day })).toEqual(after(30));
+  expect(writableUntil(order({ state: 'cancelled', closedAt: start, warrantyDays: 14 }), rules)).toEqual(
+    after(7),
+  );
 });
 
 test('an order that ended undelivered is writable for seven days after its end', () => {

@@ -34,7 +34,10 @@ export interface ConversationRules {
   text: Pick<Bounds, 'max'>;
   files: Pick<Bounds, 'max'>;
   fileMegabytes: Pick<Bounds, 'max'>;
-  /** Writable for so long after delivery, or after the end of an order that was never delivered. */
+  /**
+   * Writable for so long after delivery, or after the end of an order that was never delivered; never for less than
+   * the warranty.
+   */
   writableMs: number;
   /** So many messages with contact data in `contactsWindowMs`, and the next is masked, or held. */
   contactsBeforeMask: number;
@@ -73,16 +76,17 @@ export interface ConversationFacts {
   paidAt: Date | null;
   deliveredAt: Date | null;
   closedAt: Date | null;
+  warrantyDays: number;
 }
 
 /** Until when both may write; null while the deal has no end in sight. */
 export function writableUntil(
-  { state, deliveredAt, closedAt }: ConversationFacts,
+  { state, deliveredAt, closedAt, warrantyDays }: ConversationFacts,
   { writableMs }: Pick<ConversationRules, 'writableMs'>,
 ): Date | null {
   if (state === 'in_complaint') return null;
-  const from = deliveredAt ?? closedAt;
-  return from && new Date(from.getTime() + writableMs);
+  if (deliveredAt) return new Date(deliveredAt.getTime() + Math.max(writableMs, warrantyDays * day));
+  return closedAt && new Date(closedAt.getTime() + writableMs);
 }
 
 /** The conversation opens with the payment (P03) and is read-only once the warranty is over. */

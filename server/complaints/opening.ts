@@ -23,7 +23,7 @@ export async function openComplaint(
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('forbidden', { detail: 'Só quem comprou pode abrir uma reclamação.' });
   await refuseSecond(tx, order, input.reason);
-  await refuseOutside(tx, order);
+  refuseOutside(order);
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const due = answerTimer(order.now, 0, rules);
   const { rows } = await sql<{ id: number }>`
@@ -46,21 +46,14 @@ async function refuseSecond(tx: Tx, order: LockedOrder, reason: string): Promise
     fail('complaint_repeated', { errors: { reason: 'Você já reclamou por este motivo neste pedido.' } });
 }
 
-async function refuseOutside(tx: Tx, order: LockedOrder): Promise<void> {
+function refuseOutside(order: LockedOrder): void {
   const refusal = openingRefusal({
     state: order.state,
     promisedAt: order.paidAt && promisedAt(order.paidAt, order.promisedHours),
     deliveredAt: order.deliveredAt,
-    warrantyDays: await warrantyDays(tx, order.id),
+    warrantyDays: order.warrantyDays,
     now: order.now,
   });
   if (refusal)
     fail('wrong_state', { detail: openingWords[refusal], meta: { state: order.state, why: refusal } });
-}
-
-async function warrantyDays(tx: Tx, orderId: number): Promise<number> {
-  const { rows } = await sql<{ days: number }>`
-    select c.warranty_days as days from orders o join listing_versions v on v.id = o.listing_version_id
-      join categories c on c.id = v.category_id where o.id = ${orderId}`.execute(tx);
-  return rows[0]!.days;
 }

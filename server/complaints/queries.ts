@@ -122,10 +122,9 @@ export async function orderComplaints(
   hash: string,
 ): Promise<Reply<typeof listOrderComplaints>> {
   const { rows } = await sql<OrderRow>`
-    select o.id, o.state, o.buyer_id, o.seller_id, o.paid_at, o.promised_hours, o.delivered_at, c.warranty_days,
+    select o.id, o.state, o.buyer_id, o.seller_id, o.paid_at, o.promised_hours, o.delivered_at, o.warranty_days,
       o.rule_version_id, market_now() as now
-    from orders o join listing_versions v on v.id = o.listing_version_id join categories c on c.id = v.category_id
-    where o.hash = ${hash} and ${viewer.id} in (o.buyer_id, o.seller_id)`.execute(ctx.db);
+    from orders o where o.hash = ${hash} and ${viewer.id} in (o.buyer_id, o.seller_id)`.execute(ctx.db);
   const order = rows[0] ?? fail('not_found');
   const side: ComplaintSide = order.buyer_id === viewer.id ? 'buyer' : 'seller';
   const cases = await findCases(ctx.db, sql`c.order_id = ${order.id}`, 'team');

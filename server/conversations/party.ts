@@ -36,7 +36,7 @@ export async function partyTo(
 ): Promise<Party> {
   const { rows } = await sql<Row>`
     select id, buyer_id as "buyerId", seller_id as "sellerId", state, paid_at as "paidAt",
-      delivered_at as "deliveredAt", closed_at as "closedAt", market_now() as now
+      delivered_at as "deliveredAt", closed_at as "closedAt", warranty_days as "warrantyDays", market_now() as now
     from orders where hash = ${hash} and ${viewer.id} in (buyer_id, seller_id)`.execute(db);
   const order = rows[0] ?? fail('not_found');
   const buying = order.buyerId === viewer.id;

@@ -36,6 +36,8 @@ export interface LockedOrder {
   promisedHours: number;
   /** What its category asked for when it was placed; null where the rule it was born with holds. */
   holdDays: number | null;
+  /** The warranty it was bought with. */
+  warrantyDays: number;
   dueEvent: 'expire' | 'cancel_idle' | 'cancel_late' | 'confirm_by_time' | null;
   paidAt: Date | null;
   deliveredAt: Date | null;
@@ -56,7 +58,7 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   o.unit_price_cents as "unitPriceCents", o.total_cents as "totalCents", o.commission_cents as "commissionCents",
   o.guarantee_cents as "guaranteeCents",
   o.refunded_cents as "refundedCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours",
-  o.hold_days as "holdDays",
+  o.hold_days as "holdDays", o.warranty_days as "warrantyDays",
   o.due_event as "dueEvent", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
   o.revealed_at as "revealedAt", o.closed_at as "closedAt", o.state_before as "stateBefore",
   o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",

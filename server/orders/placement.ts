@@ -162,11 +162,13 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
     placed as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
         unit_price_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
-        max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days, due_at, due_event)
+        max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days, warranty_days,
+        due_at, due_event)
       select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
         ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
         ${fee.commissionBps}, ${fee.minCommissionCents}, ${fee.maxCommissionCents}, ${fee.guaranteeBps},
-        ${offer.deliveryType}, ${offer.promisedHours}, ${holdOfNearest}, ${waitsUntil}, 'expire' from taken
+        ${offer.deliveryType}, ${offer.promisedHours}, ${holdOfNearest},
+        ${warrantyOf(offer.versionId)}, ${waitsUntil}, 'expire' from taken
       returning id),
     ${offer.deliveryType === 'automatic' ? reserving(offer, quantity) : sql`reserved as (select)`},
     charged as (
@@ -206,6 +208,10 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
 const holdOfNearest = sql`(select c.hold_days from categories c
   where c.id = any(taken.category_path) and c.hold_days is not null
   order by array_position(taken.category_path, c.id) desc limit 1)`;
+
+/** P01: the days of warranty of the category it is bought in. */
+const warrantyOf = (versionId: number) => sql`(select c.warranty_days from listing_versions v
+  join categories c on c.id = v.category_id where v.id = ${versionId})`;
 
 /** The limit is hidden from the planner, which would plan anew for each quantity: a third of the statement's time. */
 function reserving(offer: Offer, quantity: number): RawBuilder<unknown> {

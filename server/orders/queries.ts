@@ -118,7 +118,7 @@ export async function getOrder(
 async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.hash, o.rule_version_id, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
-      s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, c.warranty_days,
+      s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, o.warranty_days,
       c.name as category, o.hold_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
       o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.revealed_at, o.closed_at, o.cancel_reason,

@@ -184,6 +184,7 @@ export const tradeData: Decisions<
       delivery_type: 'shown',
       promised_hours: 'shown',
       hold_days: 'shown',
+      warranty_days: 'shown',
       state: 'shown',
       state_seq: 'internal',
       due_at: 'shown',
