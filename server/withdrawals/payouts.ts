@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { withdrawalPaid, withdrawalReturned } from '#domain/postings.ts';
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -29,6 +30,7 @@ interface Attempt {
  */
 export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
   if (!ctx.payments.paysOut) return false;
+  await waiveLateFee(ctx, id);
   const attempt = await takeAttempt(ctx, id);
   if (!attempt) return false;
   const taken = { table: 'withdrawals', id, until: attempt.asked_until } as const;
@@ -41,6 +43,21 @@ export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
 export async function sendPayoutOf(ctx: Ctx, reference: string): Promise<void> {
   const match = /^withdrawal(\d{12})t\d+$/.exec(reference);
   if (match) await sendPayout(ctx, Number(match[1]));
+}
+
+/** §4.10: what has not left within the business days that were promised costs nothing any more. */
+async function waiveLateFee(ctx: Ctx, id: number): Promise<void> {
+  const { rows } = await sql<{ createdAt: Date; now: Date }>`
+    select created_at as "createdAt", market_now() as now from withdrawals
+    where id = ${id} and state in ('approved', 'failed') and fee_cents > 0`.execute(ctx.db);
+  const asked = rows[0];
+  if (!asked) return;
+  const { calendar, heldMoney } = (await currentRules(ctx.db)).rules;
+  const promised = afterBusinessDays(asked.createdAt, heldMoney.withdrawalDays, closedDays(calendar));
+  if (asked.now <= promised) return;
+  await sql`update withdrawals set fee_cents = 0 where id = ${id} and state in ('approved', 'failed')`.execute(
+    ctx.db,
+  );
 }
 
 async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
