@@ -111,6 +111,7 @@ export const settingFields: readonly SettingField[] = [
   withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),
   withdrawals.money('withdrawal.supportLimitCents', 'Suporte aprova sozinho até'),
   withdrawals.money('withdrawal.twoPeopleCents', 'Duas pessoas aprovam um saque acima de'),
+  withdrawals.money('withdrawal.newDeviceCents', 'Saque por um aparelho novo, no primeiro dia dele, até'),
   withdrawals.share('withdrawal.debtBps', 'Parte do que entra que paga o que a pessoa deve', {
     max: 5_000,
     help: 'Nunca mais da metade.',

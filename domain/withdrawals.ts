@@ -49,6 +49,8 @@ export interface WithdrawalRules {
   supportLimitCents: Cents;
   /** Above it two people approve (§4.15). */
   twoPeopleCents: Cents;
+  /** The most that leaves in a day through a browser that is new on the account, while the cool-down lasts. */
+  newDeviceCents: Cents;
   /** What of a release or a withdrawal may go into paying off a debt, in basis points; never above half (SQL). */
   debtBps: number;
 }
@@ -60,6 +62,7 @@ export const defaultWithdrawalRules: WithdrawalRules = {
   maxAttempts: 3,
   supportLimitCents: 200_000,
   twoPeopleCents: 500_000,
+  newDeviceCents: 50_000,
   debtBps: 5_000,
 };
 

@@ -27,6 +27,8 @@ interface Holder {
   document: string;
   key_type: 'cpf' | 'cnpj';
   waits_until: Date | null;
+  /** Until when this browser is new on the account, which was used on others before. */
+  new_device_until: Date | null;
   withdrawn_today: number;
 }
 
@@ -52,6 +54,7 @@ export async function requestWithdrawal(
   refuseBeyond(allowance, 'withdrawPerDayCents', { used: holder?.withdrawn_today ?? 0, more: amountCents });
   if (!holder) fail('verification_required', { meta: { needs: 'identity' } });
   if (holder.waits_until) fail('withdrawal_cool_down', { meta: { until: holder.waits_until.toISOString() } });
+  refuseNewDevice(holder, amountCents, rules.withdrawal);
   const feeCents = withdrawalFee(await earlierThisMonth(tx, viewer.id), rules.withdrawal);
   checkAmount(grossCents, amountCents - feeCents, rules.withdrawal);
   checkBalance(grossCents, held);
@@ -72,6 +75,9 @@ async function findHolder(tx: Tx, viewer: Viewer, coolDownMs: number): Promise<H
     select u.full_name, coalesce(u.cpf, u.cnpj) as document,
       case when u.cpf is null then 'cnpj' else 'cpf' end as key_type,
       case when u.security_changed_at > market_now() - c.pause then u.security_changed_at + c.pause end as waits_until,
+      (select d.first_seen_at + c.pause from sessions s join devices d on d.id = s.device_id
+        where s.id = ${viewer.sessionId} and d.first_seen_at > market_now() - c.pause and exists (
+          select from devices e where e.user_id = u.id and e.first_seen_at < d.first_seen_at)) as new_device_until,
       (select coalesce(sum(amount_cents), 0)::bigint from withdrawals w where w.user_id = u.id
         and w.state not in ('cancelled', 'rejected', 'returned')
         and w.created_at >= date_trunc('day', market_now() at time zone 'America/Sao_Paulo')
@@ -79,6 +85,20 @@ async function findHolder(tx: Tx, viewer: Viewer, coolDownMs: number): Promise<H
     from users u, (select ${coolDownMs}::bigint * interval '1 millisecond' as pause) c
     where u.id = ${viewer.id} and u.identity_verified_at is not null`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** §4.10: whoever came in through a browser we never saw takes out little on its first day. */
+function refuseNewDevice(
+  { new_device_until: until, withdrawn_today: used }: Holder,
+  amountCents: number,
+  { newDeviceCents }: WithdrawalRules,
+): void {
+  if (until === null || used + amountCents <= newDeviceCents) return;
+  const most = formatCents(newDeviceCents);
+  fail('withdrawal_cool_down', {
+    detail: `Este aparelho é novo na sua conta. No primeiro dia dele você saca até ${most}.`,
+    meta: { until: until.toISOString() },
+  });
 }
 
 /** Something must arrive after debt and fee, too. */

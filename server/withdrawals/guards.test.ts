@@ -56,6 +56,34 @@ test('withdrawals wait 24 hours after a change of security', async () => {
   expect((await ask(person, 5_000)).status).toBe(201);
 });
 
+test('on the first day of a browser that is new on the account little leaves through it', async () => {
+  const person = await seller(200_000);
+  const browse = async (name: string) =>
+    sql`with seen as (insert into devices (user_id, token_hash)
+        values (${person.id}, sha256(${name + person.id}::bytea)) returning id)
+      update sessions set device_id = (select id from seen) where user_id = ${person.id}`.execute(sales.db);
+  await browse('first');
+  await sales.moveClock(1_000);
+  expect((await ask(person, 50_001)).status).toBe(201);
+  await sales.moveClock(24 * hour);
+  await browse('second');
+  expect((await ask(person, 40_000)).status).toBe(201);
+  const answer = await ask(person, 10_001);
+  expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+    409,
+    'withdrawal_cool_down',
+    expect.stringMatching(/aparelho é novo.*até R\$\s500,00/),
+  ]);
+  expect((await ask(person, 10_000)).status).toBe(201);
+  await sales.moveClock(Date.parse(answer.body.meta.until) - (await now()) + 1_000);
+  expect((await ask(person, 50_001)).status).toBe(201);
+});
+
+const now = async () => {
+  const { rows } = await sql<{ now: Date }>`select market_now() as now`.execute(sales.db);
+  return rows[0]!.now.getTime();
+};
+
 test('twenty at once do not pass the limit of the day, and what came back counts no more', async () => {
   const person = await seller(100_000, { level: 'N2' });
   await sales.released({ priceCents: 200_000, seller: person });
