@@ -127,6 +127,8 @@ const publicRating = z.object({
   author: z.string(),
   /** Shown where a seller was rated; what a buyer bought is theirs to tell. */
   listing: z.nullable(z.object({ slug: z.string(), title: z.string() })),
+  /** A complaint about the order that the seller won says the contrary: it does not count in the figures. */
+  discounted: z.boolean(),
   /** The order was refunded after delivery. */
   refunded: z.boolean(),
   publishedAt: instant,

@@ -861,6 +861,7 @@ export interface Ratings {
   author_role: string;
   created_at: Generated<Timestamp>;
   description_stars: number | null;
+  discounted: Generated<boolean>;
   edited_at: Timestamp | null;
   id: Generated<number>;
   listing_id: number;

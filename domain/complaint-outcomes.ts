@@ -38,6 +38,9 @@ export const complaintEndings = [
 ] as const;
 export type ComplaintEnding = (typeof complaintEndings)[number];
 
+/** Endings in which somebody won: by a decision, or because the other side was silent. */
+export const wonEndings: readonly ComplaintEnding[] = ['decided', 'appeal_decided', 'silence'];
+
 /** What the buyer gets back. `percent` counts only for a part. */
 export function refundOf(
   result: ComplaintResult | ProposalKind,

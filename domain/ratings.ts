@@ -40,6 +40,8 @@ export interface RatingRules {
   askAfterMs: number;
   /** How long after its publishing a rating may be replied to. */
   replyMs: number;
+  /** A buyer's rating of so many stars, or fewer, says the contrary of a complaint that the seller won. */
+  contradictingStars: number;
   text: Pick<Bounds, 'max'>;
   reply: Pick<Bounds, 'max'>;
 }
@@ -48,6 +50,7 @@ export const defaultRatingRules: RatingRules = {
   windowMs: 30 * day,
   askAfterMs: day,
   replyMs: 30 * day,
+  contradictingStars: 3,
   text: usualBounds(ratingLimits.text),
   reply: usualBounds(ratingLimits.reply),
 };

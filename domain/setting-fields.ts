@@ -168,6 +168,7 @@ export const settingFields: readonly SettingField[] = [
   community.time('ratings.windowMs', 'Prazo para avaliar um pedido', { min: day }),
   community.time('ratings.askAfterMs', 'Pedido de avaliação depois de'),
   community.time('ratings.replyMs', 'Prazo para responder a uma avaliação'),
+  community.count('ratings.contradictingStars', 'Reclamação perdida tira da nota até', { min: 1, max: 4 }),
   community.count('reputation.priorHundredths', 'Nota de partida, em centésimos de estrela', {
     min: 100,
     max: 500,

@@ -15,6 +15,7 @@ import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { tell, turn } from './cases.ts';
 import type { Case } from './cases.ts';
+import { discountRating } from './rating-discount.ts';
 import { replaceUnits } from './units.ts';
 
 /** A case after a step that may have moved money, and what the bank must be told once that is durable. */
@@ -66,6 +67,7 @@ export async function finish(ctx: Ctx, tx: Tx, found: Case, how: Finishing): Pro
     after,
     reason: words ?? ending,
   });
+  await discountRating(ctx, tx, ended.order);
   return { found: ended, tell: await settleOrder(ctx, tx, ended, how) };
 }
 

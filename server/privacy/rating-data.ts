@@ -41,6 +41,7 @@ export const ratingData: Decisions<'rating_windows' | 'ratings' | 'rating_scores
       published_at: 'shown',
       reply: 'shown',
       replied_at: 'shown',
+      discounted: 'shown',
     },
     onClosure: 'keep',
     because: 'contract: they serve other buyers, and go on without the name of whoever left',

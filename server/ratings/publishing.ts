@@ -3,6 +3,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { otherRole } from '#domain/ratings.ts';
 import type { RatingRole } from '#domain/ratings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { wasWonBySeller } from '#server/complaints/rating-discount.ts';
 import { record } from '#server/events.ts';
 import { enqueue } from '#server/jobs.ts';
 import { wantsLetters } from '#server/accounts/notice-channels.ts';
@@ -23,20 +24,27 @@ export interface RatedOrder {
   ruleVersionId: number;
 }
 
-type Published = Pick<Rating, 'role' | 'stars' | 'description' | 'punctuality' | 'service'>;
+type Published = Pick<Rating, 'role' | 'stars' | 'description' | 'punctuality' | 'service'> & {
+  discounted: boolean;
+};
 
 /** Closes the window and publishes what was written: both, one or nothing. */
 export async function publish(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void> {
   await sql`update rating_windows set due_at = null, due_event = null, closed_at = market_now()
     where order_id = ${order.id}`.execute(tx);
+  const { replyMs, contradictingStars } = (await rulesOf(ctx.db, order.ruleVersionId, tx)).ratings;
   const { rows } = await sql<Published>`
-    update ratings set state = 'published', published_at = market_now()
+    update ratings set state = 'published', published_at = market_now(),
+      discounted = author_role = 'buyer' and stars <= ${contradictingStars} and ${wasWonBySeller(order.id)}
     where order_id = ${order.id} and state = 'written'
     returning author_role as role, stars, description_stars as description, punctuality_stars as punctuality,
-      service_stars as service`.execute(tx);
+      service_stars as service, discounted`.execute(tx);
   if (rows.length === 0) return;
-  await count(tx, order, rows);
-  const { replyMs } = (await rulesOf(ctx.db, order.ruleVersionId, tx)).ratings;
+  await count(
+    tx,
+    order,
+    rows.filter(({ discounted }) => !discounted),
+  );
   const wrote = rows.map(({ role }) => role);
   await record(tx, {
     kind: 'rating.published',

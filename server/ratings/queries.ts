@@ -75,6 +75,7 @@ interface PageRow extends Shown {
   slug: string;
   title: string;
   refunded: boolean;
+  discounted: boolean;
 }
 
 /** Newest first; `before` is the last rating of the page above. */
@@ -88,7 +89,7 @@ async function pageOf(
     select r.id, r.author_role as role, r.stars, r.description_stars as description,
       r.punctuality_stars as punctuality, r.service_stars as service, r.text, r.reply, r.replied_at as "repliedAt",
       r.published_at as "publishedAt", a.username::text as author, a.state = 'closed' as closed, l.slug, v.title,
-      o.state = 'refunded' as refunded
+      o.state = 'refunded' as refunded, r.discounted
     from ratings r join users a on a.id = r.author_id join orders o on o.id = r.order_id
       join listings l on l.id = r.listing_id join listing_versions v on v.id = o.listing_version_id
     where ${which} and r.state = 'published' ${before === undefined ? sql`` : older}
@@ -98,7 +99,7 @@ async function pageOf(
 }
 
 function present(row: PageRow): PublicRating {
-  const { id, role, stars, text, reply, repliedAt, publishedAt, slug, title, refunded } = row;
+  const { id, role, stars, text, reply, repliedAt, publishedAt, slug, title, refunded, discounted } = row;
   return {
     id,
     stars,
@@ -107,6 +108,7 @@ function present(row: PageRow): PublicRating {
     author: row.closed ? 'Conta removida' : maskedName(row.author),
     listing: role === 'buyer' ? { slug, title } : null,
     refunded,
+    discounted,
     publishedAt: publishedAt.toISOString(),
     reply,
     repliedAt: repliedAt?.toISOString() ?? null,

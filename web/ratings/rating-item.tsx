@@ -7,7 +7,7 @@ import { detailWords } from './rating-words.ts';
 
 /** One published rating, as everybody reads it. On the listing's own page its name goes without saying. */
 export function RatingItem({ rating, unnamed }: { rating: PublicRating; unnamed?: boolean }) {
-  const { stars, author, publishedAt, text, details, refunded, reply } = rating;
+  const { stars, author, publishedAt, text, details, refunded, discounted, reply } = rating;
   const listing = unnamed ? null : rating.listing;
   return (
     <li
@@ -27,6 +27,11 @@ export function RatingItem({ rating, unnamed }: { rating: PublicRating; unnamed?
       </p>
       {text && <p className="max-w-measure text-body wrap-anywhere whitespace-pre-line text-ink">{text}</p>}
       {details && <Details details={details} />}
+      {discounted && (
+        <p className="text-sm text-ink-2">
+          Não conta na nota: a reclamação deste pedido foi decidida a favor de quem vendeu.
+        </p>
+      )}
       {listing && (
         <p className="truncate text-sm text-ink-3">
           <Link to={`/anuncio/${listing.slug}`} className="hit-44 underline underline-offset-2">
