@@ -70,6 +70,37 @@ test('a proposal nobody answers ends after 48 hours and changes nothing (R03)', 
   expect(await market.stateOf(dispute)).toBe('negotiating');
 });
 
+test('a proposal ends with the date it promises, and never becomes an agreement that is broken already (R03)', async () => {
+  const dispute = await market.answered();
+  const { now } = await market.sales.view(dispute);
+  const promiseBy = new Date(Date.parse(now) + 20 * hour).toISOString();
+  const id = await market.proposed(dispute, dispute.seller, { kind: 'fix', promiseBy });
+  expect((await market.seen(dispute)).proposals[0]).toMatchObject({ state: 'open', dueAt: promiseBy });
+  // Its time is over before any sweep has said so.
+  await market.sales.moveClock(20 * hour + 1_000);
+  expect((await market.answerProposal(dispute, dispute.buyer, id)).body).toMatchObject({
+    status: 409,
+    code: 'wrong_state',
+    meta: { proposal: 'open' },
+  });
+  await market.pass(0);
+  expect((await market.seen(dispute)).proposals[0].state).toBe('expired');
+  expect(await market.told(dispute)).toEqual({ told: 'negotiating, in_complaint, blocked', back: 0 });
+});
+
+test('a proposal is answered to the last minute of its 48 hours, and not after', async () => {
+  const [inTime, late] = [await market.answered(), await market.answered()];
+  const ids = [];
+  for (const dispute of [inTime, late])
+    ids.push(await market.proposed(dispute, dispute.seller, { kind: 'partial', percent: 33 }));
+  await market.sales.moveClock(48 * hour - 60_000);
+  expect((await market.answerProposal(inTime, inTime.buyer, ids[0]!)).status).toBe(200);
+  await market.sales.moveClock(61_000);
+  for (const answer of ['accept', 'refuse'])
+    expect((await market.answerProposal(late, late.buyer, ids[1]!, answer)).status).toBe(409);
+  expect((await market.told(late)).back).toBe(0);
+});
+
 test('“keep” concludes the sale for the seller', async () => {
   const dispute = await market.answered();
   const id = await market.proposed(dispute, dispute.buyer, { kind: 'keep' });

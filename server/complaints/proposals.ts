@@ -36,9 +36,11 @@ export async function propose(
   const refundCents = refundOf(given.kind, atStake(found), percent);
   await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = ${now}
     where complaint_id = ${id} and side = ${side} and state = 'open'`.execute(tx);
+  // Nobody can agree to a date that has passed.
+  const dueMs = Math.min(now.getTime() + rules.proposalMs, promiseBy?.getTime() ?? Infinity);
   await sql`insert into complaint_proposals (complaint_id, side, kind, refund_cents, percent, promise_by, words, due_at)
     values (${id}, ${side}, ${given.kind}, ${refundCents}, ${percent}, ${promiseBy}, ${given.words ?? ''},
-      ${new Date(now.getTime() + rules.proposalMs)})`.execute(tx);
+      ${new Date(dueMs)})`.execute(tx);
   const proposed = await turn(tx, found, {
     event: 'propose',
     actor: side,
@@ -79,6 +81,7 @@ interface OpenProposal {
   percent: number | null;
   promise_by: Date | null;
   state: string;
+  due_at: Date | null;
 }
 
 /** R03: the other side refuses, or accepts and it is done. */
@@ -90,13 +93,18 @@ export async function answerProposal(
 ): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
   const { rows } = await sql<OpenProposal>`
-    select id, side, kind, refund_cents, percent, promise_by, state from complaint_proposals
+    select id, side, kind, refund_cents, percent, promise_by, state, due_at from complaint_proposals
     where id = ${proposalId} and complaint_id = ${id} for no key update`.execute(tx);
   const proposal = rows[0] ?? fail('not_found');
   if (proposal.side === found.side)
     fail('forbidden', { detail: 'A resposta a esta proposta é do outro lado.' });
   if (proposal.state !== 'open' || found.complaint.state !== 'negotiating')
     fail('wrong_state', { meta: { state: found.complaint.state, proposal: proposal.state } });
+  if (proposal.due_at! <= found.now)
+    fail('wrong_state', {
+      detail: 'O prazo desta proposta acabou. Faça outra ou espere a do outro lado.',
+      meta: { state: found.complaint.state, proposal: proposal.state },
+    });
   await sql`update complaint_proposals set state = ${answer === 'accept' ? 'accepted' : 'refused'}, due_at = null,
     answered_at = ${found.now} where id = ${proposalId}`.execute(tx);
   return answer === 'accept' ? accept(ctx, tx, found, viewer, proposal) : refuse(tx, found, viewer, proposal);
