@@ -42,10 +42,11 @@ function ofAccount({ role, state, orders, refunds }: Open): string[] {
 }
 
 async function ofMoney(db: Queryable, userId: number): Promise<string[]> {
-  const { pendingReleaseCents, availableCents, withdrawalInTransitCents } = await balances(db, userId);
+  const { pendingReleaseCents, withdrawalInTransitCents, ...free } = await balances(db, userId);
+  const withdrawableCents = free.availableCents + free.purchaseCreditCents;
   const reasons: string[] = [];
-  if (availableCents > 0)
-    reasons.push(`Você tem ${formatCents(availableCents)} de saldo. Saque o valor antes.`);
+  if (withdrawableCents > 0)
+    reasons.push(`Você tem ${formatCents(withdrawableCents)} de saldo. Saque o valor antes.`);
   else if (await hasMoney(db, userId))
     reasons.push('Há um valor em conferência na sua conta. Fale com o atendimento.');
   if (pendingReleaseCents > 0)

@@ -5,7 +5,6 @@ import type { Viewer } from '#domain/accounts.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { orderCode } from '#domain/orders.ts';
 import { kindsOf, lineWords, statementFacts } from '#domain/statements.ts';
-import { withdrawalFee } from '#domain/withdrawals.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { heldMoney, heldSum } from '#server/ledger/held.ts';
 import { balances } from '#server/ledger/queries.ts';
@@ -13,7 +12,7 @@ import { accountId, firstNumberOf, statement, statementTotals } from '#server/le
 import type { StatementFilter, StatementOf, StatementRow } from '#server/ledger/statements.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/transaction.ts';
-import { earlierThisMonth } from '#server/withdrawals/queries.ts';
+import { withdrawalTerms } from '#server/withdrawals/queries.ts';
 import { receiptCode } from './receipts.ts';
 
 /** The viewer's money: what is free, what is not, and what a withdrawal would cost. */
@@ -22,8 +21,8 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
     select full_name, coalesce(cpf, cnpj) as document from users
     where id = ${viewer.id} and identity_verified_at is not null`.execute(ctx.db);
   const { rules } = await currentRules(ctx.db);
-  const earlier = await earlierThisMonth(ctx.db, viewer.id);
   const money = await balances(ctx.db, viewer.id);
+  const terms = await withdrawalTerms(ctx.db, viewer.id, money, rules.withdrawal);
   const [next] = await heldMoney(ctx.db, viewer.id, 'pending_release', { limit: 1 });
   return {
     availableCents: money.availableCents,
@@ -39,8 +38,8 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
     now: (await marketNow(ctx.db)).toISOString(),
     nextRelease: next ? { amountCents: next.amountCents, at: next.at.toISOString() } : null,
     withdrawal: {
-      minCents: rules.withdrawal.minCents,
-      nextFeeCents: withdrawalFee(earlier, rules.withdrawal),
+      minCents: terms.minCents,
+      nextFeeCents: terms.feeCents,
       debtBps: rules.withdrawal.debtBps,
       holderName: holders[0]?.full_name ?? null,
       pixKey: holders[0] ? maskedDocument(holders[0].document) : null,

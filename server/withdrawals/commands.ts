@@ -9,7 +9,7 @@ import { fail } from '#domain/errors.ts';
 import { allowed, next } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import { withdrawalAsked, withdrawalReturned } from '#domain/postings.ts';
-import { withdrawalFee, withdrawalMachine, withdrawalParts } from '#domain/withdrawals.ts';
+import { withdrawalMachine, withdrawalParts } from '#domain/withdrawals.ts';
 import type { WithdrawalParts, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -20,7 +20,7 @@ import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents } from '#server/formats.ts';
-import { earlierThisMonth } from './queries.ts';
+import { withdrawalTerms } from './queries.ts';
 
 interface Holder {
   full_name: string;
@@ -55,8 +55,8 @@ export async function requestWithdrawal(
   if (!holder) fail('verification_required', { meta: { needs: 'identity' } });
   if (holder.waits_until) fail('withdrawal_cool_down', { meta: { until: holder.waits_until.toISOString() } });
   refuseNewDevice(holder, amountCents, rules.withdrawal);
-  const feeCents = withdrawalFee(await earlierThisMonth(tx, viewer.id), rules.withdrawal);
-  checkAmount(grossCents, amountCents - feeCents, rules.withdrawal);
+  const { minCents, feeCents } = await withdrawalTerms(tx, viewer.id, held, rules.withdrawal);
+  checkAmount(grossCents, amountCents - feeCents, minCents);
   checkBalance(grossCents, held);
   const id = await insertWithdrawal(tx, viewer, { ...parts, feeCents, holder });
   await post(tx, withdrawalAsked({ withdrawalId: id, userId: viewer.id, ...parts }));
@@ -102,7 +102,7 @@ function refuseNewDevice(
 }
 
 /** Something must arrive after debt and fee, too. */
-function checkAmount(grossCents: number, netCents: number, { minCents }: WithdrawalRules): void {
+function checkAmount(grossCents: number, netCents: number, minCents: number): void {
   if (grossCents >= minCents && netCents > 0) return;
   const detail = `O mínimo para saque é ${formatCents(minCents)}.`;
   fail('withdrawal_below_minimum', { detail, errors: { amountCents: detail }, meta: { minCents } });

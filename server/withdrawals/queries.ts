@@ -4,10 +4,13 @@ import type * as contract from '#contract/withdrawals.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
+import { finalOrderStates } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
+import { withdrawalFee } from '#domain/withdrawals.ts';
 import type { PixKeyType, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { availableOf } from '#server/ledger/queries.ts';
+import type { Balances } from '#server/ledger/queries.ts';
 import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
@@ -81,6 +84,38 @@ export async function earlierThisMonth(db: Queryable, userId: number): Promise<n
       and created_at >= date_trunc('month', market_now() at time zone 'America/Sao_Paulo')
         at time zone 'America/Sao_Paulo'`.execute(db);
   return rows[0]!.count;
+}
+
+/**
+ * §4.10: the least that a person may take out now and what it costs. A balance below the minimum that is the last thing
+ * of an account leaves whole and free: it would keep the account from being deleted for ever.
+ */
+export async function withdrawalTerms(
+  db: Queryable,
+  userId: number,
+  money: Balances,
+  rules: WithdrawalRules,
+): Promise<{ minCents: number; feeCents: number }> {
+  const { minCents } = rules;
+  const allCents = money.availableCents + money.purchaseCreditCents;
+  if (allCents > 0 && allCents < minCents && (await isAllThatIsLeft(db, userId, money)))
+    return { minCents: allCents, feeCents: 0 };
+  return { minCents, feeCents: withdrawalFee(await earlierThisMonth(db, userId), rules) };
+}
+
+/** Whether nothing of a person's goes on but what they have free: no order, no refund, no money that waits. */
+async function isAllThatIsLeft(
+  db: Queryable,
+  userId: number,
+  { pendingReleaseCents, blockedCents, withdrawalInTransitCents }: Balances,
+): Promise<boolean> {
+  if (pendingReleaseCents + blockedCents + withdrawalInTransitCents > 0) return false;
+  const { rows } = await sql`
+    select from orders o where ${userId} in (o.buyer_id, o.seller_id) and (
+      o.state <> all (${finalOrderStates}::text[])
+      or exists (select from refunds r where r.order_id = o.id and r.state not in ('completed', 'rejected', 'used')))
+    limit 1`.execute(db);
+  return rows.length === 0;
 }
 
 type Asked = Query<typeof contract.listStaffWithdrawals>;
