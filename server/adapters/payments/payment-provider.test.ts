@@ -348,6 +348,21 @@ describe('a provider over the network', () => {
     expect(isRefusal(error)).toBe(false);
   });
 
+  test('that does not know our key any more has refused nothing: it is asked again with the next one', async () => {
+    const { settings, baseUrl } = mercadoPago;
+    const strangers = [
+      createMercadoPago({ ...settings, baseUrl, accessToken: 'TEST-old' }, config),
+      createAsaas({ ...asaas.settings, apiKey: '$aact_old' }),
+    ];
+    const receipt = { reference: newReference(), chargeId: '1', endToEndId: 'x', amountCents: 600 };
+    for (const provider of strangers) {
+      const answers = [provider.createPixCharge(charge()), provider.refund(receipt)];
+      if (provider.paysOut) answers.push(provider.pay(payout(5_000)));
+      for (const answer of await Promise.allSettled<unknown>(answers))
+        expect(answer.status === 'rejected' && !isRefusal(answer.reason)).toBe(true);
+    }
+  });
+
   test('that says no is asked once, and its words with the payer in them are not repeated', async () => {
     const { provider } = mercadoPagoBench();
     const before = mercadoPago.asked.length;

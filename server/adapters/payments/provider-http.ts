@@ -23,9 +23,12 @@ export interface ProviderHttp {
 
 const pauseMs = 250;
 
+/** Of the 4xx those that say nothing of what was asked: a key of ours that was changed, too late, locked, too often. */
+const unanswered = new Set([401, 408, 423, 429]);
+
 /**
- * One call of a provider's JSON API. A 404 is null; another 4xx throws a refusal; 429, 5xx and silence throw a plain
- * error, after one more try where the call may be repeated.
+ * One call of a provider's JSON API. A 404 is null; another 4xx throws a refusal; what is {@link unanswered}, 5xx and
+ * silence throw a plain error, after one more try where the call may be repeated.
  */
 export async function callProvider<T>(http: ProviderHttp, call: ProviderCall): Promise<T | null> {
   try {
@@ -49,8 +52,8 @@ async function once<T>(http: ProviderHttp, { method, path, headers, body }: Prov
   const content: unknown = await answer.json().catch(() => null);
   if (answer.ok && content !== null) return content as T;
   const code = http.errorCode(content);
-  const unanswered = answer.status >= 500 || answer.status === 429 || answer.status === 423 || answer.ok;
-  if (unanswered) throw new Error(`${http.provider}: no answer, ${answer.status} (${code})`);
+  if (answer.status >= 500 || unanswered.has(answer.status) || answer.ok)
+    throw new Error(`${http.provider}: no answer, ${answer.status} (${code})`);
   throw refusal(http.provider, answer.status, code);
 }
 
