@@ -29,7 +29,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
   const { label, tone } = withdrawalWords[withdrawal.state];
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 md:px-5">
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-[min(100%,18rem)] flex-1 text-sm">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-ui font-semibold tabular-nums">{formatCents(withdrawal.amountCents)}</span>
           <StatusBadge tone={tone}>{label}</StatusBadge>
