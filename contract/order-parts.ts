@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { orderStates } from '#domain/orders.ts';
-import { refundDestinations, refundReasons, refundStates } from '#domain/payments.ts';
+import { orderWaits } from '#domain/order-waits.ts';
+import { deliveryTypes, orderStates } from '#domain/orders.ts';
+import { paymentMethods, refundDestinations, refundReasons, refundStates } from '#domain/payments.ts';
 import { instant, maybeInstant } from './fields.ts';
 
 /** A refund as the two sides of its order see it. */
@@ -37,4 +38,36 @@ export const timelineEntry = z.object({
   state: z.enum(orderStates),
   actor: z.string(),
   at: instant,
+});
+
+/** What an order waits for besides its own clock, and until when; null when only the team moves it on. */
+export const orderWait = z.object({ for: z.enum(orderWaits), until: maybeInstant });
+export type OrderWait = z.infer<typeof orderWait>;
+
+/** An order in a list of its buyer's or its seller's. */
+export const orderRow = z.object({
+  id: z.int(),
+  hash: z.string(),
+  code: z.string(),
+  state: z.enum(orderStates),
+  title: z.string(),
+  cover: z.nullable(z.string()),
+  otherParty: z.string(),
+  totalCents: z.int(),
+  netCents: z.int(),
+  quantity: z.int(),
+  deliveryType: z.enum(deliveryTypes),
+  method: z.nullable(z.enum(paymentMethods)),
+  dueAt: maybeInstant,
+  promisedAt: maybeInstant,
+  releaseAt: maybeInstant,
+  createdAt: instant,
+  closedAt: maybeInstant,
+  /** The codes were shown to the buyer. */
+  revealed: z.boolean(),
+  waits: z.nullable(orderWait),
+  /** Money on its way back: when it arrives, or is decided on, and where. */
+  refund: z.nullable(z.object({ by: instant, destination: z.enum(refundDestinations) })),
+  /** Messages of the other side that the viewer has not read. */
+  unread: z.int(),
 });

@@ -6,7 +6,7 @@ import { paymentMethods } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
 import { orderPayment } from './payments.ts';
 import { amountCents, done, hash, id, idText, instant, maybeInstant } from './fields.ts';
-import { orderCancellation, orderRefund, timelineEntry } from './order-parts.ts';
+import { orderCancellation, orderRefund, orderRow, orderWait, timelineEntry } from './order-parts.ts';
 
 const params = z.strictObject({ hash });
 
@@ -91,6 +91,7 @@ export const order = z.object({
       refunds: z.array(orderRefund),
       /** The buyer's wish to cancel a started delivery (P14). */
       cancellation: z.nullable(orderCancellation),
+      waits: z.nullable(orderWait),
       /** Until when the buyer may regret (CDC art. 49); null before delivery. */
       regretUntil: maybeInstant,
       actions: z.array(action),
@@ -142,26 +143,6 @@ export const getOrder = endpoint({
   errors: ['not_found', 'too_many_requests'],
 });
 
-const orderRow = z.object({
-  id: z.int(),
-  hash: z.string(),
-  code: z.string(),
-  state: z.enum(orderStates),
-  title: z.string(),
-  cover: z.nullable(z.string()),
-  otherParty: z.string(),
-  totalCents: z.int(),
-  netCents: z.int(),
-  quantity: z.int(),
-  deliveryType: z.enum(deliveryTypes),
-  method: z.nullable(z.enum(paymentMethods)),
-  dueAt: maybeInstant,
-  promisedAt: maybeInstant,
-  releaseAt: maybeInstant,
-  createdAt: instant,
-  /** Messages of the other side that the viewer has not read. */
-  unread: z.int(),
-});
 export type OrderRow = z.infer<typeof orderRow>;
 
 const search = z.optional(z.string().check(z.trim(), z.maxLength(80, 'Procure por até 80 letras.')));

@@ -20,11 +20,13 @@ import { presentRefund, refundsOfOrder } from './order-refunds.ts';
 import type { OrderRefund } from './order-refunds.ts';
 import { presentSettlement } from './order-settlement.ts';
 import type { SettlementRow } from './order-settlement.ts';
+import { presentWait, waitsOfOrder } from './waits.ts';
+import type { WaitRow } from './waits.ts';
 
 type Deal = NonNullable<Order['deal']>;
 type ViewerIs = Order['viewerIs'];
 
-interface Row extends SettlementRow {
+interface Row extends SettlementRow, WaitRow {
   id: number;
   hash: string;
   rule_version_id: number;
@@ -87,7 +89,7 @@ export async function getOrder(
   viewer: Viewer | null,
   { hash, ip }: { hash: string; ip: string },
 ): Promise<Reply<typeof endpoint>> {
-  const row = await findOrder(ctx.db, hash);
+  const row = await findOrder(ctx.db, hash, viewer);
   const viewerIs = row ? relation(row, viewer) : 'stranger';
   if (viewerIs === 'stranger') await takeLookup(ctx, ip);
   if (!row) fail('not_found');
@@ -115,7 +117,7 @@ export async function getOrder(
 }
 
 /** One round trip: the order, the version that was bought, the charge (paid, or the last attempt), refunds and story. */
-async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> {
+async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.hash, o.rule_version_id, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
       s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, o.warranty_days,
@@ -132,6 +134,7 @@ async function findOrder(db: Queryable, hash: string): Promise<Row | undefined> 
       o.refunded_cents, ${refundsOfOrder} as refunds,
       (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
         from cancellation_requests q where q.order_id = o.id) as cancellation,
+      ${waitsOfOrder(sql`case o.seller_id when ${viewer?.id ?? 0} then 'seller' else 'buyer' end`)},
       (select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'by', p.username, 'userAgent', x.user_agent,
         'contentHash', encode(x.content_hash, 'hex')) order by x.at, x.unit_id), '[]')
         from reveals x join users p on p.id = x.viewer_id where x.order_id = o.id) as reveals,
@@ -196,6 +199,7 @@ function dealOf(
     refundedCents: row.refunded_cents,
     refunds: row.refunds.map((refund) => presentRefund(refund, rules)),
     cancellation: row.cancellation && { ...row.cancellation, dueAt: iso(row.cancellation.dueAt) },
+    waits: presentWait(row, born),
     regretUntil: row.delivered_at && regretOf(row.delivered_at, rules).toISOString(),
     actions: actionsOf(row, viewerIs, rules),
   };

@@ -28,10 +28,10 @@ export const orderRoutes: Route[] = [
   route(contract.getOrder, (ctx, { viewer, params, ip }) => getOrder(ctx, viewer, { ...params, ip })),
   route(renewOrderLink, (_, { tx, viewer, params }) => renewLink(tx, viewer, params.hash)),
   route(contract.listPurchases, (ctx, { viewer, query: { tab, ...query } }) =>
-    listOrders(ctx.db, viewer, 'buyer', { ...query, ...(tab && { states: purchaseTabs[tab] }) }),
+    listOrders(ctx, viewer, 'buyer', { ...query, ...(tab && { states: purchaseTabs[tab] }) }),
   ),
   route(contract.listSales, (ctx, { viewer, query: { tab, ...query } }) =>
-    listOrders(ctx.db, viewer, 'seller', { ...query, ...(tab && { states: saleTabs[tab] }) }),
+    listOrders(ctx, viewer, 'seller', { ...query, ...(tab && { states: saleTabs[tab] }) }),
   ),
   route(contract.countOrders, (ctx, { viewer }) => countOrders(ctx.db, viewer)),
   route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {

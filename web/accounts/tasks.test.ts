@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#contract/orders.ts';
+import { brandName } from '#web/ui/brand.ts';
 import { byDeadline, listingTasks, orderDeadlines, orderTasks, ratingTasks } from './tasks.ts';
 
 const now = '2026-03-10T12:00:00.000Z';
@@ -20,6 +21,10 @@ const row: OrderRow = {
   promisedAt: '2026-03-10T18:00:00.000Z',
   releaseAt: null,
   createdAt: now,
+  closedAt: null,
+  revealed: false,
+  waits: null,
+  refund: null,
   unread: 0,
 };
 
@@ -66,4 +71,40 @@ test('what others have to do is a deadline to know, never a task', () => {
   ]);
   expect(orderDeadlines([row], 'seller', now)).toEqual([]);
   expect(orderDeadlines([{ ...row, state: 'completed' }], 'buyer', now)).toEqual([]);
+});
+
+test.each([
+  ['cancellation', 'in_delivery', 'seller', '@ana pediu cancelamento. Responda até 15:00.'],
+  ['answer', 'in_complaint', 'seller', 'Há uma reclamação. Envie sua versão até 15:00.'],
+  [
+    'request',
+    'in_complaint',
+    'buyer',
+    `A equipe ${brandName} perguntou sobre a reclamação. Responda até 15:00.`,
+  ],
+  ['check', 'in_complaint', 'buyer', 'Confira até 15:00 o que @ana entregou.'],
+] as const)(
+  'silence that would decide it makes «%s» a task of who is asked',
+  (wait, state, side, sentence) => {
+    const until = '2026-03-10T18:00:00.000Z';
+    const asked: OrderRow = { ...row, state, dueAt: null, waits: { for: wait, until } };
+    expect(orderTasks([asked], side, now)).toMatchObject([{ verb: 'Responder', sentence, deadline: until }]);
+    expect(orderDeadlines([asked], side, now)).toEqual([]);
+  },
+);
+
+test('what the other side answers, or only the team, is no task', () => {
+  const waiting: OrderRow = { ...row, state: 'in_complaint', waits: { for: 'answer', until: row.dueAt } };
+  expect(orderTasks([waiting], 'buyer', now)).toEqual([]);
+  expect(orderDeadlines([waiting], 'buyer', now)).toMatchObject([{ deadline: row.dueAt }]);
+  const examined: OrderRow = { ...waiting, waits: { for: 'team', until: null } };
+  expect([...orderTasks([examined], 'seller', now), ...orderDeadlines([examined], 'seller', now)]).toEqual(
+    [],
+  );
+});
+
+test('codes that nobody opened are to be seen before anything is confirmed', () => {
+  const codes: OrderRow = { ...row, state: 'delivered', deliveryType: 'automatic' };
+  expect(orderTasks([codes], 'buyer', now)).toMatchObject([{ verb: 'Ver códigos' }]);
+  expect(orderTasks([{ ...codes, revealed: true }], 'buyer', now)).toMatchObject([{ verb: 'Confirmar' }]);
 });

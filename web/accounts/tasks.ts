@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/orders.ts';
 import type { RatingRole } from '#domain/ratings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { Side, Step, StepButton } from '#web/orders/next-step.ts';
-import { nextStep } from '#web/orders/next-step.ts';
+import { stepOfRow } from '#web/orders/order-facts.ts';
 
 /** One thing that waits for this person. */
 export interface Task {
@@ -22,6 +22,7 @@ const verbs: Partial<Record<NonNullable<StepButton>, string>> = {
   confirm: 'Confirmar',
   start_delivery: 'Entregar',
   deliver: 'Entregar',
+  answer: 'Responder',
 };
 
 /** Orders in which it is this person's turn, by the same rule as the order's own page. */
@@ -38,20 +39,6 @@ export function orderDeadlines(rows: readonly OrderRow[], side: Side, now: strin
     const step = stepOfRow(row, side, now);
     return step.actor !== side && step.deadline !== null ? [taskOf(row, side, step)] : [];
   });
-}
-
-function stepOfRow(row: OrderRow, side: Side, now: string): Step {
-  return nextStep(
-    {
-      ...row,
-      otherParty: `@${row.otherParty}`,
-      amountCents: side === 'buyer' ? row.totalCents : row.netCents,
-      closedAt: null,
-      revealed: null,
-      now,
-    },
-    side,
-  );
 }
 
 function taskOf(row: OrderRow, side: Side, step: Step): Task {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { orderWaits } from '#domain/order-waits.ts';
 import { deliveryTypes, finalOrderStates, orderStates } from '#domain/orders.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
@@ -97,6 +98,28 @@ describe('nextStep', () => {
     const done = { ...facts, state: 'completed', releaseAt: '2026-03-19T12:00:00Z' } as const;
     expect(nextStep(done, 'seller').sentence).toContain('será liberado em 19 mar 2026');
     expect(nextStep({ ...done, now: '2026-03-20T12:00:00Z' }, 'seller').sentence).toContain('liberado em 19');
+  });
+
+  it('never says that money was given back while it is on its way', () => {
+    const refund = { by: '2026-03-16T17:52:00Z', where: 'no saldo da praça' };
+    for (const state of ['refunded', 'cancelled'] as const)
+      expect(nextStep({ ...facts, state, refund }, 'buyer').sentence).toBe(
+        'Devolução aprovada. Cai até 16 mar 2026, 14:52 no saldo da praça.',
+      );
+  });
+
+  it('says for every wait who acts, until when, what happens otherwise and to the money (N12)', () => {
+    for (const wait of orderWaits)
+      for (const side of ['buyer', 'seller'] as const) {
+        const until = wait === 'team' ? null : facts.dueAt;
+        const step = nextStep({ ...facts, state: 'in_complaint', waits: { for: wait, until } }, side);
+        expect(step.actor).toMatch(/^(buyer|seller|platform)$/);
+        expect(step.deadline).toBe(until);
+        expect(step.sentence.includes('14:52')).toBe(until !== null);
+        expect(step.button).toBe(step.actor === side ? 'answer' : null);
+        for (const text of [step.sentence, step.otherwise, step.money])
+          expect(text).toMatch(/^[A-ZÀ-Ú@].*\.$/);
+      }
   });
 
   it('has no deadline once the order is over', () => {

@@ -1,8 +1,10 @@
 import { brandName } from '#web/ui/brand.ts';
+import type { OrderWait } from '#contract/order-parts.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { by, late, nextOf } from './deadlines.ts';
+import { keptForBuyer, keptForSeller, waitingStep } from './waiting-step.ts';
 
 export type Side = 'buyer' | 'seller';
 
@@ -13,6 +15,7 @@ export type StepButton =
   | 'confirm'
   | 'start_delivery'
   | 'deliver'
+  | 'answer'
   | 'see_similar'
   | 'see_balance'
   | null;
@@ -48,8 +51,8 @@ export interface StepFacts {
   closedAt: string | null;
   /** Codes were shown already; null when nobody said. */
   revealed: boolean | null;
-  /** Until when the seller answers the buyer's wish to cancel; null when nobody asked. */
-  cancellationUntil?: string | null;
+  /** What it waits for besides its own clock: an answer to a wish to cancel, or the complaint's next move. */
+  waits?: OrderWait | null;
   /** A refund on its way: when it arrives and where. */
   refund?: { by: string; where: string } | null;
   /** The market's clock, ISO. */
@@ -60,15 +63,8 @@ type Row = Record<Side, (facts: StepFacts) => Step>;
 
 /** What happens next for this side of the order: one table for the page, the lists and the notices. */
 export function nextStep(facts: StepFacts, side: Side): Step {
-  if (facts.state === 'in_delivery' && facts.cancellationUntil)
-    return cancelling[side](facts, facts.cancellationUntil);
+  if (facts.waits) return waitingStep(facts, side, facts.waits);
   return table[facts.state][side](facts);
-}
-
-const keptForBuyer = `Seu dinheiro está guardado pela ${brandName} até você confirmar o recebimento.`;
-
-function keptForSeller(amountCents: number): string {
-  return `Sua parte, ${formatCents(amountCents)}, está guardada. Ela fica livre depois da conclusão e do prazo de liberação.`;
 }
 
 const payWords: Record<PaymentMethod, string> = {
@@ -77,26 +73,6 @@ const payWords: Record<PaymentMethod, string> = {
   boleto: 'Pague o boleto',
   balance: 'Pague com o saldo',
   manual: 'Pague e envie o comprovante',
-};
-
-/** The buyer asked to cancel and the seller's clock runs (P14). */
-const cancelling: Record<Side, (facts: StepFacts, until: string) => Step> = {
-  buyer: ({ otherParty, now }, until) => ({
-    sentence: `Você pediu o cancelamento. ${otherParty} responde até ${by(until, now)}.`,
-    otherwise: 'Sem resposta até lá, o pedido é cancelado e o valor volta inteiro para você.',
-    money: keptForBuyer,
-    actor: 'seller',
-    deadline: until,
-    button: null,
-  }),
-  seller: ({ otherParty, amountCents, now }, until) => ({
-    sentence: `${otherParty} pediu cancelamento. Responda até ${by(until, now)}.`,
-    otherwise: 'Sem resposta até lá, a venda é cancelada.',
-    money: keptForSeller(amountCents),
-    actor: 'seller',
-    deadline: until,
-    button: null,
-  }),
 };
 
 const table: Record<OrderState, Row> = {
@@ -227,23 +203,10 @@ const table: Record<OrderState, Row> = {
       button: null,
     }),
   },
+  // What its complaint waits for is known; should it not be, it is with the team.
   in_complaint: {
-    buyer: ({ dueAt, now }) => ({
-      sentence: `Sua reclamação está em andamento.${answerBy(dueAt, now)}`,
-      otherwise: 'O próximo passo e os prazos estão na reclamação.',
-      money: 'O valor deste pedido fica parado até a decisão.',
-      actor: 'platform',
-      deadline: dueAt,
-      button: null,
-    }),
-    seller: ({ dueAt, now }) => ({
-      sentence: `Há uma reclamação.${dueAt ? ` Envie sua versão até ${by(dueAt, now)}.` : ''}`,
-      otherwise: 'O próximo passo e os prazos estão na reclamação: responda nela.',
-      money: 'Só o valor deste pedido fica parado até a decisão; o resto do seu saldo continua livre.',
-      actor: 'platform',
-      deadline: dueAt,
-      button: null,
-    }),
+    buyer: (facts) => waitingStep(facts, 'buyer', { for: 'team', until: facts.dueAt }),
+    seller: (facts) => waitingStep(facts, 'seller', { for: 'team', until: facts.dueAt }),
   },
   completed: {
     buyer: () => closed('Tudo certo. A compra está concluída.', 'see_similar'),
@@ -256,17 +219,12 @@ const table: Record<OrderState, Row> = {
       ),
   },
   refunded: {
-    buyer: (facts) =>
-      closed(
-        facts.refund
-          ? `Devolução aprovada. Cai até ${by(facts.refund.by, facts.now)} ${facts.refund.where}.`
-          : `${ended(facts)} O valor foi devolvido.`,
-        'see_similar',
-      ),
+    buyer: (facts) => closed(comingBack(facts) ?? `${ended(facts)} O valor foi devolvido.`, 'see_similar'),
     seller: (facts) => closed(`${ended(facts)} O valor foi devolvido a quem comprou.`),
   },
   cancelled: {
-    buyer: (facts) => closed(`${ended(facts)} Se você pagou, o valor volta inteiro.`, 'see_similar'),
+    buyer: (facts) =>
+      closed(comingBack(facts) ?? `${ended(facts)} Se você pagou, o valor volta inteiro.`, 'see_similar'),
     seller: (facts) => closed(`${ended(facts)} A venda foi cancelada.`),
   },
   expired: {
@@ -279,10 +237,11 @@ function closed(sentence: string, button: StepButton = null): Step {
   return { sentence, otherwise: '', money: '', actor: null, deadline: null, button };
 }
 
-function ended({ closedAt }: StepFacts): string {
-  return closedAt ? `Encerrado em ${formatDate(closedAt)}.` : 'Encerrado.';
+/** The money is still on its way. */
+function comingBack({ refund, now }: StepFacts): string | null {
+  return refund ? `Devolução aprovada. Cai até ${by(refund.by, now)} ${refund.where}.` : null;
 }
 
-function answerBy(dueAt: string | null, now: string): string {
-  return dueAt ? ` Responda até ${by(dueAt, now)}.` : '';
+function ended({ closedAt }: StepFacts): string {
+  return closedAt ? `Encerrado em ${formatDate(closedAt)}.` : 'Encerrado.';
 }

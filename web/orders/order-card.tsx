@@ -8,7 +8,7 @@ import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { conversationId } from './conversation/conversation-place.ts';
 import type { Side, StepButton } from './next-step.ts';
-import { nextStep } from './next-step.ts';
+import { receives, stepOfRow } from './order-facts.ts';
 import { OrderPhoto } from './order-photo.tsx';
 
 interface OrderCardProps {
@@ -25,6 +25,7 @@ const buttonWords: Record<NonNullable<StepButton>, string> = {
   confirm: 'Confirmar recebimento',
   start_delivery: 'Iniciar entrega',
   deliver: 'Marcar como entregue',
+  answer: 'Responder',
   see_similar: 'Ver pedido',
   see_balance: 'Ver saldo',
 };
@@ -34,7 +35,7 @@ const countdownMs = 24 * 3_600_000;
 /** One deal: what, with whom, what happens next, how much, and one button. */
 export function OrderCard({ row, side, now, leading }: OrderCardProps) {
   const { label, tone } = orderWords[row.state];
-  const step = nextStep({ ...stepFacts(row), now }, side);
+  const step = stepOfRow(row, side, now);
   const leftMs = step.deadline ? Date.parse(step.deadline) - Date.parse(now) : Infinity;
   const acting = step.button !== null && step.button !== 'see_similar' && step.button !== 'see_balance';
   const page = `/pedido/${row.hash}`;
@@ -61,9 +62,12 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
               </Link>
             )}
           </div>
-          <h2 className="mt-1.5 line-clamp-2 text-ui font-semibold">
-            <Link to={page} className="rounded-xs underline-offset-4 hover:underline">
-              {row.title}
+          <h2 className="text-ui font-semibold">
+            <Link
+              to={page}
+              className="-mb-1 flex min-h-11 items-center rounded-xs underline-offset-4 hover:underline"
+            >
+              <span className="line-clamp-2">{row.title}</span>
             </Link>
           </h2>
           <p className="text-sm text-ink-2">
@@ -84,7 +88,9 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
       </div>
       <div className="flex items-center justify-between gap-x-4 gap-y-2 max-md:flex-wrap max-md:border-t max-md:border-border max-md:pt-3 md:flex-col md:items-end">
         <p className="md:text-right">
-          <span className="block text-xs text-ink-3">{side === 'buyer' ? 'Total' : 'Você recebe'}</span>
+          <span className="block text-xs text-ink-3">
+            {side === 'buyer' ? 'Total' : receives(row.state, row.netCents)}
+          </span>
           <span className="text-price-md">
             {formatCents(side === 'buyer' ? row.totalCents : row.netCents)}
           </span>
@@ -100,19 +106,4 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
       </div>
     </li>
   );
-}
-
-function stepFacts(row: OrderRow) {
-  return {
-    state: row.state,
-    deliveryType: row.deliveryType,
-    method: row.method,
-    otherParty: `@${row.otherParty}`,
-    amountCents: row.netCents,
-    dueAt: row.dueAt,
-    promisedAt: row.promisedAt,
-    releaseAt: row.releaseAt,
-    closedAt: null,
-    revealed: null,
-  };
 }

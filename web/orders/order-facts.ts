@@ -1,4 +1,6 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderRow } from '#contract/orders.ts';
+import { finalOrderStates } from '#domain/orders.ts';
+import type { OrderState } from '#domain/orders.ts';
 import type { Side, Step } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import { destinationWords } from './refund-words.ts';
@@ -27,9 +29,23 @@ export function stepOf(order: Order, deal: Deal): Step {
       releaseAt: deal.settlement?.releaseAt ?? null,
       closedAt: deal.closedAt,
       revealed: deal.revealedAt !== null,
-      cancellationUntil: deal.cancellation?.state === 'open' ? deal.cancellation.dueAt : null,
+      waits: deal.waits,
       refund: refundOnItsWay(deal),
       now: order.now,
+    },
+    side,
+  );
+}
+
+/** The same for a row of a list. */
+export function stepOfRow(row: OrderRow, side: Side, now: string): Step {
+  return nextStep(
+    {
+      ...row,
+      otherParty: `@${row.otherParty}`,
+      amountCents: side === 'buyer' ? row.totalCents : row.netCents,
+      refund: row.refund && { by: row.refund.by, where: destinationWords[row.refund.destination] },
+      now,
     },
     side,
   );
@@ -49,4 +65,10 @@ function refundOnItsWay({ refunds }: Deal): { by: string; where: string } | null
 /** Whether the viewer may do this now. */
 export function may(deal: Deal, event: DealAction): boolean {
   return deal.actions.some((action) => action.event === event && action.allowed);
+}
+
+/** A sale that came to nothing brings nothing. */
+export function receives(state: OrderState, netCents: number): string {
+  const unpaid = finalOrderStates.includes(state) && state !== 'completed' && netCents > 0;
+  return unpaid ? 'Você receberia' : 'Você recebe';
 }

@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import type { OrderState } from '#domain/orders.ts';
-import { finalOrderStates } from '#domain/orders.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
+import { receives } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';
 import { OrderItem } from './order-item.tsx';
 
@@ -38,17 +37,14 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           <Line label="Tarifa da praça" value={formatCents(-deal.commissionCents)} />
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
-          <dt className="text-h3">{deal.netCents === null ? 'Total' : receives(order.state)}</dt>
+          <dt className="text-h3">
+            {deal.netCents === null ? 'Total' : receives(order.state, deal.netCents)}
+          </dt>
           <dd className="text-price-md">{formatCents(deal.netCents ?? deal.totalCents)}</dd>
         </div>
       </dl>
     </Card>
   );
-}
-
-/** A sale that came to nothing brings nothing. */
-function receives(state: OrderState): string {
-  return finalOrderStates.includes(state) && state !== 'completed' ? 'Você receberia' : 'Você recebe';
 }
 
 function Line({ label, value }: { label: string; value: string }) {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openComplaints, words } from '#test/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints.ts';
+import type { Person } from '#test/people.ts';
+import { hour } from '#test/sales.ts';
+import type { Placed } from '#test/sales.ts';
+import { marketNow } from '#server/transaction.ts';
+
+let market: Complaints;
+beforeAll(async () => {
+  market = await openComplaints();
+});
+afterAll(() => market.sales.close());
+
+const rowOf = async (sale: Placed, who: Person) => {
+  const path = who === sale.seller ? '/sales' : '/purchases';
+  const { data } = await market.sales.request('GET', path, { token: who.token });
+  return data.items.find(({ hash }: { hash: string }) => hash === sale.hash);
+};
+/** In the list and on the order's own page, for the buyer and for the seller. */
+async function waits(sale: Placed) {
+  const told = [];
+  for (const who of [sale.buyer, sale.seller]) {
+    const { waits: wait } = await rowOf(sale, who);
+    expect((await market.sales.view(sale, who)).deal.waits).toEqual(wait);
+    told.push(wait);
+  }
+  return told;
+}
+const dueOf = async (dispute: Dispute) => (await market.seen(dispute)).due.at;
+
+test('a wish to cancel shows in both lists until when the seller answers it, and goes with the answer', async () => {
+  const { sales } = market;
+  const sale = await sales.paid();
+  await sales.act(sale, sale.seller, 'delivery-start');
+  expect(await waits(sale)).toEqual([null, null]);
+  const asked = await sales.tryAct(sale, sale.buyer, 'cancellation-request', { note: words });
+  expect(asked.status, asked.text).toBe(201);
+  const until = (await sales.view(sale, sale.seller)).deal.cancellation.dueAt;
+  const wait = { for: 'cancellation', until };
+  expect(await waits(sale)).toEqual([wait, wait]);
+  await sales.act(sale, sale.seller, 'cancellation-request/answer', { decision: 'refuse', note: words });
+  expect(await waits(sale)).toEqual([null, null]);
+});
+
+test('a complaint shows in both lists what it waits for, from the answer to the end', async () => {
+  const { sales, act, admin, post } = market;
+  const dispute = await market.opened({ stock: 3 });
+  const answer = { for: 'answer', until: await dueOf(dispute) };
+  expect(await waits(dispute)).toEqual([answer, answer]);
+
+  await act(dispute, dispute.seller, 'answer', { words });
+  const agreement = { for: 'agreement', until: await dueOf(dispute) };
+  expect(await waits(dispute)).toEqual([agreement, agreement]);
+
+  await sales.moveClock(24 * hour);
+  await act(dispute, dispute.buyer, 'mediation');
+  const team = { for: 'team', until: null };
+  expect(await waits(dispute)).toEqual([team, team]);
+
+  const ask = { side: 'seller', words: 'Mande a tela em que o código foi gerado.' };
+  const asked = await post(admin, `/staff/complaints/${dispute.complaintId}/requests`, ask);
+  expect(asked.status, asked.text).toBeLessThan(300);
+  const [request] = (await market.seen(dispute)).requests;
+  expect(await waits(dispute)).toEqual([team, { for: 'request', until: request.answerBy }]);
+  await act(dispute, dispute.seller, `requests/${request.id}/answer`, { words });
+  expect(await waits(dispute)).toEqual([team, team]);
+
+  const decided = await market.decide(dispute, admin, { result: 'release' });
+  expect(decided.status, decided.text).toBe(200);
+  const appeal = { for: 'appeal', until: await dueOf(dispute) };
+  expect(await waits(dispute)).toEqual([appeal, appeal]);
+
+  await act(dispute, dispute.buyer, 'acceptance');
+  expect(await waits(dispute)).toEqual([null, null]);
+});
+
+test('what was agreed and takes time waits for the seller, then for the buyer', async () => {
+  const dispute = await market.answered({}, { reason: 'incomplete' });
+  const id = await market.proposed(dispute, dispute.seller, {
+    kind: 'fix',
+    words,
+    promiseBy: new Date((await marketNow(market.sales.db)).getTime() + 48 * hour).toISOString(),
+  });
+  expect((await market.answerProposal(dispute, dispute.buyer, id)).status).toBe(200);
+  const promise = { for: 'promise', until: (await market.seen(dispute)).promise.by };
+  expect(await waits(dispute)).toEqual([promise, promise]);
+  await market.act(dispute, dispute.seller, 'fulfilment', { words });
+  const check = { for: 'check', until: await dueOf(dispute) };
+  expect(await waits(dispute)).toEqual([check, check]);
+});
+
+test('money that is still on its way shows in the list until when it arrives, and what is over says when', async () => {
+  const { sales } = market;
+  const sale = await sales.paid();
+  expect(await rowOf(sale, sale.buyer)).toMatchObject({ refund: null, closedAt: null });
+  await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
+  const { deal } = await sales.view(sale, sale.buyer);
+  const [{ expectedBy, destination }] = deal.refunds;
+  expect(await rowOf(sale, sale.buyer)).toMatchObject({
+    refund: expectedBy && { by: expectedBy, destination },
+    closedAt: deal.closedAt,
+  });
+});

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { OrderWait } from '#contract/order-parts.ts';
+import { answerTimer } from '#domain/complaints.ts';
+import type { ComplaintSide } from '#domain/complaints.ts';
+import { caseWait } from '#domain/order-waits.ts';
+import type { OpenCase } from '#domain/order-waits.ts';
+import type { Rules } from '#domain/rules.ts';
+
+/** What `waitsOfOrder` selects. */
+export interface WaitRow {
+  cancellation_until: Date | null;
+  open_case: (OpenCase<string> & { openedAt: string }) | null;
+}
+
+/** For queries with `orders o`: the buyer's open wish to cancel, and the open complaint as this side has it. */
+export function waitsOfOrder(side: RawBuilder<ComplaintSide>): RawBuilder<unknown> {
+  return sql`case when o.state = 'in_delivery' then (select q.due_at from cancellation_requests q
+      where q.order_id = o.id and q.state = 'open') end as cancellation_until,
+    case when o.state = 'in_complaint' then (select jsonb_build_object('state', c.state, 'openedAt', c.opened_at,
+        'dueAt', c.due_at, 'promiseBy', c.promise_by, 'fulfilled', c.fulfilled_at is not null,
+        'askedUntil', (select min(x.due_at) from complaint_requests x where x.complaint_id = c.id
+          and x.side = ${side} and x.answer is null and x.lapsed_at is null))
+      from complaints c where c.order_id = o.id and c.state <> 'closed') end as open_case`;
+}
+
+/** What the order waits for and until when; null when only its own clock runs. */
+export function presentWait(
+  { cancellation_until, open_case }: WaitRow,
+  { complaints }: Rules,
+): OrderWait | null {
+  if (cancellation_until) return { for: 'cancellation', until: cancellation_until.toISOString() };
+  if (!open_case) return null;
+  // While the answer is awaited the next bell may be a reminder; what counts is the end of the time (R04).
+  const dueAt =
+    open_case.state === 'open'
+      ? answerTimer(new Date(open_case.openedAt), 2, complaints).at.toISOString()
+      : open_case.dueAt;
+  const wait = caseWait({ ...open_case, dueAt });
+  return { ...wait, until: wait.until && new Date(wait.until).toISOString() };
+}
