@@ -49,6 +49,7 @@ test('an order is paid, delivered by hand and confirmed; then its seller gives a
     .getByRole('button', { name: /^Liberar R\$/ })
     .click();
   await buyer.page.getByRole('main').getByText('Concluído', { exact: true }).first().waitFor();
+  await expectHowItEnded(buyer.page);
 
   await vendor.page.reload();
   await vendor.page.getByRole('button', { name: 'Devolver valor' }).click();
@@ -112,6 +113,12 @@ test('a buyer asks to cancel a delivery that began, and the seller agrees', asyn
 
   const vendor = await visit(site.url);
   await signIn(vendor, seller);
+  // Silence would cancel the sale, so it stands among what needs the seller.
+  await vendor.page.goto('/conta');
+  await vendor.page
+    .getByText(/pediu cancelamento\. Responda até/)
+    .first()
+    .waitFor();
   await vendor.page.goto(`/pedido/${hash}`);
   await vendor.page.getByText('Comprei por engano o modelo errado.').waitFor();
   await vendor.page.getByRole('button', { name: 'Aceitar cancelamento' }).click();
@@ -160,6 +167,15 @@ test('a late seller loses the sale, and a withdrawal the bank returns comes back
   await expectWholeBooks(site);
   await leave(late, vendor, bench, buyer, boss);
 }, 180_000);
+
+/** A phone shows the end of a story that is over, and the whole of it without losing the place. */
+async function expectHowItEnded(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByText('Recebimento confirmado').waitFor();
+  await main.getByRole('button', { name: 'Ver histórico completo' }).press('Enter');
+  await main.getByText('Pedido feito').waitFor();
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('ol');
+}
 
 /** The demo buyer's newest order of this kind that one of the demo's sellers sold, without any refund. */
 async function orderOf(which: string): Promise<{ hash: string; seller: string }> {
@@ -250,6 +266,8 @@ async function expectReturned(page: Page): Promise<void> {
       { timeout: 40_000, interval: 1_000 },
     )
     .toBeGreaterThan(0);
-  await page.getByText(/O banco devolveu.*voltaram inteiros ao seu saldo.*peça outro saque/).waitFor();
+  const words = page.getByText(/O banco devolveu.*voltaram inteiros ao seu saldo.*peça outro saque/);
+  await words.waitFor();
+  expect((await words.boundingBox())!.width).toBeGreaterThan(page.viewportSize()!.width * 0.7);
   await expectAccessible(page, 'a withdrawal that came back');
 }

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders.ts';
 import { abandonOrder, confirmOrder, withdrawPurchase } from '#contract/orders.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import { late } from '#web/late.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
@@ -67,12 +68,12 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           order={order}
           endpoint={abandonOrder}
           trigger={
-            <Button variant="quiet" className="-ml-4">
+            <Button variant="quiet" className="-ml-4 whitespace-nowrap">
               Desistir do pedido
             </Button>
           }
           title="Desistir deste pedido?"
-          description={`O código Pix deixa de valer e o item volta para o estoque. ${charged}`}
+          description={`${voided[deal.payment?.method ?? 'balance'] ?? ''}O item volta para o estoque. ${charged}`}
           cancelLabel="Manter pedido"
           confirmLabel="Desistir do pedido"
           done={['Pedido cancelado', charged]}
@@ -86,6 +87,12 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
     </div>
   );
 }
+
+/** What becomes of the charge that waits. */
+const voided: Partial<Record<PaymentMethod, string>> = {
+  pix: 'O código Pix deixa de valer. ',
+  boleto: 'O boleto deixa de valer. ',
+};
 
 interface MoveDialogProps {
   order: Order;

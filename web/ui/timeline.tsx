@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatDateTime, type Moment } from '#web/ui/formats.ts';
@@ -13,23 +13,29 @@ export interface TimelineStep {
   note?: ReactNode;
 }
 
-/** What happened and what comes, oldest first. `compact` shows the current step and its neighbours. */
+/** What happened and what comes, oldest first. `compact` shows the present step and its neighbours. */
 export function Timeline({ steps, compact = false }: { steps: readonly TimelineStep[]; compact?: boolean }) {
   const [whole, setWhole] = useState(!compact);
-  const current = Math.max(
-    0,
-    steps.findIndex((step) => step.state === 'current'),
-  );
-  const visible = whole ? steps : steps.slice(Math.max(0, current - 1), current + 2);
+  const list = useRef<HTMLOListElement>(null);
+  // Of a story that is over, how it ended.
+  const present = steps.findLastIndex((step) => step.state !== 'upcoming');
+  const visible = whole ? steps : steps.slice(Math.max(0, present - 1), present + 2);
+
+  function showWhole(): void {
+    setWhole(true);
+    // The button goes away under the focus.
+    list.current?.focus();
+  }
+
   return (
     <div data-slot="timeline">
-      <ol>
+      <ol ref={list} tabIndex={-1} className="outline-none">
         {visible.map((step) => (
           <Step key={step.id} {...step} />
         ))}
       </ol>
       {visible.length < steps.length && (
-        <Button variant="quiet" className="-ml-5" onClick={() => setWhole(true)}>
+        <Button variant="quiet" className="-ml-5" onClick={showWhole}>
           Ver histórico completo
         </Button>
       )}
