@@ -105,6 +105,7 @@ export const decidePaymentReview = endpoint({
   auth: 'staff',
   summary: 'Lets a payment by somebody else go on, or sends it back and cancels the order (P06).',
   idempotent: true,
+  proof: 'recent',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     decision: z.enum(['release', 'refund'], 'Escolha liberar ou devolver.'),

@@ -175,6 +175,7 @@ export const decideReceipt = endpoint({
   summary:
     'Approves a receipt against one line of the statement, proposes it, or refuses it with a reason (§4.7).',
   idempotent: true,
+  proof: 'recent',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     decision: z.enum(['approve', 'reject'], 'Escolha aprovar ou recusar.'),

@@ -137,6 +137,7 @@ export const decideRefund = endpoint({
   auth: 'staff',
   summary: 'Approves or refuses a refund; a large one needs two people, a refusal its reason (§4.8).',
   idempotent: true,
+  proof: 'recent',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     decision: z.enum(['approve', 'reject'], 'Escolha aprovar ou recusar.'),
@@ -164,6 +165,7 @@ export const payRefundByHand = endpoint({
   summary:
     'A Pix that a person sent because the bank returns the old one no more: one records its id, another confirms it (§4.8).',
   idempotent: true,
+  proof: 'recent',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     endToEndId: z

@@ -153,6 +153,7 @@ const deciding = {
   method: 'POST',
   auth: 'staff',
   idempotent: true,
+  proof: 'recent',
   params,
   reply: turned,
   body: verdict,

@@ -110,6 +110,7 @@ export const decideWithdrawal = endpoint({
   summary:
     'Approves or refuses a withdrawal; a large one needs two people, a refusal returns every centavo and needs a reason.',
   idempotent: true,
+  proof: 'recent',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     decision: z.enum(['approve', 'reject'], 'Escolha aprovar ou recusar.'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
@@ -41,6 +42,24 @@ test('a person is shown masked to everybody of the team, and in the open to an a
   const { data } = await call(support, 'GET', `/staff/users/${person.id}`);
   expect(data.history).toMatchObject([{ kind: 'account.unmasked', actor: admin.username, reason }]);
   expect((await call(admin, 'POST', '/staff/users/999999/unmaskings', { reason })).status).toBe(404);
+});
+
+test('whoever decides about money proved to be there in the last minutes (T113)', async () => {
+  const away = await sales.user({ role: 'admin' });
+  await sql`update sessions set proved_at = proved_at - interval '11 minutes',
+    second_factor_at = second_factor_at - interval '11 minutes' where user_id = ${away.id}`.execute(sales.db);
+  for (const path of [
+    '/staff/withdrawals/1/decision',
+    '/staff/refunds/1/decision',
+    '/staff/refunds/1/hand-payment',
+    '/staff/receipts/1/decision',
+    '/staff/payment-reviews/1/decision',
+    '/staff/complaints/1/decision',
+    '/staff/complaints/1/appeal-decision',
+  ]) {
+    expect((await call(away, 'POST', path, {})).body.code, path).toBe('step_up_required');
+    expect((await call(admin, 'POST', path, {})).body.code, path).not.toBe('step_up_required');
+  }
 });
 
 test('the thirty-first look of a day is refused', async () => {

@@ -5,6 +5,7 @@ import { decideAppeal, decideComplaint } from '#contract/staff-complaints.ts';
 import { complaintResults, refundOf, worsens } from '#domain/complaint-outcomes.ts';
 import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
 import { noteLimits } from '#domain/complaint-rules.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
 import { resultWords } from '#web/complaints/complaint-words.ts';
 import { PercentInput } from '#web/complaints/percent-input.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
@@ -25,6 +26,7 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
   const { revalidate } = useRevalidator();
   const { formProps, errors, problem, pending } = useSubmission(appeal ? decideAppeal : decideComplaint, {
     params: { id: found.id },
+    through: useStepUp(),
     read: (form) => ({
       result: result as ComplaintResult,
       ...(result === 'partial' && percent !== null && { percent }),

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { PaymentReview } from '#contract/payments.ts';
 import { decidePaymentReview } from '#contract/payments.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
@@ -24,6 +25,7 @@ export function ReviewDecision({ review, decision, onClose }: ReviewDecisionProp
   const amount = formatCents(review.amountCents);
   const { formProps, errors, problem, pending } = useSubmission(decidePaymentReview, {
     params: { id: review.id },
+    through: useStepUp(),
     read: (form) => ({
       decision: release ? ('release' as const) : ('refund' as const),
       note: String(form.get('note') ?? '').trim(),

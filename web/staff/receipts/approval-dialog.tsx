@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { BankLineRow } from '#contract/receipts.ts';
 import { decideReceipt } from '#contract/receipts.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,6 +24,7 @@ export function ApprovalDialog({ receipt, line, onClose, onDone }: ApprovalDialo
   const { revalidate } = useRevalidator();
   const { formProps, problem, pending } = useSubmission(decideReceipt, {
     params: { id: receipt.id },
+    through: useStepUp(),
     read: () => ({ decision: 'approve' as const, bankLineId: line.id }),
     onDone: async ({ state }) => {
       const opened = state === 'approved';

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { decideReceipt } from '#contract/receipts.ts';
 import type { ReceiptRefusal } from '#domain/receipts.ts';
 import { receiptRefusals } from '#domain/receipts.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { refusalWords } from '#web/receipts/receipt-words.ts';
 import { useSubmission } from '#web/submission.ts';
@@ -28,6 +29,7 @@ export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) 
   const [refusal, setRefusal] = useState<ReceiptRefusal | null>(null);
   const { formProps, errors, problem, pending } = useSubmission(decideReceipt, {
     params: { id: receipt.id },
+    through: useStepUp(),
     read: (form) => ({
       decision: 'reject' as const,
       ...(refusal && { refusal }),

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { StaffRefund } from '#contract/refunds.ts';
 import { decideRefund } from '#contract/refunds.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
 import { destinationWords, refundReasonWords } from '#web/orders/refund-words.ts';
 import { useSubmission } from '#web/submission.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -30,6 +31,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
   const amount = formatCents(refund.amountCents);
   const { formProps, errors, problem, pending } = useSubmission(decideRefund, {
     params: { id: refund.id },
+    through: useStepUp(),
     read: (form) => ({
       decision: approve ? ('approve' as const) : ('reject' as const),
       note: String(form.get('note') ?? '').trim(),

@@ -1,6 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { StaffRefund } from '#contract/refunds.ts';
 import { payRefundByHand } from '#contract/refunds.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,6 +21,7 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
   const amount = formatCents(refund.amountCents);
   const { formProps, errors, problem, pending } = useSubmission(payRefundByHand, {
     params: { id: refund.id },
+    through: useStepUp(),
     read: (form) => ({ endToEndId: String(form.get('endToEndId') ?? '').trim() }),
     onDone: async ({ state }) => {
       aviso.sucesso(

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { useRevalidator } from 'react-router';
 import { decideWithdrawal } from '#contract/withdrawals.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
@@ -28,6 +29,7 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
   const net = formatCents(withdrawal.amountCents - withdrawal.feeCents);
   const { formProps, errors, problem, pending, setErrors } = useSubmission(decideWithdrawal, {
     params: { id: withdrawal.id },
+    through: useStepUp(),
     read: (form) => ({
       decision: approve ? ('approve' as const) : ('reject' as const),
       note: String(form.get('note') ?? '').trim(),
