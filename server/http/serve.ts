@@ -55,7 +55,7 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       url: `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
       config: { takes: endpoint.binary?.types ?? ['application/json'] },
-      bodyLimit: endpoint.binary ? endpoint.binary.maxBytes : 6 * 1024 * 1024,
+      bodyLimit: mostBytesOf(endpoint),
       handler: async (request, reply) => {
         const data = await answer(ctx, endpoint, handler, request, reply);
         reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode);
@@ -63,6 +63,14 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       },
     });
   }
+}
+
+/** Anybody may send a notice, and all of it is read before its signature is: it gets no more room than one needs (T36). */
+const noticeBytes = 64 * 1024;
+
+function mostBytesOf({ auth, binary }: Endpoint): number {
+  if (auth === 'webhook') return noticeBytes;
+  return binary ? binary.maxBytes : 6 * 1024 * 1024;
 }
 
 async function answer(
@@ -128,6 +136,8 @@ function validate(
     if (!Buffer.isBuffer(request.body) || request.body.length === 0) fail('unsupported_media');
     return { ...named, body: request.body };
   }
+  if (endpoint.auth === 'webhook' && !/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+    fail('unsupported_media', { detail: 'Este formato não é aceito aqui. Envie como application/json.' });
   // Only a webhook's bytes are read as they came; a file where JSON belongs is not taken apart byte by byte.
   if (Buffer.isBuffer(request.body) && endpoint.auth !== 'webhook') fail('malformed_body');
   return { ...named, body: fitting(parse(endpoint.body, request.body ?? {})) };

@@ -31,6 +31,14 @@ async function captures(sale: Placed): Promise<number> {
   return rows[0]!.count;
 }
 
+const noticeAbout = (reference: string) => JSON.stringify({ eventId: 'sized', kind: 'charge', reference });
+
+/** The status of a notice that the bank itself signed. */
+async function sendSigned(body: string, type: string): Promise<number> {
+  const headers = { ...signNotice(sales.ctx.keys.webhook, body), 'content-type': type };
+  return (await sales.request('POST', '/webhooks/simulator', { body, headers })).status;
+}
+
 async function storedEvents(): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int from provider_events`.execute(sales.db);
   return rows[0]!.count;
@@ -83,6 +91,14 @@ describe('the notice', () => {
     }
     expect(await storedEvents()).toBe(before);
     expect(await sales.stateOf(sale)).toBe('awaiting_payment');
+  });
+
+  test('that is no JSON is 415, and one of more than 64 KiB is 413, whoever signed it (T36)', async () => {
+    const full = noticeAbout('x'.repeat(64 * 1024 - noticeAbout('').length));
+    expect(await sendSigned(full, 'application/json')).toBe(200);
+    expect(await sendSigned(`${full} `, 'application/json')).toBe(413);
+    for (const type of ['text/plain', 'application/pdf', 'image/png', 'application/jsonx'])
+      expect(await sendSigned(noticeAbout('x'), type), type).toBe(415);
   });
 
   test('to a provider we have not is 404', async () => {
