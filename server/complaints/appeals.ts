@@ -26,6 +26,12 @@ export async function appeal(
 ): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
   refuseWinner(found);
+  // The sweep that ends the case may still be on its way.
+  if (found.complaint.dueAt! <= found.now)
+    fail('wrong_state', {
+      detail: 'O prazo para recorrer acabou. A decisão já vale.',
+      meta: { state: found.complaint.state },
+    });
   await sql`insert into complaint_appeals (complaint_id, side, ground, words)
     values (${id}, ${found.side}, ${ground}, ${words})`.execute(tx);
   const appealed = await turn(tx, found, {

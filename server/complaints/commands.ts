@@ -1,5 +1,5 @@
 import type { Viewer } from '#domain/accounts.ts';
-import { escalatableAt } from '#domain/complaints.ts';
+import { answerTimer, escalatableAt } from '#domain/complaints.ts';
 import { durationWords } from '#domain/durations.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -23,7 +23,14 @@ export async function answerComplaint(
 ): Promise<Case> {
   const found = await lockOwnCase(tx, viewer, id);
   const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
-  const at = new Date(found.complaint.openedAt.getTime() + rules.mediateAfterMs);
+  const { state, openedAt } = found.complaint;
+  // The sweep that decides for the buyer may still be on its way.
+  if (state === 'open' && found.side === 'seller' && answerTimer(openedAt, 2, rules).at <= found.now)
+    fail('wrong_state', {
+      detail: 'O prazo para responder acabou. Sem resposta, o valor volta a quem comprou.',
+      meta: { state },
+    });
+  const at = new Date(openedAt.getTime() + rules.mediateAfterMs);
   const answered = await turn(tx, found, {
     event: 'answer',
     actor: found.side,

@@ -5,7 +5,7 @@ import { complaintActs, complaintMachine } from '#domain/complaints.ts';
 import { edges } from '#domain/machine.ts';
 import { openComplaints, words } from '#test/complaints.ts';
 import type { Complaints } from '#test/complaints.ts';
-import { day, hour } from '#test/sales.ts';
+import { day, hour, minute } from '#test/sales.ts';
 
 let market: Complaints;
 beforeAll(async () => void (market = await openComplaints()));
@@ -144,6 +144,35 @@ test('a sweep that comes days late, twice and ten at a time does what one in tim
   const titles = await market.notices(dispute.seller);
   expect(titles.filter((title) => title === 'Responda à reclamação')).toHaveLength(0);
   expect(titles.filter((title) => title === 'A reclamação foi decidida')).toHaveLength(1);
+});
+
+test('a seller answers to the last minute of 48 hours, and not after, however late the sweep comes (R02, R04)', async () => {
+  const [inTime, late] = [await market.opened(), await market.opened()];
+  await market.sales.moveClock(48 * hour - minute);
+  expect((await market.call(inTime, inTime.seller, 'answer', { words })).status).toBe(200);
+  await market.sales.moveClock(minute);
+  expect((await market.call(late, late.seller, 'answer', { words })).body).toMatchObject({
+    status: 409,
+    code: 'wrong_state',
+    detail: expect.stringContaining('O prazo para responder acabou'),
+  });
+  await market.pass(0);
+  expect([await market.stateOf(inTime), await market.stateOf(late)]).toEqual(['negotiating', 'decided']);
+});
+
+test('the losing side appeals to the last minute of 72 hours, and not after (R08)', async () => {
+  const inTime = await market.decided({ result: 'full' });
+  await market.sales.moveClock(72 * hour - minute);
+  expect((await market.appeal(inTime, inTime.seller)).status).toBe(200);
+  const late = await market.decided({ result: 'full' });
+  await market.sales.moveClock(72 * hour);
+  expect((await market.appeal(late, late.seller)).body).toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('O prazo para recorrer acabou'),
+  });
+  await market.pass(0);
+  expect(await market.told(late)).toEqual({ told: 'closed, refunded, reversed', back: 10_000 });
+  expect(await market.stateOf(inTime)).toBe('appealed');
 });
 
 test('an answer begins the talk, and without agreement the team comes after five days (R02, R05)', async () => {
