@@ -125,6 +125,8 @@ function dueAt({ createdAt }: Row, { regretDecisionMs }: RefundRules): Date {
 /** Why this viewer can't decide it, in words. */
 function obstacleOf(row: Row, viewer: Viewer, rules: RefundRules): string | null {
   if (!tabs.pendentes.includes(row.state) && row.state !== 'manual') return 'Este reembolso já foi decidido.';
+  if (row.state === 'requested' && row.orderState === 'in_complaint')
+    return 'O pedido está em reclamação. A desistência espera o fim dela.';
   const involved = [row.buyerId, row.sellerId];
   const { amountCents } = row;
   const { supportLimitCents } = rules;

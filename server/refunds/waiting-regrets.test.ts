@@ -36,6 +36,12 @@ async function regretOf(sale: Placed): Promise<{ id: number; state: string; amou
 const decide = async (who: Person, sale: Placed) =>
   market.post(who, `/staff/refunds/${(await regretOf(sale)).id}/decision`, { decision: 'approve', note });
 
+/** The regret as it waits in the team's queue. */
+async function queued({ hash }: Placed) {
+  const { data } = await market.sales.request('GET', '/staff/refunds', { token: market.admin.token });
+  return data.items.find(({ order }: { order: { hash: string } }) => order.hash === hash);
+}
+
 const backOf = async (sale: Placed) => (await market.sales.view(sale, sale.buyer)).deal.refundedCents;
 
 test('a regret that waits is about what still stays after the seller gave a part', async () => {
@@ -65,9 +71,14 @@ test('a regret waits for the end of a complaint, and then for what that left', a
   for (const sale of [parted, whole]) {
     const dispute = await market.complain(sale);
     expect((await decide(market.admin, sale)).body.code).toBe('wrong_state');
+    expect(await queued(sale)).toMatchObject({
+      decidable: false,
+      notDecidableBecause: 'O pedido está em reclamação. A desistência espera o fim dela.',
+    });
     await end(dispute, sale === whole ? { kind: 'full' } : { kind: 'partial', percent: 33 });
   }
   expect(await regretOf(parted)).toMatchObject({ state: 'requested', amount: 6_700 });
+  expect(await queued(parted)).toMatchObject({ decidable: true, amountCents: 6_700 });
   expect((await decide(market.admin, parted)).data.state).toBe('approved');
   expect(await backOf(parted)).toBe(10_000);
   expect(await regretOf(whole)).toMatchObject({ state: 'rejected' });
