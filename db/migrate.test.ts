@@ -73,6 +73,31 @@ describe('migrating', () => {
     expect(await query('select name from schema_migrations')).toHaveLength(3);
   });
 
+  test('who is told to stop waits neither for a slow file nor for another process', async () => {
+    await fresh();
+    await write('0003_slow.sql', 'create table half (); select pg_sleep(60);');
+    const stopping = new AbortController();
+    const given = { log: (line: string) => log.push(line), migrationsDir, signal: stopping.signal };
+    const runs = [migrate(database.ownerUrl, given), migrate(database.ownerUrl, given)];
+    await expect
+      .poll(() => log.toSorted(), { timeout: 20_000 })
+      .toEqual([
+        'Migração 0001_boxes.sql',
+        'Migração 0002_lids.sql',
+        'Migração 0003_slow.sql',
+        'Outro processo está atualizando o banco; aguardando…',
+      ]);
+    stopping.abort();
+    for (const { status } of await Promise.allSettled(runs)) expect(status).toBe('rejected');
+    await query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'praca-migrate'`,
+    );
+    expect(await query(`select to_regclass('half') as half, to_regclass('lids') as lids`)).toEqual([
+      { half: null, lids: 'lids' },
+    ]);
+    await expect(migrate(database.ownerUrl, given)).rejects.toThrow(/abort/);
+  });
+
   test('a file that fails leaves nothing of itself and keeps those before it', async () => {
     await fresh();
     await write('0003_broken.sql', 'create table half ();\nselect nothing_there();');

@@ -10,6 +10,8 @@ type Options = {
   log: (line: string) => void;
   /** Where the numbered `.sql` files are. */
   migrationsDir?: string;
+  /** Breaks off: the file at hand is undone, those before it stay. */
+  signal?: AbortSignal;
 };
 
 type Migration = { name: string; sql: string; sha256: string };
@@ -29,11 +31,14 @@ const ourMigrations = join(import.meta.dirname, 'migrations');
  * @throws a fault when a file that was already applied has changed or is missing
  */
 export async function migrate(ownerUrl: string, options: Options): Promise<string[]> {
-  const { log, migrationsDir = ourMigrations } = options;
+  const { log, migrationsDir = ourMigrations, signal } = options;
   const migrations = await readMigrations(migrationsDir);
   const client = new Client({ connectionString: ownerUrl, application_name: 'praca-migrate' });
   client.on('error', () => undefined); // the query that was running fails with it
+  signal?.throwIfAborted();
   await client.connect();
+  const breakOff = () => void client.end();
+  signal?.addEventListener('abort', breakOff);
   try {
     await client.query('set statement_timeout = 0');
     await takeLock(client, log);
@@ -43,6 +48,7 @@ export async function migrate(ownerUrl: string, options: Options): Promise<strin
     await runMigrations({ connectionString: ownerUrl, logger: silentLogger });
     return await applyPending(client, migrations, log);
   } finally {
+    signal?.removeEventListener('abort', breakOff);
     await client.end();
   }
 }

@@ -26,7 +26,7 @@ export async function openDatabase(config: Config, say: Say, signal: AbortSignal
     ? await openExternal(config.databaseUrl, config.databaseAppUrl, say, signal)
     : await startEmbedded({ dataDir: config.dataDir, log: say });
   try {
-    await migrate(database.ownerUrl, { log: say });
+    await migrate(database.ownerUrl, { log: say, signal });
     if (config.databaseAppUrl) await refuseStranger(config.databaseAppUrl, say, signal);
     return database;
   } catch (error) {
