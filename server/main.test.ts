@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from '#db/embedded.ts';
 
@@ -144,6 +145,21 @@ describe('the program', { timeout: patienceMs }, () => {
     expect(await program.ended).toBe(0);
     expect(program.output()).not.toContain('A Praça está em');
     expect(databaseRuns(program.dataDir)).toBe(false);
+  });
+
+  test('gives the start up at whatever moment it is told to, once its database is there', async () => {
+    const first = await run({ PORT: '0' });
+    await untilListening(first);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    for (const afterMs of [50, 200, 400]) {
+      const program = await run({ PORT: '0', DATA_DIR: first.dataDir });
+      while (!databaseRuns(first.dataDir)) await sleep(10);
+      await sleep(afterMs);
+      program.child.kill('SIGTERM');
+      expect(await program.ended).toBe(0);
+      expect(databaseRuns(first.dataDir)).toBe(false);
+    }
   });
 });
 

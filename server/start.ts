@@ -56,27 +56,45 @@ export async function startServer(
     database = await openDatabase(config, say, signal);
     closing.last(database.stop);
     signal.throwIfAborted();
-    // What is under way then fails for want of a database, which is how a long first filling is left.
-    signal.addEventListener('abort', closing.hurry);
-    await discardHalfFilledDemo(config, database.ownerUrl, say);
-    const ctx = await openContext(config, database.appUrl);
-    closing.first(() => ctx.db.destroy());
-    const watch = watchCredentials(ctx);
-    closing.first(async () => watch.stop());
-    const app = await openApp(ctx);
-    closing.first(() => closeApp(app));
-    await prepareInstallation(ctx, app, database.ownerUrl, say);
-    signal.throwIfAborted();
-    if (config.role !== 'web') await startBackground(ctx, database.appUrl, closing.first);
-    const url = config.role === 'worker' ? null : await listen(ctx, app);
-    if (url !== null) await startRealtime(ctx, app, database.appUrl, closing.first);
-    signal.removeEventListener('abort', closing.hurry);
+    // What is under way then fails for want of a database, which is how a long first filling is left; and what would
+    // never hear of it is not waited for.
+    const givenUp = Promise.withResolvers<never>();
+    const giveUp = () => void closing.hurry().then(() => givenUp.reject(signal.reason));
+    signal.addEventListener('abort', giveUp);
+    const url = await Promise.race([
+      openServer(config, database, closing.first, say, signal),
+      givenUp.promise,
+    ]);
+    signal.removeEventListener('abort', giveUp);
     return { url, lost: database.lost, stop: closing.run, stopNow: closing.hurry };
   } catch (error) {
     const cause = database && !signal.aborted ? await causeOf(error, database) : error;
     await closing.run();
     throw cause;
   }
+}
+
+/** All that needs a database. Answers the address, or `null` for a worker. */
+async function openServer(
+  config: Config,
+  database: Database,
+  onClose: (step: Step) => void,
+  say: Say,
+  signal: AbortSignal,
+): Promise<string | null> {
+  await discardHalfFilledDemo(config, database.ownerUrl, say);
+  const ctx = await openContext(config, database.appUrl);
+  onClose(() => ctx.db.destroy());
+  const watch = watchCredentials(ctx);
+  onClose(async () => watch.stop());
+  const app = await openApp(ctx);
+  onClose(() => closeApp(app));
+  await prepareInstallation(ctx, app, database.ownerUrl, say);
+  signal.throwIfAborted();
+  if (config.role !== 'web') await startBackground(ctx, database.appUrl, onClose);
+  const url = config.role === 'worker' ? null : await listen(ctx, app);
+  if (url !== null) await startRealtime(ctx, app, database.appUrl, onClose);
+  return url;
 }
 
 /** The context's configuration is a copy, because the address is known late when any port will do. */
