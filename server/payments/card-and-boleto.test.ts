@@ -318,8 +318,8 @@ describe('somebody else who pays', () => {
   const stranger = '52998224725';
 
   /** A Pix of R$ 600,00 paid from another person's account. */
-  async function held(): Promise<{ sale: Placed; id: number; staff: Person }> {
-    const sale = await sales.placed({ priceCents: 60_000, stock: 1 });
+  async function held(priceCents = 60_000): Promise<{ sale: Placed; id: number; staff: Person }> {
+    const sale = await sales.placed({ priceCents, stock: 1 });
     await sales.bank.payCharge(sale.reference, { payerDocument: stranger });
     expect(await sales.stateOf(sale)).toBe('payment_in_review');
     const staff = await sales.user({ role: 'admin' });
@@ -366,6 +366,34 @@ describe('somebody else who pays', () => {
     expect(await sales.stateOf(sale)).toBe('cancelled');
     expect(await sales.refunds(sale)).toMatchObject([{ state: 'completed', reason: 'third_party_payer' }]);
     expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 1 });
+  });
+
+  test('has it back: it becomes nobody’s balance, and by hand it goes to whoever paid', async () => {
+    const { sale, id, staff } = await held(120_000);
+    await decide(staff, id, { decision: 'refund', note: 'Conta de terceiro' });
+    await ring();
+    const { rows } = await sql<{ id: number }>`select id from refunds where order_id = ${sale.id}`.execute(
+      sales.db,
+    );
+    const refund = rows[0]!.id;
+    const destination = { token: sale.buyer.token, body: { destination: 'balance' } };
+    const chosen = await sales.request('PUT', `/refunds/${refund}/destination`, destination);
+    expect([chosen.status, chosen.body.code]).toEqual([409, 'wrong_state']);
+
+    const refused = { state: 'failed', providerId: 'x', reason: 'NAO_REALIZADO' } as const;
+    vi.spyOn(sales.bank, 'refund').mockResolvedValue(refused);
+    const granted = await sales.request('POST', `/staff/refunds/${refund}/decision`, {
+      token: staff.token,
+      key: true,
+      body: { decision: 'approve', note: '' },
+    });
+    expect(granted.status).toBe(200);
+    await ring();
+    const { data } = await sales.request('GET', '/staff/refunds?tab=manuais', { token: staff.token });
+    expect(data.items.find((each: { id: number }) => each.id === refund).payTo).toEqual({
+      name: 'Titular da conta que pagou',
+      document: '***.982.247-**',
+    });
   });
 
   test('goes on by itself after a day, and the books wait with it', async () => {

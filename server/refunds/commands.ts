@@ -4,7 +4,7 @@ import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { OrderEvent } from '#domain/orders.ts';
-import type { RefundDestination, RefundState } from '#domain/payments.ts';
+import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
@@ -42,22 +42,31 @@ function wholeBy({ state }: LockedOrder): OrderEvent {
 const notLeft: readonly RefundState[] = ['requested', 'in_review', 'approved', 'failed', 'manual'];
 
 /**
- * §4.8: only the buyer says that the money should stay here; what was paid by balance goes nowhere else, and a Pix that
- * somebody of the team sent by hand is on its way already.
+ * §4.8: only the buyer says that the money should stay here; what was paid by balance goes nowhere else, what a
+ * stranger paid is not the buyer's, and a Pix that somebody of the team sent by hand is on its way already.
  */
 export async function chooseDestination(
   tx: Tx,
   viewer: Viewer,
   { id, destination }: { id: number; destination: RefundDestination },
 ): Promise<Reply<typeof contract.chooseDestination>> {
-  const { rows } = await sql<{ state: RefundState; byBalance: boolean; byHand: boolean }>`
-    select r.state, p.method = 'balance' as "byBalance", r.hand_end_to_end_id is not null as "byHand"
+  const { rows } = await sql<{
+    state: RefundState;
+    reason: RefundReason;
+    byBalance: boolean;
+    byHand: boolean;
+  }>`
+    select r.state, r.reason, p.method = 'balance' as "byBalance", r.hand_end_to_end_id is not null as "byHand"
     from refunds r join orders o on o.id = r.order_id
       join payments p on p.id = r.payment_id
     where r.id = ${id} and o.buyer_id = ${viewer.id} for no key update of r`.execute(tx);
   const refund = rows[0] ?? fail('not_found');
   if (!notLeft.includes(refund.state) || (refund.byBalance && destination === 'original'))
     fail('wrong_state', { meta: { state: refund.state } });
+  if (refund.reason === 'third_party_payer') {
+    const detail = 'Outra pessoa fez este pagamento. O valor volta para a conta dela.';
+    fail('wrong_state', { detail, meta: { state: refund.state } });
+  }
   if (refund.byHand) {
     const detail = 'Já enviamos este valor por Pix. Ele chega na sua conta no banco.';
     fail('wrong_state', { detail, meta: { state: refund.state } });

@@ -64,8 +64,11 @@ const queueTable: Table<Asked, Row, Row> = {
     d.username::text as "firstBy", t.seconded_by as "secondedBy", t.decision_note as "decisionNote",
     t.hand_end_to_end_id as "handEndToEndId", o.id as "orderId", o.hash, v.title, o.state as "orderState",
     coalesce(o.revealed_at < t.created_at, false) as opened, b.id as "buyerId", b.username::text as buyer,
-    s.id as "sellerId", s.username::text as seller, b.full_name as "payeeName",
-    coalesce(b.cpf, b.cnpj) as "payeeDocument"`,
+    s.id as "sellerId", s.username::text as seller,
+    case when t.reason = 'third_party_payer' then 'Titular da conta que pagou' else b.full_name end as "payeeName",
+    case when t.reason = 'third_party_payer' then (select p.payer_document from payments p
+      where p.order_id = o.id and p.payer_document is not null order by p.id desc limit 1)
+      else coalesce(b.cpf, b.cnpj) end as "payeeDocument"`,
   source: sql`refunds t`,
   joins: sql`join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id
     join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users d on d.id = t.decided_by`,
