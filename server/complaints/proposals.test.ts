@@ -101,6 +101,26 @@ test('a proposal is answered to the last minute of its 48 hours, and not after',
   expect((await market.told(late)).back).toBe(0);
 });
 
+test('accepted and withdrawn twenty times at once, the complaint ends one way and odd centavos stay whole', async () => {
+  const dispute = await market.answered({ priceCents: 10_001 });
+  const id = await market.proposed(dispute, dispute.seller, { kind: 'partial', percent: 33 });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      n % 2
+        ? market.answerProposal(dispute, dispute.buyer, id)
+        : market.call(dispute, dispute.buyer, 'withdrawal'),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  const accepted = (await market.seen(dispute)).ending === 'agreed';
+  expect(await market.told(dispute)).toEqual(
+    accepted
+      ? { told: 'closed, completed, pending_release', back: 3_300 }
+      : { told: 'closed, delivered, in_escrow', back: 0 },
+  );
+});
+
 test('“keep” concludes the sale for the seller', async () => {
   const dispute = await market.answered();
   const id = await market.proposed(dispute, dispute.buyer, { kind: 'keep' });
