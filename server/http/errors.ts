@@ -15,7 +15,12 @@ export function installErrors(app: FastifyInstance): void {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') hearOut(request, reply);
     return sendProblem(request, reply, toAppError(error, request));
   });
-  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, new AppError('not_found')));
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method !== 'TRACE') return sendProblem(request, reply, new AppError('not_found'));
+    // Nowhere is there anything to trace (T63); what there is elsewhere is said by the contract.
+    reply.header('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE');
+    return sendProblem(request, reply, new AppError('method_not_allowed'));
+  });
 }
 
 const heardOutBytes = 100 * 1024 * 1024;

@@ -150,6 +150,18 @@ test('an address that is none is 404 problem+json, whatever the verb', async () 
   }
 });
 
+test('no address can be traced, and a header changes no verb (T63)', async () => {
+  for (const path of ['/user', '/nada', '//']) {
+    const answer = await market.request('TRACE', path);
+    expect(answer.body, path).toMatchObject({ ...problem, status: 405, code: 'method_not_allowed' });
+    expect(answer.headers.allow).toContain('GET');
+  }
+  const { token } = await market.user();
+  const headers = { 'x-http-method-override': 'DELETE' };
+  expect((await market.request('GET', '/sessions/current', { token, headers })).status).toBe(200);
+  expect((await market.request('GET', '/user', { token })).status).toBe(200);
+});
+
 test('an address that cannot be read, or is longer than any, is 404 problem+json too', async () => {
   const { token } = await market.user();
   for (const id of ['%', '%E0%A4%A', '%ff', '%zz', `1%20%`, 'x'.repeat(2_000)]) {
