@@ -162,6 +162,6 @@ export const getLogo = endpoint({
   method: 'GET',
   path: '/public/logo',
   auth: 'public',
-  summary: "The marketplace's logo, an address or an empty string when the built-in mark is used.",
+  summary: "The address of the marketplace's logo: the operator's picture, or the built-in mark.",
   reply: z.object({ item: z.string() }),
 });

@@ -300,5 +300,6 @@ test('the public settings show the numbers the engine runs on', async () => {
     withdrawal: { minCents: 1_000, feeCents: 250 },
     demo: true,
   });
-  expect((await market.request('GET', '/public/logo')).data).toEqual({ item: '' });
+  expect((await market.request('GET', '/public/logo')).data).toEqual({ item: '/icone.svg' });
+  expect((await market.request('GET', '//icone.svg')).headers['content-type']).toBe('image/svg+xml');
 });

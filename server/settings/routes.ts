@@ -14,8 +14,10 @@ import { changeSettings, previewChange, staffSettings } from './versions.ts';
 
 export const settingsRoutes: Route[] = [
   route(getPageText, (ctx, { params, query }) => pageText(ctx, { ...params, ...query })),
-  // Empty where the built-in mark is drawn by the site.
-  route(getLogo, async (ctx) => ({ item: logoAddress((await currentRules(ctx.db)).rules.brand) })),
+  // Always an address (product §1): the built-in mark is a picture too.
+  route(getLogo, async (ctx) => ({
+    item: logoAddress((await currentRules(ctx.db)).rules.brand) || '/icone.svg',
+  })),
   route(staff.getStaffSettings, (ctx, { viewer }) => staffSettings(ctx, viewer)),
   route(staff.changeSettings, (ctx, { tx, viewer, body }) => changeSettings(ctx, tx, viewer, body)),
   route(staff.previewSettings, (ctx, { viewer, body }) => previewChange(ctx, viewer, body)),
