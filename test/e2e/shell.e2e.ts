@@ -89,6 +89,21 @@ describe('start-up', () => {
     await leave(visitor);
   });
 
+  test.each(['/dashboard/rua-sem-saida', '/rua/dashboard'])(
+    '%s is guarded too, though nothing is there',
+    async (path) => {
+      const visitor = await visit(site.url);
+      const { page } = visitor;
+      await page.goto(path);
+      await page.waitForURL(`${site.url}/`);
+      await signIn(visitor, 'suporte@demo.praca');
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(new URL(page.url()).pathname).toBe(path);
+      await page.getByRole('heading', { name: 'Esta rua não existe na praça' }).waitFor();
+      await leave(visitor);
+    },
+  );
+
   test('the role is asked anew for every path of the dashboard', async () => {
     const visitor = await visit(site.url);
     const { page } = visitor;

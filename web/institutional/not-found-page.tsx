@@ -1,10 +1,24 @@
 import { brandName } from '#web/ui/brand.ts';
-import { data } from 'react-router';
+import { data, redirect } from 'react-router';
+import { getUserRole } from '#contract/accounts.ts';
+import { isStaff } from '#domain/accounts.ts';
+import { api } from '#web/api.ts';
+import type { Route } from './+types/not-found-page';
 import { ErrorScreen } from './error-screen.tsx';
 
 /** Unknown addresses answer with the status they deserve. */
 export const loader = () => data(null, { status: 404 });
-export const clientLoader = () => null;
+
+/** Any path that has the dashboard in it is guarded, also where nothing is (specification §2, §6). */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (!new URL(request.url).pathname.includes('/dashboard')) return null;
+  const isTeam = await api(getUserRole).then(
+    ({ slug }) => isStaff(slug),
+    () => false,
+  );
+  return isTeam ? null : redirect('/');
+}
+clientLoader.hydrate = true as const;
 
 export const meta = () => [
   { title: `Endereço não encontrado · ${brandName}` },
