@@ -60,6 +60,9 @@ async function publish(page: Page): Promise<void> {
   await page.getByLabel('Procure pelo nome').fill('e-books');
   await page.getByRole('radio', { name: /› E-books$/ }).click();
   await next(page);
+  await page.getByRole('heading', { name: 'Fotos', exact: true }).waitFor();
+  await next(page);
+  await expectFocus(page, 'Adicionar fotos');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: await photo() });
@@ -80,6 +83,14 @@ async function publish(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /O item é meu/ }).check();
   await page.getByRole('button', { name: 'Publicar anúncio' }).click();
   await page.getByRole('heading', { name: 'Anúncio enviado para revisão' }).waitFor();
+  await expectFocus(page, 'Anúncio enviado para revisão');
+}
+
+/** Who walks by keyboard is where the next thing happens, never back at the top of the document. */
+async function expectFocus(page: Page, name: string): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
+  await expect.poll(focused, patience).toBe(name);
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true }).click();

@@ -31,6 +31,7 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [refused, setRefused] = useState<CodeLine[]>([]);
   const intent = useRef({ text: '', key: '' });
+  const field = useRef<HTMLDivElement>(null);
   const parsed = parseCodes(text);
   const faults = [...parsed.faults, ...refused].toSorted((a, b) => a.line - b.line);
 
@@ -51,11 +52,13 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
       setProblem(lines.length > 0 ? null : caught);
     } finally {
       setPending(false);
+      // The button goes away under the focus, or waits for lines to be mended.
+      field.current?.querySelector('textarea')?.focus();
     }
   }
 
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={field} className="flex flex-col gap-4">
       <CodeList key={listing.codesCount} listing={listing} onChanged={onChanged} />
       <Field
         label={listing.codesCount > 0 ? 'Adicionar mais códigos' : 'Códigos'}

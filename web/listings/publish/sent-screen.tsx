@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { copyListing } from '#contract/own-listings.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
@@ -12,6 +12,14 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
   const navigate = useNavigate();
   const [copying, setCopying] = useState(false);
   const [key] = useState(newIdempotencyKey);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrived = useLocation().key !== 'default';
+  // It takes the place of the form at the same address, so the app's own scroll and focus do not apply (design §4.8).
+  useEffect(() => {
+    if (!arrived) return;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [arrived]);
 
   async function copy(): Promise<void> {
     setCopying(true);
@@ -29,8 +37,10 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
   return (
     <div className="mx-auto flex w-full max-w-[592px] page-gutter flex-col items-start gap-6 py-10 md:py-16">
       <Tiles seed={`enviado-${listing.id}`} cols={4} rows={2} className="h-24 w-48 rounded-lg" />
-      <div>
-        <h1 className="text-h1">Anúncio enviado para revisão</h1>
+      <div className="wrap-anywhere">
+        <h1 ref={heading} tabIndex={-1} className="text-h1">
+          Anúncio enviado para revisão
+        </h1>
         <p className="mt-2 text-body text-ink-2">
           <strong className="font-semibold text-ink">{listing.title}</strong> costuma ser conferido em até 24
           horas. Avisamos você quando ele for publicado ou se precisar de ajuste.
