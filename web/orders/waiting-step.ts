@@ -41,7 +41,7 @@ const table: Record<OrderWaitFor, Row> = {
   cancellation: {
     buyer: (other, until) => [
       `Você pediu o cancelamento. ${other} responde até ${until}.`,
-      'Sem resposta até lá, o pedido é cancelado e o valor volta inteiro para você.',
+      'Sem resposta até lá, o valor volta inteiro para você.',
       'seller',
     ],
     seller: (other, until) => [
@@ -74,7 +74,7 @@ const table: Record<OrderWaitFor, Row> = {
       'seller',
     ],
     seller: (_, until) => [
-      `Cumpra o combinado na reclamação até ${until}.`,
+      `Cumpra o combinado até ${until}.`,
       'Se a data passar, o valor volta inteiro a quem comprou.',
       'seller',
     ],
@@ -82,28 +82,28 @@ const table: Record<OrderWaitFor, Row> = {
   check: {
     buyer: (other, until) => [
       `Confira até ${until} o que ${other} entregou.`,
-      'Sem resposta até lá, a reclamação se encerra.',
+      'Sem resposta até lá, o acordo está cumprido.',
       'buyer',
     ],
     seller: (other, until) => [
       `${other} tem até ${until} para conferir o que você entregou.`,
-      'Sem resposta até lá, a reclamação se encerra.',
+      'Sem resposta até lá, o acordo está cumprido.',
       'buyer',
     ],
   },
   request: alike(
     'own',
-    'Quem não responde à equipe perde o ponto.',
+    'Quem se cala perde o ponto.',
     (_, until) => `A equipe ${brandName} perguntou sobre a reclamação. Responda até ${until}.`,
   ),
   team: alike(
     'platform',
     'Avisamos você da decisão.',
-    () => `A equipe ${brandName} está analisando a reclamação e vai decidir.`,
+    () => `A equipe ${brandName} está analisando a reclamação.`,
   ),
   appeal: alike(
     'platform',
-    'Sem recurso, a decisão é cumprida quando o prazo acabar.',
+    'Sem recurso até lá, a decisão é cumprida.',
     (_, until) => `A reclamação foi decidida. Recurso até ${until}.`,
   ),
 };
