@@ -96,11 +96,7 @@ const table: Record<OrderWaitFor, Row> = {
     'Quem se cala perde o ponto.',
     (_, until) => `A equipe ${brandName} perguntou sobre a reclamação. Responda até ${until}.`,
   ),
-  team: alike(
-    'platform',
-    'Avisamos você da decisão.',
-    () => `A equipe ${brandName} está analisando a reclamação.`,
-  ),
+  team: alike('platform', 'Avisamos você.', () => `A equipe ${brandName} está analisando a reclamação.`),
   appeal: alike(
     'platform',
     'Sem recurso até lá, a decisão é cumprida.',

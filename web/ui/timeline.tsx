@@ -29,7 +29,7 @@ export function Timeline({ steps, compact = false }: { steps: readonly TimelineS
 
   return (
     <div data-slot="timeline">
-      <ol ref={list} tabIndex={-1} className="outline-none">
+      <ol ref={list} tabIndex={-1}>
         {visible.map((step) => (
           <Step key={step.id} {...step} />
         ))}
