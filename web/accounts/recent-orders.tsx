@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders.ts';
 import { imageUrl } from '#web/api.ts';
-import { orderWords } from '#web/text.ts';
+import { orderBadge } from '#web/orders/order-badge.ts';
 import { Section } from '#web/ui/card.tsx';
 import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -56,9 +56,7 @@ export function RecentOrders({ title, to, side, rows }: RecentOrdersProps) {
                 </Link>
               </h3>
               <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
-                <StatusBadge tone={orderWords[row.state].tone} size="sm">
-                  {orderWords[row.state].label}
-                </StatusBadge>
+                <OrderBadge row={row} />
                 {formatDate(row.createdAt)}
               </p>
             </div>
@@ -69,5 +67,14 @@ export function RecentOrders({ title, to, side, rows }: RecentOrdersProps) {
         ))}
       </ul>
     </Section>
+  );
+}
+
+function OrderBadge({ row }: { row: OrderRow }) {
+  const { label, tone } = orderBadge(row.state, row);
+  return (
+    <StatusBadge tone={tone} size="sm">
+      {label}
+    </StatusBadge>
   );
 }

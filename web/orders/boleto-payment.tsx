@@ -35,7 +35,7 @@ export function BoletoPayment({ payment }: { payment: Payment }) {
           />
           <Bars digits={boleto.barcode} />
           <Button asChild variant="secondary" full>
-            <a href={boleto.url} target="_blank" rel="noreferrer">
+            <a href={boleto.url}>
               <Printer aria-hidden="true" /> Abrir boleto para imprimir
             </a>
           </Button>

@@ -68,7 +68,7 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           order={order}
           endpoint={abandonOrder}
           trigger={
-            <Button variant="quiet" className="-ml-4 shrink-0">
+            <Button variant="quiet" className="-ml-4 whitespace-nowrap">
               Desistir do pedido
             </Button>
           }

@@ -87,7 +87,7 @@ function TypedElsewhere({ url }: { url: string }) {
         para cá.
       </p>
       <Button asChild size="lg" full>
-        <a href={url} target="_blank" rel="noreferrer">
+        <a href={url}>
           <ExternalLink aria-hidden="true" /> Digitar o cartão
         </a>
       </Button>

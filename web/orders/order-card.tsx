@@ -1,13 +1,13 @@
 import { MessageCircle } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders.ts';
-import { orderWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { conversationId } from './conversation/conversation-place.ts';
 import type { Side, StepButton } from './next-step.ts';
+import { orderBadge } from './order-badge.ts';
 import { receives, stepOfRow } from './order-facts.ts';
 import { OrderPhoto } from './order-photo.tsx';
 
@@ -34,7 +34,7 @@ const countdownMs = 24 * 3_600_000;
 
 /** One deal: what, with whom, what happens next, how much, and one button. */
 export function OrderCard({ row, side, now, leading }: OrderCardProps) {
-  const { label, tone } = orderWords[row.state];
+  const { label, tone } = orderBadge(row.state, row);
   const step = stepOfRow(row, side, now);
   const leftMs = step.deadline ? Date.parse(step.deadline) - Date.parse(now) : Infinity;
   const acting = step.button !== null && step.button !== 'see_similar' && step.button !== 'see_balance';

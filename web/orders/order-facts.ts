@@ -57,7 +57,8 @@ function dueAtOf({ state }: Order, { dueAt, payment }: Deal): string | null {
   return dueAt ?? (state === 'payment_in_review' ? (payment?.reviewUntil ?? null) : null);
 }
 
-function refundOnItsWay({ refunds }: Deal): { by: string; where: string } | null {
+/** When and where a refund that has not arrived yet does; null when none is on its way. */
+export function refundOnItsWay({ refunds }: Deal): { by: string; where: string } | null {
   const open = refunds.find(({ expectedBy }) => expectedBy !== null);
   return open ? { by: open.expectedBy!, where: destinationWords[open.destination] } : null;
 }

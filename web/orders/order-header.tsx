@@ -1,17 +1,17 @@
 import { Printer } from 'lucide-react';
 import type { Order } from '#contract/orders.ts';
-import { orderWords } from '#web/text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
+import { orderBadge } from './order-badge.ts';
 import type { Deal } from './order-facts.ts';
-import { stepOf } from './order-facts.ts';
+import { refundOnItsWay, stepOf } from './order-facts.ts';
 
 /** Code, state and the next step: who acts, until when, and what happens otherwise. */
 export function OrderHeader({ order, deal }: { order: Order; deal: Deal }) {
   const step = stepOf(order, deal);
-  const { label, tone } = orderWords[order.state];
+  const { label, tone } = orderBadge(order.state, { waits: deal.waits, refund: refundOnItsWay(deal) });
   return (
     <div className="flex flex-col gap-3">
       <PageHeader

@@ -6,6 +6,7 @@ import { api } from '#web/api.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
+import { formatTime } from '#web/ui/formats.ts';
 import type { PixState } from '#web/ui/pix-card.tsx';
 import { PixCard } from '#web/ui/pix-card.tsx';
 import type { Deal } from './order-facts.ts';
@@ -24,13 +25,14 @@ export function PixPayment({ order, deal, payment, celebrating, clockOffsetMs, o
   const { revalidate } = useRevalidator();
   const state = pixStateOf(order, payment, celebrating);
   const open = order.state === 'awaiting_payment';
+  const slow = useAfter(slowMs, state === 'generating');
   return (
     <PixCard
       state={state}
       className="max-w-none"
       amountCents={payment.amountCents}
       code={payment.pixCode}
-      text={state === 'expired' ? expiredText(deal) : undefined}
+      text={state === 'expired' ? expiredText(deal) : slow ? slowText(payment) : undefined}
       countdown={
         <Countdown
           deadline={payment.expiresAt}
@@ -76,6 +78,12 @@ const expiredText = ({ refunds }: Deal) =>
   refunds.length > 0
     ? 'O prazo acabou e o que você pagou volta inteiro.'
     : 'Este código venceu e nada foi cobrado.';
+
+/** How long the provider may take for a code before we say so. */
+const slowMs = 8_000;
+
+const slowText = ({ expiresAt }: Payment) =>
+  `O Pix está instável. Seu pedido está guardado até ${formatTime(expiresAt)}.`;
 
 function pixStateOf(order: Order, payment: Payment, celebrating: boolean): PixState {
   if (celebrating) return 'paid';
@@ -131,4 +139,18 @@ function useLongWait(hash: string): boolean {
     return () => clearTimeout(timer);
   }, [hash]);
   return long;
+}
+
+/** True once `on` has held for so long. */
+function useAfter(ms: number, on: boolean): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    if (!on) return undefined;
+    const timer = setTimeout(() => setPast(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setPast(false);
+    };
+  }, [ms, on]);
+  return past;
 }

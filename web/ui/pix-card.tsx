@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, TimerOff } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatCents } from '#web/ui/formats.ts';
@@ -26,7 +26,7 @@ export interface PixCardProps {
   countdown?: ReactNode;
   /** The one action of the ended states: «Gerar novo Pix». */
   action?: ReactNode;
-  /** Replaces the sentence of the state: the reason of a failure. */
+  /** Replaces the sentence of the state: the reason of a failure or of a delay. */
   text?: ReactNode;
   /** Under the code: «Enviar comprovante». */
   footer?: ReactNode;
@@ -56,7 +56,7 @@ export function PixCard({
       )}
     >
       {payable ? (
-        <Payable state={state} amountCents={amountCents} code={code} countdown={countdown} footer={footer} />
+        <Payable {...{ state, amountCents, code, countdown, text, footer }} />
       ) : (
         <Ended state={state} amountCents={amountCents} text={text} action={action} />
       )}
@@ -75,7 +75,8 @@ const spoken: Record<PixState, string> = {
   'wrong-amount': 'Valor pago diferente',
 };
 
-function Payable({ state, amountCents, code, countdown, footer }: Omit<PixCardProps, 'action' | 'text'>) {
+function Payable({ state, amountCents, code, countdown, text, footer }: Omit<PixCardProps, 'action'>) {
+  const [copied, setCopied] = useState(false);
   const ready = state !== 'generating' && code;
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -127,6 +128,7 @@ function Payable({ state, amountCents, code, countdown, footer }: Omit<PixCardPr
                 text={code}
                 label="Copiar código Pix"
                 copiedLabel="Código copiado"
+                onCopied={() => setCopied(true)}
                 variant="primary"
                 full
               />
@@ -140,11 +142,12 @@ function Payable({ state, amountCents, code, countdown, footer }: Omit<PixCardPr
         </div>
       </div>
       <p className="flex min-h-6 items-center gap-2 text-sm text-ink-2">
-        {state === 'generating' && 'Gerando o código Pix…'}
-        {state === 'waiting' && 'Esperando o pagamento.'}
+        {state === 'generating' && (text ?? 'Gerando o código Pix…')}
+        {state === 'waiting' &&
+          (copied ? 'Código copiado. Agora abra o app do seu banco.' : 'Esperando o pagamento.')}
         {state === 'confirming' && (
           <>
-            <Spinner className="size-4 text-brand" /> Pagamento recebido. Confirmando com o banco…
+            <Spinner className="size-4 text-brand" /> O banco avisou, estamos confirmando…
           </>
         )}
       </p>

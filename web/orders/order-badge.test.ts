@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { orderBadge } from './order-badge.ts';
+
+const nothing = { waits: null, refund: null };
+const refund = { by: '2026-01-02T00:00:00.000Z' };
+
+test('a wish to cancel is the word of its order until it is answered', () => {
+  const waits = { for: 'cancellation', until: '2026-01-02T00:00:00.000Z' } as const;
+  expect(orderBadge('in_delivery', { ...nothing, waits }).label).toBe('Cancelamento solicitado');
+  expect(orderBadge('in_delivery', nothing).label).toBe('Em entrega');
+  expect(orderBadge('in_complaint', { ...nothing, waits: { for: 'team', until: null } }).label).toBe(
+    'Em reclamação',
+  );
+});
+
+test('an order that ended is being given back until the money is there', () => {
+  for (const state of ['refunded', 'cancelled'] as const)
+    expect(orderBadge(state, { ...nothing, refund }).label).toBe('Em reembolso');
+  expect(orderBadge('refunded', nothing).label).toBe('Reembolsado');
+  // A part that goes back is no end of the sale.
+  expect(orderBadge('completed', { ...nothing, refund }).label).toBe('Concluído');
+});

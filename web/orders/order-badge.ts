@@ -1,0 +1,17 @@
+import type { OrderWait } from '#contract/order-parts.ts';
+import type { OrderState } from '#domain/orders.ts';
+import { orderWords } from '#web/text.ts';
+import type { Words } from '#web/text.ts';
+
+const cancellationAsked: Words = { label: 'Cancelamento solicitado', tone: 'warning' };
+const givingBack: Words = { label: 'Em reembolso', tone: 'plum' };
+
+/** The word for an order as its two sides see it: what is under way in it comes before its state (design §1.7). */
+export function orderBadge(
+  state: OrderState,
+  { waits, refund }: { waits: OrderWait | null; refund: object | null },
+): Words {
+  if (waits?.for === 'cancellation') return cancellationAsked;
+  if (refund && (state === 'refunded' || state === 'cancelled')) return givingBack;
+  return orderWords[state];
+}
