@@ -71,10 +71,23 @@ function toAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
 function unsupported({ routeOptions }: FastifyRequest): AppError {
   const { takes } = routeOptions.config;
   if (!takes) return new AppError('unsupported_media');
+  const names = takes.map((type) => fileNames[type] ?? type);
   return new AppError('unsupported_media', {
-    detail: `Este formato não é aceito aqui. Envie como ${anyOf.format(takes)}.`,
+    detail: takes.includes('application/json')
+      ? 'Este formato não é aceito aqui. Envie como application/json.'
+      : `Este tipo de arquivo não é aceito aqui. Envie ${anyOf.format(names)}.`,
   });
 }
+
+/** As people call what they send. */
+const fileNames: Record<string, string> = {
+  'image/jpeg': 'JPG',
+  'image/png': 'PNG',
+  'image/webp': 'WebP',
+  'image/avif': 'AVIF',
+  'application/pdf': 'PDF',
+  'text/plain': 'texto',
+};
 
 const anyOf = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
 

@@ -49,6 +49,7 @@ const checks: Record<string, Record<string, string>> = {
     orders_quantity_check: 'quantity = 1000, unit_price_cents = 10',
     orders_refunded: 'refunded_cents = total_cents + 1',
     orders_stopped: `state_before = 'completed'`,
+    orders_warranty_days_check: 'warranty_days = 0',
     orders_unit_price_cents_check: 'unit_price_cents = 50, quantity = 200',
   },
   order_events: { order_events_seq_check: 'seq = -seq' },

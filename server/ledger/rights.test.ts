@@ -96,7 +96,6 @@ describe('the application’s role', () => {
     ['change the rule of a sale', `update orders set commission_bps = 0`],
     ['change what a complaint interrupted', `update orders set state_before = 'completed'`],
     ['change a withdrawal', `update withdrawals set amount_cents = 1`],
-    ['waive a withdrawal’s fee', `update withdrawals set fee_cents = 0`],
     ['swap the key of a withdrawal', `update withdrawals set pix_key = 'x@example.com'`],
     ['swap the owner of a withdrawal', `update withdrawals set user_id = 1`],
     ['change what a charge asks', `update payments set amount_cents = 1`],
