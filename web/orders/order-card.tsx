@@ -55,7 +55,7 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
             {row.unread > 0 && (
               <Link
                 to={`${page}#${conversationId}`}
-                className="inline-flex hit-44 items-center gap-1.5 rounded-xs text-sm font-semibold text-brand underline-offset-4 hover:underline"
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-xs text-sm font-semibold text-brand underline-offset-4 hover:underline"
               >
                 <MessageCircle aria-hidden="true" className="size-4" />
                 {formatCount(row.unread, 'mensagem nova', 'mensagens novas')}
