@@ -66,6 +66,8 @@ export const orderRow = z.object({
   /** The codes were shown to the buyer. */
   revealed: z.boolean(),
   waits: z.nullable(orderWait),
+  /** The viewer may say now how the deal was (§4.12). */
+  rateable: z.boolean(),
   /** Money on its way back: when it arrives, or is decided on, and where. */
   refund: z.nullable(z.object({ by: instant, destination: z.enum(refundDestinations) })),
   /** Messages of the other side that the viewer has not read. */

@@ -92,6 +92,8 @@ export const order = z.object({
       /** The buyer's wish to cancel a started delivery (P14). */
       cancellation: z.nullable(orderCancellation),
       waits: z.nullable(orderWait),
+      /** The viewer may say now how the deal was (§4.12). */
+      rateable: z.boolean(),
       /** Until when the buyer may regret (CDC art. 49); null before delivery. */
       regretUntil: maybeInstant,
       actions: z.array(action),

@@ -110,6 +110,7 @@ async function presentRow(db: Db, row: ListRow, side: 'buyer' | 'seller'): Promi
     closedAt: row.closed_at && row.closed_at.toISOString(),
     revealed: row.revealed,
     waits: presentWait(row, await rulesOf(db, row.rule_version_id)),
+    rateable: row.rateable,
     refund: await openRefund(db, row.refunds),
     unread: row.unread,
   };

@@ -200,6 +200,7 @@ function dealOf(
     refunds: row.refunds.map((refund) => presentRefund(refund, rules)),
     cancellation: row.cancellation && { ...row.cancellation, dueAt: iso(row.cancellation.dueAt) },
     waits: presentWait(row, born),
+    rateable: row.rateable && viewerIs !== 'staff',
     regretUntil: row.delivered_at && regretOf(row.delivered_at, rules).toISOString(),
     actions: actionsOf(row, viewerIs, rules),
   };

@@ -11,9 +11,14 @@ import type { Rules } from '#domain/rules.ts';
 export interface WaitRow {
   cancellation_until: Date | null;
   open_case: (OpenCase<string> & { openedAt: string }) | null;
+  /** Whether this side may still rate the other (§4.12). */
+  rateable: boolean;
 }
 
-/** For queries with `orders o`: the buyer's open wish to cancel, and the open complaint as this side has it. */
+/**
+ * For queries with `orders o`: the buyer's open wish to cancel, the open complaint as this side has it, and whether this
+ * side's word about the deal is still to come.
+ */
 export function waitsOfOrder(side: RawBuilder<ComplaintSide>): RawBuilder<unknown> {
   return sql`case when o.state = 'in_delivery' then (select q.due_at from cancellation_requests q
       where q.order_id = o.id and q.state = 'open') end as cancellation_until,
@@ -21,7 +26,10 @@ export function waitsOfOrder(side: RawBuilder<ComplaintSide>): RawBuilder<unknow
         'dueAt', c.due_at, 'promiseBy', c.promise_by, 'fulfilled', c.fulfilled_at is not null,
         'askedUntil', (select min(x.due_at) from complaint_requests x where x.complaint_id = c.id
           and x.side = ${side} and x.answer is null and x.lapsed_at is null))
-      from complaints c where c.order_id = o.id and c.state <> 'closed') end as open_case`;
+      from complaints c where c.order_id = o.id and c.state <> 'closed') end as open_case,
+    o.state <> 'in_complaint' and exists (select from rating_windows w where w.order_id = o.id
+      and w.closed_at is null and w.closes_at > market_now()
+      and not exists (select from ratings r where r.order_id = w.order_id and r.author_role = ${side})) as rateable`;
 }
 
 /** What the order waits for and until when; null when only its own clock runs. */

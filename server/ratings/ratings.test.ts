@@ -406,3 +406,20 @@ test('the window is thirty days from the end and asks after one', async () => {
     from rating_windows w join orders o on o.id = w.order_id where o.id = ${sale.id}`.execute(sales.db);
   expect(rows.map(({ length, asks }) => [Number(length), Number(asks)])).toEqual([[30 * day, 24 * hour]]);
 });
+
+test('lists and the order itself say while its viewer may rate it', async () => {
+  const sale = await concluded();
+  const rateable = async (who: Person): Promise<boolean> => {
+    const { data } = await sales.request('GET', who === sale.seller ? '/sales' : '/purchases', {
+      token: who.token,
+    });
+    const row = data.items.find(({ hash }: { hash: string }) => hash === sale.hash);
+    expect((await sales.view(sale, who)).deal.rateable).toBe(row.rateable);
+    return row.rateable;
+  };
+  expect([await rateable(sale.buyer), await rateable(sale.seller)]).toEqual([true, true]);
+  expect((await rate(sale, sale.buyer, praise)).status).toBe(200);
+  expect([await rateable(sale.buyer), await rateable(sale.seller)]).toEqual([false, true]);
+  await sales.moveClock(60 * day);
+  expect(await rateable(sale.seller)).toBe(false);
+});

@@ -24,6 +24,7 @@ const row: OrderRow = {
   closedAt: null,
   revealed: false,
   waits: null,
+  rateable: false,
   refund: null,
   unread: 0,
 };

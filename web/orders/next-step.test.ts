@@ -100,6 +100,15 @@ describe('nextStep', () => {
     expect(nextStep({ ...done, now: '2026-03-20T12:00:00Z' }, 'seller').sentence).toContain('liberado em 19');
   });
 
+  it('asks the buyer of a concluded order how it was, while that can be said', () => {
+    const done = { ...facts, state: 'completed' } as const;
+    expect(nextStep({ ...done, rateable: true }, 'buyer')).toMatchObject({
+      sentence: 'Tudo certo. Conte como foi.',
+      button: 'rate',
+    });
+    expect(nextStep(done, 'buyer').button).toBe('see_similar');
+  });
+
   it('never says that money was given back while it is on its way', () => {
     const refund = { by: '2026-03-16T17:52:00Z', where: 'no saldo da praça' };
     for (const state of ['refunded', 'cancelled'] as const)

@@ -16,6 +16,7 @@ export type StepButton =
   | 'start_delivery'
   | 'deliver'
   | 'answer'
+  | 'rate'
   | 'see_similar'
   | 'see_balance'
   | null;
@@ -51,6 +52,8 @@ export interface StepFacts {
   closedAt: string | null;
   /** Codes were shown already; null when nobody said. */
   revealed: boolean | null;
+  /** This side may say now how the deal was. */
+  rateable?: boolean;
   /** What it waits for besides its own clock: an answer to a wish to cancel, or the complaint's next move. */
   waits?: OrderWait | null;
   /** A refund on its way: when it arrives and where. */
@@ -209,7 +212,10 @@ const table: Record<OrderState, Row> = {
     seller: (facts) => waitingStep(facts, 'seller', { for: 'team', until: facts.dueAt }),
   },
   completed: {
-    buyer: () => closed('Tudo certo. A compra está concluída.', 'see_similar'),
+    buyer: ({ rateable }) =>
+      rateable
+        ? closed('Tudo certo. Conte como foi.', 'rate')
+        : closed('Tudo certo. A compra está concluída.', 'see_similar'),
     seller: ({ amountCents, releaseAt, now }) =>
       closed(
         releaseAt && releaseAt > now

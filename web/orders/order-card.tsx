@@ -26,9 +26,19 @@ const buttonWords: Record<NonNullable<StepButton>, string> = {
   start_delivery: 'Iniciar entrega',
   deliver: 'Marcar como entregue',
   answer: 'Responder',
+  rate: 'Avaliar compra',
   see_similar: 'Ver pedido',
   see_balance: 'Ver saldo',
 };
+
+/** Where the button leads; most are pressed on the order's own page. */
+function placeOf(button: StepButton, page: string): string {
+  if (button === 'see_balance') return '/conta/transacoes';
+  return button === 'rate' ? `${page}#avaliacao` : page;
+}
+
+/** Buttons of deals that are over: nothing is lost by leaving them. */
+const calm: readonly StepButton[] = ['rate', 'see_similar', 'see_balance'];
 
 const countdownMs = 24 * 3_600_000;
 
@@ -37,7 +47,7 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
   const { label, tone } = orderBadge(row.state, row);
   const step = stepOfRow(row, side, now);
   const leftMs = step.deadline ? Date.parse(step.deadline) - Date.parse(now) : Infinity;
-  const acting = step.button !== null && step.button !== 'see_similar' && step.button !== 'see_balance';
+  const acting = step.button !== null && !calm.includes(step.button);
   const page = `/pedido/${row.hash}`;
   const action = step.button ? buttonWords[step.button] : 'Ver pedido';
   return (
@@ -96,10 +106,7 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
           </span>
         </p>
         <Button asChild variant={leading && acting ? 'primary' : 'secondary'}>
-          <Link
-            to={step.button === 'see_balance' ? '/conta/transacoes' : page}
-            aria-label={`${action}: pedido ${row.code}`}
-          >
+          <Link to={placeOf(step.button, page)} aria-label={`${action}: pedido ${row.code}`}>
             {action}
           </Link>
         </Button>

@@ -30,6 +30,7 @@ export function stepOf(order: Order, deal: Deal): Step {
       closedAt: deal.closedAt,
       revealed: deal.revealedAt !== null,
       waits: deal.waits,
+      rateable: deal.rateable,
       refund: refundOnItsWay(deal),
       now: order.now,
     },
