@@ -79,11 +79,6 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           done={['Pedido cancelado', charged]}
         />
       )}
-      {button === 'rate' && (
-        <Button asChild>
-          <a href="#avaliacao">Avaliar compra</a>
-        </Button>
-      )}
       {button === 'see_similar' && order.state !== 'expired' && (
         <Button asChild variant={order.state === 'completed' ? 'secondary' : 'primary'}>
           <Link to={`/anuncio/${order.listing.slug}#parecidos`}>Ver parecidos</Link>
