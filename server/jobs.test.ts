@@ -53,6 +53,32 @@ test('jobs may be stopped while there is no database to go back to', async () =>
   await jobs.stop();
 });
 
+test('jobs that wait in the process when it stops are free for the next one at once', async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  const errors: string[] = [];
+  const log = { warn: () => undefined, debug: () => undefined, error: (text: string) => errors.push(text) };
+  const working = Promise.withResolvers<void>();
+  let begun = 0;
+  const slow = {
+    'sms.send': async () => {
+      begun += 1;
+      await working.promise;
+    },
+  } as unknown as JobHandlers;
+  for (let n = 0; n < 20; n++) await tell(`vez ${n}`);
+  const jobs = await startJobs({ ...ctx, log } as unknown as Ctx, slow, database.appUrl);
+  await expect.poll(() => begun, patience).toBe(8);
+  const stopping = jobs.stop();
+  working.resolve();
+  await stopping;
+  const { rows } = await sql<{ left: number; taken: number }>`
+    select count(*)::int as left, count(locked_at)::int as taken from graphile_worker._private_jobs`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ left: 12, taken: 0 }]);
+  expect(errors).toEqual([]);
+});
+
 test('what a killed process had taken is free again after a quarter of an hour, and not before', async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   await tell('presa');

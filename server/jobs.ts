@@ -1,6 +1,7 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run } from 'graphile-worker';
-import type { Runner } from 'graphile-worker';
+import type { Runner, WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { TextMessage } from './adapters/sms/sms-sender.ts';
 import type { Ctx, Tx } from './context.ts';
@@ -70,6 +71,7 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
       concurrency: 8,
       noHandleSignals: true,
       logger: quiet(ctx),
+      events: eventsOfRelease(),
       pollInterval: 1_000,
       preset: { worker: { localQueue: { size: jobsAtOnce }, completeJobBatchDelay, failJobBatchDelay: 0 } },
       taskList: Object.fromEntries(
@@ -109,6 +111,27 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
       await runner.stop().catch(() => undefined);
     },
   };
+}
+
+interface Background {
+  backgroundCount: number;
+  decreaseBackgroundCount(): void;
+}
+
+/**
+ * A queue that is stopped while jobs wait in it gives them back in the background, and in 0.18 refuses that very work
+ * when nothing else is going on there: the jobs stayed taken and every session was cut off with an error. It is told of
+ * something else until the next turn of the loop.
+ */
+function eventsOfRelease(): WorkerEvents {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('localQueue:setMode', ({ localQueue, newMode }) => {
+    if (newMode !== 'RELEASED') return;
+    const queue = localQueue as unknown as Background;
+    queue.backgroundCount += 1;
+    setImmediate(() => queue.decreaseBackgroundCount());
+  });
+  return events;
 }
 
 /** No job works for as long as this. */
