@@ -7,7 +7,7 @@ import {
 } from '#domain/conversations.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { endpoint } from './endpoint.ts';
-import { hash, id, idText, instant, maybeInstant, megabytes, sizedOrEmpty } from './fields.ts';
+import { hash, id, idText, instant, maybeInstant, megabytes, readUpTo, sizedOrEmpty } from './fields.ts';
 
 const params = z.strictObject({ hash });
 const sides = z.enum(['buyer', 'seller']);
@@ -95,7 +95,7 @@ export const readOrderMessages = endpoint({
   limit: { max: 120, windowMs: 60_000, by: 'user' },
   params,
   body: z.strictObject({
-    upTo: z.int('Diga até onde você leu.').check(z.minimum(0), z.maximum(999_999_999)),
+    upTo: readUpTo,
   }),
   reply: z.object({ readUpTo: z.int() }),
   errors: ['not_found', 'too_many_requests'],

@@ -18,6 +18,9 @@ export const idText = z.pipe(
   z.transform(Number),
 );
 
+/** Up to which message somebody has read: a whole number that its column holds. */
+export const readUpTo = z.int('Diga até onde você leu.').check(z.minimum(0), z.maximum(999_999_999));
+
 /** Whole centavos. `"10"`, `0.1` and `1e400` are refused. */
 const price = listingLimits.priceCents.hard;
 export const priceCents = z

@@ -11,7 +11,7 @@ import {
   ticketStates,
 } from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
-import { idText, instant, maybeInstant } from './fields.ts';
+import { idText, instant, maybeInstant, readUpTo } from './fields.ts';
 import { pageReply, queueQuery } from './tables.ts';
 import {
   mergedInto,
@@ -196,7 +196,7 @@ export const readDeskTicket = endpoint({
   summary: 'Marks the messages of a ticket as read by the team up to a sequence; never backwards.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
-    sequence: z.int('Diga até onde você leu.').check(z.minimum(0), z.maximum(999_999_999)),
+    sequence: readUpTo,
   }),
   reply: z.object({ read: z.int() }),
   errors: ['not_found', 'own_decision'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { tooMuch } from '#domain/size-words.ts';
 import { ticketCategories, ticketLimits, ticketResolutions, ticketStates } from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
-import { hash, id, idText, instant, maybeInstant, megabytes, sizedOrEmpty } from './fields.ts';
+import { hash, id, idText, instant, maybeInstant, megabytes, readUpTo, sizedOrEmpty } from './fields.ts';
 
 /** A file of a message. The link is for whoever asked and works for 15 minutes. */
 const file = z.object({
@@ -160,7 +160,7 @@ export const readTicket = endpoint({
   summary: 'Marks the messages of a ticket as read up to a sequence; never backwards.',
   params,
   body: z.strictObject({
-    sequence: z.int('Diga até onde você leu.').check(z.minimum(0), z.maximum(999_999_999)),
+    sequence: readUpTo,
   }),
   reply: z.object({ read: z.int() }),
   errors: ['not_found'],

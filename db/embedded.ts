@@ -84,20 +84,16 @@ async function join(home: Home, password: string, log: Options['log']) {
 }
 
 async function leave(home: Home, postmaster: Postmaster, keeper: Keeper, log: Options['log']): Promise<void> {
-  if (await keeper.resign()) {
-    await waitForFarewells(keeper.client());
+  const last = await keeper.resign();
+  const client = keeper.client();
+  if (last) {
+    await waitForFarewells(client);
     const stopping = stopPostmaster(home, postmaster);
-    await keeper
-      .client()
-      .end()
-      .catch(() => undefined);
+    await client.end().catch(() => undefined);
     await stopping;
     if (home.volatile) await rm(volatileFolder(home), { recursive: true, force: true });
   } else {
-    await keeper
-      .client()
-      .end()
-      .catch(() => undefined);
+    await client.end().catch(() => undefined);
     log('O banco continua de pé: outro processo da Praça o usa.');
   }
 }

@@ -68,7 +68,7 @@ function toAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
 }
 
 /** In the words of the call that was made: most take JSON, some files. */
-function unsupported({ routeOptions }: FastifyRequest): AppError {
+export function unsupported({ routeOptions }: FastifyRequest): AppError {
   const { takes } = routeOptions.config;
   if (!takes) return new AppError('unsupported_media');
   const names = takes.map((type) => fileNames[type] ?? type);

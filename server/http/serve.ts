@@ -8,6 +8,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { isRecorded, portOf, recordAccess } from './access-records.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
+import { unsupported } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { passGate } from './gate.ts';
 import { runIdempotent } from './idempotency.ts';
@@ -137,7 +138,7 @@ function validate(
     return { ...named, body: request.body };
   }
   if (endpoint.auth === 'webhook' && !/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
-    fail('unsupported_media', { detail: 'Este formato não é aceito aqui. Envie como application/json.' });
+    throw unsupported(request);
   // Only a webhook's bytes are read as they came; a file where JSON belongs is not taken apart byte by byte.
   if (Buffer.isBuffer(request.body) && endpoint.auth !== 'webhook') fail('malformed_body');
   return { ...named, body: fitting(parse(endpoint.body, request.body ?? {})) };

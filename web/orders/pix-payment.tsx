@@ -59,7 +59,7 @@ export function PixPayment({ order, deal, payment, celebrating, clockOffsetMs, o
       }
       footer={
         <>
-          <PaymentHelp order={order} receiver={payment.receiver} />
+          <PaymentHelp key={order.hash} hash={order.hash} receiver={payment.receiver} />
           {open && (
             <PayOtherwise
               hash={order.hash}
@@ -94,14 +94,18 @@ function pixStateOf(order: Order, payment: Payment, celebrating: boolean): PixSt
 }
 
 /** Who the bank must show, and after two minutes a way to ask the bank again. */
-function PaymentHelp({ order, receiver }: { order: Order; receiver: string | null }) {
-  const long = useLongWait(order.hash);
+function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null }) {
+  const long = useAfter(quickForMs, true);
   const [asking, setAsking] = useState(false);
   const { revalidate } = useRevalidator();
+  // The provider is asked once by itself at that moment.
+  useEffect(() => {
+    if (long) api(pokePayment, { params: { hash } }).catch(() => undefined);
+  }, [long, hash]);
 
   async function ask(): Promise<void> {
     setAsking(true);
-    await api(pokePayment, { params: { hash: order.hash } }).catch(() => undefined);
+    await api(pokePayment, { params: { hash } }).catch(() => undefined);
     await revalidate();
     setAsking(false);
   }
@@ -126,19 +130,6 @@ function PaymentHelp({ order, receiver }: { order: Order; receiver: string | nul
       )}
     </div>
   );
-}
-
-/** True after two minutes of waiting; the provider is asked once by itself at that moment. */
-function useLongWait(hash: string): boolean {
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      setLong(true);
-      api(pokePayment, { params: { hash } }).catch(() => undefined);
-    }, quickForMs);
-    return () => clearTimeout(timer);
-  }, [hash]);
-  return long;
 }
 
 /** True once `on` has held for so long. */
