@@ -90,7 +90,7 @@ function RegretDialog({ order, deal }: Props) {
         forget();
       }}
       trigger={
-        <Button variant="quiet" className="-ml-4 shrink-0">
+        <Button variant="quiet" className="-ml-4 whitespace-nowrap">
           Desistir da compra
         </Button>
       }
