@@ -30,28 +30,32 @@ async function createDatabase(origin: string): Promise<TestDatabase> {
     await client.query(`revoke temporary on database ${name} from public`);
   });
   return {
-    ownerUrl: on(cluster.ownerUrl, name),
-    appUrl: on(cluster.appUrl, name),
-    drop: () => administer(cluster.ownerUrl, (client) => drop(client, name)),
+    ownerUrl: databaseUrl(cluster.ownerUrl, name),
+    appUrl: databaseUrl(cluster.appUrl, name),
+    drop: () => dropDatabase(cluster.ownerUrl, name),
   };
 }
 
 /**
+ * Takes away a database that a test is done with.
  * Connections that were just ended get a moment to go: ended by force they would complain to nobody. An autovacuum
  * worker belongs to the superuser: the owner may not end it, and tries again until it has left.
+ * @param ownerUrl any database of the same cluster, as its owner
  */
-async function drop(client: Client, name: string): Promise<void> {
-  for (let tries = 20; tries > 0 && (await isInUse(client, name)); tries--) await setTimeout(25);
-  for (let tries = 20; ; tries--) {
-    try {
-      await client.query(`drop database if exists ${name} with (force)`);
-      return;
-    } catch (error) {
-      if (tries === 0 || !(error instanceof DatabaseError) || error.code !== insufficientPrivilege)
-        throw error;
-      await setTimeout(250);
+export function dropDatabase(ownerUrl: string, name: string): Promise<void> {
+  return administer(ownerUrl, async (client) => {
+    for (let tries = 20; tries > 0 && (await isInUse(client, name)); tries--) await setTimeout(25);
+    for (let tries = 20; ; tries--) {
+      try {
+        await client.query(`drop database if exists ${name} with (force)`);
+        return;
+      } catch (error) {
+        if (tries === 0 || !(error instanceof DatabaseError) || error.code !== insufficientPrivilege)
+          throw error;
+        await setTimeout(250);
+      }
     }
-  }
+  });
 }
 
 async function isInUse(client: Client, name: string): Promise<boolean> {
@@ -59,9 +63,9 @@ async function isInUse(client: Client, name: string): Promise<boolean> {
   return rowCount! > 0;
 }
 
-/** Nobody may be connected to the template while it is copied, so this goes through the `postgres` database. */
-async function administer(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: on(ownerUrl, 'postgres') });
+/** Nobody may be connected to a database that is copied, so this goes through the `postgres` database. */
+export async function administer(ownerUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl(ownerUrl, 'postgres') });
   await client.connect();
   try {
     await work(client);
@@ -70,6 +74,7 @@ async function administer(ownerUrl: string, work: (client: Client) => Promise<vo
   }
 }
 
-function on(url: string, database: string): string {
+/** The same cluster and person, another database. */
+export function databaseUrl(url: string, database: string): string {
   return url.replace(/\/[^/]*$/, `/${database}`);
 }

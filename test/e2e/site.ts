@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { inject } from 'vitest';
+import { administer, databaseUrl, dropDatabase } from '#test/database.ts';
 import { freePort, startServerProcess } from '#test/server-process.ts';
 
 export interface Site {
@@ -17,7 +17,9 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
   const { ownerUrl, appUrl, dataDir } = inject('demo');
   const name = `journey_${randomBytes(6).toString('hex')}`;
   const source = ownerUrl.split('/').at(-1)!;
-  await asOwner(on(ownerUrl, 'postgres'), `create database ${name} template ${source}`);
+  await administer(ownerUrl, async (client) => {
+    await client.query(`create database ${name} template ${source}`);
+  });
   const port = String(await freePort());
   // Passkeys know a site of this machine by its name only.
   const url = `http://localhost:${port}`;
@@ -25,8 +27,8 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
     PORT: port,
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
-    DATABASE_URL: on(ownerUrl, name),
-    DATABASE_APP_URL: on(appUrl, name),
+    DATABASE_URL: databaseUrl(ownerUrl, name),
+    DATABASE_APP_URL: databaseUrl(appUrl, name),
     SECRET_KEY: 'e'.repeat(64),
     // Marks the installation as a demonstration; the market itself is in the copy already.
     DEMO: '1',
@@ -34,20 +36,10 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
   });
   return {
     url,
-    ownerUrl: on(ownerUrl, name),
+    ownerUrl: databaseUrl(ownerUrl, name),
     async close() {
       await server.stop();
-      await asOwner(on(ownerUrl, 'postgres'), `drop database ${name} with (force)`);
+      await dropDatabase(ownerUrl, name);
     },
   };
-}
-
-function on(url: string, database: string): string {
-  return url.replace(/\/[^/]*$/, `/${database}`);
-}
-
-async function asOwner(url: string, text: string): Promise<void> {
-  const client = new Client(url);
-  await client.connect();
-  await client.query(text).finally(() => client.end());
 }
