@@ -51,6 +51,11 @@ export interface Attempts {
   window_start: Timestamp;
 }
 
+export interface AuditFaults {
+  event_id: number | null;
+  fault: string | null;
+}
+
 export interface AuditLog {
   actor_id: number | null;
   actor_role: string | null;
@@ -63,6 +68,13 @@ export interface AuditLog {
   reason: string | null;
   subject_id: number | null;
   subject_kind: string | null;
+}
+
+export interface AuditSeals {
+  at: Generated<Timestamp>;
+  event_id: number;
+  hash: Buffer;
+  n: number;
 }
 
 export interface BankLines {
@@ -114,6 +126,7 @@ export interface CaseTransitions {
 export interface Categories {
   active: Generated<boolean>;
   attributes: Generated<Json>;
+  delivery_proof: string | null;
   hold_days: number | null;
   id: Generated<number>;
   name: string;
@@ -282,6 +295,28 @@ export interface DayTotals {
   volume_cents: number;
 }
 
+export interface DeliveryFiles {
+  bytes: number;
+  content_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  file_key: string;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  order_id: number;
+  place: number | null;
+  uploader_id: number;
+}
+
+export interface DeliveryFileViews {
+  at: Generated<Timestamp>;
+  file_id: number;
+  id: Generated<number>;
+  ip: string;
+  viewer_id: number;
+  viewer_is: string;
+}
+
 export interface Devices {
   first_seen_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -405,6 +440,17 @@ export interface LegacyRecords {
   user_id: number;
 }
 
+export interface LineMatches {
+  bank_line_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  needs_two: boolean;
+  order_id: number;
+  proposed_at: Timestamp | null;
+  proposed_by: number | null;
+}
+
 export interface ListingRevisions {
   attributes: Json | null;
   category_id: number | null;
@@ -447,6 +493,7 @@ export interface Listings {
   price_cents: number | null;
   promised_hours: number | null;
   published_at: Timestamp | null;
+  review_late_told_at: Timestamp | null;
   review_note: string | null;
   review_reasons: Generated<string[]>;
   reviewed_price_cents: number | null;
@@ -562,6 +609,13 @@ export interface MoneyLegRules {
   debit_case: string;
   debit_kind: string;
   journal_kind: string;
+}
+
+export interface MoneyLookedAt {
+  at: Timestamp;
+  before_last: number;
+  last: number;
+  only_row: Generated<boolean>;
 }
 
 export interface MoneyStatus {
@@ -690,6 +744,7 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
   delivery_note: string | null;
+  delivery_proof: Generated<string>;
   delivery_type: string;
   due_at: Timestamp | null;
   due_event: string | null;
@@ -781,6 +836,7 @@ export interface Payments {
   card_last4: string | null;
   card_total_cents: number | null;
   confirmed_at: Timestamp | null;
+  contested_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   declined_reason: string | null;
   end_to_end_id: string | null;
@@ -868,6 +924,8 @@ export interface Ratings {
   order_id: number;
   published_at: Timestamp | null;
   punctuality_stars: number | null;
+  removed_at: Timestamp | null;
+  removed_for: string | null;
   replied_at: Timestamp | null;
   reply: string | null;
   service_stars: number | null;
@@ -1003,6 +1061,7 @@ export interface Refunds {
   seconded_by: number | null;
   source: Generated<string>;
   state: Generated<string>;
+  taken: Generated<boolean>;
 }
 
 export interface Reports {
@@ -1343,6 +1402,8 @@ export interface Withdrawals {
   pix_key: string;
   pix_key_type: string;
   provider_id: string | null;
+  recheck_at: Timestamp | null;
+  reopened_at: Timestamp | null;
   state: Generated<string>;
   user_id: number;
 }
@@ -1351,7 +1412,9 @@ export interface DB {
   access_records: AccessRecords;
   account_closures: AccountClosures;
   attempts: Attempts;
+  audit_faults: AuditFaults;
   audit_log: AuditLog;
+  audit_seals: AuditSeals;
   bank_lines: BankLines;
   book_checks: BookChecks;
   brakes: Brakes;
@@ -1371,6 +1434,8 @@ export interface DB {
   credentials: Credentials;
   data_exports: DataExports;
   day_totals: DayTotals;
+  delivery_file_views: DeliveryFileViews;
+  delivery_files: DeliveryFiles;
   devices: Devices;
   email_changes: EmailChanges;
   event_outbox: EventOutbox;
@@ -1384,6 +1449,7 @@ export interface DB {
   images: Images;
   installation: Installation;
   legacy_records: LegacyRecords;
+  line_matches: LineMatches;
   listing_revisions: ListingRevisions;
   listing_states: ListingStates;
   listing_tallies: ListingTallies;
@@ -1398,6 +1464,7 @@ export interface DB {
   'money.journals': MoneyJournals;
   'money.leg_faults': MoneyLegFaults;
   'money.leg_rules': MoneyLegRules;
+  'money.looked_at': MoneyLookedAt;
   'money.status': MoneyStatus;
   'money.transfers': MoneyTransfers;
   notice_preferences: NoticePreferences;
