@@ -89,6 +89,13 @@ export const getUsernameAvailability = endpoint({
   errors: ['too_many_requests'],
 });
 
+/** Who sells as a company is named whole wherever it offers something (Decreto 7.962/2013, art. 2; product §5). */
+export const business = z.object({
+  name: z.string(),
+  /** With its punctuation: `12.ABC.345/01DE-35`. */
+  cnpj: z.string(),
+});
+
 export const getProfile = endpoint({
   method: 'GET',
   path: '/public/profiles/{username}',
@@ -108,6 +115,8 @@ export const getProfile = endpoint({
     emailVerified: z.boolean(),
     phoneVerified: z.boolean(),
     identityVerified: z.boolean(),
+    /** Null for a private person. */
+    business: z.nullable(business),
     followersCount: z.int(),
     /** Half of the questions were answered faster than this, in milliseconds; null below three answers. */
     answerMs: z.nullable(z.int()),

@@ -6,6 +6,7 @@ import * as categories from './categories.ts';
 import * as codes from './codes.ts';
 import * as credentials from './credentials.ts';
 import * as conversations from './conversations.ts';
+import * as deliveryFiles from './delivery-files.ts';
 import * as complaints from './complaints.ts';
 import * as favorites from './favorites.ts';
 import * as follows from './follows.ts';
@@ -79,6 +80,7 @@ export const allEndpoints: readonly Endpoint[] = [
   receipts,
   orderLinks,
   orders,
+  deliveryFiles,
   refunds,
   conversations,
   payments,

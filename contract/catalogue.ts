@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attributeTypes } from '#domain/attributes.ts';
+import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { plans } from '#domain/listings.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,6 +28,8 @@ const category = z.object({
   warrantyDays: z.int(),
   /** For how long after the delivery a sale is held here, in days; null where the general rule says it (§4.3). */
   holdDays: z.nullable(z.int()),
+  /** What a delivery by hand brings besides words (P13). */
+  deliveryProof: z.enum(deliveryProofs),
   risky: z.boolean(),
   attributes: z.array(attribute),
 });
@@ -59,6 +62,8 @@ export const getPublicSettings = endpoint({
     pixExpiryMs: z.int(),
     cardExpiryMs: z.int(),
     boletoBusinessDays: z.int(),
+    /** Business days until the bank tells of a boleto that was paid. */
+    boletoClearingDays: z.int(),
     card: z.object({
       /** The page with the provider's card fields; null where cards are typed at the provider. */
       fieldsPath: z.nullable(z.string()),
@@ -75,6 +80,8 @@ export const getPublicSettings = endpoint({
     receipts: z.object({ expiryMs: z.int(), answerMs: z.int() }),
     priceCents: z.object({ min: z.int(), max: z.int() }),
     withdrawal: z.object({ minCents: z.int(), feeCents: z.int() }),
+    /** Until when a listing that was sent is usually looked at. */
+    reviewTargetMs: z.int(),
     brand: z.object({
       name: z.string(),
       /** The hue of brand colours, in degrees of OKLCH. */

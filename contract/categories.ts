@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { attributeTypes } from '#domain/attributes.ts';
 import { categoryLimits } from '#domain/categories.ts';
+import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { attribute } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import { id, idText, instant } from './fields.ts';
@@ -18,6 +19,8 @@ const staffCategory = z.object({
   warrantyDays: z.int(),
   /** Its own retention in days (§4.3); null where the one above it, or the general rule, holds. */
   holdDays: z.nullable(z.int()),
+  /** The proof of its own that a delivery by hand needs (P13); null where the one above it, or words alone, hold. */
+  deliveryProof: z.nullable(z.enum(deliveryProofs)),
   rulesText: z.string(),
   attributes: z.array(attribute),
   /** Its own listings that are not removed, and those of them on sale; what is below it not counted. */
@@ -125,6 +128,7 @@ export const changeStaffCategory = endpoint({
           ),
       ),
     ),
+    deliveryProof: z.optional(z.nullable(z.enum(deliveryProofs, 'Escolha a prova da entrega.'))),
     rulesText: z.optional(z.string().check(z.trim(), z.maxLength(2_000, 'Use até 2.000 letras.'))),
     attributes: z.optional(
       z

@@ -38,9 +38,12 @@ export interface Endpoint<
   status: 200 | 201 | 202;
   params: P;
   query: Q;
-  /** `binary` endpoints take the raw bytes of a file instead of JSON. */
+  /**
+   * `binary` endpoints take the raw bytes of a file instead of JSON; one that is `streamed` is never held whole, and its
+   * sender has minutes for it.
+   */
   body: B;
-  binary?: { types: readonly string[]; maxBytes: number; size?: Size };
+  binary?: { types: readonly string[]; maxBytes: number; size?: Size; streamed?: boolean };
   /** Fields of the body whose bounds are rules: the schema holds the hard ones, the call those in force (N08). */
   sizes?: Sizes;
   /** The presenter: what stands inside `data`. A property that is not named here never leaves the server. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { plans } from '#domain/listings.ts';
 import { deliveryTypes } from '#domain/orders.ts';
+import { business } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, maybeInstant } from './fields.ts';
 
@@ -85,6 +86,14 @@ export const searchListings = endpoint({
   }),
 });
 
+export const listPromoted = endpoint({
+  method: 'GET',
+  path: '/public/promoted-listings',
+  auth: 'public',
+  summary: 'Listings of the best plan for the home page, at most ten, which take turns.',
+  reply: z.object({ items: z.array(listingCard) }),
+});
+
 export const listSuggestions = endpoint({
   method: 'GET',
   path: '/public/suggestions',
@@ -165,6 +174,8 @@ export const getListing = endpoint({
       salesCount: z.int(),
       emailVerified: z.boolean(),
       city: z.string(),
+      /** Null for a private person. */
+      business: z.nullable(business),
     }),
     questions: z.array(publicQuestion),
     /** The longest question, in letters. */

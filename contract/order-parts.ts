@@ -33,6 +33,16 @@ export const orderCancellation = z.object({
   answerNote: z.nullable(z.string()),
 });
 
+/** Spans that an order keeps from its birth (N08), in milliseconds. */
+export const orderTerms = z.object({
+  /** To confirm what was handed over, or codes once they were shown. */
+  confirmMs: z.int(),
+  /** To confirm codes that nobody looked at, from their delivery on. */
+  codeConfirmLimitMs: z.int(),
+  /** For the seller to answer a wish to cancel (P14); silence is a yes. */
+  cancellationAnswerMs: z.int(),
+});
+
 export const timelineEntry = z.object({
   event: z.string(),
   state: z.enum(orderStates),

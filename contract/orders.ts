@@ -1,12 +1,21 @@
 import * as z from 'zod/mini';
+import { deliveryLimits, deliveryProofs } from '#domain/delivery-proofs.ts';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods } from '#domain/payments.ts';
+import { deliveryBody, deliveryFile } from './delivery-files.ts';
 import { endpoint } from './endpoint.ts';
 import { orderPayment } from './payments.ts';
 import { amountCents, done, hash, id, idText, instant, maybeInstant } from './fields.ts';
-import { orderCancellation, orderRefund, orderRow, orderWait, timelineEntry } from './order-parts.ts';
+import {
+  orderCancellation,
+  orderRefund,
+  orderRow,
+  orderTerms,
+  orderWait,
+  timelineEntry,
+} from './order-parts.ts';
 
 const params = z.strictObject({ hash });
 
@@ -61,6 +70,9 @@ export const order = z.object({
       promisedAt: maybeInstant,
       deliveredAt: maybeInstant,
       deliveryNote: z.nullable(z.string()),
+      /** What a delivery by hand brings (P13), and what it brought; its seller sees before it what is sent up. */
+      deliveryProof: z.enum(deliveryProofs),
+      deliveryFiles: z.array(deliveryFile),
       revealedAt: maybeInstant,
       /** The record of each code that was shown (N05), the same for both sides. */
       reveals: z.array(
@@ -85,6 +97,7 @@ export const order = z.object({
           holdCategory: z.nullable(z.string()),
         }),
       ),
+      terms: orderTerms,
       payment: z.nullable(orderPayment),
       /** What went back or is on its way, in all. */
       refundedCents: z.int(),
@@ -220,16 +233,10 @@ export const startDelivery = endpoint({
 export const deliverOrder = endpoint({
   ...move,
   path: '/orders/{hash}/delivery',
-  summary: 'The seller delivers, saying how (P13).',
-  body: z.strictObject({
-    note: z
-      .string('Conte como você entregou.')
-      .check(
-        z.trim(),
-        z.minLength(10, 'Escreva pelo menos 10 letras: como e quando você entregou.'),
-        z.maxLength(2000, 'Use até 2.000 letras.'),
-      ),
-  }),
+  summary: 'The seller delivers, saying how, with the proof that the category asks for (P13).',
+  body: deliveryBody,
+  sizes: { fileIds: deliveryLimits.files },
+  errors: ['not_found', 'wrong_state', 'invalid_request'],
 });
 export const cancelSale = endpoint({
   ...move,
@@ -255,7 +262,7 @@ export const revealCodes = endpoint({
     revealedAt: instant,
     codes: z.array(z.object({ code: z.string(), contentHash: z.string() })),
   }),
-  errors: ['not_found', 'wrong_state'],
+  errors: ['not_found', 'wrong_state', 'payment_contested'],
 });
 
 export const pokePayment = endpoint({
@@ -276,6 +283,8 @@ export const receivePaymentEvent = endpoint({
   summary:
     "A provider's signed notice: stored once, answered at once, acted on from the provider's own truth.",
   params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
+  /** What an institution adds to its address; the signature of some covers it (facts §3.1). */
+  query: z.looseObject({}),
   body: z.unknown(),
   reply: done,
   errors: ['webhook_signature', 'not_found'],

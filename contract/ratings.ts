@@ -23,7 +23,8 @@ const replyRefusals = ['in_complaint', 'not_published', 'replied', 'too_late'] a
 export const orderRatings = z.object({
   /** Null as long as the order has not ended after a delivery. */
   closesAt: maybeInstant,
-  mine: z.nullable(z.object({ ...given, state: z.enum(ratingStates) })),
+  /** `removed`: the team took it off the pages (§4.12). */
+  mine: z.nullable(z.object({ ...given, state: z.enum(ratingStates), removed: z.boolean() })),
   /** What was written about the viewer, once it is published. */
   theirs: z.nullable(z.object(given)),
   /** The other side has written, whatever it says. */

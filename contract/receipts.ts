@@ -198,6 +198,40 @@ export const decideReceipt = endpoint({
   ],
 });
 
+/** What became of the money of a line: a second person is waited for, its order is open again, or it goes back. */
+export const matchOutcomes = ['proposed', 'reinstated', 'refunded'] as const;
+export type MatchOutcome = (typeof matchOutcomes)[number];
+
+export const matchBankLine = endpoint({
+  method: 'POST',
+  path: '/staff/bank-lines/{id}/match',
+  auth: 'staff',
+  summary:
+    'Says which order a line without one is of (§4.7): money that came after the end of an order paid by hand opens it again within a day if its stock is still there (P07), and goes back whole otherwise; so does what came twice.',
+  idempotent: true,
+  proof: 'recent',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    orderCode: z
+      .string('Escreva o código do pedido.')
+      .check(z.trim(), z.minLength(4, 'Escreva o código do pedido.'), z.maxLength(11, 'Use até 11 letras.')),
+  }),
+  reply: z.object({
+    outcome: z.enum(matchOutcomes),
+    order: z.object({ id: z.int(), code: z.string(), state: z.enum(orderStates) }),
+  }),
+  errors: [
+    'not_found',
+    'wrong_state',
+    'own_decision',
+    'forbidden',
+    'bank_line_taken',
+    'second_person_needed',
+    'invalid_request',
+    'money_frozen',
+  ],
+});
+
 export const loadBankLines = endpoint({
   method: 'POST',
   path: '/staff/bank-lines',

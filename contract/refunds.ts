@@ -3,7 +3,7 @@ import { forcedEvents, orderStates } from '#domain/orders.ts';
 import { refundDestinations, refundReasons, refundStates } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
 import { amountCents, hash, idText, instant, maybeInstant } from './fields.ts';
-import { pageReply, queueQuery } from './tables.ts';
+import { pageReply, queueDue, queueQuery } from './tables.ts';
 
 const params = z.strictObject({ hash });
 const destination = z.enum(refundDestinations, 'Escolha para onde o dinheiro volta.');
@@ -105,9 +105,11 @@ const staffRow = z.object({
   note: z.nullable(z.string()),
   /** Whether the buyer saw the codes before regretting. */
   opened: z.boolean(),
+  /** Of a regret: who sold, since that decides what it needs (§4.8). */
+  sellerIs: z.nullable(z.enum(['company', 'habitual', 'occasional'])),
   createdAt: instant,
   /** When a person should have decided. */
-  dueAt: maybeInstant,
+  due: z.nullable(queueDue),
   lastError: z.nullable(z.string()),
   /** Who approved first, where two must. */
   firstBy: z.nullable(z.string()),
@@ -180,6 +182,7 @@ export const payRefundByHand = endpoint({
     'not_found',
     'invalid_request',
     'wrong_state',
+    'payment_contested',
     'own_decision',
     'second_person_needed',
     'forbidden',

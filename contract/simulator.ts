@@ -83,6 +83,33 @@ export const simulateCardDecision = endpoint({
   errors: ['not_found'],
 });
 
+export const simulatePayoutReturn = endpoint({
+  method: 'POST',
+  path: '/dev/payouts/return',
+  auth: 'simulator',
+  summary: 'Returns the money of a payout that was done, as the receiving bank would.',
+  body: z.strictObject({ reference: z.string().check(z.maxLength(40)) }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const simulateContestation = endpoint({
+  method: 'POST',
+  path: '/dev/charges/contestation',
+  auth: 'simulator',
+  summary: 'Contests a paid charge at the bank of whoever paid, keeps it, or takes it back.',
+  body: z.strictObject({
+    reference: z.string().check(z.maxLength(40)),
+    to: z.enum(['open', 'kept', 'lost']),
+    /** Less than all that stays of it. */
+    takenCents: z.optional(amountCents),
+    /** How many copies of the notice the bank sends. */
+    copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+  }),
+  reply: done,
+  errors: ['not_found'],
+});
+
 export const simulateSession = endpoint({
   method: 'POST',
   path: '/dev/sessions',

@@ -3,6 +3,7 @@ import { noteLimits } from '#domain/complaint-rules.ts';
 import { complaintResults } from '#domain/complaint-outcomes.ts';
 import { complaintReasons, complaintSides, complaintStates } from '#domain/complaints.ts';
 import { commonCase, fileLink, fileParams, params, percent, said, turned } from './complaint-case.ts';
+import { deliveryFile } from './delivery-files.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, maybeInstant } from './fields.ts';
 import { pageReply, queueQuery } from './tables.ts';
@@ -71,6 +72,8 @@ const staffComplaint = z.object({
     promisedAt: maybeInstant,
     deliveredAt: maybeInstant,
     deliveryNote: z.nullable(z.string()),
+    /** How the seller proved it (P13). */
+    deliveryFiles: z.array(deliveryFile),
     /** When the codes were shown to the buyer; null when they were not. */
     revealedAt: maybeInstant,
     settlement: z.nullable(z.string()),

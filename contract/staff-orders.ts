@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { forcedEvents, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
+import { deliveryFile } from './delivery-files.ts';
 import { endpoint } from './endpoint.ts';
 import { idText, instant, maybeInstant } from './fields.ts';
 import { staffNote } from './staff-people.ts';
@@ -46,6 +48,9 @@ export const getStaffOrder = endpoint({
     commissionCents: z.int(),
     netCents: z.nullable(z.int()),
     deliveryNote: z.nullable(z.string()),
+    /** What its category asked for when it was placed (P13), and what was brought. */
+    deliveryProof: z.enum(deliveryProofs),
+    deliveryFiles: z.array(deliveryFile),
     dueEvent: z.nullable(z.string()),
     listing: z.object({ id: z.int(), slug: z.string() }),
     settlement: z.nullable(

@@ -43,6 +43,8 @@ export const getBooks = endpoint({
     'Whether the books add up: invariants, trial balance, what the bank says it has, whether money is frozen.',
   reply: z.object({
     frozen: z.nullable(z.object({ at: instant, reason: z.string() })),
+    /** The newest seal of the record of decisions, a SHA-256 in hex; null before the first. */
+    seal: z.nullable(z.object({ number: z.int(), hash: z.string(), at: instant })),
     /** The last check of all books; null before the first. */
     check: z.nullable(
       z.object({

@@ -148,6 +148,13 @@ export const listStrayMoney = endpoint({
         payerName: z.nullable(z.string()),
         /** The bank's or the provider's id of the movement. */
         movementId: z.string(),
+        /** Of a statement's line: its id, and the order that somebody named while a second person is waited for. */
+        line: z.nullable(
+          z.object({
+            id: z.int(),
+            proposal: z.nullable(z.object({ orderCode: z.string(), by: z.string(), mine: z.boolean() })),
+          }),
+        ),
         suggestion: z.nullable(
           z.object({
             order: z.object({ id: z.int(), code: z.string() }),

@@ -76,6 +76,8 @@ export const getPerson = endpoint({
     suspendedUntil: maybeInstant,
     stateReason: z.string(),
     trusted: z.boolean(),
+    /** The team gave the last level (N3). */
+    levelGranted: z.boolean(),
     pendingCents: z.int(),
     blockedCents: z.int(),
     openSales: z.int(),
@@ -86,11 +88,13 @@ export const getPerson = endpoint({
     notes: z.array(note),
     history: z.array(historyEntry),
     may: z.object({
+      restrict: permission,
       suspend: permission,
       ban: permission,
       reinstate: permission,
       endSessions: permission,
       changeRole: permission,
+      grantLevel: permission,
       unmask: permission,
     }),
   }),
@@ -131,6 +135,19 @@ export const setRole = endpoint({
   }),
   reply: z.object({ id: z.int(), role: z.enum(roles) }),
   errors: ['not_found', 'forbidden', 'own_decision', 'invalid_request', 'wrong_state', 'step_up_required'],
+});
+
+export const setLevel = endpoint({
+  method: 'PUT',
+  path: '/staff/users/{id}/level',
+  auth: 'staff',
+  proof: 'recent',
+  summary:
+    'Gives the last level (N3, product §4.14) to a verified person with a CNPJ or enough sales that went well, or takes it back; admins only, never their own.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ granted: z.boolean('Escolha sim ou não.'), reason }),
+  reply: z.object({ id: z.int(), level: z.enum(verificationLevels) }),
+  errors: ['not_found', 'forbidden', 'own_decision', 'wrong_state', 'step_up_required'],
 });
 
 export const writeNote = endpoint({

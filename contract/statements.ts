@@ -32,6 +32,8 @@ export const getBalances = endpoint({
     withdrawal: z.object({
       minCents: z.int(),
       nextFeeCents: z.int(),
+      /** Until when one that is asked for now arrives. */
+      arrivesBy: instant,
       /** What of a withdrawal may go into paying off a debt, in basis points. */
       debtBps: z.int(),
       holderName: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { instant } from './fields.ts';
 
 /** Lists of the dashboard speak one query: search, filters, one sort, a page by its cursor. */
 export const pageSizes = ['25', '50', '100'] as const;
@@ -75,3 +76,6 @@ export function tableReply<R extends z.ZodMiniType>(row: R) {
     more: z.boolean(),
   });
 }
+
+/** Until when a row of a queue is to be done, and whether that is past by the market's clock. */
+export const queueDue = z.object({ at: instant, late: z.boolean() });

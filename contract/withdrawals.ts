@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { pixKeyTypes, withdrawalStates } from '#domain/withdrawals.ts';
 import { endpoint } from './endpoint.ts';
 import { amountCents, idText, instant, maybeInstant } from './fields.ts';
-import { pageReply, queueQuery } from './tables.ts';
+import { pageReply, queueDue, queueQuery } from './tables.ts';
 
 const withdrawal = z.object({
   id: z.int(),
@@ -17,7 +17,11 @@ const withdrawal = z.object({
   /** Always masked: `***.982.247-**`. */
   pixKey: z.string(),
   createdAt: instant,
+  /** Until when it was promised to arrive; null once it is over. */
+  expectedBy: maybeInstant,
   paidAt: maybeInstant,
+  /** When the bank returned what it had paid. */
+  reopenedAt: maybeInstant,
   decisionNote: z.nullable(z.string()),
   /** Why the bank did not take it, in its words; null unless it came back. */
   returnReason: z.nullable(z.string()),
@@ -83,13 +87,22 @@ const staffRow = z.object({
   holderMatches: z.nullable(z.boolean()),
   balanceAfterCents: z.int(),
   createdAt: instant,
+  /** Until when it is to be at the bank; null once it is over. */
+  due: z.nullable(queueDue),
+  /** When it was paid, and when the bank returned that. */
+  paidAt: maybeInstant,
+  reopenedAt: maybeInstant,
   lastError: z.nullable(z.string()),
+  /** Its owner's account was deleted before the money came back, which still lies there. */
+  repayable: z.boolean(),
   /** Large enough that two people approve (§4.15), and who did so first. */
   needsTwo: z.boolean(),
   firstBy: z.nullable(z.string()),
   decidable: z.boolean(),
   notDecidableBecause: z.nullable(z.string()),
 });
+
+export type StaffWithdrawal = z.infer<typeof staffRow>;
 
 export const listStaffWithdrawals = endpoint({
   method: 'GET',
@@ -101,6 +114,20 @@ export const listStaffWithdrawals = endpoint({
     ...pageReply(staffRow).shape,
     counts: z.object({ pendentes: z.int(), processando: z.int(), pagos: z.int(), recusados: z.int() }),
   }),
+});
+
+export const repayWithdrawal = endpoint({
+  method: 'POST',
+  path: '/staff/withdrawals/{id}/repayment',
+  auth: 'staff',
+  summary:
+    'Asks again, for the same key and free, for money that the bank returned to a deleted account; another person decides.',
+  idempotent: true,
+  proof: 'recent',
+  status: 201,
+  params: z.strictObject({ id: idText }),
+  reply: z.object({ id: z.int() }),
+  errors: ['not_found', 'wrong_state', 'own_decision', 'forbidden', 'insufficient_balance', 'money_frozen'],
 });
 
 export const decideWithdrawal = endpoint({

@@ -31,7 +31,15 @@ export type ProofMethod = (typeof proofMethods)[number];
 export const accountStates = ['active', 'restricted', 'suspended', 'banned', 'closing', 'closed'] as const;
 export type AccountState = (typeof accountStates)[number];
 export type AccountActor = 'owner' | 'support' | 'admin' | 'system';
-export type AccountEvent = 'restrict' | 'suspend' | 'reinstate' | 'ban' | 'ask_closure' | 'keep' | 'close';
+export type AccountEvent =
+  | 'restrict'
+  | 'suspend'
+  | 'reinstate'
+  | 'ban'
+  | 'ask_closure'
+  | 'keep'
+  | 'keep_restricted'
+  | 'close';
 
 export const accountMachine: Machine<AccountEvent, AccountState, AccountActor> = {
   restrict: { rule: '§4.17', by: ['support', 'admin'], from: ['active'], to: 'restricted' },
@@ -50,6 +58,8 @@ export const accountMachine: Machine<AccountEvent, AccountState, AccountActor> =
   ban: { rule: '§4.17', by: ['admin'], from: ['active', 'restricted', 'suspended', 'closing'], to: 'banned' },
   ask_closure: { rule: '§4.17', by: ['owner'], from: ['active', 'restricted'], to: 'closing' },
   keep: { rule: '§4.17', by: ['owner'], from: ['closing'], to: 'active' },
+  // Asking to close an account and thinking better of it lifts no restriction.
+  keep_restricted: { rule: '§4.17', by: ['owner'], from: ['closing'], to: 'restricted' },
   close: { rule: '§4.17', by: ['system'], from: ['closing'], to: 'closed' },
 };
 

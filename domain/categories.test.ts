@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AskedAttribute } from './attributes.ts';
-import { holdingCategory, placeFault, schemaFaults } from './categories.ts';
+import type { DeliveryProof } from './delivery-proofs.ts';
+import { holdingCategory, placeFault, provingCategory, schemaFaults } from './categories.ts';
 
 const tree = [
   { id: 1, parentId: null },
@@ -36,6 +37,16 @@ test('a sale is held by its own category, or by the nearest above that says for 
   expect(holdingCategory(holds({ 1: 14, 2: 21, 3: 7 }), 3)).toMatchObject({ id: 3, holdDays: 7 });
   expect(holdingCategory(holds({ 1: 14 }), 5)).toBeNull();
   expect(holdingCategory(holds({ 1: 14 }), null)).toBeNull();
+});
+
+const asking = (own: Record<number, DeliveryProof>) =>
+  tree.map((place) => ({ ...place, deliveryProof: own[place.id] ?? null }));
+
+test('a delivery is proven as its own category asks, or the nearest above that asks for something (P13)', () => {
+  expect(provingCategory(asking({}), 3)).toBeNull();
+  expect(provingCategory(asking({ 1: 'video' }), 3)).toMatchObject({ id: 1, deliveryProof: 'video' });
+  expect(provingCategory(asking({ 1: 'video', 3: 'text' }), 3)).toMatchObject({ deliveryProof: 'text' });
+  expect(provingCategory(asking({ 1: 'video' }), 5)).toBeNull();
 });
 
 const field = (more: Partial<AskedAttribute>): AskedAttribute => ({

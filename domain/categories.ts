@@ -1,4 +1,5 @@
 import type { AskedAttribute } from './attributes.ts';
+import type { DeliveryProof } from './delivery-proofs.ts';
 import type { FieldErrors } from './errors.ts';
 import { leastHoldDays } from './orders.ts';
 
@@ -48,8 +49,25 @@ export function holdingCategory<Place extends TreePlace & { holdDays: number | n
   tree: readonly Place[],
   id: number | null,
 ): Place | null {
+  return nearest(tree, id, ({ holdDays }) => holdDays !== null);
+}
+
+/** P13: the category whose proof a delivery by hand brings, found in the same way. Null where words are enough. */
+export function provingCategory<Place extends TreePlace & { deliveryProof: DeliveryProof | null }>(
+  tree: readonly Place[],
+  id: number | null,
+): Place | null {
+  return nearest(tree, id, ({ deliveryProof }) => deliveryProof !== null);
+}
+
+/** The category itself, or the first above it that has something of its own. */
+function nearest<Place extends TreePlace>(
+  tree: readonly Place[],
+  id: number | null,
+  hasOwn: (place: Place) => boolean,
+): Place | null {
   const line = ancestors(tree, id).map((above) => tree.find((node) => node.id === above));
-  return line.find((node) => node !== undefined && node.holdDays !== null) ?? null;
+  return line.find((node) => node !== undefined && hasOwn(node)) ?? null;
 }
 
 /** What is wrong with the fields a category asks for, field by field: `attributes.2.mask`. */

@@ -35,6 +35,7 @@ export const complaintEndings = [
   'silence',
   'withdrawn',
   'forced',
+  'charged_back',
 ] as const;
 export type ComplaintEnding = (typeof complaintEndings)[number];
 

@@ -49,7 +49,8 @@ export type ComplaintTurn =
   | 'close_by_time'
   | 'decide_appeal'
   | 'withdraw'
-  | 'end_by_force';
+  | 'end_by_force'
+  | 'end_by_bank';
 
 const unended = ['open', 'negotiating', 'in_mediation', 'decided', 'appealed'] as const;
 
@@ -72,6 +73,8 @@ export const complaintMachine: Machine<ComplaintTurn, ComplaintState, ComplaintA
   withdraw: { rule: 'R11', by: ['buyer'], from: unended, to: 'closed' },
   // An admin moved the order itself: nothing is left to decide.
   end_by_force: { rule: 'P27', by: ['staff'], from: unended, to: 'closed' },
+  // The buyer's bank took the whole price back.
+  end_by_bank: { rule: 'P26', by: ['system'], from: unended, to: 'closed' },
 };
 
 export type ComplaintAct =

@@ -1,9 +1,14 @@
-/** Documents and phones as they are shown: never whole, not even to their owner. */
+/** Documents and phones as they are shown: never whole, not even to their owner, but a company's on what it sells. */
 
 /** `***.982.247-**` or `**.345.678/****-**`. */
 export function maskedDocument(document: string): string {
   if (document.length === 11) return `***.${document.slice(3, 6)}.${document.slice(6, 9)}-**`;
   return `**.${document.slice(2, 5)}.${document.slice(5, 8)}/****-**`;
+}
+
+/** `12.ABC.345/01DE-35`. */
+export function formattedCnpj(cnpj: string): string {
+  return `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/${cnpj.slice(8, 12)}-${cnpj.slice(12)}`;
 }
 
 /** `+5511987654321` → `(11) *****-4321`. */

@@ -1,10 +1,17 @@
-/** «20 segundos», «1 minuto», «30 minutos», «72 horas», «7 dias»: a span in milliseconds as people say it. */
+/** «20 segundos», «30 minutos», «1 hora e 30 minutos», «72 horas», «7 dias»: a span in milliseconds as people say it. */
 export function durationWords(milliseconds: number): string {
   if (milliseconds < 60_000) return counted(Math.round(milliseconds / 1_000), 'segundo', 'segundos');
   const minutes = Math.round(milliseconds / 60_000);
-  if (minutes < 60) return counted(minutes, 'minuto', 'minutos');
-  const hours = Math.round(minutes / 60);
-  return hours <= 72 ? counted(hours, 'hora', 'horas') : counted(Math.round(hours / 24), 'dia', 'dias');
+  const hours = Math.floor(minutes / 60);
+  if (hours > 72) return both(counted(Math.floor(hours / 24), 'dia', 'dias'), inHours(hours % 24));
+  return both(inHours(hours), counted(minutes % 60, 'minuto', 'minutos'));
+}
+
+const inHours = (count: number) => counted(count, 'hora', 'horas');
+
+/** Nothing of a unit is not said. */
+function both(larger: string, smaller: string): string {
+  return [larger, smaller].filter((part) => !part.startsWith('0 ')).join(' e ');
 }
 
 function counted(count: number, one: string, many: string): string {

@@ -3,11 +3,12 @@
  * `detail` is final Portuguese, written here once, because API clients read it as well as the screens.
  *
  * 400 malformed · 401 no session · 403 not this role · 404 absent or not yours · 409 state, stock or balance
- * conflict · 410 gone · 413/415 body · 422 well-formed but not acceptable · 429 too many · 503 try later.
+ * conflict · 410 gone · 408/413/415/431 request · 422 well-formed but not acceptable · 429 too many · 503 try later.
  */
 export const errorTable = {
   invalid_request: [400, 'Alguns dados não estão certos. Confira os campos indicados.'],
   malformed_body: [400, 'Não conseguimos ler os dados enviados. Recarregue a página e tente de novo.'],
+  malformed_request: [400, 'Este envio não é HTTP válido. Confira o programa que o fez e tente de novo.'],
   idempotency_key_required: [
     400,
     'Falta a chave Idempotency-Key neste envio. Recarregue a página e tente de novo.',
@@ -17,7 +18,7 @@ export const errorTable = {
   wrong_code: [401, 'Código incorreto. Confira o mais recente.'],
   identity_invalid: [401, 'Não deu para entrar com este provedor. Use e-mail e senha ou tente de novo.'],
   passkey_invalid: [401, 'Não deu para confirmar esta chave de acesso. Tente de novo ou use outro meio.'],
-  webhook_signature: [401, 'Assinatura do aviso inválida.'],
+  webhook_signature: [401, 'A assinatura do aviso não confere. Confira o segredo combinado com o provedor.'],
   forbidden: [403, 'Você não tem permissão para isso.'],
   two_factor_pending: [403, 'Falta confirmar que é você. Digite o código para continuar.'],
   step_up_required: [403, 'Confirme que é você para continuar.'],
@@ -32,7 +33,11 @@ export const errorTable = {
   profile_unavailable: [404, 'Este perfil está indisponível.'],
   not_found: [404, 'Não encontramos o que você procura. Confira o endereço.'],
   listing_gone: [410, 'Este anúncio foi removido. Veja outros parecidos.'],
-  method_not_allowed: [405, 'Esta ação não existe neste endereço.'],
+  method_not_allowed: [405, 'Este endereço não aceita esta ação. Use uma das que estão em Allow.'],
+  payment_contested: [
+    409,
+    'O banco de quem pagou analisa uma contestação deste pagamento. Aguarde a decisão para continuar.',
+  ],
   wrong_state: [409, 'Isto mudou enquanto você editava. Veja a situação atual.'],
   out_of_stock: [409, 'Acabou agora há pouco. Veja anúncios parecidos.'],
   price_changed: [409, 'O preço mudou. Confira o novo valor antes de continuar.'],
@@ -109,8 +114,13 @@ export const errorTable = {
   message_needs_care: [422, 'Confira a mensagem antes de enviar: há algo nela que não deve ir por aqui.'],
   link_expired: [410, 'Este link venceu ou já foi usado. Peça outro.'],
   code_expired: [410, 'Este código venceu. Peça outro.'],
-  payload_too_large: [413, 'O arquivo é grande demais.'],
+  request_timeout: [408, 'O envio demorou demais. Confira a conexão e tente de novo.'],
+  payload_too_large: [413, 'O envio é grande demais. Diminua o texto ou o arquivo e tente de novo.'],
   unsupported_media: [415, 'Este tipo de arquivo não é aceito. Envie uma imagem JPG, PNG ou WebP.'],
+  headers_too_large: [
+    431,
+    'O endereço ou os cabeçalhos são longos demais. Encurte-os, ou apague os cookies deste site, e tente de novo.',
+  ],
   too_many_requests: [429, 'Muitas tentativas. Espere um pouco e tente de novo.'],
   internal: [500, 'Tivemos um problema. Já estamos vendo isso.'],
   money_frozen: [503, 'Pagamentos e saques estão em conferência. Tente de novo em alguns minutos.'],

@@ -19,6 +19,7 @@ export const heldReasons = [
   'awaiting_delivery',
   'awaiting_confirmation',
   'in_complaint',
+  'contested',
   'on_hold',
   'withdrawal_in_review',
   'withdrawal_on_its_way',
@@ -61,6 +62,9 @@ export const whyCodes: Reason = { reason: 'awaiting_codes', outcome: 'returned_t
 /** Concluded once, and stopped by a complaint. */
 export const whyBlocked: Reason = { reason: 'in_complaint', outcome: 'decided' };
 
+/** The bank of whoever paid looks at it (P26). */
+export const whyContested: Reason = { reason: 'contested', outcome: 'decided' };
+
 export const whyOnHold: Reason = { reason: 'on_hold', outcome: 'released' };
 
 /** Money of a withdrawal by its state; null once it has left or come back. */
@@ -96,6 +100,8 @@ export interface HeldMoneyRules {
   refundDays: number;
   /** How long a complaint may last at most, in milliseconds (N03). */
   complaintMs: number;
+  /** How long a bank looks at a contestation at most, in milliseconds: card schemes longest, a Pix in days (facts §1). */
+  contestationMs: number;
 }
 
 const dayMs = 86_400_000;
@@ -104,6 +110,7 @@ export const defaultHeldMoneyRules: HeldMoneyRules = {
   withdrawalDays: 1,
   refundDays: 2,
   complaintMs: 30 * dayMs,
+  contestationMs: 120 * dayMs,
 };
 
 /** São Paulo has kept one offset since 2019 (Decreto 9.772). */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fits, isNewcomer, limitsOf, nextLevel } from './limits.ts';
 import { defaultVerificationRules as rules, verificationLevels } from './verification.ts';
 
-const newcomer = { level: 'N1', ageDays: 0, cleanOrders: 0 } as const;
+const newcomer = { level: 'N1', ageDays: 0, cleanOrders: 0, restricted: false } as const;
 
 test('a newcomer has half of every limit for 90 days', () => {
   expect(limitsOf(newcomer, rules)).toEqual({
@@ -21,6 +21,21 @@ test('five clean orders make a newcomer one of the house', () => {
   expect(limitsOf({ ...newcomer, cleanOrders: 5 }, rules)).toEqual(rules.N1);
 });
 
+test('a restricted account keeps a quarter of its limits, and may withdraw as before', () => {
+  const settled = { level: 'N2', ageDays: 100, cleanOrders: 0, restricted: true } as const;
+  expect(limitsOf(settled, rules)).toEqual({
+    activeListings: 12,
+    maxPriceCents: 50_000,
+    salesPerMonthCents: 500_000,
+    withdrawPerDayCents: rules.N2.withdrawPerDayCents,
+    buyPerDayCents: 125_000,
+  });
+  expect(limitsOf({ ...settled, ageDays: 0 }, rules)).toMatchObject({
+    activeListings: 6,
+    withdrawPerDayCents: rules.N2.withdrawPerDayCents / 2,
+  });
+});
+
 test('no limit stays none, halved or not', () => {
   expect(limitsOf({ ...newcomer, level: 'N3' }, rules).salesPerMonthCents).toBeNull();
   expect(fits(1e12, 1e12, null)).toBe(true);
@@ -33,7 +48,7 @@ test('a limit may be reached and not passed', () => {
 
 test('the next level is told with what it allows this person, and the last has none', () => {
   expect(nextLevel(newcomer, rules)).toMatchObject({ level: 'N2', limits: { activeListings: 25 } });
-  expect(nextLevel({ level: 'N3', ageDays: 100, cleanOrders: 0 }, rules)).toBeNull();
+  expect(nextLevel({ ...newcomer, level: 'N3', ageDays: 100 }, rules)).toBeNull();
 });
 
 test('every level allows at least as much as the one below', () => {

@@ -9,17 +9,25 @@ export interface Track {
   ageDays: number;
   /** Purchases and sales that were completed and never complained about. */
   cleanOrders: number;
+  /** The team restricted the account (§4.17). */
+  restricted: boolean;
 }
 
 /** Newcomers have half of everything until time or clean orders speak for them. */
-export function isNewcomer({ ageDays, cleanOrders }: Track, rules: VerificationRules): boolean {
+export function isNewcomer(
+  { ageDays, cleanOrders }: Pick<Track, 'ageDays' | 'cleanOrders'>,
+  rules: VerificationRules,
+): boolean {
   return ageDays < rules.newcomerDays && cleanOrders < rules.cleanOrders;
 }
 
-/** What this person may do now; halves are rounded down. */
+/** What this person may do now; parts are rounded down. */
 export function limitsOf(track: Track, rules: VerificationRules): LevelLimits {
   const whole = rules[track.level];
-  return isNewcomer(track, rules) ? halved(whole) : whole;
+  const limits = isNewcomer(track, rules) ? part(whole, halfBps) : whole;
+  if (!track.restricted) return limits;
+  // Money that nobody disputes is never kept back (N02).
+  return { ...part(limits, rules.restrictedBps), withdrawPerDayCents: limits.withdrawPerDayCents };
 }
 
 /** The next level and what it would allow this person; null at the last. */
@@ -31,16 +39,17 @@ export function nextLevel(
   return level ? { level, limits: limitsOf({ ...track, level }, rules) } : null;
 }
 
-const half = (amount: number) => Math.floor(amount / 2);
+const halfBps = 5_000;
 
-function halved(limits: LevelLimits): LevelLimits {
+function part(limits: LevelLimits, bps: number): LevelLimits {
+  const of = (amount: number) => Math.floor((amount * bps) / 10_000);
   const { salesPerMonthCents } = limits;
   return {
-    activeListings: half(limits.activeListings),
-    maxPriceCents: half(limits.maxPriceCents),
-    salesPerMonthCents: salesPerMonthCents === null ? null : half(salesPerMonthCents),
-    withdrawPerDayCents: half(limits.withdrawPerDayCents),
-    buyPerDayCents: half(limits.buyPerDayCents),
+    activeListings: of(limits.activeListings),
+    maxPriceCents: of(limits.maxPriceCents),
+    salesPerMonthCents: salesPerMonthCents === null ? null : of(salesPerMonthCents),
+    withdrawPerDayCents: of(limits.withdrawPerDayCents),
+    buyPerDayCents: of(limits.buyPerDayCents),
   };
 }
 

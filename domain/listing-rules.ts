@@ -1,5 +1,7 @@
 import { listingLimits } from './listing-limits.ts';
 import type { ListingBounds } from './listing-limits.ts';
+import { defaultPromotionRules } from './promotion.ts';
+import type { PromotionRules } from './promotion.ts';
 import { usualBounds } from './sizes.ts';
 import type { Bounds } from './sizes.ts';
 
@@ -16,6 +18,7 @@ export interface ListingRules extends ListingBounds {
   lowStockUnits: number;
   /** A plan may be lowered this long after it was chosen (§4.5). */
   planHoldMs: number;
+  promotion: PromotionRules;
   /** Who is published without final review when nothing looks odd (L03, §3.2). */
   autoPublish: 'never' | 'trusted_sellers';
   /** Share of those that are reviewed all the same, in basis points. */
@@ -49,6 +52,7 @@ export const defaultListingRules: ListingRules = {
   expiryWarningMs: 7 * 86_400_000,
   lowStockUnits: 5,
   planHoldMs: 7 * 86_400_000,
+  promotion: defaultPromotionRules,
   autoPublish: 'never',
   sampledBps: 500,
   outlierBps: 8_000,

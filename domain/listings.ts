@@ -32,6 +32,7 @@ export type ListingEvent =
   | 'renew'
   | 'suspend'
   | 'republish'
+  | 'return_sold_out'
   | 'remove'
   | 'leave';
 
@@ -48,13 +49,22 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
   restock: { rule: 'L07', by: ['system'], from: ['sold_out'], to: 'published' },
   expire: { rule: 'L08', by: ['system'], from: ['published'], to: 'expired' },
   renew: { rule: 'L08', by: ['seller'], from: ['expired'], to: 'published' },
-  suspend: { rule: 'L09', by: ['staff'], from: ['published', 'paused', 'sold_out'], to: 'suspended' },
-  republish: { rule: 'L09', by: ['staff'], from: ['suspended'], to: 'published' },
+  suspend: {
+    rule: 'L09',
+    by: ['staff', 'system'],
+    from: ['published', 'paused', 'sold_out'],
+    to: 'suspended',
+  },
+  republish: { rule: 'L09', by: ['staff', 'system'], from: ['suspended'], to: 'published' },
+  // With nothing left to sell it waits for its seller.
+  return_sold_out: { rule: 'L09', by: ['staff', 'system'], from: ['suspended'], to: 'sold_out' },
   remove: {
     rule: 'L10',
     by: ['seller', 'staff'],
     from: [
       'draft',
+      'in_triage',
+      'in_review',
       'changes_requested',
       'rejected',
       'published',

@@ -1,11 +1,13 @@
 import type { ComplaintState } from './complaints.ts';
 
 /**
- * What one side of an order waits for besides the order's own clock: an answer to the buyer's wish to cancel (P14), or
- * the next move in the complaint about it (product §4.9). `request` is the team's question to this side.
+ * What one side of an order waits for besides the order's own clock: an answer to the buyer's wish to cancel (P14), the
+ * next move in the complaint about it (product §4.9), the team's word on a regret (P24), or the payer's bank (P26).
+ * `request` is the team's question to this side.
  */
 export const orderWaits = [
   'cancellation',
+  'regret',
   'answer',
   'agreement',
   'promise',
@@ -13,6 +15,7 @@ export const orderWaits = [
   'request',
   'team',
   'appeal',
+  'bank',
 ] as const;
 export type OrderWaitFor = (typeof orderWaits)[number];
 

@@ -48,6 +48,8 @@ export type OrderEvent =
   | 'settle_complaint'
   | 'regret'
   | 'refund_sale'
+  | 'charge_back_undelivered'
+  | 'charge_back'
   | 'force_cancellation'
   | 'force_delivery'
   | 'force_conclusion'
@@ -98,6 +100,19 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   settle_complaint: { rule: 'P23', by: ['system'], from: ['in_complaint'], to: 'completed' },
   regret: { rule: 'P24', by: ['buyer', 'staff'], from: ['delivered', 'completed'], to: 'refunded' },
   refund_sale: { rule: 'P25', by: ['seller'], from: ['delivered', 'completed'], to: 'refunded' },
+  // The bank took all that stayed of the payment.
+  charge_back_undelivered: {
+    rule: 'P26',
+    by: ['system'],
+    from: ['paid', 'in_delivery'],
+    to: 'cancelled',
+  },
+  charge_back: {
+    rule: 'P26',
+    by: ['system'],
+    from: ['delivered', 'in_complaint', 'completed'],
+    to: 'refunded',
+  },
   force_cancellation: {
     rule: 'P27',
     by: ['staff'],

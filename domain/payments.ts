@@ -29,7 +29,10 @@ export type PaymentEvent =
   | 'cancel'
   | 'decline'
   | 'refund_part'
-  | 'refund_all';
+  | 'refund_all'
+  | 'contest'
+  | 'uphold'
+  | 'charge_back';
 
 export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
   charge: { rule: '§4.6', by: ['system'], from: ['created'], to: 'pending' },
@@ -48,10 +51,24 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
   refund_part: {
     rule: '§4.6',
     by: ['system'],
-    from: ['confirmed', 'partially_refunded'],
+    from: ['confirmed', 'partially_refunded', 'upheld'],
     to: 'partially_refunded',
   },
-  refund_all: { rule: '§4.6', by: ['system'], from: ['confirmed', 'partially_refunded'], to: 'refunded' },
+  refund_all: {
+    rule: '§4.6',
+    by: ['system'],
+    from: ['confirmed', 'partially_refunded', 'upheld'],
+    to: 'refunded',
+  },
+  // The payer asked their bank for it (Pix MED, a card's chargeback), once or again.
+  contest: {
+    rule: 'P26',
+    by: ['system'],
+    from: ['confirmed', 'partially_refunded', 'upheld'],
+    to: 'contested',
+  },
+  uphold: { rule: 'P26', by: ['system'], from: ['contested'], to: 'upheld' },
+  charge_back: { rule: 'P26', by: ['system'], from: ['contested'], to: 'charged_back' },
 };
 
 /** Every way to pay (product §4.6); which are open is a rule (`openMethods`), and the provider must know them too. */
@@ -174,6 +191,7 @@ export type RefundEvent =
   | 'need_hand'
   | 'pay_by_hand'
   | 'keep_as_balance'
+  | 'take'
   | 'use'
   | 'lapse'
   | 'lapse_to_review';
@@ -196,6 +214,13 @@ export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'staff' 
   need_hand: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'manual' },
   pay_by_hand: { rule: '§4.8', by: ['staff'], from: ['manual'], to: 'completed' },
   keep_as_balance: { rule: '§4.8', by: ['buyer'], from: ['manual'], to: 'approved' },
+  // The bank took the payment back itself (P26): what was still owed has come to the buyer that way.
+  take: {
+    rule: 'P26',
+    by: ['system'],
+    from: ['in_review', 'approved', 'failed', 'manual'],
+    to: 'completed',
+  },
   use: { rule: '§4.6', by: ['system'], from: ['held'], to: 'used' },
   // The rest did not come in time: it goes back, a large part after a look.
   lapse: { rule: '§4.6', by: ['system'], from: ['held'], to: 'approved' },
@@ -221,6 +246,7 @@ export const refundReasons = [
   'complaint',
   'staff',
   'third_party_payer',
+  'charged_back',
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 

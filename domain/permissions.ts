@@ -5,7 +5,8 @@ import { isStaff } from './accounts.ts';
 /** What a viewer may be asked about; `thing` is what the action is done to. */
 interface Actions {
   enter_dashboard: undefined;
-  review_listing: { sellerId: number; risky: boolean };
+  /** `bought`: the viewer has paid for it before. */
+  review_listing: { sellerId: number; bought: boolean; risky: boolean };
   trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents; supportLimitCents: Cents };
   /** §4.15: support reads what is in analysis, an admin judges it. */
@@ -43,6 +44,8 @@ interface Actions {
   /** Masked data of a person, in the open, for a reason (T110). */
   unmask_person: { id: number };
   change_role: { id: number };
+  /** §4.15: the limits of a person are an admin's to raise. */
+  grant_level: { id: number };
   /** Asking the bank again about a payment. */
   reconcile_payment: undefined;
   /** Lists leave the house as files only by an admin's hand (T110). */
@@ -61,7 +64,7 @@ const matrix: {
   enter_dashboard: (viewer) => (isStaff(viewer.role) ? yes : no),
   review_listing: (viewer, listing) => {
     if (!isStaff(viewer.role)) return no;
-    if (listing.sellerId === viewer.id) return own;
+    if (listing.sellerId === viewer.id || listing.bought) return own;
     return listing.risky && viewer.role !== 'admin' ? no : yes;
   },
   trust_seller: (viewer, person) => {
@@ -135,6 +138,10 @@ const matrix: {
   },
   unmask_person: (viewer) => (viewer.role === 'admin' ? yes : no),
   change_role: (viewer, { id }) => {
+    if (viewer.role !== 'admin') return no;
+    return id === viewer.id ? own : yes;
+  },
+  grant_level: (viewer, { id }) => {
     if (viewer.role !== 'admin') return no;
     return id === viewer.id ? own : yes;
   },

@@ -103,6 +103,14 @@ describe('journals', () => {
     );
   });
 
+  it('re-open a withdrawal leg by leg, so that bank and fee are as before it was paid', () => {
+    const paid = { withdrawalId: 3, amountCents: 4_000, feeCents: 250 };
+    const [out, back] = [postings.withdrawalPaid(paid), postings.withdrawalReopened(paid)];
+    for (const kind of ['psp_cash', 'fee_revenue', 'withdrawal_in_transit'] as const)
+      expect([kind, moved(out, kind) + moved(back, kind)]).toEqual([kind, 0]);
+    expect(moved(back, 'withdrawal_in_transit')).toBe(4_000);
+  });
+
   it('pay out a withdrawal whole: bank and fee take what was set apart', () => {
     fc.assert(
       fc.property(amountCents, amountCents, (one, other) => {

@@ -58,6 +58,7 @@ export const journalKinds = {
   unblock: { subject: 'block', key: 'block:#:lifted' },
   withdrawal_asked: { subject: 'withdrawal', key: 'withdrawal:#:asked' },
   withdrawal_paid: { subject: 'withdrawal', key: 'withdrawal:#:paid' },
+  withdrawal_reopened: { subject: 'withdrawal', key: 'withdrawal:#:reopened' },
   withdrawal_returned: { subject: 'withdrawal', key: 'withdrawal:#:returned' },
 } as const satisfies Record<string, { subject: 'order' | 'refund' | 'withdrawal' | 'block'; key: string }>;
 export type JournalKind = keyof typeof journalKinds;
@@ -182,24 +183,21 @@ export function refundPlatform(given: { refundId: number; amountCents: Cents }):
   return journal('refund_platform', given.refundId, legs);
 }
 
-/** M7: what was released already is stopped again, as far as the seller still has it. */
-export function block(given: {
+interface SaleBlock {
   blockId: number;
   orderId: number;
   sellerId: number;
   amountCents: Cents;
-}): Journal {
+}
+
+/** M7: what was released already is stopped again, as far as the seller still has it. */
+export function block(given: SaleBlock): Journal {
   const legs = [leg(available(given.sellerId), blocked(given.orderId), given.amountCents)];
   return journal('block', given.blockId, legs);
 }
 
 /** M7, undone: whatever the order still holds blocked is free again. */
-export function unblock(given: {
-  blockId: number;
-  orderId: number;
-  sellerId: number;
-  amountCents: Cents;
-}): Journal {
+export function unblock(given: SaleBlock): Journal {
   const legs = [leg(blocked(given.orderId), available(given.sellerId), given.amountCents)];
   return journal('unblock', given.blockId, legs);
 }
@@ -250,10 +248,13 @@ export function withdrawalPaid(paid: { withdrawalId: number; amountCents: Cents;
   ]);
 }
 
-/**
- * M9, failed, refused or cancelled: the amount goes back where it was taken from, fee included. What paid off a debt
- * has paid it.
- */
+/** M9, paid and returned by the bank: {@link withdrawalPaid} backwards; {@link withdrawalReturned} follows. */
+export function withdrawalReopened(paid: Parameters<typeof withdrawalPaid>[0]): Journal {
+  const back = withdrawalPaid(paid).legs.map((out) => leg(out.credit, out.debit, out.amountCents));
+  return journal('withdrawal_reopened', paid.withdrawalId, back);
+}
+
+/** M9, not paid or re-opened: all goes back where it was taken from, fee included; a debt that it paid off stays so. */
 export function withdrawalReturned(back: {
   withdrawalId: number;
   userId: number;

@@ -21,6 +21,8 @@ export interface RefundRules {
   /** More regrets after a reveal than this, within the window, are looked at by a person. */
   regretsAfterReveal: number;
   regretWindowMs: number;
+  /** Whoever sold so often sells habitually: their buyers' regrets are granted unless abuse is written down (§4.8). */
+  habitualSales: number;
   /** The staff's time for a regret that a person has to judge. */
   regretDecisionMs: number;
   /** P14: the seller's time to answer; silence is a yes. */
@@ -41,6 +43,7 @@ export const defaultRefundRules: RefundRules = {
   regretMs: 7 * day,
   regretsAfterReveal: 3,
   regretWindowMs: 90 * day,
+  habitualSales: 10,
   regretDecisionMs: 48 * hour,
   cancellationAnswerMs: 6 * hour,
   forcedAloneCents: 50_000,

@@ -1,7 +1,7 @@
 import type { Machine } from './machine.ts';
 
 /** What can be reported (F14). */
-export const reportTargets = ['listing', 'user', 'question'] as const;
+export const reportTargets = ['listing', 'user', 'question', 'rating'] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 
 /** Why; the product words are in `web/text.ts`. */
@@ -23,6 +23,8 @@ export const reasonsFor: Record<ReportTarget, readonly ReportReason[]> = {
   listing: ['fraud', 'forbidden_item', 'counterfeit', 'outside_deal', 'offensive', 'spam', 'other'],
   user: ['fraud', 'impersonation', 'outside_deal', 'offensive', 'spam', 'other'],
   question: ['offensive', 'outside_deal', 'personal_data', 'spam', 'fraud', 'other'],
+  // The only ones for which a rating is removed (§4.12): a low grade is none.
+  rating: ['offensive', 'personal_data', 'outside_deal', 'spam'],
 };
 
 export const reportStates = ['open', 'upheld', 'dismissed'] as const;
@@ -36,7 +38,7 @@ export const reportMachine: Machine<ReportEvent, ReportState, 'staff'> = {
 
 export interface ReportRules {
   maxPerDay: number;
-  /** Independent reports that put a listing up for checking (L09). */
+  /** Independent reports that take a listing off the shelf until it was checked (L09). */
   toCheckListing: number;
 }
 

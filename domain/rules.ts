@@ -6,6 +6,8 @@ import { defaultSecurityRules } from './accounts.ts';
 import type { SecurityRules } from './accounts.ts';
 import { defaultConversationRules } from './conversations.ts';
 import type { ConversationRules } from './conversations.ts';
+import { defaultDeliveryRules } from './delivery-rules.ts';
+import type { DeliveryRules } from './delivery-rules.ts';
 import { defaultFavoriteRules } from './favorites.ts';
 import type { FavoriteRules } from './favorites.ts';
 import { defaultComplaintRules } from './complaint-rules.ts';
@@ -79,6 +81,7 @@ export interface Rules {
   follows: FollowRules;
   reports: ReportRules;
   conversations: ConversationRules;
+  deliveries: DeliveryRules;
   receipts: ReceiptRules;
   /** Ways to pay that a buyer may choose, in the order in which they are offered. */
   openMethods: readonly PaymentMethod[];
@@ -122,6 +125,7 @@ export const defaultRules: Rules = {
   follows: defaultFollowRules,
   reports: defaultReportRules,
   conversations: defaultConversationRules,
+  deliveries: defaultDeliveryRules,
   receipts: defaultReceiptRules,
   openMethods: defaultOpenMethods,
   tickets: defaultTicketRules,

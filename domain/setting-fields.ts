@@ -1,5 +1,6 @@
 import { brandFields } from './brand-fields.ts';
 import { letterFields } from './letter-fields.ts';
+import { listingFields } from './listing-fields.ts';
 import { plans } from './listings.ts';
 import { leastHoldDays } from './orders.ts';
 import type { PaymentMethod } from './payments.ts';
@@ -17,7 +18,6 @@ const million = 100_000_000;
 const { time, count, share: part } = inGroup('orders');
 const payments = inGroup('payments');
 const complaints = inGroup('complaints');
-const listings = inGroup('listings');
 const community = inGroup('community');
 const withdrawals = inGroup('withdrawals');
 const refunds = inGroup('refunds');
@@ -120,39 +120,8 @@ export const settingFields: readonly SettingField[] = [
   businessDays('heldMoney.withdrawalDays', 'Dias úteis prometidos até o saque chegar'),
   businessDays('heldMoney.refundDays', 'Dias úteis prometidos até a devolução chegar'),
   time('heldMoney.complaintMs', 'Uma reclamação dura no máximo'),
-  listings.time('listingExpiryMs', 'Validade de um anúncio', { min: day }),
-  listings.time('listings.expiryWarningMs', 'Aviso antes do vencimento'),
-  listings.count('listings.lowStockUnits', 'Aviso de estoque baixo com', { max: 1_000 }),
-  listings.time('listings.planHoldMs', 'Tempo até poder baixar de plano'),
-  {
-    path: 'listings.autoPublish',
-    group: 'listings',
-    label: 'Publicação sem revisão final',
-    unit: 'choice',
-    choices: [
-      { value: 'never', label: 'Nunca' },
-      { value: 'trusted_sellers', label: 'Vendedores de confiança' },
-    ],
-  },
-  listings.share('listings.sampledBps', 'Amostra revista mesmo assim'),
-  listings.share('listings.outlierBps', 'Preço fora da curva a partir de'),
-  listings.share('listings.freeRiseBps', 'Aumento de preço que não pede revisão'),
-  listings.count('listings.fewestPrices', 'Preços na categoria para comparar', {
-    min: 2,
-    max: 500,
-    help: 'Com menos anúncios não há mediana que valha.',
-  }),
-  listings.share('listings.alikeBps', 'Títulos parecidos a partir de', { min: 3_000 }),
-  listings.time('listings.reviewTargetMs', 'Meta para revisar um anúncio'),
-  listings.time('listings.reviewLateMs', 'Revisão em atraso depois de', {
-    help: 'O que espera mais vai para o topo da fila.',
-  }),
-  {
-    path: 'listings.bannedWords',
-    group: 'listings',
-    label: 'Palavras que pedem atenção na revisão',
-    unit: 'words',
-  },
+  time('heldMoney.contestationMs', 'O banco analisa uma contestação por no máximo'),
+  ...listingFields,
   community.count('questions.maxOpenPerListing', 'Perguntas abertas por anúncio e pessoa', {
     min: 1,
     max: 50,
@@ -206,10 +175,14 @@ export const settingFields: readonly SettingField[] = [
   community.time('follows.noticeEveryMs', 'Intervalo entre avisos de quem se segue'),
   community.time('follows.noticeWaitMs', 'Espera antes do aviso, para juntar anúncios'),
   community.count('reports.maxPerDay', 'Denúncias por dia e pessoa', { min: 1, max: 1_000 }),
-  community.count('reports.toCheckListing', 'Denúncias que mandam o anúncio à conferência', {
-    min: 1,
-    max: 100,
-  }),
+  community.count(
+    'reports.toCheckListing',
+    'Denúncias independentes que tiram o anúncio do ar até a conferência',
+    {
+      min: 1,
+      max: 100,
+    },
+  ),
   ...verificationLevels.flatMap(levelFields),
   { path: 'verification.minAge', group: 'levels', label: 'Idade mínima', unit: 'years', min: 18, max: 30 },
   {
@@ -221,6 +194,8 @@ export const settingFields: readonly SettingField[] = [
     max: 365,
   },
   levels.count('verification.cleanOrders', 'Ou até tantos pedidos sem problema', { max: 1_000 }),
+  levels.share('verification.restrictedBps', 'Conta limitada pela equipe fica com'),
+  levels.count('verification.grantSales', 'N3 sem CNPJ: vendas sem problema', { max: 10_000 }),
   ...supportFields,
   ...securityFields,
   ...privacyFields,
@@ -287,6 +262,10 @@ function refundFields(): SettingField[] {
       help: 'Nunca menos de 7 dias (CDC, art. 49).',
     }),
     refunds.count('refunds.regretsAfterReveal', 'Arrependimentos depois de ver o código', { max: 100 }),
+    refunds.count('refunds.habitualSales', 'Vendas a partir das quais alguém vende com habitualidade', {
+      min: 1,
+      max: 1_000,
+    }),
     refunds.time('refunds.regretWindowMs', 'Janela dos arrependimentos'),
     refunds.time('refunds.regretDecisionMs', 'Prazo da equipe para decidir um arrependimento', { min: hour }),
     refunds.time('refunds.cancellationAnswerMs', 'Prazo de quem vende para responder a um cancelamento'),

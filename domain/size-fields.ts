@@ -1,6 +1,7 @@
 import { usernameSize } from './accounts.ts';
 import { complaintLimits } from './complaint-rules.ts';
 import { messageLimits } from './conversations.ts';
+import { deliveryLimits } from './delivery-proofs.ts';
 import { listingLimits } from './listing-limits.ts';
 import { questionLimits } from './questions.ts';
 import { ratingLimits } from './ratings.ts';
@@ -12,6 +13,9 @@ import { ticketLimits } from './tickets.ts';
 /** Every size that staff may turn, by the section it stands in, in the words of that section. */
 const sizesOf: readonly (readonly [SettingGroup, Size, string])[] = [
   ['payments', receiptLimits.fileMegabytes, 'Arquivo do comprovante'],
+  ['orders', deliveryLimits.files, 'Arquivos em cada prova de entrega'],
+  ['orders', deliveryLimits.fileMegabytes, 'Imagem ou PDF de uma prova de entrega'],
+  ['orders', deliveryLimits.videoMegabytes, 'Vídeo de uma prova de entrega'],
   ['complaints', complaintLimits.words, 'Relato da reclamação'],
   ['complaints', complaintLimits.files, 'Provas de cada lado'],
   ['complaints', complaintLimits.fileMegabytes, 'Arquivo de prova'],

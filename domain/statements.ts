@@ -63,8 +63,11 @@ export const statementFacts: Record<JournalKind, Fact> = {
     topic: 'refunds',
     legs: { 'refund_due>purchase_credit': { purchase_credit: 'Devolução de uma compra' } },
   },
-  block: { topic: 'sales', legs: { 'available>blocked': { available: 'Valor bloqueado por reclamação' } } },
-  unblock: { topic: 'sales', legs: { 'blocked>available': { available: 'Valor desbloqueado' } } },
+  block: { topic: 'sales', legs: { 'available>blocked': { available: 'Valor de uma venda bloqueado' } } },
+  unblock: {
+    topic: 'sales',
+    legs: { 'blocked>available': { available: 'Valor de uma venda desbloqueado' } },
+  },
   withdrawal_asked: {
     topic: 'withdrawals',
     legs: {
@@ -77,6 +80,7 @@ export const statementFacts: Record<JournalKind, Fact> = {
     },
   },
   withdrawal_paid: { topic: 'withdrawals', legs: {} },
+  withdrawal_reopened: { topic: 'withdrawals', legs: {} },
   withdrawal_returned: {
     topic: 'withdrawals',
     legs: {

@@ -19,6 +19,10 @@ export type VerificationRules = Record<VerificationLevel, LevelLimits> & {
   /** Days for which an account has half of the limits, unless as many orders as these went well. */
   newcomerDays: number;
   cleanOrders: number;
+  /** What of the limits an account keeps that the team restricted (§4.17), in basis points; withdrawals stay whole. */
+  restrictedBps: number;
+  /** Sales that went well and stand in for a CNPJ on the way to N3. */
+  grantSales: number;
 };
 
 export const defaultVerificationRules: VerificationRules = {
@@ -53,6 +57,8 @@ export const defaultVerificationRules: VerificationRules = {
   minAge: 18,
   newcomerDays: 90,
   cleanOrders: 5,
+  restrictedBps: 2_500,
+  grantSales: 50,
 };
 
 /** What is known to be true of a person. */

@@ -24,7 +24,8 @@ export type WithdrawalEvent =
   | 'settle'
   | 'fail'
   | 'retry'
-  | 'return';
+  | 'return'
+  | 'reopen';
 
 export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, WithdrawalActor> = {
   approve: { rule: '§4.10', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
@@ -35,6 +36,8 @@ export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, Withdr
   fail: { rule: '§4.10', by: ['system'], from: ['processing'], to: 'failed' },
   retry: { rule: '§4.10', by: ['system'], from: ['failed'], to: 'processing' },
   return: { rule: '§4.10', by: ['system'], from: ['failed'], to: 'returned' },
+  // The bank returned what it had paid; the same key would be refused again (decision 38).
+  reopen: { rule: '§4.10', by: ['system'], from: ['paid'], to: 'returned' },
 };
 
 /** Numbers of §4.10, all settings. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import {
+  deliveryFileKinds,
+  deliveryProofs,
+  proofFault,
+  provingKinds,
+  wrongProof,
+} from './delivery-proofs.ts';
+
+test('every kind of file proves one thing at most', () => {
+  const proving = deliveryProofs.flatMap((proof) => provingKinds[proof]);
+  expect(proving.toSorted()).toEqual([...deliveryFileKinds].toSorted());
+});
+
+test('words need no file and take none', () => {
+  expect(proofFault('text', [])).toBeNull();
+  expect(proofFault('text', ['pdf'])).toBe(wrongProof.text);
+});
+
+test.each(['file', 'video'] as const)('a %s is asked for, and nothing of another kind will do', (asked) => {
+  const others = deliveryFileKinds.filter((kind) => !provingKinds[asked].includes(kind));
+  expect(proofFault(asked, [])).toMatch(/^Envie pelo menos um/);
+  for (const kind of provingKinds[asked]) expect(proofFault(asked, [kind, kind])).toBeNull();
+  for (const kind of others)
+    expect(proofFault(asked, [provingKinds[asked][0]!, kind])).toBe(wrongProof[asked]);
+});
