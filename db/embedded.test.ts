@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -36,6 +36,7 @@ async function start(dataDir: string): Promise<Embedded> {
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new Client({ connectionString: url });
+  client.on('error', () => undefined); // a server that is killed meanwhile: the query fails with it
   await client.connect();
   try {
     return (await client.query(sql)).rows;
@@ -213,6 +214,16 @@ describe('after a crash', () => {
     await server.stop();
     expect(await isUp(server.ownerUrl)).toBe(false);
   }, 60_000);
+
+  test('what was left of a cluster by whoever was killed while making it goes, and one being made stays', async () => {
+    const folder = await newFolder();
+    const [left, beingMade] = ['postgres.new-left', 'postgres.new-young'].map((name) => join(folder, name));
+    for (const draft of [left!, beingMade!]) await mkdir(join(draft, 'data'), { recursive: true });
+    const hoursAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(left!, hoursAgo, hoursAgo);
+    await start(folder);
+    expect(await readdir(folder)).toEqual(['postgres', 'postgres.new-young']);
+  });
 
   test('a pid file that now names a program of somebody else is not believed', async () => {
     const folder = await newFolder();

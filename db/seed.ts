@@ -90,11 +90,15 @@ async function seedCategories({ ctx }: Stage): Promise<void> {
     riskClass,
     warrantyDays,
     holdDays,
+    deliveryProof,
     attributes,
   } of categories) {
-    await sql`insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days, attributes)
+    await sql`insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days,
+        delivery_proof, attributes)
       values ((select id from categories where slug = ${parentSlug}), ${slug}, ${name}, ${position}, ${riskClass},
-        ${warrantyDays}, ${holdDays}, ${JSON.stringify(attributes)}::jsonb)`.execute(ctx.db);
+        ${warrantyDays}, ${holdDays}, ${deliveryProof}, ${JSON.stringify(attributes)}::jsonb)`.execute(
+      ctx.db,
+    );
   }
 }
 

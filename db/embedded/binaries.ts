@@ -3,6 +3,7 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fault } from '../fault.ts';
+import { draftOf, sweepDrafts } from './drafts.ts';
 import { canRun } from './user.ts';
 import type { DatabaseUser } from './user.ts';
 
@@ -20,7 +21,8 @@ export async function binariesFor(
   if (canRun(user, copy)) return copy;
   log(`Copiando o PostgreSQL para ${copy}, onde o usuário do banco o alcança.`);
   await mkdir(reachableBase, { recursive: true, mode: 0o755 });
-  const draft = `${copy}.${randomBytes(4).toString('hex')}`;
+  await sweepDrafts(copy);
+  const draft = `${draftOf(copy)}${randomBytes(4).toString('hex')}`;
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   if (!canRun(user, copy)) throw fault(`O usuário do banco (uid ${user.uid}) não consegue executar ${copy}.`);

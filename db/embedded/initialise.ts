@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '../fault.ts';
+import { draftOf, sweepDrafts } from './drafts.ts';
 import type { Home } from './home.ts';
 
 /** Generated once per cluster and kept beside its data, readable by its owner only. */
@@ -17,9 +18,10 @@ const locales = ['C.UTF-8', 'en_US.UTF-8', 'C'];
  * leaves nothing that looks like a database, and of two processes starting at once one simply wins.
  */
 export async function initialiseCluster(home: Home, log: (line: string) => void): Promise<void> {
+  await sweepDrafts(home.root);
   if (existsSync(join(home.data, 'PG_VERSION'))) return;
   if (!home.volatile) log('Criando o banco de dados…');
-  const draft = await mkdtemp(`${home.root}.new-`);
+  const draft = await mkdtemp(draftOf(home.root));
   try {
     await writePasswords(home, draft);
     if (home.user) await chown(draft, home.user.uid, home.user.gid);

@@ -26,6 +26,8 @@ export interface SeedCategory {
   warrantyDays: 7 | 14;
   /** Its own retention; null for the general rule. */
   holdDays: 14 | null;
+  /** Its own proof of a delivery by hand; null where the one above it, or words alone, are enough. */
+  deliveryProof: 'file' | 'video' | null;
   delivery: DeliveryType;
   attributes: readonly SeedAttribute[];
 }

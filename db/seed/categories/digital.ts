@@ -43,12 +43,14 @@ export const digitalBranches: readonly Branch[] = [
     slug: 'jogos-digitais',
     name: 'Contas e itens de jogos',
     delivery: 'automatic',
+    proof: 'file',
     leaves: [
       {
         slug: 'contas-de-jogos',
         name: 'Contas de jogos',
         risky: true,
         holdDays: 14,
+        proof: 'video',
         attributes: [
           game,
           platform,

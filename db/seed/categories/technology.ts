@@ -26,8 +26,14 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'celulares',
     name: 'Celulares',
     delivery: 'manual',
+    proof: 'file',
     leaves: [
-      { slug: 'smartphones', name: 'Smartphones', attributes: [brand, storage, condition, color, invoice] },
+      {
+        slug: 'smartphones',
+        name: 'Smartphones',
+        proof: 'video',
+        attributes: [brand, storage, condition, color, invoice],
+      },
       {
         slug: 'acessorios-de-celular',
         name: 'Capas, carregadores e cabos',
@@ -44,10 +50,12 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'informatica',
     name: 'Informática',
     delivery: 'manual',
+    proof: 'file',
     leaves: [
       {
         slug: 'notebooks',
         name: 'Notebooks',
+        proof: 'video',
         attributes: [brand, memory, storage, number('tela_polegadas', 'Tela (pol.)'), condition],
       },
       {
@@ -86,8 +94,9 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'games',
     name: 'Games e consoles',
     delivery: 'manual',
+    proof: 'file',
     leaves: [
-      { slug: 'consoles', name: 'Consoles', attributes: [gameConsole, condition, invoice] },
+      { slug: 'consoles', name: 'Consoles', proof: 'video', attributes: [gameConsole, condition, invoice] },
       { slug: 'controles', name: 'Controles e acessórios', attributes: [gameConsole, condition, color] },
       {
         slug: 'jogos-em-disco',
@@ -100,6 +109,7 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'audio-e-tv',
     name: 'Áudio e TV',
     delivery: 'manual',
+    proof: 'file',
     leaves: [
       {
         slug: 'fones-de-ouvido',
@@ -127,10 +137,12 @@ export const technologyBranches: readonly Branch[] = [
     slug: 'cameras',
     name: 'Câmeras e fotografia',
     delivery: 'manual',
+    proof: 'file',
     leaves: [
       {
         slug: 'cameras-digitais',
         name: 'Câmeras',
+        proof: 'video',
         attributes: [
           brand,
           list('tipo', 'Tipo', ['Mirrorless', 'DSLR', 'Compacta', 'Analógica', 'De ação']),

@@ -4,6 +4,8 @@ export interface Branch {
   slug: string;
   name: string;
   delivery: SeedCategory['delivery'];
+  /** What each delivery by hand of the branch brings; words where nothing is said. */
+  proof?: SeedCategory['deliveryProof'];
   leaves: readonly Leaf[];
 }
 
@@ -15,6 +17,8 @@ export interface Leaf {
   risky?: true;
   /** Accounts are held longest (product §4.3). */
   holdDays?: 14;
+  /** A proof of its own: what is dear or can be taken back is filmed. */
+  proof?: SeedCategory['deliveryProof'];
 }
 
 /** A top category and its leaves as flat rows, parent first. */
@@ -27,6 +31,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     riskClass: 'normal',
     warrantyDays: 7,
     holdDays: null,
+    deliveryProof: branch.proof ?? null,
     delivery: branch.delivery,
     attributes: [],
   };
@@ -38,6 +43,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     riskClass: leaf.risky ? 'risky' : 'normal',
     warrantyDays: leaf.risky ? 14 : 7,
     holdDays: leaf.holdDays ?? null,
+    deliveryProof: leaf.proof ?? null,
     delivery: branch.delivery,
     attributes: leaf.attributes,
   }));

@@ -17,6 +17,7 @@ import { simulatePayment } from '#contract/simulator.ts';
 import { isDispute, playComplaint } from './complaints.ts';
 import type { DisputeStory } from './complaints.ts';
 import { deliveryNotes } from './delivery-notes.ts';
+import { sendProof } from './proofs.ts';
 import { isReceiptStory, playReceipt } from './receipts.ts';
 import type { ReceiptStory } from './receipts.ts';
 import type { Stage } from './stage.ts';
@@ -94,9 +95,10 @@ async function playOn(
       body: { note: 'Comprei por engano o modelo errado. Podemos cancelar antes do envio?' },
     }));
   await stage.goTo(Math.max(0, daysAgo - 40 * minute));
+  const fileIds = await sendProof(stage, seller, { id, hash });
   await stage.call(seller, deliverOrder, {
     params,
-    body: { note: deliveryNotes[id % deliveryNotes.length]! },
+    body: { note: deliveryNotes[id % deliveryNotes.length]!, fileIds },
   });
   if (story === 'delivered') return;
   if (story === 'given_back') return giveBack(stage, seller, { id, hash });

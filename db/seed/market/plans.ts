@@ -179,7 +179,7 @@ function raise(levels: Map<string, VerificationLevel>, username: string, level: 
 }
 
 function levelThatBuys(cents: number): VerificationLevel {
-  const track = { ageDays: 0, cleanOrders: 0 };
+  const track = { ageDays: 0, cleanOrders: 0, restricted: false };
   return (
     verificationLevels.find(
       (level) => limitsOf({ ...track, level }, defaultVerificationRules).buyPerDayCents >= cents,

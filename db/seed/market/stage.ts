@@ -27,6 +27,12 @@ export interface Stage extends StageInput {
   goTo(daysAgo: number): Promise<void>;
 }
 
+/** Films are sent where films are taken, and else pictures. */
+function typeOf({ binary }: Endpoint, raw: boolean): string {
+  if (!raw) return 'application/json';
+  return binary?.streamed ? 'video/webm' : 'image/png';
+}
+
 /** Opens the stage for these people. */
 export async function openStage(input: StageInput): Promise<Stage> {
   const { app, ctx, sweeps } = input;
@@ -66,7 +72,7 @@ export async function openStage(input: StageInput): Promise<Stage> {
         headers: {
           authorization: `Bearer ${await tokenOf(username)}`,
           'idempotency-key': `demo-market-${++keys}`,
-          ...(endpoint.method !== 'GET' && { 'content-type': raw ? 'image/png' : 'application/json' }),
+          ...(endpoint.method !== 'GET' && { 'content-type': typeOf(endpoint, raw) }),
         },
         ...(endpoint.method !== 'GET' &&
           endpoint.method !== 'DELETE' && { payload: raw ? body : JSON.stringify(body ?? {}) }),
