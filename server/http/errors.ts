@@ -16,11 +16,22 @@ export function installErrors(app: FastifyInstance): void {
     return sendProblem(request, reply, toAppError(error, request));
   });
   app.setNotFoundHandler((request, reply) => {
-    if (request.method !== 'TRACE') return sendProblem(request, reply, new AppError('not_found'));
     // Nowhere is there anything to trace (T63); what there is elsewhere is said by the contract.
-    reply.header('Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE');
-    return sendProblem(request, reply, new AppError('method_not_allowed'));
+    if (request.method === 'TRACE') return refuseVerb(request, reply, everyVerb);
+    const isPage = !/^\/(api|realtime)\//.test(request.url);
+    if (isPage && !reading.includes(request.method)) return refuseVerb(request, reply, reading);
+    return sendProblem(request, reply, new AppError('not_found'));
   });
+}
+
+const reading = ['GET', 'HEAD'];
+export const everyVerb = [...reading, 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** 405 with the verbs that the address takes (RFC 9110 §15.5.6). */
+export function refuseVerb(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
+  const detail = `Este endereço não aceita ${request.method}. Use ${anyOf.format(allowed)}.`;
+  reply.header('Allow', allowed.join(', '));
+  return sendProblem(request, reply, new AppError('method_not_allowed', { detail }));
 }
 
 const heardOutBytes = 100 * 1024 * 1024;
@@ -34,24 +45,27 @@ function hearOut(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  const { errors, meta } = error.extras;
-  const seconds = meta?.retryAfterSeconds;
+  const seconds = error.extras.meta?.retryAfterSeconds;
   if (typeof seconds === 'number') reply.header('Retry-After', String(seconds));
   return reply
     .code(error.status)
     .type('application/problem+json; charset=utf-8')
-    .send(
-      JSON.stringify({
-        type: `https://praca.example/erros/${error.code}`,
-        title: errorTable[error.code][1],
-        status: error.status,
-        detail: error.message,
-        code: error.code,
-        ...(errors && { errors }),
-        ...(meta && { meta }),
-        requestId: request.id,
-      }),
-    );
+    .send(JSON.stringify(problemOf(error, request.id)));
+}
+
+/** The body of a refusal (RFC 9457). */
+export function problemOf(error: AppError, requestId: string) {
+  const { errors, meta } = error.extras;
+  return {
+    type: `https://praca.example/erros/${error.code}`,
+    title: errorTable[error.code][1],
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    ...(errors && { errors }),
+    ...(meta && { meta }),
+    requestId,
+  };
 }
 
 /** Fastify's own refusals and PostgreSQL's, in our codes. What is none of these is a defect and is logged whole. */
@@ -87,6 +101,9 @@ const fileNames: Record<string, string> = {
   'image/avif': 'AVIF',
   'application/pdf': 'PDF',
   'text/plain': 'texto',
+  'video/mp4': 'MP4',
+  'video/quicktime': 'MOV',
+  'video/webm': 'WebM',
 };
 
 const anyOf = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
@@ -99,8 +116,11 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/** How node-postgres says that the session of a statement broke off; it has no code for it. */
-const brokenConnection = /^Connection terminated|is not queryable$/;
+/**
+ * How node-postgres says that the session of a statement broke off, and Kysely that it was put away because the process
+ * is stopping; they have no codes for it.
+ */
+const brokenConnection = /^Connection terminated|is not queryable$|^driver has already been destroyed$/;
 
 /** Out of connections, shutting down, crashed or recovering, statement or lock time-out: busy, not broken. */
 const databaseCodes: Record<string, ErrorCode> = {

@@ -42,6 +42,14 @@ test('a demonstration without Google has a provider of its own', async () => {
   expect(Object.keys(body.keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
 });
 
+test('what is said to it twice was not said', async () => {
+  for (const path of ['choose', 'credential?person=x&person=y', 'credential?email=a&email=b'])
+    expect(
+      (await market.request('GET', `//dev/oidc/${path}${path.includes('?') ? '&' : '?'}nonce=1&nonce=2`))
+        .status,
+    ).toBe(path === 'choose' ? 200 : 404);
+});
+
 test('its window shows the made-up people and escapes what it is given', async () => {
   const page = await market.request('GET', '//dev/oidc/choose?nonce=%22%3E%3Cscript%3E&state=x');
   for (const email of ['bruna.novata@gmail.com', 'compradora@demo.praca', 'caio@exemplo.com.br'])

@@ -3,13 +3,22 @@ import * as z from 'zod/mini';
 import { allEndpoints } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorTable } from '#domain/errors.ts';
+import { pageHeaders } from './security-headers.ts';
 
 /** OpenAPI 3.1 of every endpoint at /api/v1/openapi.json, and a page that reads it aloud at /api/docs. */
 export function serveOpenApi(app: FastifyInstance): void {
   const description = openApi();
   app.get('/api/v1/openapi.json', async () => description);
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage()));
+  app.get('/api/docs', async (_request, reply) =>
+    reply
+      .headers({ ...pageHeaders, 'Content-Security-Policy': docsPolicy })
+      .type('text/html; charset=utf-8')
+      .send(docsPage()),
+  );
 }
+
+const docsPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};

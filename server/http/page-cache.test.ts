@@ -8,7 +8,7 @@ const page = (status: number) => toPage(new Response(null, { status }), '<p>PraÃ
 const moved = async () => page(301);
 
 test('a page is kept once it was rendered, and then waits for nothing', async () => {
-  const cache = createPageCache();
+  const cache = createPageCache({});
   expect(cache.young('/')).toBeNull();
   const made = await cache.get('/', async () => page(200));
   expect(cache.young('/')).toBe(made.kept);
@@ -16,7 +16,7 @@ test('a page is kept once it was rendered, and then waits for nothing', async ()
 });
 
 test('twins that ask for a missing page wait for one rendering', async () => {
-  const cache = createPageCache();
+  const cache = createPageCache({});
   let rendered = 0;
   const render = async () => {
     rendered += 1;
@@ -27,14 +27,14 @@ test('twins that ask for a missing page wait for one rendering', async () => {
 });
 
 test('a page that failed is not kept', async () => {
-  const cache = createPageCache();
+  const cache = createPageCache({});
   expect((await cache.get('/', async () => page(404))).kept).toBeNull();
   expect(cache.young('/')).toBeNull();
 });
 
 test('a page that moved away is served once more from what was kept, and then no longer', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const cache = createPageCache();
+  const cache = createPageCache({});
   await cache.get('/anuncio/antigo', async () => page(200));
   vi.advanceTimersByTime(3_000);
   expect((await cache.get('/anuncio/antigo', moved)).status).toBe(200);
@@ -43,7 +43,9 @@ test('a page that moved away is served once more from what was kept, and then no
 });
 
 test('a kept page goes out in the form that the browser asks for, with its policy', async () => {
-  const { kept, bytes } = await createPageCache().get('/', async () => page(200));
+  const { kept, bytes } = await createPageCache({ 'X-Content-Type-Options': 'nosniff' }).get('/', async () =>
+    page(200),
+  );
   const asked = (headers: Record<string, string>) => formFor(kept!, headers);
   expect(asked({}).body).toEqual(bytes);
   expect(asked({}).head['Content-Security-Policy']).toMatch(/script-src 'self' 'sha256-/);
@@ -63,19 +65,19 @@ test.each([
   ['brx, x-gzip', undefined],
   ['gzip, br;q=0.1', 'br'],
 ])('what is not wanted is not sent: %s', async (accepted, coding) => {
-  const { kept } = await createPageCache().get('/', async () => page(200));
+  const { kept } = await createPageCache({}).get('/', async () => page(200));
   expect(formFor(kept!, { 'accept-encoding': accepted }).head['Content-Encoding']).toBe(coding);
 });
 
 test('a page is known by its name also when a proxy weakened it, and among others', async () => {
-  const { kept } = await createPageCache().get('/', async () => page(200));
+  const { kept } = await createPageCache({}).get('/', async () => page(200));
   for (const names of [`W/${kept!.etag}`, `"outra", ${kept!.etag}`])
     expect(formFor(kept!, { 'if-none-match': names }).status).toBe(304);
   expect(formFor(kept!, { 'if-none-match': 'W/"outra"' }).status).toBe(200);
 });
 
 test('whoever already has the page is told so and gets no body', async () => {
-  const { kept } = await createPageCache().get('/', async () => page(200));
+  const { kept } = await createPageCache({}).get('/', async () => page(200));
   const form = formFor(kept!, { 'if-none-match': kept!.etag });
   expect(form).toMatchObject({ status: 304, body: undefined });
   expect(form.head['Content-Length']).toBeUndefined();

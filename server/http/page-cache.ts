@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
-import { everyHeaders, pageHeaders, pagePolicy } from './security-headers.ts';
+import { pageHeaders, pagePolicy } from './security-headers.ts';
 
 const freshMs = 2_000;
 const staleMs = 30_000;
@@ -53,8 +53,9 @@ export interface PageCache {
 /**
  * Finished public pages, for seconds. Nobody's session is in them, so one serves everybody; past `freshMs` the old
  * page is still served once more while a new one is made, so that no visitor waits for a busy page.
+ * @param everyHeaders what every answer of ours carries: these are written without asking anybody
  */
-export function createPageCache(): PageCache {
+export function createPageCache(everyHeaders: Readonly<Record<string, string>>): PageCache {
   const pages = new Map<string, Entry>();
   const inTheMaking = new Map<string, Promise<Page>>();
 
@@ -80,7 +81,7 @@ export function createPageCache(): PageCache {
     if (present) return present;
     const making = render()
       .then(async (page) => {
-        if (page.status === 200) return keep(key, await finish(page));
+        if (page.status === 200) return keep(key, await finish(page, everyHeaders));
         // What moved away or is gone must not be served from what was kept.
         pages.delete(key);
         return page;
@@ -102,7 +103,7 @@ export function createPageCache(): PageCache {
 }
 
 /** What costs too much for a page that is sent once. */
-async function finish(page: Page): Promise<Page> {
+async function finish(page: Page, everyHeaders: Readonly<Record<string, string>>): Promise<Page> {
   const plain = page.bytes;
   const [br, gz] = await Promise.all([
     brotli(plain, {

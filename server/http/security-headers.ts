@@ -18,13 +18,21 @@ export function pagePolicy(html: string, foreign: readonly PageSources[] = []): 
   return policy([...hashes], foreign);
 }
 
-/** Headers every answer carries, of the API and of the site. */
-export const everyHeaders: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-};
+/**
+ * Headers every answer carries, of the API and of the site. Where people come by TLS, their browsers must not come
+ * back without it, nor to a name below ours (ASVS 3.4.1).
+ */
+export function headersOfAll(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    ...(publicUrl.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
+  };
+}
 
-/** Headers every HTML page carries besides. */
+/** Headers every HTML page of the site carries besides. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',

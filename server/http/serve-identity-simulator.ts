@@ -21,7 +21,7 @@ export function serveIdentitySimulator(app: FastifyInstance, ctx: Ctx): void {
       return reply
         .headers(headers)
         .type(`${type}; charset=utf-8`)
-        .send(await make(simulator, request.query as Asked));
+        .send(await make(simulator, onceEach(request.query as Record<string, unknown>)));
     });
   };
   serve('client.js', 'text/javascript', () => clientScript);
@@ -40,6 +40,11 @@ const headers = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
+
+/** What was said twice was not said. */
+function onceEach(query: Record<string, unknown>): Asked {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => typeof value === 'string')) as Asked;
+}
 
 /** One of the made-up people, or one made up in the form, the same each time for the same address. */
 function personOf({ people }: IdentitySimulator, query: Asked): MadeUpPerson {

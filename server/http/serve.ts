@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
@@ -15,6 +16,7 @@ import { runIdempotent } from './idempotency.ts';
 import { networkOf, takeAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
 import { refuseSizes } from './sizes.ts';
+import { longPatienceMs } from './slow-senders.ts';
 import { unfitTexts } from './unfit-text.ts';
 
 /** What a handler is told about the call, already checked. */
@@ -55,7 +57,10 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       method: endpoint.method,
       url: `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
-      config: { takes: endpoint.binary?.types ?? ['application/json'] },
+      config: {
+        takes: endpoint.binary?.types ?? ['application/json'],
+        ...(endpoint.binary?.streamed && { patienceMs: longPatienceMs }),
+      },
       bodyLimit: mostBytesOf(endpoint),
       handler: async (request, reply) => {
         const data = await answer(ctx, endpoint, handler, request, reply);
@@ -71,7 +76,8 @@ const noticeBytes = 64 * 1024;
 
 function mostBytesOf({ auth, binary }: Endpoint): number {
   if (auth === 'webhook') return noticeBytes;
-  return binary ? binary.maxBytes : 6 * 1024 * 1024;
+  // What is streamed is counted by whoever reads it.
+  return binary && !binary.streamed ? binary.maxBytes : 6 * 1024 * 1024;
 }
 
 async function answer(
@@ -98,7 +104,7 @@ async function answer(
   const act = async (tx?: Tx) => {
     // The work may be tried again: what an attempt that was rolled back asked for must not happen.
     tasks.length = 0;
-    await refuseSizes(ctx, tx ?? ctx.db, endpoint, input.body);
+    await refuseSizes(ctx, tx ?? ctx.db, endpoint, { body: input.body, request });
     return handler(ctx, { ...call, tx } as unknown as Call<Endpoint>);
   };
   const { data, fresh } = endpoint.idempotent
@@ -133,6 +139,10 @@ function validate(
     params: parse(endpoint.params, fitting(request.params, 'not_found'), 'not_found'),
     query: parse(endpoint.query, request.query),
   };
+  if (request.body instanceof Readable || endpoint.binary?.streamed) {
+    if (!endpoint.binary?.types.includes(typeOf(request))) throw unsupported(request);
+    return { ...named, body: request.body };
+  }
   if (endpoint.binary) {
     if (!Buffer.isBuffer(request.body) || request.body.length === 0) fail('unsupported_media');
     return { ...named, body: request.body };
@@ -143,6 +153,8 @@ function validate(
   if (Buffer.isBuffer(request.body) && endpoint.auth !== 'webhook') fail('malformed_body');
   return { ...named, body: fitting(parse(endpoint.body, request.body ?? {})) };
 }
+
+const typeOf = ({ headers }: FastifyRequest) => (headers['content-type'] ?? '').split(';', 1)[0]!.trim();
 
 type BadInput = 'invalid_request' | 'not_found';
 

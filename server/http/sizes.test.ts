@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { allEndpoints } from '#contract/all.ts';
 import { complaintLimits } from '#domain/complaint-rules.ts';
 import { messageLimits } from '#domain/conversations.ts';
+import { deliveryLimits } from '#domain/delivery-proofs.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import { questionLimits } from '#domain/questions.ts';
 import { ratingLimits } from '#domain/ratings.ts';
@@ -70,6 +71,7 @@ test.each<[Size, string]>([
   [messageLimits.text, 'order_messages_text_check'],
   [messageLimits.files, 'order_messages_file_count_check'],
   [messageLimits.files, 'order_files_place_check'],
+  [deliveryLimits.files, 'delivery_files_place_check'],
   [ticketLimits.text, 'ticket_messages_text_check'],
   [ticketLimits.text, 'ticket_notes_text_check'],
   [ticketLimits.ratingComment, 'ticket_ratings_comment_check'],

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fail } from '#domain/errors.ts';
 import { sizeErrors } from '#domain/size-errors.ts';
@@ -17,13 +18,15 @@ export async function refuseSizes(
   ctx: Ctx,
   via: Queryable,
   endpoint: Endpoint,
-  body: unknown,
+  { body, request }: { body: unknown; request: FastifyRequest },
 ): Promise<void> {
   const { sizes, binary } = endpoint;
   if (!sizes && !binary?.size) return;
   const { rules } = await currentRules(ctx.db, via);
   if (binary?.size) {
-    const fault = sizeFault('megabytes', (body as Buffer).length / megabyte, boundsIn(rules, binary.size));
+    // What is streamed is there no sooner than it is read: until then its sender says how much comes.
+    const bytes = binary.streamed ? Number(request.headers['content-length'] ?? 0) : (body as Buffer).length;
+    const fault = sizeFault('megabytes', bytes / megabyte, boundsIn(rules, binary.size));
     if (fault) fail('payload_too_large', { detail: `O arquivo é grande demais. ${fault}` });
   }
   const errors = sizes ? sizeErrors(sizes, body as Record<string, unknown>, rules) : {};

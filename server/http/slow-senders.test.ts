@@ -1,0 +1,57 @@
+import { connect } from 'node:net';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cutOffSlowSenders } from './slow-senders.ts';
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = Fastify();
+  cutOffSlowSenders(app, 150);
+  app.addContentTypeParser('video/mp4', (_request, body, done) => done(null, body));
+  app.post('/short', async () => 'all');
+  app.post('/long', { config: { patienceMs: 5_000 } }, async ({ body }) => {
+    for await (const piece of body as AsyncIterable<Buffer>) void piece;
+    return 'all';
+  });
+  app.post('/refused', { config: { patienceMs: 5_000 } }, async () => 'nothing');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+/** What comes back on a connection whose body has its second half after so long, and whether it was broken before. */
+function sent(path: string, type: string, pauseMs: number): Promise<{ answer: string; cutOff: boolean }> {
+  const { port } = app.server.address() as { port: number };
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    let rest = '"a';
+    socket.on('data', (data) => (answer += data.toString()));
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve({ answer, cutOff: rest !== '' }));
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: 4\r\n\r\n"a`,
+    );
+    setTimeout(() => {
+      if (socket.destroyed) return;
+      rest = '';
+      socket.write('b"');
+    }, pauseMs);
+  });
+}
+
+test('who sends a body too slowly is cut off, and who is quick enough is not', async () => {
+  const quick = await sent('/short', 'application/json', 10);
+  expect(quick).toMatchObject({ answer: expect.stringContaining('all'), cutOff: false });
+  expect(await sent('/short', 'application/json', 2_000)).toEqual({ answer: '', cutOff: true });
+});
+
+test('what is long by its nature has the time that its route gives it', async () => {
+  const long = await sent('/long', 'video/mp4', 600);
+  expect(long).toMatchObject({ answer: expect.stringContaining('all'), cutOff: false });
+});
+
+test('who was answered already has no more than the usual time for the rest', async () => {
+  const refused = await sent('/refused', 'video/mp4', 2_000);
+  expect(refused).toMatchObject({ answer: expect.stringContaining('nothing'), cutOff: true });
+});

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+
+/**
+ * A body of a `streamed` endpoint, piece by piece as it comes. Whoever stops reading does not break the connection: the
+ * rest is read and thrown away, so that a sender hears the refusal; the limit on a request's time holds.
+ */
+export async function* streamedBody({ body }: FastifyRequest): AsyncGenerator<Buffer> {
+  const sent = body as Readable;
+  try {
+    for await (const piece of sent.iterator({ destroyOnReturn: false })) yield piece as Buffer;
+  } finally {
+    sent.resume();
+  }
+}

@@ -1,0 +1,119 @@
+import { createConnection } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allEndpoints } from '#contract/all.ts';
+import { createMarket } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+
+let market: Market;
+let port: number;
+beforeAll(async () => {
+  market = await createMarket({ PUBLIC_URL: 'https://praca.example' });
+  await market.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (market.app.server.address() as AddressInfo).port;
+});
+afterAll(() => market.close());
+
+/** What is answered to these bytes, byte for byte. */
+async function answerTo(sent: string): Promise<{ status: number; head: string; body: string }> {
+  const socket = createConnection({ host: '127.0.0.1', port });
+  socket.write(sent, 'latin1');
+  const received: Buffer[] = [];
+  for await (const chunk of socket) received.push(chunk as Buffer);
+  const [head, body] = Buffer.concat(received).toString().split('\r\n\r\n', 2);
+  return { status: Number(head!.split(' ')[1]), head: head!.toLowerCase(), body: body! };
+}
+
+const host = 'Host: praca.example\r\nConnection: close\r\n';
+
+test.each([
+  ['bytes of TLS', '\x16\x03\x01\x02\x00\x01\r\n\r\n', 400, 'malformed_request'],
+  ['words', 'bom dia\r\n\r\n', 400, 'malformed_request'],
+  ['a verb that nobody knows', `BREW / HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_request'],
+  ['an address in Latin-1', `GET /caf\xe9 HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_request'],
+  [
+    'two lengths',
+    `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+    400,
+    'malformed_request',
+  ],
+  [
+    'a length beside chunks',
+    `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'malformed_request',
+  ],
+  ['no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+  ['two hosts', `GET /healthz HTTP/1.1\r\n${host}Host: outro.example\r\n\r\n`, 400, 'malformed_request'],
+  [
+    'a giant header',
+    `GET / HTTP/1.1\r\n${host}Cookie: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+])('%s are refused like any other call', async (_what, sent, status, code) => {
+  const answer = await answerTo(sent);
+  expect(answer.status).toBe(status);
+  expect(JSON.parse(answer.body)).toMatchObject({ status, code, requestId: expect.any(String) });
+  for (const header of [
+    'content-type: application/problem+json; charset=utf-8',
+    'x-content-type-options: nosniff',
+    'referrer-policy: ',
+    'strict-transport-security: max-age=31536000; includesubdomains',
+    'connection: close',
+  ])
+    expect(answer.head).toContain(header);
+});
+
+test('who names no host in HTTP/1.0, or expects what nobody promised, is answered', async () => {
+  expect((await answerTo('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
+  expect((await answerTo(`GET /healthz HTTP/1.1\r\n${host}Expect: tudo\r\n\r\n`)).status).toBe(200);
+});
+
+test('an address says which verbs it takes to whoever comes with another', async () => {
+  const { token } = await market.user();
+  for (const { path } of allEndpoints) {
+    const address = path.replaceAll(/\{\w+\}/g, '1');
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if (allEndpoints.some((endpoint) => endpoint.method === method && takes(endpoint.path, address)))
+        continue;
+      const answer = await market.request(method, address, { token });
+      expect(answer.body, `${method} ${path}`).toMatchObject({ status: 405, code: 'method_not_allowed' });
+      expect(answer.body.detail).toContain(`não aceita ${method}`);
+      const allowed = String(answer.headers.allow).split(', ');
+      for (const { method: taken } of allEndpoints.filter((endpoint) => endpoint.path === path))
+        expect(allowed, path).toContain(taken);
+      expect(allowed).not.toContain(method);
+      expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+  }
+});
+
+const takes = (path: string, address: string) =>
+  new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address);
+
+test('a page is only read', async () => {
+  const answer = await market.request('POST', '//anuncios', { body: {} });
+  expect(answer.body).toMatchObject({
+    status: 405,
+    detail: 'Este endereço não aceita POST. Use GET ou HEAD.',
+  });
+  expect(answer.headers.allow).toBe('GET, HEAD');
+});
+
+test('the page that reads the API aloud runs nothing and stands in no frame', async () => {
+  const { headers } = await market.request('GET', '//api/docs');
+  expect(headers).toMatchObject({
+    'x-frame-options': 'DENY',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
+});
+
+test('a call that is cut off by the process stopping is told to come again, and is no defect', async () => {
+  const { token } = await market.user();
+  await market.ctx.db.destroy();
+  expect((await market.request('GET', '/user', { token })).body).toMatchObject({
+    status: 503,
+    code: 'unavailable',
+  });
+});
