@@ -13,7 +13,8 @@ import { inTransaction } from '#server/transaction.ts';
 
 /** Whose item it is: whoever has a part in it neither decides nor keeps others from deciding. */
 const parties: Record<HeldQueue, (id: number) => RawBuilder<{ involved: number[] }>> = {
-  reviews: (id) => sql`select array[seller_id] as involved from listings where id = ${id}`,
+  reviews: (id) => sql`select l.seller_id || array(select o.buyer_id from orders o
+    where o.listing_id = l.id and o.paid_at is not null) as involved from listings l where l.id = ${id}`,
   withdrawals: (id) => sql`select array[user_id] as involved from withdrawals where id = ${id}`,
   refunds: (id) => ofOrder(sql`refunds`, id),
   complaints: (id) => ofOrder(sql`complaints`, id),

@@ -92,6 +92,11 @@ describe('a sale in the books', () => {
   });
 });
 
+const paidAndReturned = (withdrawal: payouts.Withdrawal) => [
+  ...payouts.payingOut(withdrawal),
+  ...payouts.reopening(withdrawal),
+];
+
 describe('a withdrawal in the books', () => {
   const asked = { amountCents: 5_000, feeCents: 250 };
 
@@ -110,12 +115,15 @@ describe('a withdrawal in the books', () => {
   it.each([
     ['refused', payouts.rejecting],
     ['returned by the bank', payouts.bouncing],
+    ['paid and then returned by the bank', paidAndReturned],
   ])('gives every centavo back when it is %s, fee included', async (_, fact) => {
     await released();
     const before = await balances(app, sellerId);
+    const platform = await Promise.all([total('psp_cash'), total('fee_revenue')]);
     const { withdrawalId } = await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
     await books.write(app, fact({ withdrawalId, userId: sellerId, ...asked }));
     expect(await balances(app, sellerId)).toEqual(before);
+    expect(await Promise.all([total('psp_cash'), total('fee_revenue')])).toEqual(platform);
     expect(await breaks(app)).toEqual([]);
   });
 

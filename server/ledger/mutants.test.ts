@@ -103,6 +103,15 @@ describe('without', () => {
     expect(await found()).toEqual(['I8']);
   });
 
+  it('the ties of withdrawals, one that came back without its money is found as I8', async () => {
+    const withdrawal = await paidOut();
+    const mistake = payouts.reopening(withdrawal).slice(0, 1);
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
+    await without('drop trigger withdrawals_money on withdrawals');
+    await books.write(app, mistake);
+    expect(await found()).toEqual(['I8']);
+  });
+
   it('the ties of what is refunded, an order that says less than went back is found as I4', async () => {
     const sale = await concluded();
     const mistake = `update orders set refunded_cents = 1 where id = ${sale.orderId}`;
@@ -129,6 +138,35 @@ describe('without', () => {
     await without('drop trigger sale_blocks_money on sale_blocks');
     await sql.raw(mistake).execute(app);
     expect(await found()).toEqual(['I4']);
+  });
+
+  it('the ties of contested payments, one whose sale goes on is found as I6', async () => {
+    const sale = await concluded();
+    const mistake = kit.contesting(sale, 'pending_release').slice(0, 1);
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
+    await without('drop trigger payments_contested_money on payments');
+    await books.write(app, mistake);
+    expect(await found()).toEqual(['I6']);
+  });
+
+  it('the ties of contested payments, one taken back with no money gone is found as I6', async () => {
+    const sale = await concluded();
+    await books.write(app, kit.contesting(sale, 'pending_release'));
+    const mistake = kit.takingBack(sale, { refundId: 0, amountCents: 1 }).slice(0, 1);
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
+    await without('drop trigger payments_contested_money on payments');
+    await books.write(app, mistake);
+    expect(await found()).toEqual(['I6']);
+  });
+
+  it('the hold of a contestation, money that goes on while the bank looks is found as I6', async () => {
+    const sale = await concluded();
+    const { blockId } = await books.write(app, kit.contesting(sale, 'pending_release'));
+    const mistake = kit.upholding({ ...sale, blockId }, 'pending_release').slice(1);
+    expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
+    await without('drop trigger settlements_stay_blocked on settlements');
+    await books.write(app, mistake);
+    expect(await found()).toEqual(['I6']);
   });
 
   it('the ties of settlements that are born, one of nothing is found as I4', async () => {
@@ -314,6 +352,16 @@ describe('without its one guard', () => {
     );
   });
 
+  it('the once of a re-opening, its day is moved', async () => {
+    const withdrawal = await paidOut();
+    await books.write(app, payouts.reopening(withdrawal));
+    await passes(
+      `update withdrawals set reopened_at = reopened_at + interval '1 day' where id = ${withdrawal.withdrawalId}`,
+      '42501',
+      'drop trigger withdrawals_reopened_once on withdrawals',
+    );
+  });
+
   it('the second person, one approves a large refund twice', async () => {
     await books.write(app, kit.refundingConcluded(await concluded(), 100, 'pendingCents'));
     await passes(
@@ -367,6 +415,17 @@ describe('without its one guard', () => {
     await passes(`delete from stock_units`, '42501', 'drop trigger stock_units_stay on stock_units');
   });
 
+  it('the one way back, a refund leaves while the bank looks at its payment', async () => {
+    const sale = await concluded();
+    await books.write(app, kit.refundingConcluded(sale, 100, 'pendingCents'));
+    await books.write(app, kit.contesting(sale, 'pending_release'));
+    await passes(
+      `update refunds set state = 'processing'`,
+      'refund_contested',
+      'drop trigger refunds_by_bank on refunds',
+    );
+  });
+
   it('the end of a block, it is lifted a second time', async () => {
     const sale = await concluded();
     const { blockId } = await books.write(app, kit.blocking(sale, 'pending_release'));
@@ -384,6 +443,14 @@ const expiringAmid = (sale: kit.Sale) =>
   books.refusalAmid(app, kit.expiring(sale), kit.holdingPart(sale, 6_000));
 
 /** Refused with the guard, by its name or code, and written without it. */
+async function paidOut(): Promise<payouts.Withdrawal> {
+  await books.write(app, kit.releasing(await concluded()));
+  const asked = { userId: sellerId, amountCents: 500, feeCents: 100 };
+  const { withdrawalId } = await books.write(app, payouts.asking(asked));
+  await books.write(app, payouts.payingOut({ ...asked, withdrawalId }));
+  return { ...asked, withdrawalId };
+}
+
 async function passes(mistake: string, refusal: string, removal: string): Promise<void> {
   const { code, constraint } = (await books.refusalOf(app, mistake)) ?? {};
   expect([code, constraint]).toContain(refusal);

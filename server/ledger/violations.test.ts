@@ -11,6 +11,8 @@ import {
   refundReceived,
   release,
   withdrawalAsked,
+  withdrawalReopened,
+  withdrawalReturned,
 } from '#domain/postings.ts';
 import type { Account, AccountKind, Journal } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -417,6 +419,63 @@ describe('a block', () => {
   });
 });
 
+describe('a contested payment', () => {
+  it('stops its sale, and goes on with it', async () => {
+    for (const [sale, from] of [
+      [await delivered(), 'in_escrow'],
+      [await concluded(), 'pending_release'],
+    ] as const) {
+      const steps = kit.contesting(sale, from);
+      await facts(steps.slice(0, 1), check, 'payment_money');
+      const { blockId } = await books.write(app, steps);
+      const going = kit.upholding({ ...sale, blockId }, from);
+      await facts(going.slice(1), check, 'block_money');
+      await books.write(app, going);
+    }
+  });
+
+  it('is not lost without money gone, nor kept or lost out of nothing', async () => {
+    const sale = await delivered();
+    await books.write(app, kit.contesting(sale, 'in_escrow'));
+    await refused(
+      `update payments set state = 'charged_back' where id = ${sale.paymentId}`,
+      check,
+      'payment_money',
+    );
+    const other = await delivered();
+    for (const state of ['upheld', 'charged_back'])
+      await refused(
+        `update payments set state = '${state}', contested_at = now() where id = ${other.paymentId}`,
+        check,
+        'case_state',
+      );
+  });
+
+  it('lets nothing back a second way, and only what the bank took is paid without being sent', async () => {
+    const sale = await delivered();
+    const amountCents = 1_000;
+    const { refundId } = await books.write(app, kit.refundingPart(sale, amountCents));
+    const take = `update refunds set state = 'completed', taken = true where id = ${refundId}`;
+    await refused(take, check, 'refund_taken');
+    await books.write(app, kit.contesting(sale, 'in_escrow'));
+    await refused(take, check, 'refund_taken');
+    await refused(
+      `update refunds set state = 'processing' where id = ${refundId}`,
+      check,
+      'refund_contested',
+    );
+    const taking = kit.takingBack(sale, { refundId, amountCents });
+    await facts(taking.slice(0, 2), check, 'refund_money');
+    const { rows } = await sql<{ id: number }>`
+      select id from sale_blocks where order_id = ${sale.orderId} and lifted_at is null`.execute(app);
+    await books.write(app, [
+      ...taking,
+      ...kit.upholding({ ...sale, blockId: rows[0]!.id }, 'in_escrow').slice(1),
+    ]);
+    await refused(`update refunds set taken = false where id = ${refundId}`, check, 'refund_taken');
+  });
+});
+
 describe('a hold', () => {
   it('ends no sooner than its order’s, whether that is the rules’ or a category’s', async () => {
     await sql`insert into rule_versions (rules) values ('{"timers": {"holdMs": 604800000}}')`.execute(app);
@@ -652,8 +711,6 @@ describe('a payment', () => {
 });
 
 describe('a withdrawal', () => {
-  const asked = { amountCents: 1_000, feeCents: 250 };
-
   it('cannot be asked without setting the money apart, nor from another’s balance', async () => {
     await facts(payouts.asking({ userId: sellerId, ...asked }).slice(0, 1), check, 'withdrawal_money');
     const foreign: books.Step = ({ withdrawalId }) =>
@@ -676,6 +733,52 @@ describe('a withdrawal', () => {
     await facts(payouts.rejecting(withdrawal).slice(1), 'wrong_state');
   });
 
+  it('that was paid turns once, with every centavo of payout and fee, and no other way', async () => {
+    const withdrawal = await paidOut();
+    const { withdrawalId } = withdrawal;
+    const [back, reopened, returned] = payouts.reopening(withdrawal) as [books.Step, books.Step, books.Step];
+    for (const state of ['approved', 'processing', 'failed', 'cancelled', 'rejected'])
+      await refused(
+        `update withdrawals set state = '${state}' where id = ${withdrawalId}`,
+        check,
+        'case_state',
+      );
+    const turned = `update withdrawals set state = 'returned' where id = ${withdrawalId}`;
+    await facts([sql.raw(turned)], check, 'withdrawal_money');
+    await facts([sql.raw(turned), reopened, returned], check, 'withdrawal_money');
+    await facts([back], check, 'withdrawal_money');
+    await facts([back, reopened], check, 'withdrawal_money');
+    await facts([reopened, returned], check, 'withdrawal_money');
+    const { amountCents } = asked;
+    await facts([back, ...payouts.reopening({ ...withdrawal, feeCents: 0 }).slice(1)], check, 'leg_amount');
+    await facts(
+      [back, reopened, withdrawalReturned({ withdrawalId, userId: strangerId, amountCents })],
+      check,
+      'payee',
+    );
+    await books.write(app, [back, reopened, returned]);
+    await facts(payouts.reopening(withdrawal), denied);
+    // The same facts again are no facts.
+    await books.write(app, [withdrawalReopened(withdrawal), withdrawalReturned(withdrawal)]);
+  });
+
+  it('says when it was re-opened as it turns: not before, not without having been paid, not twice', async () => {
+    const withdrawal = await paidOut();
+    const { withdrawalId } = withdrawal;
+    const at = (instant: string) =>
+      `update withdrawals set reopened_at = ${instant} where id = ${withdrawalId}`;
+    await refused(at('market_now()'), check, 'withdrawals_reopened');
+    await books.write(app, payouts.reopening(withdrawal));
+    await refused(at(`market_now() + interval '1 day'`), denied);
+    await refused(at('null'), denied);
+    const failed = await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
+    await books.write(app, payouts.bouncing({ ...withdrawal, ...failed }));
+    await refused(
+      `update withdrawals set paid_at = market_now(), reopened_at = market_now() where id = ${failed.withdrawalId}`,
+      denied,
+    );
+  });
+
   it('cannot be approved by one person after whom nobody came', async () => {
     await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
     const first = `first_by = ${strangerId}, first_at = market_now()`;
@@ -686,6 +789,16 @@ describe('a withdrawal', () => {
     await refused(`update withdrawals set state = 'approved', decided_by = user_id`, check);
   });
 });
+
+const asked = { amountCents: 1_000, feeCents: 250 };
+
+async function paidOut(): Promise<payouts.Withdrawal> {
+  await books.write(app, kit.releasing(await concluded()));
+  const { withdrawalId } = await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
+  const withdrawal = { withdrawalId, userId: sellerId, ...asked };
+  await books.write(app, payouts.payingOut(withdrawal));
+  return withdrawal;
+}
 
 async function refused(statement: string, code: string, constraint?: string): Promise<void> {
   expect(await books.refusalOf(app, statement), statement).toMatchObject({

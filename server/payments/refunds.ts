@@ -86,19 +86,24 @@ async function needsHand(ctx: Ctx, refundId: number, { devolutionMs }: RefundRul
     update refunds r set state = 'manual', last_error = case p.method
       when 'manual' then 'Foi pago com comprovante' else 'O prazo de devolução do Pix passou' end
     from payments p where p.id = r.payment_id and r.id = ${refundId} and r.state = 'approved'
-      and r.destination = 'original'
+      and r.destination = 'original' and p.state <> 'contested'
       and (p.method = 'manual'
         or p.method = 'pix' and p.confirmed_at < market_now() - ${devolutionMs}::bigint * interval '1 millisecond')
     returning r.id`.execute(ctx.db);
   return rows.length > 0;
 }
 
+/** For queries of refunds: while the bank looks at their payment nothing new is sent, because it may take it itself (P26). */
+export const isContested = sql<boolean>`exists (select from payments c where c.id = refunds.payment_id
+  and c.state = 'contested')`;
+
 async function takeAttempt(ctx: Ctx, refundId: number): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with taken as (
       update refunds set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end,
         asked_until = ${askedUntil}
-      where id = ${refundId} and state in ('approved', 'processing', 'failed') and ${isUnasked}
+      where id = ${refundId} and (state = 'processing' or state in ('approved', 'failed') and not ${isContested})
+        and ${isUnasked}
       returning id, order_id, payment_id, amount_cents, attempts, destination, asked_until)
     select t.id as refund_id, t.order_id, t.payment_id, t.amount_cents, t.attempts, t.destination, t.asked_until,
       p.provider_id as charge_id, p.end_to_end_id
@@ -150,13 +155,26 @@ export async function completeRefund(tx: Tx, refundId: number, providerId: strin
   );
   await sql`update payments p set state = case when p.received_cents = (
       select sum(amount_cents) from refunds where payment_id = p.id and state = 'completed')
-    then 'refunded' else 'partially_refunded' end where id = ${paymentId}`.execute(tx);
+    then 'refunded' else 'partially_refunded' end
+    where id = ${paymentId} and state <> all ('{contested,charged_back}')`.execute(tx);
   await record(tx, {
     kind: 'refund.completed',
     actor: null,
     subject: { kind: 'refund', id: refundId },
     data: { ...refund, destination },
   });
+}
+
+/**
+ * P26: the bank took back from us what a refund still owed, so it is paid and nobody sends it. The caller holds the
+ * order's row and has seen that it is owed and not on its way.
+ */
+export async function takeRefund(tx: Tx, refundId: number): Promise<void> {
+  const { rows } = await sql<{ amountCents: number }>`
+    update refunds set state = 'completed', destination = 'original', taken = true, last_error = null,
+      completed_at = market_now()
+    where id = ${refundId} returning amount_cents as "amountCents"`.execute(tx);
+  await post(tx, refundPaid({ refundId, ...rows[0]! }));
 }
 
 interface Completed {

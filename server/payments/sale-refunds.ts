@@ -33,6 +33,8 @@ export interface SaleRefund {
   note?: string | null;
   /** A refund that was asked for before and is granted now. */
   refundId?: number;
+  /** Only of what this payment brought; left out, of all that the sale was paid with. */
+  paymentId?: number;
   /** `platform`: out of our own reserve, the sale stays as it is (M10). */
   source?: 'sale' | 'platform';
 }
@@ -63,7 +65,10 @@ export async function refundSale<Sale extends HeldSale>(
     fail('refund_exceeds_payment', { meta: { remainingCents: mostCents } });
   const refundIds: number[] = [];
   let left = sale;
-  const shares = await divide(tx, { ...given, orderId: sale.id, paymentId: money.paymentId, amountCents });
+  const shares =
+    given.paymentId === undefined
+      ? await divide(tx, { ...given, orderId: sale.id, paymentId: money.paymentId, amountCents })
+      : [{ paymentId: given.paymentId, amountCents }];
   for (const [at, share] of shares.entries()) {
     const asked = at === 0 ? given.refundId : undefined;
     const refundId = await refundShare(tx, left, { ...given, ...share, refundId: asked });

@@ -17,6 +17,8 @@ import type { LockedOrder } from '#server/orders/moves.ts';
 import { receiveLine } from '#server/orders/payment.ts';
 import { refuseReview, resumePayment } from '#server/orders/payment-review.ts';
 import { rulesOf } from '#server/settings/queries.ts';
+import { holdLine } from './statements.ts';
+import type { HeldLine } from './statements.ts';
 
 interface Locked extends LockedOrder {
   receiptId: number;
@@ -98,28 +100,13 @@ async function consent(ctx: Ctx, tx: Tx, { viewer, receipt, rules, lineId }: Con
   await sql`update receipts set state = 'approved', bank_line_id = ${lineId}, decided_by = ${viewer.id},
     decided_at = ${receipt.now} where id = ${receipt.receiptId}`.execute(tx);
   await record(tx, happening('receipt.approved', receipt, viewer, { bankLineId: lineId }));
-  const paid = await receiveLine(ctx, tx, { reference: receipt.reference, ...line });
+  const paid = await receiveLine(ctx, tx, receipt.reference, line);
   return { id: receipt.receiptId, state: 'approved', orderState: paid.state };
 }
 
-interface Line {
-  endToEndId: string;
-  amountCents: number;
-}
-
-async function takeLine(tx: Tx, receipt: Locked, lineId: number): Promise<Line> {
-  // Held against a twin: whoever comes second finds it taken. A line itself never changes.
-  const { rows } = await sql<Line>`
-    select l.bank_id as "endToEndId", l.amount_cents as "amountCents" from bank_lines l
-    where l.id = ${lineId} and pg_advisory_xact_lock(hashtext('bank_lines'), l.id::int) is not null`.execute(
-    tx,
-  );
+async function takeLine(tx: Tx, receipt: Locked, lineId: number): Promise<HeldLine> {
   const errors = { bankLineId: 'Esta linha não está no extrato carregado.' };
-  const line = rows[0] ?? fail('invalid_request', { errors });
-  const { rows: uses } = await sql`
-    select 1 from receipts where bank_line_id = ${lineId} and id <> ${receipt.receiptId}
-    union all select 1 from payments where end_to_end_id = ${line.endToEndId}`.execute(tx);
-  if (uses.length > 0) fail('bank_line_taken');
+  const line = (await holdLine(tx, lineId, receipt)) ?? fail('invalid_request', { errors });
   if (line.amountCents !== receipt.totalCents)
     fail('amount_mismatch', { meta: { lineCents: line.amountCents, totalCents: receipt.totalCents } });
   return line;

@@ -5,6 +5,7 @@ import { sendReceipt } from './commands.ts';
 import { decideReceipt } from './decisions.ts';
 import { keepReceiptFile } from './files.ts';
 import { listStaffReceipts } from './queries.ts';
+import { matchBankLine } from './matches.ts';
 import { getStaffReceipt } from './review.ts';
 import { loadBankLines } from './statements.ts';
 
@@ -21,6 +22,11 @@ export const receiptRoutes: Route[] = [
   route(contract.decideReceipt, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { reply, closed } = await decideReceipt(ctx, tx, viewer, { ...params, ...body });
     if (closed) afterCommit(() => closed.tell(ctx));
+    return reply;
+  }),
+  route(contract.matchBankLine, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { reply, tell } = await matchBankLine(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => tell(ctx));
     return reply;
   }),
   route(contract.loadBankLines, (_ctx, { tx, viewer, body }) => loadBankLines(tx, viewer, body.statement)),

@@ -12,6 +12,37 @@ import { record } from '#server/events.ts';
 export const isUntaken = sql`not exists (select from receipts r where r.bank_line_id = l.id)
   and not exists (select from payments p where p.end_to_end_id = l.bank_id)`;
 
+/** A credit of the statement, as money that may pay something. */
+export interface HeldLine {
+  endToEndId: string;
+  amountCents: number;
+  at: string;
+}
+
+/**
+ * Takes a line for the transaction: whoever comes second finds it taken. A line itself never changes.
+ * @param receiptId for whose sake it may be named already
+ * @throws `bank_line_taken` when it paid something or stands proposed for another receipt
+ */
+export async function holdLine(
+  tx: Tx,
+  lineId: number,
+  { receiptId = null }: { receiptId?: number | null } = {},
+): Promise<HeldLine | undefined> {
+  const { rows } = await sql<Omit<HeldLine, 'at'> & { at: Date }>`
+    select l.bank_id as "endToEndId", l.amount_cents as "amountCents", l.at from bank_lines l
+    where l.id = ${lineId} and pg_advisory_xact_lock(hashtext('bank_lines'), l.id::int) is not null`.execute(
+    tx,
+  );
+  const line = rows[0];
+  if (!line) return undefined;
+  const { rows: uses } = await sql`
+    select 1 from receipts where bank_line_id = ${lineId} and id is distinct from ${receiptId}
+    union all select 1 from payments where end_to_end_id = ${line.endToEndId}`.execute(tx);
+  if (uses.length > 0) fail('bank_line_taken');
+  return { ...line, at: line.at.toISOString() };
+}
+
 const maxLines = 20_000;
 const toldFaults = 50;
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/context.ts';
 import type { Closer } from '#server/orders/closing.ts';
 import { happening, moveOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { blockSale, unblockSale } from './blocks.ts';
+import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 
 /** P16, P19, P20: which event opens a complaint on an order in this state. */
 export const openingEvents = {
@@ -33,12 +33,12 @@ export async function stopSale(tx: Tx, order: LockedOrder, by: Closer): Promise<
 
 /**
  * P21: the order goes back to the state before the complaint, its clock with the time it still had, its money as it
- * was. For a complaint that is withdrawn or closed without a result.
+ * was, unless the bank still looks at the payment. For a complaint that is withdrawn or closed without a result.
  */
 export async function resumeSale(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
   if (!order.stateBefore) fail('wrong_state');
   const { stoppedEvent: event, stoppedMs } = order;
-  await unblockSale(tx, order);
+  if (!order.contested) await unblockSale(tx, order);
   return moveOrder(tx, order, {
     events: [resumeEvents[order.stateBefore]],
     actor: 'system',

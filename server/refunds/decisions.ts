@@ -15,7 +15,7 @@ import { record } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { completeRefund } from '#server/payments/refunds.ts';
+import { completeRefund, isContested } from '#server/payments/refunds.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
@@ -30,6 +30,8 @@ interface Locked {
   lastBy: string | null;
   lastAt: Date | null;
   handEndToEndId: string | null;
+  /** The bank looks at the payment that it gives back. */
+  contested: boolean;
   order: LockedOrder;
 }
 
@@ -73,7 +75,7 @@ async function lock(tx: Tx, id: number): Promise<Locked> {
     select id, state, amount_cents as "amountCents", event, decided_by as "decidedBy",
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
       coalesce(seconded_at, decided_at) as "lastAt",
-      hand_end_to_end_id as "handEndToEndId"
+      hand_end_to_end_id as "handEndToEndId", ${isContested} as contested
     from refunds where id = ${id} for no key update`.execute(tx);
   return { ...rows[0]!, order };
 }
@@ -148,6 +150,7 @@ export async function payByHand(
   await mayDecide(ctx, tx, viewer, refund);
   await passHold(ctx, tx, viewer, 'refunds', id);
   if (refund.state !== 'manual') fail('wrong_state', { meta: { state: refund.state } });
+  if (refund.contested) fail('payment_contested');
   if (refund.handEndToEndId === null) {
     await keepHandPayment(tx, viewer, { id, endToEndId });
     return { id, state: 'manual' };

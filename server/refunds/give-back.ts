@@ -14,7 +14,7 @@ import { releaseStock } from '#server/orders/stock.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
 import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { unblockSale } from './blocks.ts';
+import { unblockSale } from '#server/payments/sale-blocks.ts';
 
 export interface GivingBack {
   /** At least a centavo, at most what stays; all of it exactly when `event` ends the order. */
@@ -28,6 +28,8 @@ export interface GivingBack {
   destination?: RefundDestination;
   /** A refund that was `requested` and is granted now: it is used instead of a new one. */
   refundId?: number;
+  /** Only of what this payment brought. */
+  paymentId?: number;
 }
 
 export interface GivenBack extends Closed {
@@ -79,9 +81,13 @@ async function followRegret(tx: Tx, sale: LockedOrder): Promise<void> {
       where order_id = ${sale.id} and state = 'requested' and amount_cents > ${leftCents}`.execute(tx);
 }
 
-/** A part may go back while the sale is neither unpaid nor over; in a dispute only what the dispute itself gives. */
+/**
+ * A part may go back while the sale is neither unpaid nor over; in a dispute only what the dispute itself gives, or what
+ * the bank took anyway.
+ */
 const mayPartly = ({ state }: LockedOrder, { reason }: GivingBack) =>
-  partial.includes(state) || (state === 'in_complaint' && reason === 'complaint');
+  partial.includes(state) || (state === 'in_complaint' && besideComplaint.includes(reason));
+const besideComplaint: readonly RefundReason[] = ['complaint', 'charged_back'];
 const partial: readonly LockedOrder['state'][] = ['paid', 'in_delivery', 'delivered', 'completed'];
 
 function checkAmount(order: LockedOrder, amountCents: Cents, ends: boolean): void {
@@ -133,7 +139,7 @@ export async function closeComplaint(
   by: Closer,
 ): Promise<LockedOrder> {
   decideMove(order, event, by.actor);
-  await unblockSale(tx, order);
+  if (!order.contested) await unblockSale(tx, order);
   if (order.stateBefore !== 'completed') return (await conclude(ctx, tx, order, event, by)).order;
   return moveOrder(tx, order, {
     events: [event],

@@ -34,6 +34,7 @@ interface Row {
   destination: RefundDestination;
   note: string | null;
   createdAt: Date;
+  now: Date;
   lastError: string | null;
   decidedBy: number | null;
   firstBy: string | null;
@@ -45,49 +46,60 @@ interface Row {
   title: string;
   orderState: OrderState;
   opened: boolean;
+  company: boolean;
+  /** What the seller sold well before, counted up to `RefundRules.habitualSales`; of a regret only. */
+  sales: number | null;
   buyerId: number;
   buyer: string;
   sellerId: number;
   seller: string;
   payeeName: string | null;
   payeeDocument: string | null;
+  /** Of a payment by hand, as the statement tells it: masked, or empty. */
+  payerDocument: string | null;
 }
 
 /**
  * The queue of a tab: what waits longest first, what is done newest first (index refunds_by_state). Of 20,000 paid ones
  * page 1 is 0.9 ms and 671 buffers, of which the index is 5, and the last page no more.
  */
-const queueTable: Table<Asked, Row, Row> = {
+const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
   name: 'reembolsos',
   columns: sql`t.id, t.state, t.reason, t.amount_cents as "amountCents", t.destination, t.note,
-    t.created_at as "createdAt", t.last_error as "lastError", t.decided_by as "decidedBy",
+    t.created_at as "createdAt", market_now() as now, t.last_error as "lastError", t.decided_by as "decidedBy",
     d.username::text as "firstBy", t.seconded_by as "secondedBy", t.decision_note as "decisionNote",
     t.hand_end_to_end_id as "handEndToEndId", o.id as "orderId", o.hash, v.title, o.state as "orderState",
-    coalesce(o.revealed_at < t.created_at, false) as opened, b.id as "buyerId", b.username::text as buyer,
+    coalesce(o.revealed_at < t.created_at, false) as opened, s.cnpj is not null as company,
+    case t.reason when 'regret' then (select count(*)::int from (select from orders done
+      where done.seller_id = s.id and done.state = 'completed' limit ${habitualSales}) sold) end as sales, b.id as "buyerId", b.username::text as buyer,
     s.id as "sellerId", s.username::text as seller,
-    case when t.reason = 'third_party_payer' then 'Titular da conta que pagou' else b.full_name end as "payeeName",
+    case when t.reason = 'third_party_payer' then 'Titular da conta que pagou'
+      else coalesce(l.payer_name, b.full_name) end as "payeeName",
+    l.document as "payerDocument",
     case when t.reason = 'third_party_payer' then (select p.payer_document from payments p
       where p.order_id = o.id and p.payer_document is not null order by p.id desc limit 1)
       else coalesce(b.cpf, b.cnpj) end as "payeeDocument"`,
   source: sql`refunds t`,
   joins: sql`join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id
-    join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users d on d.id = t.decided_by`,
+    join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users d on d.id = t.decided_by
+    -- What was paid by hand goes back to whom the statement names.
+    join payments p on p.id = t.payment_id left join bank_lines l on l.bank_id = p.end_to_end_id`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' } },
   usualSort: ({ tab = 'pendentes' }) => (tab === 'devolvidos' || tab === 'recusados' ? '-id' : 'id'),
   plannedOnce: true,
   either: ({ tab = 'pendentes' }) => inStates(tabs[tab]),
   present: (row) => row,
-};
+});
 
 export async function listStaffRefunds(
   ctx: Ctx,
   viewer: Viewer,
   query: Asked,
 ): Promise<Reply<typeof contract.listStaffRefunds>> {
-  const [page, counts, { rules }] = await Promise.all([
-    cutPage(ctx.db, queueTable, query),
+  const { rules } = await currentRules(ctx.db);
+  const [page, counts] = await Promise.all([
+    cutPage(ctx.db, queueTable(rules.refunds.habitualSales), query),
     countTabs(ctx.db, 'refunds', tabs),
-    currentRules(ctx.db),
   ]);
   return { ...page, items: page.items.map((row) => present(row, viewer, rules.refunds)), counts };
 }
@@ -103,26 +115,37 @@ function present(row: Row, viewer: Viewer, rules: RefundRules): contract.StaffRe
     destination,
     note,
     opened,
+    sellerIs: sellerIs(row, rules),
     buyer: { id: row.buyerId, username: row.buyer },
     seller: { id: row.sellerId, username: row.seller },
     order: { hash: row.hash, code: orderCode(row.orderId), title: row.title, state: row.orderState },
     createdAt: row.createdAt.toISOString(),
-    dueAt: tabs.pendentes.includes(state) ? dueAt(row, rules).toISOString() : null,
+    due: tabs.pendentes.includes(state) ? dueOf(row, rules) : null,
     lastError: row.lastError,
     firstBy: row.secondedBy === null ? row.firstBy : null,
     decisionNote: row.decisionNote,
     handEndToEndId: row.handEndToEndId,
-    payTo:
-      state === 'manual' && row.payeeName && row.payeeDocument
-        ? { name: row.payeeName, document: maskedDocument(row.payeeDocument) }
-        : null,
+    payTo: state === 'manual' ? payeeOf(row) : null,
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
   };
 }
 
-function dueAt({ createdAt }: Row, { regretDecisionMs }: RefundRules): Date {
-  return new Date(createdAt.getTime() + regretDecisionMs);
+/** §4.8: of whom a regret is granted unless abuse is written down, and of whom it is mediated. */
+function sellerIs({ company, sales }: Row, { habitualSales }: RefundRules): contract.StaffRefund['sellerIs'] {
+  if (sales === null) return null;
+  if (company) return 'company';
+  return sales >= habitualSales ? 'habitual' : 'occasional';
+}
+
+function payeeOf({ payeeName: name, payeeDocument, payerDocument }: Row): contract.StaffRefund['payTo'] {
+  const document = payerDocument || (payeeDocument && maskedDocument(payeeDocument));
+  return name && document ? { name, document } : null;
+}
+
+function dueOf({ createdAt, now }: Row, { regretDecisionMs }: RefundRules): contract.StaffRefund['due'] {
+  const at = new Date(createdAt.getTime() + regretDecisionMs);
+  return { at: at.toISOString(), late: at < now };
 }
 
 /** Why this viewer can't decide it, in words. */

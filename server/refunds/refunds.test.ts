@@ -210,7 +210,9 @@ describe('a regret (CDC art. 49)', () => {
     expect(items.find((row: { order: { hash: string } }) => row.order.hash === granted.hash)).toMatchObject({
       reason: 'regret',
       opened: true,
+      sellerIs: 'occasional',
       decidable: true,
+      due: { at: expect.any(String), late: false },
     });
     expect((await decide(support, (await refundOf(granted)).id)).data.state).toBe('approved');
     expect(await sales.stateOf(granted)).toBe('refunded');
@@ -312,7 +314,8 @@ describe('a wish to cancel a started delivery (P14)', () => {
   test('is answered within the time of the rules that the order was born with', async () => {
     const [sale, { refunds }] = [await started(), defaultRules];
     await sales.setRules({ refunds: { ...refunds, cancellationAnswerMs: hour } });
-    const { now } = await sales.view(sale);
+    const { now, deal } = await sales.view(sale, sale.buyer);
+    expect(deal.terms.cancellationAnswerMs).toBe(6 * hour);
     const { dueAt } = (await askToCancel(sale)).data;
     expect(Date.parse(dueAt) - Date.parse(now)).toBeGreaterThan(5 * hour);
     await sales.setRules({ refunds });

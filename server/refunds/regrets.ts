@@ -44,7 +44,7 @@ export async function regretOrder(
   const { refundId, state, decisionBy, tell } =
     way === 'automatic' ? await grant(ctx, tx, asked) : await ask(tx, asked, way);
   const protocol = protocolOf(refundId);
-  await acknowledge(ctx, tx, order, { protocol, decisionBy });
+  await acknowledge(ctx, tx, order, { viewer, protocol, decisionBy });
   const reply = { hash, state, protocol, decisionBy: decisionBy && decisionBy.toISOString() };
   return { reply, tell };
 }
@@ -103,13 +103,14 @@ async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: '
   return { refundId, state: order.state, decisionBy, tell: async () => undefined };
 }
 
-/** Decreto 7.962, art. 5: the receipt of a regret is confirmed at once. */
+/** Decreto 7.962, art. 5: the receipt of a regret is confirmed at once, by letter and in the notices. */
 async function acknowledge(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  { protocol, decisionBy }: { protocol: string; decisionBy: Date | null },
+  { viewer, protocol, decisionBy }: { viewer: Viewer; protocol: string; decisionBy: Date | null },
 ): Promise<void> {
+  await record(tx, happening('order.regretted', order, viewer, { protocol, decisionBy }));
   const { rows } = await sql<{ to: string; username: string }>`
     select email as "to", username from users where id = ${order.buyerId}`.execute(tx);
   const url = `${ctx.config.publicUrl}/pedido/${order.hash}`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
 import type {
   simulateCardDecision as cardEndpoint,
+  simulateContestation as contestationEndpoint,
   simulatePayment as paymentEndpoint,
 } from '#contract/simulator.ts';
 import { fail } from '#domain/errors.ts';
@@ -25,6 +26,21 @@ export async function simulatePayment(ctx: Ctx, input: Body<typeof paymentEndpoi
 export async function simulateCardDecision(ctx: Ctx, input: Body<typeof cardEndpoint>): Promise<void> {
   if (!isPaymentSimulator(ctx.payments)) fail('not_found');
   if (!(await ctx.payments.decideCard(input.reference, input.outcome))) fail('not_found');
+}
+
+/** The receiving bank sends a withdrawal's money back. */
+export async function simulatePayoutReturn(ctx: Ctx, reference: string): Promise<void> {
+  if (!isPaymentSimulator(ctx.payments)) fail('not_found');
+  if (!(await ctx.payments.returnPayout(reference))) fail('not_found');
+}
+
+/** Lets the bank of whoever paid look at a charge, keep it or take it back (P26). */
+export async function simulateContestation(
+  ctx: Ctx,
+  { reference, ...how }: Body<typeof contestationEndpoint>,
+): Promise<void> {
+  if (!isPaymentSimulator(ctx.payments)) fail('not_found');
+  if (!(await ctx.payments.contestCharge(reference, how))) fail('not_found');
 }
 
 /** One-click sign-in, for the demonstration's own people only. */

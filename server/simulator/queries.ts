@@ -69,7 +69,8 @@ async function findCharges(db: Db) {
     state: string;
     created_at: Date;
   }>`select c.reference, c.method, p.order_id, c.description as title, c.amount_cents, c.created_at,
-      case when exists (select from simulator.receipts r where r.charge_reference = c.reference) then 'paid'
+      case when c.contestation in ('open', 'lost') then case c.contestation when 'open' then 'contested' else 'taken_back' end
+        when exists (select from simulator.receipts r where r.charge_reference = c.reference) then 'paid'
         when c.cancelled_at is not null then 'cancelled' when c.card_state is not null then c.card_state
         when c.expires_at <= market_now() then 'expired'
         else 'pending' end as state
@@ -88,9 +89,9 @@ async function findCharges(db: Db) {
 
 async function findPayouts(db: Db) {
   const { rows } = await sql<{ reference: string; amount_cents: number; state: string; created_at: Date }>`
-    select reference, amount_cents, state, created_at from simulator.payouts order by created_at desc limit ${listed}`.execute(
-    db,
-  );
+    select reference, amount_cents, created_at,
+      case when returned_at is not null then 'returned' else state end as state
+    from simulator.payouts order by created_at desc limit ${listed}`.execute(db);
   return rows.map((row) => ({
     reference: row.reference,
     amountCents: row.amount_cents,

@@ -1,7 +1,14 @@
 import * as contract from '#contract/simulator.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { moveClock, simulateCardDecision, simulatePayment, simulateSession } from './commands.ts';
+import {
+  moveClock,
+  simulateCardDecision,
+  simulateContestation,
+  simulatePayment,
+  simulatePayoutReturn,
+  simulateSession,
+} from './commands.ts';
 import { getWorkbench, letters } from './queries.ts';
 
 const ok = { ok: true } as const;
@@ -16,6 +23,14 @@ export const simulatorRoutes: Route[] = [
   }),
   route(contract.simulateCardDecision, async (ctx, { body }) => {
     await simulateCardDecision(ctx, body);
+    return ok;
+  }),
+  route(contract.simulatePayoutReturn, async (ctx, { body }) => {
+    await simulatePayoutReturn(ctx, body.reference);
+    return ok;
+  }),
+  route(contract.simulateContestation, async (ctx, { body }) => {
+    await simulateContestation(ctx, body);
     return ok;
   }),
   route(contract.simulateSession, (ctx, { body, ip, userAgent }) =>

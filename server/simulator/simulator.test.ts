@@ -33,6 +33,32 @@ test('a charge is paid by a button, as the bank would: right, wrong, twice, or w
   expect((await pay({ reference: 'nothing' })).status).toBe(404);
 });
 
+test('a paid charge is contested, kept and lost by buttons, each once', async () => {
+  const sale = await sales.paid();
+  const bank = (to: string) =>
+    sales.request('POST', '/dev/charges/contestation', { body: { reference: sale.reference, to } });
+  const shown = async () => {
+    const { data } = await sales.request('GET', '/dev/workbench');
+    return data.charges.find(({ reference }: { reference: string }) => reference === sale.reference).state;
+  };
+  for (const [to, state] of [
+    ['open', 'contested'],
+    ['kept', 'paid'],
+    ['lost', 'taken_back'],
+  ] as const) {
+    expect((await bank(to)).status).toBe(200);
+    expect(await shown()).toBe(state);
+    expect((await bank(to)).status).toBe(404);
+  }
+  await sales.drain();
+  expect(await sales.stateOf(sale)).toBe('cancelled');
+  const unpaid = await sales.placed();
+  const refused = await sales.request('POST', '/dev/charges/contestation', {
+    body: { reference: unpaid.reference, to: 'open' },
+  });
+  expect(refused.status).toBe(404);
+});
+
 test('every letter can be read with sample data, as text and as a page that loads nothing', async () => {
   const { data } = await sales.request('GET', '/dev/letters');
   expect(data.items.length).toBeGreaterThan(5);

@@ -46,10 +46,7 @@ function placeOf(cursor: string | undefined): { at: Date; caseId: number } | und
 /** The rule that holds it, when the clock acts, what it does then, and when the money is free by itself. */
 async function explain(ctx: Ctx, account: HeldAccount, row: HeldRow, rules: Rules): Promise<Line> {
   const { reason, outcome } = reasonOf(account, row);
-  const until =
-    reason === 'in_complaint'
-      ? new Date(row.at.getTime() + rules.heldMoney.complaintMs)
-      : untilOf(account, row, rules);
+  const until = untilOf(account, row, { reason, rules });
   return {
     id: row.caseId,
     amountCents: row.amountCents,
@@ -68,6 +65,7 @@ function categoryHoldOf({ category, holdDays }: HeldRow): Line['categoryHold'] {
 }
 
 function reasonOf(account: HeldAccount, row: HeldRow) {
+  if (row.contested) return domain.whyContested;
   if (account === 'pending_release') return domain.whyOnHold;
   if (account === 'blocked') return domain.whyBlocked;
   const why = {
@@ -79,7 +77,14 @@ function reasonOf(account: HeldAccount, row: HeldRow) {
   return why.reason === 'awaiting_start' && row.deliveryType === 'automatic' ? domain.whyCodes : why;
 }
 
-function untilOf(account: HeldAccount, row: HeldRow, rules: Rules): Date {
+function untilOf(
+  account: HeldAccount,
+  row: HeldRow,
+  { reason, rules }: { reason: domain.HeldReason; rules: Rules },
+): Date {
+  const { complaintMs, contestationMs } = rules.heldMoney;
+  if (reason === 'in_complaint') return new Date(row.at.getTime() + complaintMs);
+  if (reason === 'contested') return new Date(row.at.getTime() + contestationMs);
   const closed = closedDays(rules.calendar);
   if (account === 'withdrawal_in_transit')
     return afterBusinessDays(row.at, rules.heldMoney.withdrawalDays, closed);

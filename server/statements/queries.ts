@@ -12,7 +12,7 @@ import { accountId, firstNumberOf, statement, statementTotals } from '#server/le
 import type { StatementFilter, StatementOf, StatementRow } from '#server/ledger/statements.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/transaction.ts';
-import { withdrawalTerms } from '#server/withdrawals/queries.ts';
+import { promisedBy, withdrawalTerms } from '#server/withdrawals/queries.ts';
 import { receiptCode } from './receipts.ts';
 
 /** The viewer's money: what is free, what is not, and what a withdrawal would cost. */
@@ -23,6 +23,7 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
   const { rules } = await currentRules(ctx.db);
   const money = await balances(ctx.db, viewer.id);
   const terms = await withdrawalTerms(ctx.db, viewer.id, money, rules.withdrawal);
+  const now = await marketNow(ctx.db);
   const [next] = await heldMoney(ctx.db, viewer.id, 'pending_release', { limit: 1 });
   return {
     availableCents: money.availableCents,
@@ -35,11 +36,12 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
       withdrawal_in_transit: await heldSum(ctx.db, viewer.id, 'withdrawal_in_transit'),
       refund_due: await heldSum(ctx.db, viewer.id, 'refund_due'),
     },
-    now: (await marketNow(ctx.db)).toISOString(),
+    now: now.toISOString(),
     nextRelease: next ? { amountCents: next.amountCents, at: next.at.toISOString() } : null,
     withdrawal: {
       minCents: terms.minCents,
       nextFeeCents: terms.feeCents,
+      arrivesBy: promisedBy(now).toISOString(),
       debtBps: rules.withdrawal.debtBps,
       holderName: holders[0]?.full_name ?? null,
       pixKey: holders[0] ? maskedDocument(holders[0].document) : null,

@@ -3,9 +3,13 @@ import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import type { ProviderEvent } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx } from '#server/context.ts';
+import { followContestation } from '#server/contestations/commands.ts';
 import { confirmPayment } from '#server/orders/payment.ts';
 import { sendPayoutOf } from '#server/withdrawals/payouts.ts';
 import { sendRefundOf } from '#server/payments/refunds.ts';
+
+/** After so many tries of a notice a person must look; reconciliation goes on asking about the money meanwhile. */
+export const noticeAttempts = 12;
 
 /** A notice and who sent it. */
 export interface Notice extends ProviderEvent {
@@ -53,8 +57,13 @@ export async function processNotice(ctx: Ctx, { provider, ...event }: Notice): P
 type EventHandler = (ctx: Ctx, event: ProviderEvent, done: RawBuilder<unknown>) => Promise<boolean>;
 
 const handlers: Record<ProviderEvent['kind'], EventHandler> = {
-  charge: async (ctx, { reference, providerId }, done) =>
-    (await confirmPayment(ctx, { reference, providerId }, [sql`noted as (${done})`])).written,
+  charge: async (ctx, { reference, providerId }, done) => {
+    const key = { reference, providerId };
+    const { written } = await confirmPayment(ctx, key, [sql`noted as (${done})`]);
+    // What has just paid is contested by nobody yet.
+    if (!written) await followContestation(ctx, key);
+    return written;
+  },
   refund: async (ctx, { reference }) => {
     if (reference) await sendRefundOf(ctx, reference);
     return false;

@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { ProviderEvent } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Sweep } from '#server/worker.ts';
-import { processNotice } from './commands.ts';
+import { noticeAttempts, processNotice } from './commands.ts';
 
 const batch = 100;
-/** After these a person must look; reconciliation goes on asking about the money meanwhile. */
-const maxAttempts = 12;
 
 interface Waiting {
   provider: string;
@@ -21,7 +19,7 @@ export const processProviderEvents: Sweep = {
   async run(ctx) {
     const { rows } = await sql<Waiting>`
       select provider, event_id, body from provider_events
-      where processed_at is null and attempts < ${maxAttempts}
+      where processed_at is null and attempts < ${noticeAttempts}
         and received_at + attempts * attempts * interval '5 seconds' <= now()
       order by received_at limit ${batch}`.execute(ctx.db);
     let done = 0;

@@ -19,7 +19,7 @@ import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { formatCents } from '#server/formats.ts';
+import { formatCents, formatMoment } from '#server/formats.ts';
 import { withdrawalTerms } from './queries.ts';
 
 interface Holder {
@@ -53,7 +53,11 @@ export async function requestWithdrawal(
   // Without a document there is no key: whoever lacks one may withdraw nothing (N2).
   refuseBeyond(allowance, 'withdrawPerDayCents', { used: holder?.withdrawn_today ?? 0, more: amountCents });
   if (!holder) fail('verification_required', { meta: { needs: 'identity' } });
-  if (holder.waits_until) fail('withdrawal_cool_down', { meta: { until: holder.waits_until.toISOString() } });
+  if (holder.waits_until)
+    refuseUntil(
+      holder.waits_until,
+      (moment) => `A segurança da conta mudou há pouco. Os saques esperam até ${moment}.`,
+    );
   refuseNewDevice(holder, amountCents, rules.withdrawal);
   const { minCents, feeCents } = await withdrawalTerms(tx, viewer.id, held, rules.withdrawal);
   checkAmount(grossCents, amountCents - feeCents, minCents);
@@ -95,8 +99,13 @@ function refuseNewDevice(
 ): void {
   if (until === null || used + amountCents <= newDeviceCents) return;
   const most = formatCents(newDeviceCents);
+  refuseUntil(until, (moment) => `Este aparelho é novo na sua conta e saca até ${most} antes de ${moment}.`);
+}
+
+/** Says until when, so that nobody tries again in vain. */
+function refuseUntil(until: Date, words: (moment: string) => string): never {
   fail('withdrawal_cool_down', {
-    detail: `Este aparelho é novo na sua conta. No primeiro dia dele você saca até ${most}.`,
+    detail: words(formatMoment(until)),
     meta: { until: until.toISOString() },
   });
 }
@@ -187,9 +196,10 @@ export async function decideWithdrawal(
   const decided = next(withdrawalMachine, decision, withdrawal.state, 'staff');
   if ('refusal' in decided) refuseDecided(withdrawal);
   await passHold(ctx, tx, viewer, 'withdrawals', id);
-  if (decision === 'approve' && amountCents > rules.twoPeopleCents) {
+  if (decision === 'approve') {
     if (withdrawal.first_by === viewer.id) fail('second_person_needed');
-    if (withdrawal.first_by === null) return approveFirst(tx, viewer, withdrawal);
+    if (amountCents > rules.twoPeopleCents && withdrawal.first_by === null)
+      return approveFirst(tx, viewer, withdrawal);
   }
   await sql`update withdrawals set state = ${decided.to}, decided_by = ${viewer.id}, decided_at = market_now(),
     decision_note = ${note || null} where id = ${id}`.execute(tx);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultRules } from '#domain/rules.ts';
+import { formatMoment } from '#server/formats.ts';
 import type { Person, PersonOptions } from '#test/people.ts';
 import { hour, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
@@ -52,6 +53,7 @@ test('withdrawals wait 24 hours after a change of security', async () => {
   const answer = await ask(person, 5_000);
   expect([answer.status, answer.body.code]).toEqual([409, 'withdrawal_cool_down']);
   expect(Date.parse(answer.body.meta.until)).not.toBeNaN();
+  expect(answer.body.detail).toContain(`esperam até ${formatMoment(new Date(answer.body.meta.until))}`);
   await sales.moveClock(24 * hour + 1_000);
   expect((await ask(person, 5_000)).status).toBe(201);
 });

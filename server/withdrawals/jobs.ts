@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Ctx } from '#server/context.ts';
 import type { Sweep } from '#server/worker.ts';
 import { sendPayout } from './payouts.ts';
+import { recheckDue } from './returns.ts';
 
 const batch = 100;
 
@@ -12,14 +14,36 @@ export const runPayouts: Sweep = {
     const { rows } = await sql<{ id: number }>`
       select id from withdrawals where state in ('approved', 'processing', 'failed')
       order by asked_until nulls first, id limit ${batch}`.execute(ctx.db);
-    let done = 0;
-    for (const { id } of rows) {
-      const moved = await sendPayout(ctx, id).catch((error: unknown) => {
-        ctx.log.warn({ err: error, withdrawal: id }, 'the bank gave no answer to a payout');
-        return false;
-      });
-      if (moved) done += 1;
-    }
-    return done;
+    return count(ctx, rows, sendPayout);
   },
 };
+
+/** Asks the bank whether what it paid lately stayed paid. */
+export const recheckPayouts: Sweep = {
+  name: 'recheck-payouts',
+  everyMs: 10 * 60_000,
+  async run(ctx) {
+    const { rows } = await sql<{ id: number }>`
+      select id from withdrawals where recheck_at <= market_now() order by recheck_at limit ${batch}`.execute(
+      ctx.db,
+    );
+    return count(ctx, rows, recheckDue);
+  },
+};
+
+/** Takes one after the other, whatever becomes of those before. @returns how many moved on */
+async function count(
+  ctx: Ctx,
+  rows: readonly { id: number }[],
+  step: (ctx: Ctx, id: number) => Promise<boolean>,
+): Promise<number> {
+  let done = 0;
+  for (const { id } of rows) {
+    const moved = await step(ctx, id).catch((error: unknown) => {
+      ctx.log.warn({ err: error, withdrawal: id }, 'the bank gave no answer to a payout');
+      return false;
+    });
+    if (moved) done += 1;
+  }
+  return done;
+}

@@ -49,6 +49,22 @@ test('what leaves within a business day costs its fee', async () => {
   expect(await now(seller, id)).toMatchObject({ state: 'paid', feeCents: 250, netCents: 3_750 });
 });
 
+const queued = async (id: number) => {
+  const { data } = await sales.request('GET', '/staff/withdrawals', { token: admin.token });
+  return data.items.find((item: { id: number }) => item.id === id);
+};
+
+test('owner and team read until when it was promised, the team whether that is past, and nobody once it is paid', async () => {
+  const { seller, id } = await asked();
+  const { expectedBy } = await now(seller, id);
+  expect(Date.parse(expectedBy)).not.toBeNaN();
+  expect(await queued(id)).toMatchObject({ due: { at: expectedBy, late: false } });
+  await sales.moveClock(late);
+  expect(await queued(id)).toMatchObject({ due: { at: expectedBy, late: true } });
+  await approve(id);
+  expect(await now(seller, id)).toMatchObject({ state: 'paid', expectedBy: null });
+});
+
 test('what the team let wait for longer leaves free (§4.10)', async () => {
   const { seller, id } = await asked();
   await sales.moveClock(late);

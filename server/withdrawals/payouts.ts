@@ -8,6 +8,9 @@ import { post } from '#server/ledger/post.ts';
 import { askAlone, askedUntil, isUnasked } from '#server/payments/one-asker.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { documentOfOwner } from './queries.ts';
+import { nextRecheck, recheckPayout } from './returns.ts';
+import { payoutReference, withdrawalOf } from './references.ts';
 
 interface Attempt {
   id: number;
@@ -41,8 +44,9 @@ export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
 
 /** The provider says that a payout moved; which one stands in its reference. */
 export async function sendPayoutOf(ctx: Ctx, reference: string): Promise<void> {
-  const match = /^withdrawal(\d{12})t\d+$/.exec(reference);
-  if (match) await sendPayout(ctx, Number(match[1]));
+  const id = withdrawalOf(reference);
+  if (id === null || (await sendPayout(ctx, id))) return;
+  await recheckPayout(ctx, id);
 }
 
 /** §4.10: what has not left within the business days that were promised costs nothing any more. */
@@ -67,7 +71,7 @@ async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
         asked_until = ${askedUntil}
       where id = ${id} and state in ('approved', 'processing', 'failed') and ${isUnasked} returning *)
     select t.id, t.user_id, t.amount_cents, t.credit_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts,
-      t.asked_until, coalesce(u.cpf, u.cnpj) as document
+      t.asked_until, ${documentOfOwner} as document
     from taken t join users u on u.id = t.user_id`.execute(ctx.db);
   return rows[0];
 }
@@ -78,7 +82,7 @@ async function ask(ctx: Ctx, attempt: Attempt): Promise<TransferStatus & { final
   if ((await ctx.payments.keyBelongsTo(pixKey, document)) === false)
     return { providerId: '', state: 'failed', reason: 'A chave Pix não está neste documento', final: true };
   return ctx.payments.pay({
-    reference: `withdrawal${String(attempt.id).padStart(12, '0')}t${attempts}`,
+    reference: payoutReference(attempt.id, attempts),
     amountCents: attempt.amount_cents - attempt.fee_cents,
     pixKey,
     holderName: attempt.holder_name,
@@ -101,7 +105,7 @@ async function settle(
   const data = { userId, amountCents, feeCents, reason: answer.reason };
   if (answer.state === 'done') {
     await sql`update withdrawals set state = 'paid', provider_id = ${answer.providerId}, last_error = null,
-      paid_at = market_now() where id = ${id}`.execute(tx);
+      paid_at = market_now(), recheck_at = ${nextRecheck} where id = ${id}`.execute(tx);
     await post(tx, withdrawalPaid({ withdrawalId: id, amountCents, feeCents }));
     await record(tx, { kind: 'withdrawal.paid', actor: null, subject: { kind: 'withdrawal', id }, data });
     return true;

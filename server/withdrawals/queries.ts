@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/withdrawals.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { AccountState, Viewer } from '#domain/accounts.ts';
+import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
 import { finalOrderStates } from '#domain/orders.ts';
@@ -15,6 +16,7 @@ import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 interface Row {
@@ -27,12 +29,13 @@ interface Row {
   pix_key: string;
   created_at: Date;
   paid_at: Date | null;
+  reopened_at: Date | null;
   decision_note: string | null;
   last_error: string | null;
 }
 
 const columns = sql`t.id, t.state, t.amount_cents, t.fee_cents, t.debt_cents, t.pix_key_type, t.pix_key, t.created_at,
-  t.paid_at, t.decision_note, t.last_error`;
+  t.paid_at, t.reopened_at, t.decision_note, t.last_error`;
 const listed = 100;
 
 /** The viewer's withdrawals, newest first. */
@@ -64,10 +67,28 @@ function present(row: Row): contract.Withdrawal {
     pixKeyType: row.pix_key_type,
     pixKey: maskedKey(row.pix_key),
     createdAt: row.created_at.toISOString(),
-    paidAt: row.paid_at && row.paid_at.toISOString(),
+    expectedBy: under.includes(row.state) ? promisedBy(row.created_at).toISOString() : null,
+    ...payoutOf(row),
     decisionNote: row.decision_note,
     returnReason: row.state === 'returned' ? row.last_error : null,
   };
+}
+
+/** When the bank paid it, and when it came back. */
+function payoutOf(row: Row) {
+  return {
+    paidAt: row.paid_at && row.paid_at.toISOString(),
+    reopenedAt: row.reopened_at && row.reopened_at.toISOString(),
+  };
+}
+
+/** States in which money is still on its way to the bank. */
+const under: readonly WithdrawalState[] = ['requested', 'in_review', 'approved', 'processing', 'failed'];
+
+/** §4.10: until when a withdrawal that was asked for then is to arrive. */
+export function promisedBy(askedAt: Date): Date {
+  const { calendar, heldMoney } = rulesInForce;
+  return afterBusinessDays(askedAt, heldMoney.withdrawalDays, closedDays(calendar));
 }
 
 /** `***.982.247-**` for a CPF; of other keys the first two and last two letters. */
@@ -129,13 +150,22 @@ const tabs: Record<Tab, readonly WithdrawalState[]> = {
 };
 
 interface StaffRow extends Row {
+  now: Date;
   user_id: number;
   username: string;
   document: string | null;
   holder_name: string;
   first_by: number | null;
   first: string | null;
+  credit_cents: number;
+  owner_state: AccountState;
 }
+
+/**
+ * Of a withdrawal `t` and its owner `u`. A deleted account has lost its own; the key was the verified document when it
+ * was asked for.
+ */
+export const documentOfOwner = sql`case u.state when 'closed' then t.pix_key else coalesce(u.cpf, u.cnpj) end`;
 
 /**
  * The queue of a tab: what waits longest first, what is done newest first (index withdrawals_by_state). Of 100,000 paid
@@ -143,8 +173,8 @@ interface StaffRow extends Row {
  */
 const queueTable: Table<Asked, StaffRow, StaffRow> = {
   name: 'saques',
-  columns: sql`${columns}, t.user_id, u.username::text, coalesce(u.cpf, u.cnpj) as document, t.holder_name,
-    t.first_by, f.username::text as first`,
+  columns: sql`${columns}, market_now() as now, t.user_id, u.username::text, ${documentOfOwner} as document, t.holder_name,
+    t.first_by, f.username::text as first, t.credit_cents, u.state as owner_state`,
   source: sql`withdrawals t`,
   joins: sql`join users u on u.id = t.user_id left join users f on f.id = t.first_by`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' } },
@@ -181,6 +211,13 @@ export async function listStaffWithdrawals(
   return { ...page, items, counts };
 }
 
+/** Until when it is to be at the bank, while it is not. */
+function dueOf({ state, created_at: askedAt, now }: StaffRow): contract.StaffWithdrawal['due'] {
+  if (!under.includes(state)) return null;
+  const at = promisedBy(askedAt);
+  return { at: at.toISOString(), late: at < now };
+}
+
 const waits = (row: StaffRow) => tabs.pendentes.includes(row.state);
 
 /** The bank is asked about what somebody may decide, and not about the past. */
@@ -210,12 +247,21 @@ function staffRow(viewer: Viewer, row: StaffRow, { holderMatches, availableCents
     // The amount left the balance when it was asked for.
     balanceAfterCents: availableCents,
     createdAt: row.created_at.toISOString(),
+    due: dueOf(row),
+    ...payoutOf(row),
     lastError: row.last_error,
-    needsTwo: row.amount_cents > rules.twoPeopleCents,
+    repayable: isRepayable(row, availableCents),
+    needsTwo: row.amount_cents > rules.twoPeopleCents || row.first_by !== null,
     firstBy: row.first,
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
   };
+}
+
+function isRepayable({ reopened_at, owner_state, ...row }: StaffRow, availableCents: number): boolean {
+  return (
+    reopened_at !== null && owner_state === 'closed' && availableCents >= row.amount_cents - row.credit_cents
+  );
 }
 
 /** Why this viewer can't approve it, in words. */

@@ -3,6 +3,7 @@ import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal } from './commands.ts';
 import { sendPayout } from './payouts.ts';
+import { repayWithdrawal } from './repayments.ts';
 import { getWithdrawal, listStaffWithdrawals, listWithdrawals } from './queries.ts';
 
 export const withdrawalRoutes: Route[] = [
@@ -15,6 +16,9 @@ export const withdrawalRoutes: Route[] = [
     return getWithdrawal(tx, viewer, params.id);
   }),
   route(contract.listStaffWithdrawals, (ctx, { viewer, query }) => listStaffWithdrawals(ctx, viewer, query)),
+  route(contract.repayWithdrawal, async (ctx, { tx, viewer, params }) => ({
+    id: await repayWithdrawal(ctx, tx, viewer, params.id),
+  })),
   route(contract.decideWithdrawal, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const decided = await decideWithdrawal(ctx, tx, viewer, { ...params, ...body });
     afterCommit(async () => void (await sendPayout(ctx, decided.id)));

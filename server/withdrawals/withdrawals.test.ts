@@ -91,6 +91,7 @@ describe('asking', () => {
     expect(answer.data.pixKey).toBe(`***.${cpf.slice(3, 6)}.${cpf.slice(6, 9)}-**`);
     expect(await balances(person)).toMatchObject({ availableCents: 4_010, ...inTransit(5_000) });
     expect((await balances(person)).withdrawal).toEqual({
+      arrivesBy: expect.any(String),
       minCents: 1_000,
       nextFeeCents: 250,
       debtBps: 5_000,

@@ -28,6 +28,14 @@ export interface Transfer {
   dateCreated: string;
   failReason: string | null;
   externalReference: string | null;
+  endToEndIdentifier?: string | null;
+}
+
+/** The Pix of a transfer, as its own list tells it. */
+export interface PixTransaction {
+  transferId: string | null;
+  /** What the receiver's bank sent back of it. */
+  refundedValue: number | null;
 }
 
 const states: Record<string, ChargeStatus['state']> = {
@@ -36,6 +44,13 @@ const states: Record<string, ChargeStatus['state']> = {
   OVERDUE: 'expired',
   AWAITING_RISK_ANALYSIS: 'in_review',
 };
+
+/** The last of them is won and not yet paid out again: until then the money is not there. */
+export const contested: readonly string[] = [
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+];
 
 /** Every charge under one reference, and what arrived for any of them. */
 export function statusOf(payments: Payment[]): ChargeStatus {
@@ -49,7 +64,16 @@ export function statusOf(payments: Payment[]): ChargeStatus {
     state: receipts.length > 0 ? 'paid' : unpaid,
     ...(brand && last4 && { card: { brand: brand.toLowerCase(), last4 } }),
     receipts,
+    contested: payments.some(({ status }) => contested.includes(status)),
+    returnedCents: payments.reduce((sum, payment) => sum + returnedOf(payment), 0),
   };
+}
+
+/** What the bank took back shows no refund of its own: the charge is refunded, and that is all (facts §3.2). */
+function returnedOf({ status, value, refunds }: Payment): number {
+  if (status === 'REFUNDED') return toCents(value);
+  const done = (refunds ?? []).filter((refund) => refund.status === 'DONE');
+  return done.reduce((sum, refund) => sum + toCents(refund.value), 0);
 }
 
 /** Unknown states count as paid where the charge tells a day of payment (facts §3.2). */
@@ -85,4 +109,11 @@ export function transferStatus({ id, status, failReason }: Transfer): TransferSt
   if (status === 'DONE') return { providerId: id, state: 'done' };
   if (status !== 'FAILED' && status !== 'CANCELLED') return { providerId: id, state: 'processing' };
   return { providerId: id, state: 'failed', reason: failReason ?? 'Transferência não realizada' };
+}
+
+/** A transfer stays `DONE` when its receiver sends the money back: only its Pix tells. */
+export function isSentBack({ id, value }: Transfer, transactions: readonly PixTransaction[]): boolean {
+  return transactions.some(
+    ({ transferId, refundedValue }) => transferId === id && toCents(refundedValue ?? 0) >= toCents(value),
+  );
 }

@@ -1,6 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { dayIn } from '#domain/business-days.ts';
 import {
+  contested,
+  isSentBack,
   name,
   payoutMovement,
   receiptMovements,
@@ -8,7 +10,7 @@ import {
   statusOf,
   transferStatus,
 } from './asaas-answers.ts';
-import type { Payment, Transfer } from './asaas-answers.ts';
+import type { Payment, PixTransaction, Transfer } from './asaas-answers.ts';
 import { isRefusal, refusal } from './failures.ts';
 import type { ChargeKey, ChargeOrder, PaymentProvider, ProviderEvent } from './payment-provider.ts';
 import { callProvider, toReais } from './provider-http.ts';
@@ -92,6 +94,12 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
   const transferOf = async (reference: string) =>
     (await get<Page<Transfer>>(`/transfers?externalReference=${encodeURIComponent(reference)}`))?.data[0];
 
+  async function pixOf({ endToEndIdentifier: id }: Transfer): Promise<PixTransaction[]> {
+    if (!id) return [];
+    const path = `/pix/transactions?endToEndIdentifier=${encodeURIComponent(id)}`;
+    return (await get<Page<PixTransaction>>(path))?.data ?? [];
+  }
+
   async function pages<T>(path: string): Promise<T[]> {
     const all: T[] = [];
     for (let offset = 0; ; offset += pageSize) {
@@ -163,6 +171,14 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
       }
     },
 
+    async listContested() {
+      const found: ChargeKey[] = [];
+      for (const status of contested)
+        for (const { id, externalReference: reference } of await pages<Payment>(`/payments?status=${status}`))
+          found.push({ ...(reference && { reference }), providerId: id });
+      return found;
+    },
+
     async listMovements(from, to) {
       const days = (field: string) => `${field}[ge]=${dayIn(from)}&${field}[le]=${dayIn(to)}`;
       const payments = await pages<Payment>(`/payments?${days('paymentDate')}`);
@@ -194,7 +210,10 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
 
     async findPayout(reference) {
       const transfer = await transferOf(reference);
-      return transfer ? transferStatus(transfer) : null;
+      if (!transfer) return null;
+      if (transfer.status !== 'DONE' || !isSentBack(transfer, await pixOf(transfer)))
+        return transferStatus(transfer);
+      return { providerId: transfer.id, state: 'failed', reason: 'O banco de destino devolveu o Pix' };
     },
     keyBelongsTo: async () => null,
     verifyWebhook: (rawBody, headers) => verify(webhookToken, rawBody, headers),

@@ -12,6 +12,7 @@ export interface Payment {
   date_approved: string | null;
   external_reference: string | null;
   transaction_amount: number;
+  transaction_amount_refunded?: number;
   payment_method_id: string;
   card?: { last_four_digits?: string } | null;
   refunds?: Refund[];
@@ -60,7 +61,15 @@ export function statusOf(payment: Payment): ChargeStatus {
     ...(status === 'rejected' && { declinedReason: reasonOf(detail) }),
     ...(last4 && { card: { brand: payment.payment_method_id, last4 } }),
     receipts: receiptOf(payment),
+    contested: status === 'in_mediation' || (status === 'charged_back' && detail === 'in_process'),
+    returnedCents: toCents(returnedOf(payment)),
   };
+}
+
+/** A chargeback that is settled has taken all of it; one that is reimbursed, nothing (facts §3.1). */
+function returnedOf({ status, status_detail: detail, ...payment }: Payment): number {
+  const { transaction_amount: all, transaction_amount_refunded: refunded = 0 } = payment;
+  return status === 'charged_back' && detail === 'settled' ? all : refunded;
 }
 
 /** A payment is paid once: it is the movement. */

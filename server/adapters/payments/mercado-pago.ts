@@ -3,14 +3,7 @@ import { movementsOf, name, refundStatus, statusOf } from './mercado-pago-answer
 import type { Payment, Refund } from './mercado-pago-answers.ts';
 import { mercadoPagoCardFields } from './mercado-pago-card-fields.ts';
 import { verifyMercadoPago } from './mercado-pago-signature.ts';
-import type {
-  CardOrder,
-  ChargeKey,
-  ChargeOrder,
-  Movement,
-  Payer,
-  PaymentProvider,
-} from './payment-provider.ts';
+import type { CardOrder, ChargeKey, ChargeOrder, Payer, PaymentProvider } from './payment-provider.ts';
 import { callProvider, toReais } from './provider-http.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
@@ -26,6 +19,8 @@ export interface MercadoPagoSettings {
 
 const patienceMs = 8_000;
 const pageSize = 100;
+/** A card may be contested for months; what was not touched for so long is over. */
+const contestedMs = 180 * 86_400_000;
 const open = new Set(['pending', 'in_process', 'authorized']);
 /** A Pix must be payable for half an hour when it is asked for (facts §3.1): that, and a minute for the way there. */
 const shortestPixMs = 31 * 60_000;
@@ -69,6 +64,17 @@ export function createMercadoPago(
     const path = `/v1/payments/search?sort=date_created&criteria=desc&external_reference=${encodeURIComponent(reference ?? '')}`;
     const page = await get<{ results: Payment[] }>(path);
     return page?.results[0] ?? null;
+  }
+
+  /** Every page of what is found. */
+  async function search(by: string): Promise<Payment[]> {
+    const found: Payment[] = [];
+    for (let offset = 0; ; offset += pageSize) {
+      const path = `/v1/payments/search?sort=date_created&criteria=asc&${by}&limit=${pageSize}&offset=${offset}`;
+      const page = await get<{ results: Payment[]; paging: { total: number } }>(path);
+      found.push(...(page?.results ?? []));
+      if (!page || offset + pageSize >= page.paging.total) return found;
+    }
   }
 
   return {
@@ -138,16 +144,18 @@ export function createMercadoPago(
       }
     },
 
+    async listContested() {
+      const found: ChargeKey[] = [];
+      const range = `range=date_last_updated&begin_date=${mpDate(new Date(Date.now() - contestedMs))}&end_date=${mpDate(new Date())}`;
+      for (const status of ['charged_back', 'in_mediation'])
+        found.push(...(await search(`status=${status}&${range}`)).map(keyOf));
+      return found;
+    },
+
     async listMovements(from, to) {
-      const movements: Movement[] = [];
-      for (let offset = 0; ; offset += pageSize) {
-        // What was refunded later has left the range of its approval, so the search goes on until now.
-        const range = `range=date_last_updated&begin_date=${mpDate(from)}&end_date=${mpDate(new Date())}`;
-        const path = `/v1/payments/search?sort=date_created&criteria=asc&${range}&limit=${pageSize}&offset=${offset}`;
-        const page = await get<{ results: Payment[]; paging: { total: number } }>(path);
-        movements.push(...(page?.results ?? []).flatMap(movementsOf));
-        if (!page || offset + pageSize >= page.paging.total) break;
-      }
+      // What was refunded later has left the range of its approval, so the search goes on until now.
+      const range = `range=date_last_updated&begin_date=${mpDate(from)}&end_date=${mpDate(new Date())}`;
+      const movements = (await search(range)).flatMap(movementsOf);
       return movements.filter(({ at }) => at >= from && at < to);
     },
 
@@ -160,6 +168,11 @@ export function createMercadoPago(
       verifyMercadoPago(settings.webhookSecret, rawBody, headers, query),
   };
 }
+
+const keyOf = ({ id, external_reference: reference }: Payment): ChargeKey => ({
+  ...(reference && { reference }),
+  providerId: String(id),
+});
 
 function paymentBody(charge: ChargeOrder, publicUrl: string): Record<string, unknown> {
   const { reference, amountCents, description, expiresAt, payer } = charge;

@@ -20,11 +20,15 @@ import { signNotice } from './simulator-signature.ts';
 interface Bench {
   provider: PaymentProvider;
   /** A person pays the charge at the bank, or its card on the provider's own page. */
+  /** The money of a payout comes back, in each way there is; absent where it pays nobody out. */
+  sendBack?(reference: string, how: 'transfer' | 'pix'): Promise<void>;
   pay(reference: string, method?: 'card'): Promise<void>;
   /** What the provider's fields would make of a card; null where the provider has none. */
   cardToken: ((outcome: 'approved' | 'declined' | 'review') => string) | null;
   /** The provider ends its examination of a card. */
   decideCard(reference: string, outcome: 'approved' | 'declined'): Promise<void>;
+  /** The bank of whoever paid looks at the charge, keeps it or takes it back. */
+  contest(reference: string, to: 'open' | 'kept' | 'lost'): Promise<void>;
   /** A notice as the provider would send it. */
   notice(reference: string, ageSeconds?: number): Notice;
   /** What a notice's signature covers besides being there. */
@@ -71,8 +75,10 @@ function simulatorBench(): Bench & { provider: PaymentSimulator } {
   return {
     provider,
     pay: async (reference) => void (await provider.payCharge(reference, { copies: 0 })),
+    sendBack: async (reference) => void (await provider.returnPayout(reference)),
     cardToken: (outcome) => `tok-${outcomes[outcome]}-visa-4242-${randomBytes(8).toString('hex')}`,
     decideCard: async (reference, outcome) => void (await provider.decideCard(reference, outcome)),
+    contest: async (reference, to) => void (await provider.contestCharge(reference, { to, copies: 0 })),
     notice(reference, ageSeconds = 0) {
       const body = JSON.stringify({ eventId: 'e1', kind: 'charge', reference });
       const timestamp = Math.floor(Date.now() / 1_000) - ageSeconds;
@@ -92,6 +98,7 @@ function mercadoPagoBench(): Bench {
     cardToken: (outcome) => tokens[outcome] + randomBytes(14).toString('hex'),
     decideCard: async (reference, outcome) =>
       outcome === 'approved' ? mercadoPago.pay(reference) : mercadoPago.decline(reference),
+    contest: async (reference, to) => mercadoPago.contest(reference, to),
     notice: (reference, ageSeconds) => mercadoPago.notice(reference, ageSeconds),
     signs: { body: false, ageSeconds: 24 * 3_600 },
     loseAnswer: () => mercadoPago.fail('lost'),
@@ -102,8 +109,10 @@ function asaasBench(): Bench {
   return {
     provider: createAsaas(asaas.settings),
     pay: async (reference, method) => asaas.pay(reference, method === 'card'),
+    sendBack: async (reference, how) => asaas.giveBack(reference, how),
     cardToken: null,
     decideCard: async (reference) => asaas.pay(reference, true),
+    contest: async (reference, to) => asaas.contest(reference, to),
     notice: (reference) => asaas.notice(reference),
     signs: { body: false, ageSeconds: null },
     loseAnswer: () => asaas.fail('lost'),
@@ -278,6 +287,32 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect((await bench.provider.refund(rest)).state).toBe('done');
   });
 
+  test.each([
+    ['keeps it', 'kept', 300],
+    ['takes it back', 'lost', 5_000],
+  ] as const)('tells that a payment is contested, and that the bank %s', async (_, to, returnedCents) => {
+    const { reference, ...receipt } = await paidCharge(5_000);
+    expect(await find(reference)).toMatchObject({ contested: false, returnedCents: 0 });
+    await bench.provider.refund({ reference: newReference(), ...receipt, amountCents: 300 });
+    expect(await find(reference)).toMatchObject({ contested: false, returnedCents: 300 });
+    await bench.contest(reference, 'open');
+    expect(await find(reference)).toMatchObject({ state: 'paid', contested: true, returnedCents: 300 });
+    const listed = await bench.provider.listContested();
+    expect(listed.filter((key) => key.reference === reference)).toHaveLength(1);
+    await bench.contest(reference, to);
+    const receipts = [{ amountCents: 5_000 }];
+    expect(await find(reference)).toMatchObject({ state: 'paid', contested: false, returnedCents, receipts });
+  });
+
+  test('gives nothing back of what is contested or was taken back', async () => {
+    for (const to of ['open', 'lost'] as const) {
+      const { reference, ...receipt } = await paidCharge(5_000);
+      await bench.contest(reference, to);
+      const again = { reference: newReference(), ...receipt, amountCents: 300 };
+      expect((await bench.provider.refund(again)).state).toBe('failed');
+    }
+  });
+
   test('lists what moved on a day, and nothing of other days', async () => {
     const { reference, chargeId, endToEndId } = await paidCharge(7_700);
     await bench.provider.refund({ reference: newReference(), chargeId, endToEndId, amountCents: 700 });
@@ -311,6 +346,19 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(await bench.provider.findPayout(newReference())).toBeNull();
   });
 
+  test('tells that a payout it had done came back', async () => {
+    if (!bench.sendBack) return;
+    for (const how of ['transfer', 'pix'] as const) {
+      const asked = payout(5_000);
+      await bench.provider.pay(asked);
+      await bench.sendBack(asked.reference, how);
+      expect(await bench.provider.findPayout(asked.reference)).toMatchObject({
+        state: 'failed',
+        reason: expect.stringMatching(/destino/),
+      });
+    }
+  });
+
   test('believes a notice only with a signature of its own, and a fresh one', async () => {
     const asked = charge();
     const { providerId } = await bench.provider.createPixCharge(asked);
@@ -333,6 +381,38 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
         expect(bench.provider.verifyWebhook(rawBody, { ...headers, [name]: forged }, query)).toBeNull();
     for (const name of Object.keys(query).filter((each) => each === 'data.id'))
       expect(bench.provider.verifyWebhook(rawBody, headers, { ...query, [name]: '1' })).toBeNull();
+  });
+});
+
+async function paidAt(provider: PaymentProvider, pay: (reference: string) => void): Promise<string> {
+  const asked = charge(5_000);
+  await provider.createPixCharge(asked);
+  pay(asked.reference);
+  return asked.reference;
+}
+
+describe('a contestation', () => {
+  test.each([
+    ['kept', 0],
+    ['lost', 5_000],
+  ] as const)('may be a complaint at Mercado Pago: it is %s', async (to, returnedCents) => {
+    const { provider } = mercadoPagoBench();
+    const reference = await paidAt(provider, mercadoPago.pay);
+    mercadoPago.mediate(reference, 'open');
+    expect(await provider.findCharge({ reference })).toMatchObject({ contested: true, returnedCents: 0 });
+    expect(await provider.listContested()).toContainEqual(expect.objectContaining({ reference }));
+    mercadoPago.mediate(reference, to);
+    expect(await provider.findCharge({ reference })).toMatchObject({ contested: false, returnedCents });
+  });
+
+  test('lasts at Asaas until the money is there again', async () => {
+    const { provider } = asaasBench();
+    const reference = await paidAt(provider, asaas.pay);
+    for (const status of ['CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL'] as const) {
+      asaas.dispute(reference, status);
+      expect(await provider.findCharge({ reference })).toMatchObject({ state: 'paid', contested: true });
+      expect(await provider.listContested()).toContainEqual(expect.objectContaining({ reference }));
+    }
   });
 });
 

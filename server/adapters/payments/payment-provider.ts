@@ -73,6 +73,10 @@ export interface ChargeStatus {
   card?: { brand: string; last4: string };
   /** Everything that arrived for it, in the bank's order. */
   receipts: Receipt[];
+  /** The payer asked their bank for it back, and nobody has decided yet (P26). */
+  contested: boolean;
+  /** All that went back of it by whatever way, refunds included. */
+  returnedCents: Cents;
 }
 
 export interface TransferStatus {
@@ -147,6 +151,8 @@ export interface PaymentProvider {
     endToEndId: string;
     amountCents: Cents;
   }): Promise<TransferStatus>;
+  /** Charges that somebody contests or that were taken back, as far as the last months of its list tell. */
+  listContested(): Promise<ChargeKey[]>;
   /** What moved from `from` until before `to`. */
   listMovements(from: Date, to: Date): Promise<Movement[]>;
   pay(payout: {
@@ -156,6 +162,7 @@ export interface PaymentProvider {
     holderName: string;
     document: string;
   }): Promise<TransferStatus>;
+  /** How a payout stands now; `failed` after it was done means that its money came back. */
   findPayout(reference: string): Promise<TransferStatus | null>;
   /** The owner of a Pix key at the bank, as far as the bank tells: does it belong to this document? */
   keyBelongsTo(pixKey: string, document: string): Promise<boolean | null>;

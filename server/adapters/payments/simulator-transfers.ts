@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import type { Movement, PaymentProvider, TransferStatus } from './payment-provider.ts';
+import type { ChargeKey, Movement, PaymentProvider, TransferStatus } from './payment-provider.ts';
 
 /** Amounts are looked at modulo R$ 100,00. */
 const sentinel = 10_000;
@@ -16,7 +16,9 @@ export async function refundReceipt(
     insert into simulator.refunds (reference, end_to_end_id, amount_cents, state, reason)
     select ${reference}, r.end_to_end_id, ${amountCents}::bigint, first.state,
       case first.state when 'failed' then 'Conta de destino indisponível' end
-    from simulator.receipts r cross join lateral (select case
+    from simulator.receipts r join simulator.charges c on c.reference = r.charge_reference
+      cross join lateral (select case
+      when c.contestation in ('open', 'lost') then 'failed'
       when ${amountCents}::bigint + coalesce((select sum(amount_cents) from simulator.refunds
         where end_to_end_id = r.end_to_end_id and state <> 'failed'), 0) > r.amount_cents then 'failed'
       when ${amountCents}::bigint % ${sentinel} = 4 then 'failed'
@@ -52,10 +54,55 @@ export async function payOut(
 }
 
 export async function findPayout(db: Kysely<DB>, reference: string): Promise<TransferStatus | null> {
+  await returnPayout(
+    db,
+    reference,
+    sql`amount_cents % ${sentinel} = 6
+    and created_at < market_now() - interval '12 hours'`,
+  );
   const { rows } = await sql<TransferStatus>`
     update simulator.payouts set state = case state when 'processing' then 'done' else state end
     where reference = ${reference} returning reference as "providerId", state, reason`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The money of a payout that was done comes back. @returns whether there was one */
+export async function returnPayout(
+  db: Kysely<DB>,
+  reference: string,
+  only: RawBuilder<unknown> = sql`true`,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update simulator.payouts set state = 'failed', returned_at = market_now(),
+      reason = 'A conta de destino foi encerrada'
+    where reference = ${reference} and state = 'done' and ${only} returning reference`.execute(db);
+  return rows.length > 0;
+}
+
+/** The payer contests the charge, and their bank decides: what is lost, it takes back itself. */
+export async function contestCharge(
+  db: Kysely<DB>,
+  reference: string,
+  { to, takenCents }: { to: 'open' | 'kept' | 'lost'; takenCents?: number | undefined },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update simulator.charges c set contestation = ${to}, taken_cents = c.taken_cents + case ${to} when 'lost' then
+        least(coalesce(${takenCents ?? null}::bigint, c.amount_cents), x.stays - c.taken_cents) else 0 end
+    from (select coalesce(sum(r.amount_cents), 0)::bigint - coalesce(sum(b.sent), 0)::bigint as stays, count(*) as receipts
+      from simulator.receipts r left join lateral (select sum(amount_cents) as sent from simulator.refunds
+        where end_to_end_id = r.end_to_end_id and state = 'done') b on true
+      where r.charge_reference = ${reference}) x
+    where c.reference = ${reference} and x.receipts > 0 and c.contestation is distinct from ${to}
+    returning c.reference`.execute(db);
+  return rows.length === 1;
+}
+
+export async function listContested(db: Kysely<DB>): Promise<ChargeKey[]> {
+  const { rows } = await sql<ChargeKey>`
+    select reference, id as "providerId" from simulator.charges where contestation in ('open', 'lost')`.execute(
+    db,
+  );
+  return rows;
 }
 
 /** Everything that came in and went out, as a bank lists it. */
@@ -68,7 +115,7 @@ export async function listMovements(db: Kysely<DB>, from: Date, to: Date): Promi
     where state = 'done' and created_at >= ${from} and created_at < ${to}
     union all
     select 'payout', reference, reference, amount_cents, created_at from simulator.payouts
-    where state = 'done' and created_at >= ${from} and created_at < ${to}
+    where (state = 'done' or returned_at is not null) and created_at >= ${from} and created_at < ${to}
     order by at`.execute(db);
   return rows;
 }

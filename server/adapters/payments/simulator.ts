@@ -15,7 +15,15 @@ import {
 } from './simulator-charges.ts';
 import type { PretendPayment } from './simulator-charges.ts';
 import { signNotice, verifyNotice } from './simulator-signature.ts';
-import { findPayout, listMovements, payOut, refundReceipt } from './simulator-transfers.ts';
+import {
+  contestCharge,
+  findPayout,
+  listContested,
+  listMovements,
+  payOut,
+  refundReceipt,
+  returnPayout,
+} from './simulator-transfers.ts';
 
 /**
  * A pretend bank that ships with the product and keeps its books in the schema `simulator`. Failure is reachable by
@@ -32,6 +40,7 @@ import { findPayout, listMovements, payOut, refundReceipt } from './simulator-tr
  * | payout | ,01     | fails once, the next attempt arrives |
  * | payout | ,02     | always fails |
  * | payout | ,05     | stays in process when first asked, is done when asked again |
+ * | payout | ,06     | is done, and comes back half a day later; no notice is sent, only asking finds it |
  *
  * A Pix key of a CPF beginning with `0000` belongs to somebody else, and of a random key the bank tells nothing.
  * Cards are approved except for the test numbers of `simulator-card-fields.ts`: 4000 0000 0000 0002 has no funds,
@@ -45,8 +54,22 @@ export interface PaymentSimulator extends PaymentProvider {
   payCharge(reference: string, how?: PretendPayment): Promise<string | null>;
   /** The bank ends its examination of a card and tells us. @returns whether there was one */
   decideCard(reference: string, outcome: 'approved' | 'declined'): Promise<boolean>;
+  /** The bank returns a payout that it had done, and tells us. @returns whether there was one */
+  returnPayout(reference: string): Promise<boolean>;
+  /**
+   * The payer contests a paid charge at their bank, which looks, keeps it or takes it back, and tells us `copies` times.
+   * @returns whether that is new
+   */
+  contestCharge(reference: string, how: PretendContestation): Promise<boolean>;
   /** The boleto as a page to print; null when there is none. */
   boletoPage(reference: string): Promise<string | null>;
+}
+
+export interface PretendContestation {
+  to: 'open' | 'kept' | 'lost';
+  /** Less than all that stays of it. */
+  takenCents?: number | undefined;
+  copies?: number | undefined;
 }
 
 /** Whether the institution behind the door is the pretend one. */
@@ -87,6 +110,7 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
     },
 
     refund: (refund) => refundReceipt(db, refund),
+    listContested: () => listContested(db),
     listMovements: (from, to) => listMovements(db, from, to),
     pay: (payout) => payOut(db, payout),
     findPayout: (reference) => findPayout(db, reference),
@@ -106,7 +130,19 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
       return received.endToEndId;
     },
 
+    async returnPayout(reference) {
+      const returned = await returnPayout(db, reference);
+      if (returned) await notify(parts, { eventId: randomUUID(), kind: 'payout', reference }, 1);
+      return returned;
+    },
+
     boletoPage: (reference) => boletoPage(db, reference),
+
+    async contestCharge(reference, { copies = 1, ...how }) {
+      const done = await contestCharge(db, reference, how);
+      if (done) await notify(parts, { eventId: randomUUID(), kind: 'charge', reference }, copies);
+      return done;
+    },
 
     async decideCard(reference, outcome) {
       const decided = await endReview(db, reference, outcome);

@@ -59,16 +59,19 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
 
   function attach(server: Server): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-      const match = /^\/(?:realtime\/)?app\/([^/]+)$/.exec(pathname);
+      const door = socketDoor(request);
       // Another listener (Vite's reload, in development) may want it.
-      if (!match) return;
+      if (!door) return;
+      // Nobody else listens to it any more: a connection that is reset while it is answered would end the process.
+      socket.on('error', () => socket.destroy());
       if (isForeign(request.headers)) {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
         return;
       }
       sockets.handleUpgrade(request, socket, head, (ws) => {
-        const fault = faultOf(match[1]!, searchParams, request);
+        // A frame that breaks the protocol is an error of the socket, on one that is being refused as well.
+        ws.on('error', () => ws.terminate());
+        const fault = faultOf(door.key, door.query, request);
         if (fault) return refuse(ws, ...fault);
         return open(ws, socket, request.socket.remoteAddress ?? '');
       });
@@ -122,7 +125,6 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
         });
       return undefined;
     });
-    ws.on('error', () => ws.terminate());
     ws.on('close', () => {
       seenAt.delete(ws);
       outbox.forget(outlet);
@@ -176,6 +178,19 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
       sockets.close();
     },
   };
+}
+
+/** Where a request that wants a socket would go, or null for one that wants something else. Never throws. */
+export function socketDoor({ method, url = '', headers }: IncomingMessage): Door | null {
+  if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return null;
+  const [path, query] = url.split('?', 2);
+  const key = /^\/(?:realtime\/)?app\/([\w-]{1,64})$/.exec(path!)?.[1];
+  return key ? { key, query: new URLSearchParams(query) } : null;
+}
+
+interface Door {
+  key: string;
+  query: URLSearchParams;
 }
 
 /** A wrong door is told by an error and a code that keeps the client from trying for ever (facts.md §4.4). */

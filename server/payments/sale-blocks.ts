@@ -5,18 +5,22 @@ import { block, unblock } from '#domain/postings.ts';
 import type { Tx } from '#server/context.ts';
 import { post } from '#server/ledger/post.ts';
 import { holdBalance, saleMoney } from '#server/ledger/queries.ts';
-import type { LockedOrder } from '#server/orders/moves.ts';
+import type { HeldSale } from './sale-refunds.ts';
+
+/** A sale whose order's row the caller holds. */
+type Sale = Pick<HeldSale, 'id' | 'sellerId'>;
 
 /**
  * M7: stops the money of one sale, and only that (N02): what is still held or waits for release stays where it is and
- * its settlement is `blocked`; what was released comes back out of the seller's balance, as far as it is there. The
- * caller holds the order's row.
- * @throws `wrong_state` when nothing was paid, or the money is blocked or returned already
+ * its settlement is `blocked`; what was released comes back out of the seller's balance, as far as it is there. A
+ * complaint and a bank that looks stop it once between them: whoever comes second finds it stopped.
+ * @throws `wrong_state` when nothing was paid, or the money went back already
  */
-export async function blockSale(tx: Tx, order: LockedOrder): Promise<void> {
-  const { id: orderId, sellerId } = order;
-  const { state, netCents } = await settlementOf(tx, order);
-  if (state === 'blocked' || state === 'reversed') fail('wrong_state', { meta: { settlement: state } });
+export async function blockSale(tx: Tx, sale: Sale): Promise<void> {
+  const { id: orderId, sellerId } = sale;
+  const { state, netCents } = await settlementOf(tx, sale);
+  if (state === 'blocked') return;
+  if (state === 'reversed') fail('wrong_state', { meta: { settlement: state } });
   const amountCents =
     state === 'released' ? Math.min((await holdBalance(tx, sellerId)).availableCents, netCents) : 0;
   const { rows } = await sql<{ id: number }>`
@@ -27,12 +31,12 @@ export async function blockSale(tx: Tx, order: LockedOrder): Promise<void> {
 }
 
 /**
- * M7, undone: the settlement goes back to where it was, and what is left blocked to the seller. The caller holds the
- * order's row.
+ * M7, undone: the settlement goes back to where it was, and what is left blocked to the seller. The caller has
+ * seen that neither a complaint nor a bank stops it any more.
  * @throws `wrong_state` when nothing is blocked
  */
-export async function unblockSale(tx: Tx, order: LockedOrder): Promise<void> {
-  const { id: orderId, sellerId } = order;
+export async function unblockSale(tx: Tx, sale: Sale): Promise<void> {
+  const { id: orderId, sellerId } = sale;
   const { blockedCents: amountCents } = await saleMoney(tx, orderId);
   const { rows } = await sql<{ id: number; fromState: SettlementState }>`
     update sale_blocks set lifted_at = market_now() where order_id = ${orderId} and lifted_at is null
@@ -42,11 +46,8 @@ export async function unblockSale(tx: Tx, order: LockedOrder): Promise<void> {
   await sql`update settlements set state = ${fromState} where order_id = ${orderId}`.execute(tx);
 }
 
-async function settlementOf(
-  tx: Tx,
-  order: LockedOrder,
-): Promise<{ state: SettlementState; netCents: number }> {
+async function settlementOf(tx: Tx, sale: Sale): Promise<{ state: SettlementState; netCents: number }> {
   const { rows } = await sql<{ state: SettlementState; netCents: number }>`
-    select state, net_cents as "netCents" from settlements where order_id = ${order.id}`.execute(tx);
+    select state, net_cents as "netCents" from settlements where order_id = ${sale.id}`.execute(tx);
   return rows[0] ?? fail('wrong_state');
 }

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Sweep } from '#server/worker.ts';
+import { followContestation } from './commands.ts';
+
+/** Asks how each payment stands that the bank looks at, whatever notice came or was lost. */
+export const askAboutContested: Sweep = {
+  name: 'ask-about-contested',
+  everyMs: 5 * 60_000,
+  async run(ctx) {
+    const { rows } = await sql<ChargeKey>`
+      select c.reference from payments p join payments c on c.order_id = p.order_id
+        and (c.id = p.id and p.attempt is not null or p.attempt is null and c.provider_id = p.provider_id
+          and c.attempt is not null)
+      where p.state = 'contested' and p.provider = ${ctx.payments.name} order by p.contested_at`.execute(
+      ctx.db,
+    );
+    return followAll(ctx, rows);
+  },
+};
+
+/** Looks through the provider's own list for contestations whose notice was lost. */
+export const findContested: Sweep = {
+  name: 'find-contested',
+  everyMs: 60 * 60_000,
+  run: async (ctx) => followAll(ctx, await ctx.payments.listContested()),
+};
+
+async function followAll(ctx: Ctx, keys: readonly ChargeKey[]): Promise<number> {
+  let done = 0;
+  for (const key of keys) {
+    const moved = await followContestation(ctx, key).catch((error: unknown) => {
+      ctx.log.warn({ err: error, ...key }, 'a contestation could not be followed');
+      return false;
+    });
+    if (moved) done += 1;
+  }
+  return done;
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Cents } from '#domain/money.ts';
+import { endTakenBack } from '#server/complaints/forced-end.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import type { EventKind } from '#server/events.ts';
+import { saleMoney } from '#server/ledger/queries.ts';
+import { happening } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { takeRefund } from '#server/payments/refunds.ts';
+import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
+import { staysOf } from '#server/payments/sale-refunds.ts';
+import { giveBack } from '#server/refunds/give-back.ts';
+import type { HeldPayment } from './payments.ts';
+
+/** The bank looks: the sale's money stops where it is (M7), and the order's clock with it. */
+export async function contest(tx: Tx, payment: HeldPayment): Promise<true> {
+  const { order } = payment;
+  await sql`update payments set state = 'contested', contested_at = market_now() where id = ${payment.id}`.execute(
+    tx,
+  );
+  if ((await isStopped(tx, order)) && (await isSettled(tx, order))) await blockSale(tx, order);
+  await sql`select stop_or_start_clock(${order.id})`.execute(tx);
+  await tell(tx, 'payment.contested', payment);
+  return true;
+}
+
+/** The bank keeps the payment: everything goes on as it was, with the time that it still had. */
+export async function uphold(tx: Tx, payment: HeldPayment): Promise<true> {
+  await sql`update payments set state = 'upheld' where id = ${payment.id}`.execute(tx);
+  await goOn(tx, payment);
+  await tell(tx, 'payment.upheld', payment);
+  return true;
+}
+
+/**
+ * P26, lost: the bank has taken its customer's money back from us. It is a refund like any other (M4–M6), wherever the
+ * money stands, except that nobody sends it; what was owed already and not sent is paid by it first, so that nothing
+ * goes back twice. The order ends when nothing of it stays.
+ * @returns whether it could be booked; what is owed is never divided
+ */
+export async function takeBack(ctx: Ctx, tx: Tx, payment: HeldPayment, takenCents: Cents): Promise<boolean> {
+  const { id, state, order } = payment;
+  const owed = await owedOf(tx, payment, takenCents);
+  const saleCents = await ofSale(tx, payment, takenCents - owed.cents);
+  if (owed.cents + saleCents < takenCents)
+    ctx.log.error(
+      { payment: id, takenCents, owed, saleCents },
+      'the bank took what no refund covers: a person must look',
+    );
+  if (owed.cents + saleCents === 0) return false;
+  if (state !== 'contested')
+    await sql`update payments set state = 'contested', contested_at = market_now() where id = ${id}`.execute(
+      tx,
+    );
+  await sql`update payments set state = 'charged_back' where id = ${id}`.execute(tx);
+  const ends = saleCents > 0 && saleCents === staysOf(order);
+  if (saleCents > 0) owed.ids.push(await refundForBank(ctx, tx, payment, { amountCents: saleCents, ends }));
+  for (const refundId of owed.ids) await takeRefund(tx, refundId);
+  if (ends) await endTakenBack(tx, order.id);
+  else await goOn(tx, payment);
+  await tell(tx, 'payment.charged_back', payment, { amountCents: owed.cents + saleCents, ends });
+  return true;
+}
+
+/** What is owed to the buyer and was not sent: as far as the bank took it, oldest first. */
+async function owedOf(
+  tx: Tx,
+  { id: paymentId }: HeldPayment,
+  takenCents: Cents,
+): Promise<{ ids: number[]; cents: Cents }> {
+  const { rows } = await sql<{ id: number; amountCents: Cents }>`
+    select id, amount_cents as "amountCents" from refunds
+    where payment_id = ${paymentId} and state in ('in_review', 'approved', 'failed', 'manual')
+    order by id for no key update`.execute(tx);
+  const found: { ids: number[]; cents: Cents } = { ids: [], cents: 0 };
+  for (const { id, amountCents } of rows) {
+    if (found.cents + amountCents > takenCents) continue;
+    found.ids.push(id);
+    found.cents += amountCents;
+  }
+  return found;
+}
+
+/** What of an amount comes out of the sale: no more than stays of it, or than the payment brought and no refund has. */
+async function ofSale(tx: Tx, { id, order }: HeldPayment, amountCents: Cents): Promise<Cents> {
+  const { rows } = await sql<{ leftCents: Cents }>`
+    select (p.received_cents - coalesce(sum(r.amount_cents), 0))::bigint as "leftCents"
+    from payments p left join refunds r on r.payment_id = p.id and r.state not in ('requested', 'rejected', 'used')
+    where p.id = ${id} group by p.id`.execute(tx);
+  const { paymentId, advancedCents } = await saleMoney(tx, order.id);
+  return paymentId === null
+    ? 0
+    : Math.max(0, Math.min(amountCents, rows[0]!.leftCents, staysOf(order) - advancedCents));
+}
+
+/** The refund that the bank made itself, and the order's end with it. */
+async function refundForBank(
+  ctx: Ctx,
+  tx: Tx,
+  { id: paymentId, order }: HeldPayment,
+  { amountCents, ends }: { amountCents: Cents; ends: boolean },
+): Promise<number> {
+  const early = order.state === 'paid' || order.state === 'in_delivery';
+  const event = early ? 'charge_back_undelivered' : 'charge_back';
+  const { refundId } = await giveBack(ctx, tx, order, {
+    amountCents,
+    paymentId,
+    reason: 'charged_back',
+    event: ends ? event : null,
+    by: { actor: 'system', viewer: null },
+  });
+  return refundId;
+}
+
+/** What no bank looks at any more goes on, unless a complaint stops it. */
+async function goOn(tx: Tx, { order }: Pick<HeldPayment, 'order'>): Promise<void> {
+  if (await isStopped(tx, order)) return;
+  const { rows } = await sql`select from settlements s join orders o on o.id = s.order_id
+    where o.id = ${order.id} and s.state = 'blocked' and o.state <> 'in_complaint'`.execute(tx);
+  if (rows.length > 0) await unblockSale(tx, order);
+  await sql`select stop_or_start_clock(${order.id})`.execute(tx);
+}
+
+/** What both sides and the team hear of it. */
+function tell(
+  tx: Tx,
+  kind: Extract<EventKind, `payment.${string}`>,
+  { id, order, receivedCents }: HeldPayment,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  return record(tx, happening(kind, order, null, { paymentId: id, amountCents: receivedCents, ...data }));
+}
+
+/** Whether the bank looks at anything that the sale was paid with. */
+async function isStopped(tx: Tx, { id }: LockedOrder): Promise<boolean> {
+  const { rows } = await sql<{ stopped: boolean }>`select contested_sale(${id}) as stopped`.execute(tx);
+  return rows[0]!.stopped;
+}
+
+/** Whether there is money of the sale to stop: not all of it went back already. */
+async function isSettled(tx: Tx, { id }: LockedOrder): Promise<boolean> {
+  const { rows } = await sql`select from settlements where order_id = ${id} and state <> 'reversed'`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultRefundRules } from '#domain/refunds.ts';
+import type { Person } from '#test/people.ts';
+import { openSales } from '#test/sales.ts';
+import type { Sales } from '#test/sales.ts';
+
+let sales: Sales;
+let admin: Person;
+beforeAll(async () => {
+  sales = await openSales();
+  admin = await sales.user({ role: 'admin' });
+  await sales.setRules({ refunds: { ...defaultRefundRules, habitualSales: 2 } });
+});
+afterAll(() => sales.close());
+
+/** A purchase of codes that were seen and regretted. */
+async function regretted(seller: Person) {
+  const sale = await sales.delivered({ seller, codes: sales.codes(1) });
+  await sales.act(sale, sale.buyer, 'reveal');
+  const answer = await sales.tryAct(sale, sale.buyer, 'regret', { destination: 'original' });
+  expect(answer.status).toBe(201);
+  return { ...sale, protocol: answer.data.protocol as string };
+}
+
+async function sellerOf({ hash }: { hash: string }) {
+  const { data } = await sales.request('GET', '/staff/refunds', { token: admin.token });
+  return data.items.find(({ order }: { order: { hash: string } }) => order.hash === hash).sellerIs;
+}
+
+async function noticesOf(who: Person) {
+  await sales.drain();
+  return (await sales.request('GET', '/notifications', { token: who.token })).data.items;
+}
+
+test('whoever judges a regret sees whether the seller is a company, sells often or once in a while', async () => {
+  const seller = await sales.user();
+  expect(await sellerOf(await regretted(seller))).toBe('occasional');
+  for (let each = 0; each < 2; each++) {
+    const sold = await sales.delivered({ seller });
+    await sales.act(sold, sold.buyer, 'confirmation');
+  }
+  const often = await regretted(seller);
+  expect(await sellerOf(often)).toBe('habitual');
+  await sql`update users set cnpj = '12345678000195' where id = ${seller.id}`.execute(sales.db);
+  expect(await sellerOf(often)).toBe('company');
+});
+
+test('a regret is acknowledged in the notices with its protocol, judged by a person or granted at once', async () => {
+  const judged = await regretted(await sales.user());
+  const told = (await noticesOf(judged.buyer)).filter(
+    ({ title }: { title: string }) => title === 'Desistência recebida',
+  );
+  expect(told).toHaveLength(1);
+  expect(told[0].description).toMatch(new RegExp(`^Protocolo ${judged.protocol}\\. A equipe confere`));
+  const granted = await sales.delivered({ codes: sales.codes(1) });
+  const answer = await sales.tryAct(granted, granted.buyer, 'regret', { destination: 'original' });
+  expect(await noticesOf(granted.buyer)).toContainEqual(
+    expect.objectContaining({
+      title: 'Desistência recebida',
+      description: expect.stringContaining(`Protocolo ${answer.data.protocol}. O valor de`),
+    }),
+  );
+});
