@@ -3,6 +3,7 @@ import { losers } from '#domain/complaint-outcomes.ts';
 import type { ComplaintRules } from '#domain/complaint-rules.ts';
 import { escalatableAt, stateAfter } from '#domain/complaints.ts';
 import type { ComplaintSide, OpeningRefusal } from '#domain/complaints.ts';
+import { formatMoment } from '#server/formats.ts';
 import type { CaseRow } from './queries.ts';
 
 /** Why a complaint can't be opened about an order now. */
@@ -70,13 +71,5 @@ function escalation(found: CaseRow, side: ComplaintSide, rules: ComplaintRules):
     rules,
   );
   if (!from) return 'Vocês têm um acordo em andamento. Ele vale até a data combinada.';
-  return from <= new Date(now) ? null : `A equipe pode entrar a partir de ${when.format(from)}.`;
+  return from <= new Date(now) ? null : `A equipe pode entrar a partir de ${formatMoment(from)}.`;
 }
-
-const when = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  day: '2-digit',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});

@@ -24,7 +24,7 @@ export async function discountRating(
   const { contradictingStars } = (await rulesOf(ctx.db, order.ruleVersionId, tx)).ratings;
   const { rows } = await sql<Grades>`
     update ratings set discounted = true
-    where order_id = ${order.id} and author_role = 'buyer' and state = 'published' and not discounted
+    where order_id = ${order.id} and author_role = 'buyer' and state = 'published' and not discounted and removed_at is null
       and stars <= ${contradictingStars} and ${wasWonBySeller(order.id)}
     returning stars, description_stars as description, punctuality_stars as punctuality,
       service_stars as service`.execute(tx);

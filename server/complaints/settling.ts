@@ -132,7 +132,8 @@ async function settleOrder(ctx: Ctx, tx: Tx, ended: Case, how: Finishing): Promi
 async function startAgain(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
-  await sql`update orders set due_at = ${at} where id = ${order.id} and state = 'delivered'`.execute(tx);
+  await sql`update orders set due_at = ${at} where id = ${order.id} and state = 'delivered'
+    and due_at is not null`.execute(tx);
 }
 
 /**

@@ -12,6 +12,7 @@ import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
+import { provenBy } from '#server/orders/delivery-proof.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { findCases, shownDue } from './queries.ts';
 import type { CaseRow } from './queries.ts';
@@ -182,6 +183,7 @@ async function findOrder(
     promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     deliveryNote: row.delivery_note,
+    deliveryFiles: await provenBy(db, row.id),
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),
     settlement: row.settlement,
     money: { totalCents: row.total_cents, refundedCents: row.refunded_cents, feeRule: row.fee },

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { OrderMessageFile } from '#contract/conversations.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { messageShape } from '#domain/conversations.ts';
 import type { ConversationRules } from '#domain/conversations.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
-import { keepPrivately } from '#server/private-uploads.ts';
+import { keepPrivately, shownName } from '#server/private-uploads.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { presentFiles } from './message-rows.ts';
 import type { FileRow } from './message-rows.ts';
@@ -38,11 +37,4 @@ async function refuseTooMany(ctx: Ctx, viewer: Viewer, rules: ConversationRules)
   const { files, bytes } = rows[0]!;
   if (files < rules.filesPerDay && bytes < rules.fileMegabytesPerDay * 1024 * 1024) return;
   fail('too_many_requests', { detail: 'Você já enviou muitos arquivos hoje. Continue amanhã.' });
-}
-
-/** The name as people read it: no path, nothing that turns the line around, not too long. */
-export function shownName(name: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? '';
-  const clean = base.replaceAll(/[\p{C}\u2028\u2029]/gu, '').trim();
-  return [...clean].slice(-messageShape.fileName).join('') || 'arquivo';
 }

@@ -12,6 +12,7 @@ import { bornState } from '#domain/refunds.ts';
 import { debtPart } from '#domain/withdrawals.ts';
 import { holdDebt } from '#server/ledger/queries.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
+import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { decideMove, happening, moveOrder } from './moves.ts';
@@ -115,7 +116,8 @@ type Concluding = 'confirm' | 'confirm_by_time' | 'uphold_sale' | 'settle_compla
 
 /**
  * P17, P18, M2: what stays of the sale is settled by the rule it was born with; what is already free is released at
- * once (M3). Its settlement must be in escrow: a blocked one is unblocked first.
+ * once (M3). Its settlement must be in escrow: one that a complaint blocked is unblocked first. While the bank looks at
+ * the payment it is settled too, and stays stopped (P26).
  */
 export async function conclude(
   ctx: Ctx,
@@ -129,6 +131,7 @@ export async function conclude(
   const split = splitSale(staysOf(order), order.fee);
   const { netCents } = split;
   const freeAt = releaseAt(order.now, order.deliveredAt ?? order.now, holdMsOf(order.holdDays, timers));
+  if (order.contested) await unblockSale(tx, order);
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,
@@ -141,7 +144,8 @@ export async function conclude(
     journal: concluded({ orderId: order.id, split }),
     happenings: (now) => [happening('order.completed', now, viewer, { event, netCents, releaseAt: freeAt })],
   });
-  if (freeAt <= order.now) await releaseSettlement(ctx, tx, moved);
+  if (order.contested) await blockSale(tx, order);
+  else if (freeAt <= order.now) await releaseSettlement(ctx, tx, moved);
   return { order: moved, tell: nothingToTell };
 }
 

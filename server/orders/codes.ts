@@ -28,6 +28,8 @@ export async function revealCodes(
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('not_found');
   if (!mayReveal(order)) refuseMove(order, actor);
+  // Whoever asks the bank for the money back does not take the code besides.
+  if (order.contested && !order.revealedAt) fail('payment_contested');
   const { rows: units } = await sql<SealedUnit>`
     select id, sealed from stock_units where order_id = ${order.id} and state = 'delivered' order by id`.execute(
     tx,
@@ -55,6 +57,6 @@ async function startClock(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
     timers,
   );
   await sql`update orders set revealed_at = ${order.now},
-      due_at = case state when 'delivered' then ${at}::timestamptz else due_at end
+      due_at = case when state = 'delivered' and due_at is not null then ${at}::timestamptz else due_at end
     where id = ${order.id}`.execute(tx);
 }

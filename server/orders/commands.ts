@@ -1,12 +1,17 @@
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { cancelSale as cancelEndpoint, confirmOrder as moveEndpoint } from '#contract/orders.ts';
+import type {
+  cancelSale as cancelEndpoint,
+  confirmOrder as moveEndpoint,
+  deliverOrder as deliverEndpoint,
+} from '#contract/orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { autoConfirmAt, lateCancelAt, possibleMoves } from '#domain/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { cancelPaid, closeUnpaid, conclude } from './closing.ts';
 import type { Closed } from './closing.ts';
-import { happening, lockOrder, moveOrder, refuseMove } from './moves.ts';
+import { bringProof } from './delivery-proof.ts';
+import { decideMove, happening, lockOrder, moveOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 
 type Moved = Reply<typeof moveEndpoint>;
@@ -59,14 +64,16 @@ export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: stri
   });
 }
 
-/** P13: the seller delivers, saying how; the confirmation clock starts. */
+/** P13: the seller delivers, saying how and with the proof that the order asks for; the confirmation clock starts. */
 export async function deliverOrder(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  input: { hash: string; note: string },
+  input: { hash: string } & Body<typeof deliverEndpoint>,
 ): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
+  decideMove(order, 'deliver', actor);
+  await bringProof(tx, order, input.fileIds ?? []);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
   return moveOrder(tx, order, {

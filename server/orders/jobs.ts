@@ -6,6 +6,7 @@ import type { Closed } from './closing.ts';
 import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { batch, oneByOne } from '#server/one-by-one.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { reconcileCharges, reconcileDay } from './reconciliation.ts';
 import { endReview } from './review-decisions.ts';
 import { refuseReview } from './payment-review.ts';
@@ -109,3 +110,41 @@ export const endReviews: Sweep = {
     return done;
   },
 };
+
+/** P13: files that were sent up a day ago and that no delivery can take any more (index `delivery_files_waiting`). */
+const forgetUnsentProofs: Sweep = {
+  name: 'orders.forget-unsent-proofs',
+  everyMs: 10 * 60_000,
+  async run(ctx) {
+    const { rows } = await sql<{ file_key: string }>`
+      delete from delivery_files where id in (
+        select f.id from delivery_files f join orders o on o.id = f.order_id
+        where f.place is null and f.created_at < market_now() - interval '1 day'
+          and o.state not in ('in_delivery', 'in_complaint')
+        order by f.created_at limit ${batch} for update of f skip locked)
+      returning file_key`.execute(ctx.db);
+    for (const { file_key: key } of rows) await ctx.files.remove(key);
+    return rows.length;
+  },
+};
+
+/** P13: proofs that were evidence for years after the end of their order. */
+const forgetOldProofs: Sweep = {
+  name: 'orders.forget-old-proofs',
+  everyMs: 60 * 60_000,
+  async run(ctx) {
+    const { evidenceYears } = (await currentRules(ctx.db)).rules.privacy;
+    const { rows } = await sql<{ id: number; keys: string[] }>`
+      select o.id, array_agg(f.file_key) as keys from delivery_files f join orders o on o.id = f.order_id
+      where o.closed_at < market_now() - ${evidenceYears} * interval '1 year' group by o.id limit ${batch}`.execute(
+      ctx.db,
+    );
+    for (const { id, keys } of rows) {
+      await sql`select forget_delivery_files(${id})`.execute(ctx.db);
+      for (const key of keys) await ctx.files.remove(key);
+    }
+    return rows.length;
+  },
+};
+
+export const proofSweeps: readonly Sweep[] = [forgetUnsentProofs, forgetOldProofs];

@@ -109,7 +109,7 @@ async function presentRow(db: Db, row: ListRow, side: 'buyer' | 'seller'): Promi
     createdAt: row.created_at.toISOString(),
     closedAt: row.closed_at && row.closed_at.toISOString(),
     revealed: row.revealed,
-    waits: presentWait(row, await rulesOf(db, row.rule_version_id)),
+    waits: presentWait(row, await rulesOf(db, row.rule_version_id), (await currentRules(db)).rules),
     rateable: row.rateable,
     refund: await openRefund(db, row.refunds),
     unread: row.unread,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
+import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { next } from '#domain/machine.ts';
 import { orderMachine, possibleMoves } from '#domain/orders.ts';
@@ -36,6 +37,8 @@ export interface LockedOrder {
   promisedHours: number;
   /** What its category asked for when it was placed; null where the rule it was born with holds. */
   holdDays: number | null;
+  /** What its category asked for when it was placed (P13). */
+  deliveryProof: DeliveryProof;
   /** The warranty it was bought with. */
   warrantyDays: number;
   dueEvent: 'expire' | 'cancel_idle' | 'cancel_late' | 'confirm_by_time' | null;
@@ -47,6 +50,8 @@ export interface LockedOrder {
   stateBefore: StateBefore | null;
   stoppedEvent: 'cancel_late' | 'confirm_by_time' | null;
   stoppedMs: number | null;
+  /** The bank looks at the payment (P26): its money stays stopped and its clock stands. */
+  contested: boolean;
   title: string;
   /** The market's present at the start of the transaction. */
   now: Date;
@@ -58,13 +63,13 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   o.unit_price_cents as "unitPriceCents", o.total_cents as "totalCents", o.commission_cents as "commissionCents",
   o.guarantee_cents as "guaranteeCents",
   o.refunded_cents as "refundedCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours",
-  o.hold_days as "holdDays", o.warranty_days as "warrantyDays",
+  o.hold_days as "holdDays", o.warranty_days as "warrantyDays", o.delivery_proof as "deliveryProof",
   o.due_event as "dueEvent", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
   o.revealed_at as "revealedAt", o.closed_at as "closedAt", o.state_before as "stateBefore",
   o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",
   json_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
     'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee,
-  v.title, market_now() as now`;
+  contested_sale(o.id) as contested, v.title, market_now() as now`;
 
 /**
  * Takes the order's row for a party to it. The first lock of every transaction on an order.

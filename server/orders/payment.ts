@@ -62,7 +62,8 @@ export async function confirmPayment(
 export async function receiveLine(
   ctx: Ctx,
   tx: Tx,
-  { reference, ...receipt }: { reference: string; endToEndId: string; amountCents: number },
+  reference: string,
+  receipt: Receipt,
 ): Promise<LockedOrder> {
   const charge = (await lockCharge(tx, reference))!;
   // People have judged it; the line is of the order's exact amount.
@@ -76,6 +77,29 @@ export async function receiveLine(
     refundIds: [],
     last: false,
   });
+}
+
+/**
+ * The same for a line that no receipt names, after the end of its order or a second time (P07, §4.6): it is judged as
+ * late money of the provider's is.
+ * @returns whether the order is open again, and what goes back, to be sent once that is durable
+ */
+export async function receiveStrayLine(
+  ctx: Ctx,
+  tx: Tx,
+  reference: string,
+  receipt: Receipt,
+): Promise<{ reinstated: boolean; refundIds: number[] }> {
+  const status: ChargeStatus = {
+    reference,
+    providerId: receipt.endToEndId,
+    state: 'paid',
+    receipts: [receipt],
+    contested: false,
+    returnedCents: 0,
+  };
+  const { written, refundIds } = await receiveAll(ctx, tx, { reference, status, alongside: [] });
+  return { reinstated: written, refundIds };
 }
 
 /**

@@ -162,13 +162,13 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
     placed as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
         unit_price_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
-        max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days, warranty_days,
-        due_at, due_event)
+        max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days, delivery_proof,
+        warranty_days, due_at, due_event)
       select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
         ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
         ${fee.commissionBps}, ${fee.minCommissionCents}, ${fee.maxCommissionCents}, ${fee.guaranteeBps},
         ${offer.deliveryType}, ${offer.promisedHours}, ${holdOfNearest},
-        ${warrantyOf(offer.versionId)}, ${waitsUntil}, 'expire' from taken
+        coalesce(${proofOfNearest}, 'text'), ${warrantyOf(offer.versionId)}, ${waitsUntil}, 'expire' from taken
       returning id),
     ${offer.deliveryType === 'automatic' ? reserving(offer, quantity) : sql`reserved as (select)`},
     charged as (
@@ -204,10 +204,16 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
   };
 }
 
-/** §4.3: the retention in days of the nearest category above `taken` that has its own; null where none has. */
-const holdOfNearest = sql`(select c.hold_days from categories c
-  where c.id = any(taken.category_path) and c.hold_days is not null
+/** What the nearest category above `taken` has of its own; null where none has. */
+const ofNearest = (column: RawBuilder<unknown>) => sql`(select c.${column} from categories c
+  where c.id = any(taken.category_path) and c.${column} is not null
   order by array_position(taken.category_path, c.id) desc limit 1)`;
+
+/** §4.3: the retention in days. */
+const holdOfNearest = ofNearest(sql`hold_days`);
+
+/** P13: the proof of a delivery by hand. */
+const proofOfNearest = ofNearest(sql`delivery_proof`);
 
 /** P01: the days of warranty of the category it is bought in. */
 const warrantyOf = (versionId: number) => sql`(select c.warranty_days from listing_versions v

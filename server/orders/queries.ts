@@ -1,25 +1,28 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getOrder as endpoint, Order } from '#contract/orders.ts';
+import type { DeliveryFile } from '#contract/delivery-files.ts';
 import { isStaff } from '#domain/accounts.ts';
-import { closedDays } from '#domain/business-days.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
-import type { DeclineReason, PaymentMethod, PaymentState } from '#domain/payments.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
-import { regretUntil } from '#domain/refunds.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { deviceWords } from '#server/sessions/device-words.ts';
+import { provenBy, provenTo, waitingProof } from './delivery-proof.ts';
 import { takeLookup } from './links.ts';
 import { manualPayment } from './manual-payment.ts';
 import { presentRefund, refundsOfOrder } from './order-refunds.ts';
 import type { OrderRefund } from './order-refunds.ts';
+import { presentPayment } from './order-payment.ts';
+import type { PaymentRow } from './order-payment.ts';
 import { presentSettlement } from './order-settlement.ts';
 import type { SettlementRow } from './order-settlement.ts';
+import { complaintUntil, presentTerms, regretOf } from './order-terms.ts';
 import { presentWait, waitsOfOrder } from './waits.ts';
 import type { WaitRow } from './waits.ts';
 
@@ -52,29 +55,11 @@ interface Row extends SettlementRow, WaitRow {
   paid_at: Date | null;
   delivered_at: Date | null;
   delivery_note: string | null;
+  delivery_proof: DeliveryProof;
   revealed_at: Date | null;
   closed_at: Date | null;
   cancel_reason: string | null;
-  payment: {
-    state: PaymentState;
-    method: PaymentMethod;
-    amount_cents: number;
-    expires_at: string;
-    pix_code: string | null;
-    receiver_name: string | null;
-    boleto_line: string | null;
-    boleto_barcode: string | null;
-    boleto_url: string | null;
-    asked_at: string | null;
-    card_brand: string | null;
-    card_last4: string | null;
-    installments: number | null;
-    card_total_cents: number | null;
-    pay_url: string | null;
-    declined_reason: DeclineReason | null;
-    review_reason: 'provider' | 'third_party' | null;
-    review_until: string | null;
-  } | null;
+  payment: PaymentRow | null;
   held_cents: number;
   refunded_cents: number;
   refunds: OrderRefund[];
@@ -111,7 +96,12 @@ export async function getOrder(
     viewerIs,
     now: row.now.toISOString(),
     deal: known
-      ? dealOf(row, viewerIs, { rules, born, manual: await manualOf(ctx.db, row, viewerIs) })
+      ? dealOf(row, viewerIs, {
+          rules,
+          born,
+          manual: await manualOf(ctx.db, row, viewerIs),
+          files: await filesOf(ctx.db, row, viewerIs),
+        })
       : null,
   };
 }
@@ -123,7 +113,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
       s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, o.warranty_days,
       c.name as category, o.hold_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
-      o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.revealed_at, o.closed_at, o.cancel_reason,
+      o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.delivery_proof, o.revealed_at, o.closed_at, o.cancel_reason,
       t.state as settlement_state, t.net_cents, t.release_at,
       (select to_jsonb(p) from (select state, method, amount_cents, expires_at, pix_code, receiver_name, boleto_line,
           boleto_barcode, boleto_url, asked_at, card_brand, card_last4, installments, card_total_cents, pay_url,
@@ -161,10 +151,17 @@ async function manualOf(db: Db, row: Row, viewerIs: ViewerIs): Promise<Manual> {
   return manualPayment(db, { id: row.id, ruleVersionId: row.rule_version_id });
 }
 
+/** P13: before its delivery an order has only what its seller sent up, for the seller alone. */
+async function filesOf(db: Db, row: Row, viewerIs: ViewerIs): Promise<DeliveryFile[]> {
+  if (row.delivery_proof === 'text') return [];
+  if (row.delivered_at === null) return viewerIs === 'seller' ? waitingProof(db, row.id) : [];
+  return viewerIs === 'staff' ? provenBy(db, row.id) : provenTo(db, row.id);
+}
+
 function dealOf(
   row: Row,
   viewerIs: ViewerIs,
-  { rules, born, manual }: { rules: Rules; born: Rules; manual: Manual },
+  { rules, born, manual, files }: { rules: Rules; born: Rules; manual: Manual; files: DeliveryFile[] },
 ): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
@@ -181,6 +178,8 @@ function dealOf(
     promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     deliveryNote: row.delivery_note,
+    deliveryProof: row.delivery_proof,
+    deliveryFiles: files,
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),
     reveals: row.reveals.map(({ at, userAgent, ...reveal }) => ({
       ...reveal,
@@ -191,48 +190,19 @@ function dealOf(
     cancelReason: row.cancel_reason,
     complaintUntil: row.delivered_at && complaintUntil(row.delivered_at, row.warranty_days),
     settlement: presentSettlement(row, born.timers),
+    terms: presentTerms(born),
     payment: row.payment && {
-      ...paymentOf(row.payment, isBuyer),
+      ...presentPayment(row.payment, isBuyer),
       heldCents: isBuyer ? row.held_cents : 0,
       manual,
     },
     refundedCents: row.refunded_cents,
     refunds: row.refunds.map((refund) => presentRefund(refund, rules)),
     cancellation: row.cancellation && { ...row.cancellation, dueAt: iso(row.cancellation.dueAt) },
-    waits: presentWait(row, born),
+    waits: presentWait(row, born, rules),
     rateable: row.rateable && viewerIs !== 'staff',
     regretUntil: row.delivered_at && regretOf(row.delivered_at, rules).toISOString(),
     actions: actionsOf(row, viewerIs, rules),
-  };
-}
-
-/** Only its buyer pays it: what is needed for that, and the card, is nobody else's to see. */
-function paymentOf(
-  payment: NonNullable<Row['payment']>,
-  isBuyer: boolean,
-): Omit<NonNullable<Deal['payment']>, 'manual' | 'heldCents'> {
-  const { boleto_line: line, boleto_barcode: barcode, boleto_url: url } = payment;
-  const asked = isBuyer && payment.asked_at !== null;
-  return {
-    state: payment.state,
-    method: payment.method,
-    amountCents: payment.amount_cents,
-    expiresAt: iso(payment.expires_at),
-    pixCode: isBuyer ? payment.pix_code : null,
-    receiver: payment.receiver_name,
-    boleto: isBuyer && line && barcode && url ? { line, barcode, url } : null,
-    card: asked
-      ? {
-          brand: payment.card_brand,
-          last4: payment.card_last4,
-          installments: payment.installments ?? 1,
-          totalCents: payment.card_total_cents ?? payment.amount_cents,
-        }
-      : null,
-    payUrl: isBuyer ? payment.pay_url : null,
-    declinedReason: isBuyer ? payment.declined_reason : null,
-    reviewReason: payment.review_reason,
-    reviewUntil: payment.review_until && iso(payment.review_until),
   };
 }
 
@@ -266,9 +236,6 @@ function actionsOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal['actions'] 
   ];
 }
 
-const regretOf = (deliveredAt: Date, rules: Rules) =>
-  regretUntil(deliveredAt, rules.refunds, closedDays(rules.calendar));
-
 /** P24: within the seven days, once. */
 function mayRegret(row: Row, rules: Rules): boolean {
   return (
@@ -276,12 +243,6 @@ function mayRegret(row: Row, rules: Rules): boolean {
     row.now <= regretOf(row.delivered_at, rules) &&
     !row.refunds.some(({ reason }) => reason === 'regret')
   );
-}
-
-const dayMs = 86_400_000;
-
-function complaintUntil(deliveredAt: Date, warrantyDays: number): string {
-  return new Date(deliveredAt.getTime() + warrantyDays * dayMs).toISOString();
 }
 
 /** JSON built by PostgreSQL carries instants with its own offset. */

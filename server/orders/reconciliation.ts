@@ -176,13 +176,16 @@ async function ourMovements(ctx: Ctx, day: Day, theirs: Movement[]): Promise<Own
     union all
     select 'refund', r.provider_id, p.reference, r.amount_cents from refunds r join payments p on p.id = r.payment_id
     where r.state = 'completed' and p.provider = ${ctx.payments.name}
-      -- What went into a balance, or left by another bank's hand, is no movement of the provider.
-      and r.destination = 'original' and r.hand_end_to_end_id is null
+      -- What went into a balance, left by another bank's hand, or was taken by the payer's, is no refund of the provider's.
+      and r.destination = 'original' and r.hand_end_to_end_id is null and not r.taken
       and ((r.completed_at >= ${from} and r.completed_at < ${to}) or r.provider_id = any (${ids('refund')}))
     union all
     select 'payout', provider_id, null, amount_cents - fee_cents from withdrawals
-    where state = 'paid' and provider_id is not null
-      and ((paid_at >= ${from} and paid_at < ${to}) or provider_id = any (${ids('payout')}))`.execute(ctx.db);
+    where paid_at is not null and provider_id is not null
+      -- Of what came back some providers still tell the payout.
+      and ((state = 'paid' and paid_at >= ${from} and paid_at < ${to}) or provider_id = any (${ids('payout')}))`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

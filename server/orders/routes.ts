@@ -1,7 +1,9 @@
+import * as files from '#contract/delivery-files.ts';
 import { renewLink as renewOrderLink } from '#contract/order-links.ts';
 import * as contract from '#contract/orders.ts';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import * as payments from '#contract/payments.ts';
+import { streamedBody } from '#server/http/streamed-body.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { chargePayment } from '#server/payments/commands.ts';
@@ -9,6 +11,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { revealCodes } from './codes.ts';
 import * as commands from './commands.ts';
 import { startAttempt } from './attempts.ts';
+import { addFile, addVideo, openFile, removeFile } from './delivery-files.ts';
 import { renewLink } from './links.ts';
 import { countOrders, listOrders } from './lists.ts';
 import { confirmPayment } from './payment.ts';
@@ -54,6 +57,22 @@ export const orderRoutes: Route[] = [
   ),
   route(contract.deliverOrder, async (ctx, { tx, viewer, params, body }) =>
     commands.moved(await commands.deliverOrder(ctx, tx, viewer, { ...params, ...body })),
+  ),
+  route(files.addDeliveryFile, (ctx, { viewer, params, query, request }) =>
+    addFile(ctx, viewer, { ...params, ...query, sent: request.body as Buffer }),
+  ),
+  route(files.addDeliveryVideo, (ctx, { viewer, params, query, request }) =>
+    addVideo(ctx, viewer, { ...params, ...query, sent: streamedBody(request) }),
+  ),
+  route(files.removeDeliveryFile, async (ctx, { viewer, params }) => {
+    await removeFile(ctx, viewer, params);
+    return ok;
+  }),
+  route(files.openDeliveryFile, (ctx, { viewer, params, ip }) =>
+    openFile(ctx, viewer, { ...params, ip, as: 'party' }),
+  ),
+  route(files.openStaffDeliveryFile, (ctx, { viewer, params, ip }) =>
+    openFile(ctx, viewer, { ...params, ip, as: 'staff' }),
   ),
   route(contract.confirmOrder, async (ctx, { tx, viewer, params }) =>
     commands.moved((await commands.confirmOrder(ctx, tx, viewer, params.hash)).order),

@@ -43,6 +43,25 @@ test('a wish to cancel shows in both lists until when the seller answers it, and
   expect(await waits(sale)).toEqual([null, null]);
 });
 
+test('a regret shows in both lists until when the team decides on it, before and after the conclusion', async () => {
+  const { sales, admin, post } = market;
+  const sale = await sales.delivered({ codes: sales.codes(1) });
+  await sales.act(sale, sale.buyer, 'reveal');
+  expect(await waits(sale)).toEqual([null, null]);
+  await sales.tryAct(sale, sale.buyer, 'regret', { destination: 'original' });
+  const [refund] = (await sales.view(sale, sale.buyer)).deal.refunds;
+  const wait = { for: 'regret', until: refund.expectedBy };
+  expect(await waits(sale)).toEqual([wait, wait]);
+  await sales.act(sale, sale.buyer, 'confirmation');
+  expect(await waits(sale)).toEqual([wait, wait]);
+  const decided = await post(admin, `/staff/refunds/${refund.id}/decision`, {
+    decision: 'reject',
+    note: words,
+  });
+  expect(decided.status, decided.text).toBe(200);
+  expect(await waits(sale)).toEqual([null, null]);
+});
+
 test('a complaint shows in both lists what it waits for, from the answer to the end', async () => {
   const { sales, act, admin, post } = market;
   const dispute = await market.opened({ stock: 3 });

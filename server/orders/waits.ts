@@ -10,34 +10,50 @@ import type { Rules } from '#domain/rules.ts';
 /** What `waitsOfOrder` selects. */
 export interface WaitRow {
   cancellation_until: Date | null;
+  /** When the buyer regretted, while the team decides. */
+  regretted_at: Date | null;
   open_case: (OpenCase<string> & { openedAt: string }) | null;
+  /** Since when the payer's bank looks at the payment (P26). */
+  contested_at: Date | null;
   /** Whether this side may still rate the other (§4.12). */
   rateable: boolean;
 }
 
 /**
- * For queries with `orders o`: the buyer's open wish to cancel, the open complaint as this side has it, and whether this
+ * For queries with `orders o`: the buyer's open wish to cancel or regret, the open complaint as this side has it, and whether this
  * side's word about the deal is still to come.
  */
 export function waitsOfOrder(side: RawBuilder<ComplaintSide>): RawBuilder<unknown> {
   return sql`case when o.state = 'in_delivery' then (select q.due_at from cancellation_requests q
       where q.order_id = o.id and q.state = 'open') end as cancellation_until,
+    case when o.state in ('delivered', 'completed') then (select r.created_at from refunds r
+      where r.order_id = o.id and r.reason = 'regret' and r.state = 'requested') end as regretted_at,
     case when o.state = 'in_complaint' then (select jsonb_build_object('state', c.state, 'openedAt', c.opened_at,
         'dueAt', c.due_at, 'promiseBy', c.promise_by, 'fulfilled', c.fulfilled_at is not null,
         'askedUntil', (select min(x.due_at) from complaint_requests x where x.complaint_id = c.id
           and x.side = ${side} and x.answer is null and x.lapsed_at is null))
       from complaints c where c.order_id = o.id and c.state <> 'closed') end as open_case,
+    (select max(x.contested_at) from payments x where x.order_id = o.id and x.state = 'contested') as contested_at,
     o.state <> 'in_complaint' and exists (select from rating_windows w where w.order_id = o.id
       and w.closed_at is null and w.closes_at > market_now()
       and not exists (select from ratings r where r.order_id = w.order_id and r.author_role = ${side})) as rateable`;
 }
 
-/** What the order waits for and until when; null when only its own clock runs. */
+/**
+ * What the order waits for and until when; null when only its own clock runs.
+ * @param born the rules of the order
+ * @param rules those in force: a regret is decided by them
+ */
 export function presentWait(
-  { cancellation_until, open_case }: WaitRow,
-  { complaints }: Rules,
+  { cancellation_until, regretted_at: regrettedAt, open_case, contested_at: contestedAt }: WaitRow,
+  { complaints, heldMoney }: Rules,
+  { refunds }: Rules,
 ): OrderWait | null {
   if (cancellation_until) return { for: 'cancellation', until: cancellation_until.toISOString() };
+  if (!open_case && contestedAt)
+    return { for: 'bank', until: new Date(contestedAt.getTime() + heldMoney.contestationMs).toISOString() };
+  if (regrettedAt)
+    return { for: 'regret', until: new Date(regrettedAt.getTime() + refunds.regretDecisionMs).toISOString() };
   if (!open_case) return null;
   // While the answer is awaited the next bell may be a reminder; what counts is the end of the time (R04).
   const dueAt =

@@ -58,7 +58,7 @@ export async function keepAccount(ctx: Ctx, { viewer, ip }: OwnRequest): Promise
   await inTransaction(ctx.db, async (tx) => {
     const person = await lockPerson(tx, viewer.id);
     if (person.state !== 'closing') fail('not_found');
-    await move(tx, person, 'keep');
+    await move(tx, person, person.restricted ? 'keep_restricted' : 'keep');
     await cancelClosure(tx, viewer.id);
     await record(tx, {
       kind: 'account.closure_kept',

@@ -56,6 +56,9 @@ const headings: Record<'active' | 'restricted' | 'suspended' | 'banned', string>
   banned: 'Sua conta foi encerrada pela equipe',
 };
 
+const restrictedWords =
+  'Você compra e anuncia menos do que antes. Saques, pedidos abertos e saldo continuam como estavam.';
+
 /** What staff decided about an account, and why. */
 export function standingMail(
   person: Addressee,
@@ -66,7 +69,9 @@ export function standingMail(
   const reason = news.reason && `Motivo: ${news.reason}`;
   const explanation = news.until
     ? `A suspensão termina em ${day(news.until)}. Pedidos abertos e saldo continuam seus.`
-    : '';
+    : news.state === 'restricted'
+      ? restrictedWords
+      : '';
   const named = {
     name: 'conta-suspensa',
     values: { nome: person.username, novidade: heading, motivo: reason, explicacao: explanation },

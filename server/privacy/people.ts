@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountState, Role } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import { isRestricted } from '#server/accounts/limits.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 
 export interface Addressee {
@@ -21,6 +22,8 @@ export interface LockedPerson {
   username: string;
   role: Role;
   state: AccountState;
+  /** The team restricted it, also while it waits to be closed. */
+  restricted: boolean;
 }
 
 /**
@@ -29,6 +32,7 @@ export interface LockedPerson {
  */
 export async function lockPerson(tx: Tx, id: number): Promise<LockedPerson> {
   const { rows } = await sql<LockedPerson>`
-    select id, username::text, role, state from users where id = ${id} for update`.execute(tx);
+    select u.id, u.username::text, u.role, u.state, ${isRestricted} as restricted from users u
+    where u.id = ${id} for update`.execute(tx);
   return rows[0] ?? fail('not_found');
 }

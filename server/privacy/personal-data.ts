@@ -2,6 +2,7 @@ import type { DB } from '#db/schema.ts';
 import { accountData } from './account-data.ts';
 import { conversationData } from './conversation-data.ts';
 import { complaintData } from './complaint-data.ts';
+import { deliveryData } from './delivery-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
@@ -20,6 +21,8 @@ export const notPersonal = {
   case_transitions: 'rules',
   categories: 'the catalogue',
   clock: 'the market clock',
+  audit_faults: 'the record of decisions by number',
+  audit_seals: 'hashes of the record of decisions',
   book_checks: 'the ledger',
   day_totals: 'sums of a day',
   event_outbox: 'numbers of events that wait',
@@ -33,6 +36,7 @@ export const notPersonal = {
   'money.journals': 'the ledger',
   'money.leg_faults': 'the ledger',
   'money.leg_rules': 'rules',
+  'money.looked_at': 'the ledger',
   'money.status': 'the ledger',
   'money.transfers': 'the ledger',
   order_conversations: 'the number of the last message of an order',
@@ -78,6 +82,7 @@ export const personalData: Decisions<Personal> = {
   ...socialData,
   ...tradeData,
   ...conversationData,
+  ...deliveryData,
   ...moneyData,
   ...ratingData,
   ...ticketData,

@@ -42,6 +42,8 @@ export const ratingData: Decisions<'rating_windows' | 'ratings' | 'rating_scores
       reply: 'shown',
       replied_at: 'shown',
       discounted: 'shown',
+      removed_at: 'shown',
+      removed_for: 'shown',
     },
     onClosure: 'keep',
     because: 'contract: they serve other buyers, and go on without the name of whoever left',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Decisions } from './personal-table.ts';
 
 /** Payments by hand: what was shown for them, and what our bank told of them. */
-export const receiptData: Decisions<'receipts' | 'receipt_files' | 'bank_lines'> = {
+export const receiptData: Decisions<'receipts' | 'receipt_files' | 'bank_lines' | 'line_matches'> = {
   receipts: {
     title: 'comprovantes',
     mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})`,
@@ -50,7 +50,9 @@ export const receiptData: Decisions<'receipts' | 'receipt_files' | 'bank_lines'>
   bank_lines: {
     title: 'linhas-do-extrato',
     mine: (userId) => sql`t.id in (select r.bank_line_id from receipts r join orders o on o.id = r.order_id
-      where o.buyer_id = ${userId})`,
+      where o.buyer_id = ${userId} union all
+      select m.bank_line_id from line_matches m join orders o on o.id = m.order_id
+      where o.buyer_id = ${userId} and m.decided_at is not null)`,
     columns: {
       id: 'internal',
       bank_id: 'shown',
@@ -63,5 +65,22 @@ export const receiptData: Decisions<'receipts' | 'receipt_files' | 'bank_lines'>
     },
     onClosure: 'keep',
     because: 'ledger and tax law: credits of our own account, documents masked',
+  },
+  line_matches: {
+    title: 'pagamentos-encontrados-no-extrato',
+    mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})
+      and t.decided_at is not null`,
+    columns: {
+      id: 'internal',
+      bank_line_id: 'internal',
+      order_id: 'shown',
+      needs_two: 'internal',
+      proposed_by: 'others',
+      proposed_at: 'internal',
+      decided_by: 'others',
+      decided_at: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'ledger and tax law: whose money a credit of our own account was',
   },
 };

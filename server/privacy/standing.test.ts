@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { defaultSecurityRules } from '#domain/accounts.ts';
+import { defaultVerificationRules } from '#domain/verification.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withoutRequestId } from '#test/front-door.ts';
 import { password } from '#test/people.ts';
@@ -88,6 +89,51 @@ test('support restricts and suspends for seven days at most; the rest is an admi
   expect((await set(admin, person, { event: 'suspend', until: await inDays(60) })).data.state).toBe(
     'suspended',
   );
+});
+
+test('a restricted person buys and sells a quarter of what the level allows, and withdraws as before', async () => {
+  const person = await sales.user({ level: 'N2' });
+  const limits = async () => (await sales.request('GET', '/account', { token: person.token })).data.limits;
+  const whole = defaultVerificationRules.N2;
+  expect(await limits()).toEqual(whole);
+  await set(support, person, { event: 'restrict' });
+  expect(await limits()).toEqual({
+    activeListings: 12,
+    maxPriceCents: 50_000,
+    salesPerMonthCents: 500_000,
+    withdrawPerDayCents: whole.withdrawPerDayCents,
+    buyPerDayCents: 125_000,
+  });
+  const dear = await sales.publishedListing({ priceCents: 125_001 });
+  const refused = await sales.order(person, dear);
+  expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
+  expect(refused.body.detail).toContain('Sua conta tem limites por enquanto e permite comprar até');
+  await sales.drain();
+  expect(await lettersTo(person)).toContain('Sua conta tem limites por enquanto');
+  expect((await set(admin, person, { event: 'reinstate' })).data.state).toBe('active');
+  expect((await sales.order(person, dear)).status).toBe(201);
+});
+
+test('a limit that a restriction takes to nothing is no call for another verification', async () => {
+  const person = await sales.user({ level: 'N2' });
+  await sales.setRules({ verification: { ...defaultVerificationRules, restrictedBps: 0 } });
+  await set(support, person, { event: 'restrict' });
+  const refused = await sales.order(person, await sales.publishedListing());
+  expect([refused.status, refused.body.code]).toEqual([409, 'limit_reached']);
+  await sales.setRules({ verification: defaultVerificationRules });
+});
+
+test('asking for a deletion and taking it back lifts no restriction', async () => {
+  const person = await sales.user({ level: 'N2' });
+  await set(support, person, { event: 'restrict' });
+  await sales.request('POST', '/account-closures', {
+    token: person.token,
+    body: { username: person.username },
+  });
+  const own = async () => (await sales.request('GET', '/account', { token: person.token })).data;
+  expect(await own()).toMatchObject({ state: 'closing', limits: { buyPerDayCents: 125_000 } });
+  await sales.request('DELETE', '/account-closures/current', { token: person.token });
+  expect(await own()).toMatchObject({ state: 'restricted', limits: { buyPerDayCents: 125_000 } });
 });
 
 test('how long support may suspend is a setting', async () => {

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { DeliveryFile } from '#contract/delivery-files.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { deliveryLimits, wrongProof } from '#domain/delivery-proofs.ts';
+import type { DeliveryFileKind, DeliveryProof } from '#domain/delivery-proofs.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import { boundsIn } from '#domain/sizes.ts';
+import type { Size } from '#domain/sizes.ts';
+import type { Ctx, Db, Tx } from '#server/context.ts';
+import { linkToFile } from '#server/http/private-files.ts';
+import { keepPrivately, kindOf, shownName } from '#server/private-uploads.ts';
+import { keepVideo } from '#server/private-videos.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { decideMove, lockOrder } from './moves.ts';
+import type { LockedOrder } from './moves.ts';
+
+interface Sent<Content> {
+  hash: string;
+  name?: string | undefined;
+  sent: Content;
+}
+
+/** What of a proof stands in the private store. */
+interface Kept {
+  key: string;
+  kind: DeliveryFileKind;
+  bytes: number;
+  contentHash: Buffer;
+}
+
+/** P13: the seller sends up an image or a PDF for a delivery to come. */
+export function addFile(ctx: Ctx, viewer: Viewer, { sent, ...given }: Sent<Buffer>): Promise<DeliveryFile> {
+  return add(ctx, viewer, { ...given, proves: 'file' }, async () => {
+    if (kindOf(sent) === 'text') fail('unsupported_media', { detail: wrongProof.file });
+    const { kind, ...kept } = await keepPrivately(ctx, sent);
+    return { ...kept, kind: kind as 'image' | 'pdf' };
+  });
+}
+
+/** … or a video, which is read only once it is clear that it may come. */
+export function addVideo(
+  ctx: Ctx,
+  viewer: Viewer,
+  { sent, ...given }: Sent<AsyncIterable<Buffer>>,
+): Promise<DeliveryFile> {
+  return add(ctx, viewer, { ...given, proves: 'video' }, async () => {
+    const megabytes = await mostOf(ctx.db, deliveryLimits.videoMegabytes);
+    return keepVideo(ctx, sent, { megabytes, wrongKind: wrongProof.video });
+  });
+}
+
+async function mostOf(db: Db, size: Size): Promise<number> {
+  return boundsIn((await currentRules(db)).rules, size).max;
+}
+
+/** Asked before the file is kept and again with its row; its bytes are thrown away when the row is refused. */
+async function add(
+  ctx: Ctx,
+  viewer: Viewer,
+  { hash, name = '', proves }: { hash: string; name?: string | undefined; proves: DeliveryProof },
+  keep: () => Promise<Kept>,
+): Promise<DeliveryFile> {
+  const most = await mostOf(ctx.db, deliveryLimits.files);
+  await inTransaction(ctx.db, (tx) => lockForProof(tx, viewer, { hash, proves, most }));
+  const kept = await keep();
+  try {
+    return await inTransaction(ctx.db, async (tx) => {
+      const { id: orderId } = await lockForProof(tx, viewer, { hash, proves, most });
+      return insert(tx, viewer, { orderId, name: shownName(name), kept });
+    });
+  } catch (error) {
+    await ctx.files.remove(kept.key);
+    throw error;
+  }
+}
+
+/** The order that this file may still become part of. */
+async function lockForProof(
+  tx: Tx,
+  viewer: Viewer,
+  { hash, proves, most }: { hash: string; proves: DeliveryProof; most: number },
+): Promise<LockedOrder> {
+  const { order, actor } = await lockOrder(tx, hash, viewer);
+  decideMove(order, 'deliver', actor);
+  if (order.deliveryProof !== proves) fail('unsupported_media', { detail: wrongProof[order.deliveryProof] });
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from delivery_files where order_id = ${order.id}`.execute(tx);
+  if (rows[0]!.count < most) return order;
+  return fail('limit_reached', {
+    detail: `Cabem até ${most} arquivos em cada entrega. Remova um para enviar outro.`,
+  });
+}
+
+async function insert(
+  tx: Tx,
+  viewer: Viewer,
+  { orderId, name, kept }: { orderId: number; name: string; kept: Kept },
+): Promise<DeliveryFile> {
+  const { key, kind, bytes, contentHash } = kept;
+  const { rows } = await sql<{ id: number; created_at: Date }>`
+    insert into delivery_files (order_id, uploader_id, name, kind, bytes, file_key, content_hash)
+    values (${orderId}, ${viewer.id}, ${name}, ${kind}, ${bytes}, ${key}, ${contentHash})
+    returning id, created_at`.execute(tx);
+  const { id, created_at: createdAt } = rows[0]!;
+  return {
+    id,
+    name,
+    kind,
+    bytes,
+    contentHash: contentHash.toString('hex'),
+    createdAt: createdAt.toISOString(),
+    views: [],
+  };
+}
+
+/** The seller takes a file back that no delivery holds yet. */
+export async function removeFile(
+  ctx: Ctx,
+  viewer: Viewer,
+  { hash, fileId }: { hash: string; fileId: number },
+): Promise<void> {
+  const key = await inTransaction(ctx.db, async (tx) => {
+    const { order, actor } = await lockOrder(tx, hash, viewer);
+    decideMove(order, 'deliver', actor);
+    const { rows } = await sql<{ file_key: string }>`
+      delete from delivery_files where id = ${fileId} and order_id = ${order.id} and place is null
+      returning file_key`.execute(tx);
+    return rows[0]?.file_key ?? fail('not_found');
+  });
+  await ctx.files.remove(key);
+}
+
+interface Found {
+  file_key: string;
+  kind: DeliveryFileKind;
+  order_id: number;
+  buyer_id: number;
+  seller_id: number;
+}
+
+/** A link for some minutes to a part of what was delivered, and a line in the log of who opened what when. */
+export async function openFile(
+  ctx: Ctx,
+  viewer: Viewer,
+  { hash, fileId, ip, as }: { hash: string; fileId: number; ip: string; as: 'party' | 'staff' },
+): Promise<{ url: string }> {
+  const { rows } = await sql<Found>`
+    select f.file_key, f.kind, f.order_id, o.buyer_id, o.seller_id from delivery_files f join orders o on o.id = f.order_id
+    where f.id = ${fileId} and o.hash = ${hash} and f.place is not null`.execute(ctx.db);
+  const file = rows[0] ?? fail('not_found');
+  const viewerIs = as === 'staff' ? staffOf(viewer, file) : sideOf(viewer, file);
+  await sql`insert into delivery_file_views (file_id, viewer_id, viewer_is, ip)
+    values (${fileId}, ${viewer.id}, ${viewerIs}, ${ip})`.execute(ctx.db);
+  const name = `pedido-${file.order_id}-entrega-${fileId}.${endings[file.kind]}`;
+  return { url: await linkToFile(ctx, ctx.db, { key: file.file_key, name, userId: viewer.id }) };
+}
+
+/** A picture of our own drawing may be looked at in the page; the rest is only ever saved. */
+const endings: Record<DeliveryFileKind, string> = {
+  image: 'webp',
+  pdf: 'pdf',
+  mp4: 'mp4',
+  mov: 'mov',
+  webm: 'webm',
+};
+
+function sideOf(viewer: Viewer, { buyer_id: buyerId, seller_id: sellerId }: Found): 'buyer' | 'seller' {
+  if (viewer.id === buyerId) return 'buyer';
+  return viewer.id === sellerId ? 'seller' : fail('not_found');
+}
+
+function staffOf(viewer: Viewer, { buyer_id: buyerId, seller_id: sellerId }: Found): 'staff' {
+  const answer = can(viewer, 'inspect_conversation', { involved: [buyerId, sellerId] });
+  return answer.ok ? 'staff' : fail(answer.reason);
+}
