@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/catalogue.ts';
+import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import type { Tx } from '#server/context.ts';
 
 export interface NewCategory {
@@ -12,6 +13,8 @@ export interface NewCategory {
   warrantyDays: number;
   /** Its own retention; without one that of the categories above it, or the general rule. */
   holdDays?: number;
+  /** Its own proof of a delivery by hand; without one that of the categories above it, or words alone. */
+  deliveryProof?: DeliveryProof;
   attributes: Category['attributes'];
   /** What is asked of listings here, in words for sellers. */
   rulesText?: string;
@@ -20,10 +23,11 @@ export interface NewCategory {
 /** Adds a category and returns its id. */
 export async function createCategory(tx: Tx, category: NewCategory): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days, attributes,
-      rules_text)
+    insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days, delivery_proof,
+      attributes, rules_text)
     values (${category.parentId}, ${category.slug}, ${category.name}, ${category.position}, ${category.riskClass},
-      ${category.warrantyDays}, ${category.holdDays ?? null}, ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
+      ${category.warrantyDays}, ${category.holdDays ?? null}, ${category.deliveryProof ?? null},
+      ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
     returning id`.execute(tx);
   return rows[0]!.id;
 }

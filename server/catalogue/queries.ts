@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Category } from '#contract/catalogue.ts';
 import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
+import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import type { Ctx, Db } from '#server/context.ts';
 
 /** A category with its place in the tree. `path` leads from the root to itself. */
@@ -37,6 +38,7 @@ interface Row {
   attributes: Category['attributes'];
   warranty_days: number;
   hold_days: number | null;
+  delivery_proof: DeliveryProof | null;
   risk_class: string;
   rules_text: string;
   on_sale: number;
@@ -45,8 +47,8 @@ interface Row {
 
 async function readTree(db: Db): Promise<CategoryTree> {
   const { rows } = await sql<Row>`
-    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.risk_class, c.rules_text,
-      coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
+    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.risk_class,
+      c.rules_text, coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
     from categories c
     left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
         select category_id, automatic, manual from listing_tallies
@@ -74,6 +76,7 @@ function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
     listingsCount: row.on_sale,
     warrantyDays: row.warranty_days,
     holdDays: row.hold_days ?? above.at(-1)?.holdDays ?? null,
+    deliveryProof: row.delivery_proof ?? above.at(-1)?.deliveryProof ?? 'text',
     rulesText: row.rules_text,
     risky: row.risk_class === 'risky',
     automaticCount: row.automatic,

@@ -59,7 +59,8 @@ export async function changeCategory(
   const after = { ...before, ...changes };
   await sql`update categories set name = ${after.name}, active = ${after.active},
       risk_class = ${after.risky ? 'risky' : 'normal'}, warranty_days = ${after.warrantyDays},
-      hold_days = ${after.holdDays}, rules_text = ${after.rulesText}, attributes = ${JSON.stringify(after.attributes)}::jsonb
+      hold_days = ${after.holdDays}, delivery_proof = ${after.deliveryProof}, rules_text = ${after.rulesText},
+      attributes = ${JSON.stringify(after.attributes)}::jsonb
     where id = ${id}`.execute(tx);
   await tell(tx, viewer, 'category.changed', id, { before: pick(before, changes), after: changes });
   forgetCaches(ctx);

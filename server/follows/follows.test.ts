@@ -73,7 +73,7 @@ test('news of a seller come in one notice, at most one a day', async () => {
     await market.drain();
     await market.drain();
     const { data } = await market.request('GET', '/notifications', { token: who.token });
-    return data.items.filter(({ title }: { title: string }) => title === `Novidade de @${seller.username}`);
+    return data.items.filter(({ title }: { title: string }) => title === 'Novidade de quem você segue');
   };
   await market.moveClock(1_000);
   await market.publishedListing({ seller, title: 'Primeiro anúncio novo' });
@@ -82,7 +82,7 @@ test('news of a seller come in one notice, at most one a day', async () => {
   await market.moveClock(16 * 60_000);
   expect(await news()).toMatchObject([
     {
-      description: '2 anúncios novos, como «Segundo anúncio novo».',
+      description: `@${seller.username} tem 2 anúncios novos, como «Segundo anúncio novo».`,
       url: `/perfil/${seller.username}`,
     },
   ]);
@@ -92,7 +92,7 @@ test('news of a seller come in one notice, at most one a day', async () => {
   await market.moveClock(24 * 60 * 60_000);
   const all = await news();
   expect(all).toHaveLength(2);
-  expect(all[0].description).toBe('«Terceiro anúncio novo» acabou de entrar no ar.');
+  expect(all[0].description).toBe(`@${seller.username} pôs «Terceiro anúncio novo» no ar.`);
   await market.moveClock(48 * 60 * 60_000);
   expect(await news()).toHaveLength(2);
   const { rows } = await sql`select from publications where seller_id = ${seller.id}`.execute(market.ctx.db);

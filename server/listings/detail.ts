@@ -4,6 +4,7 @@ import type { getListing } from '#contract/listings.ts';
 import { fail } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings.ts';
 import { listingIdOf } from '#domain/slugs.ts';
+import { businessOf, presentBusiness } from '#server/accounts/business.ts';
 import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
 import { categoryTree } from '#server/catalogue/queries.ts';
@@ -102,9 +103,14 @@ function sellerOf(ctx: Ctx, sellerId: number): Promise<Detail['seller']> {
   return cached(ctx, kept, String(sellerId), async () => {
     const { rows } = await sql<Omit<Detail['seller'], 'memberSince'> & { memberSince: Date }>`
       select id, username::text, image, city, created_at as "memberSince", email_verified_at is not null as "emailVerified",
+        ${businessOf} as business,
         (select count(*)::int from orders where seller_id = u.id and state = 'completed') as "salesCount"
       from users u where id = ${sellerId}`.execute(ctx.db);
     const seller = rows[0]!;
-    return { ...seller, memberSince: seller.memberSince.toISOString() };
+    return {
+      ...seller,
+      business: presentBusiness(seller.business),
+      memberSince: seller.memberSince.toISOString(),
+    };
   });
 }

@@ -50,6 +50,30 @@ export const warnExpiringListings: Sweep = {
     }),
 };
 
+/** L05: whoever waits for a review longer than it should take is told once; the queue has it on top by then. */
+export const tellLateReviews: Sweep = {
+  name: 'listings.tell-late-reviews',
+  everyMs: 60_000,
+  run: (ctx) =>
+    inTransaction(ctx.db, async (tx) => {
+      const { reviewLateMs } = (await currentRules(ctx.db, tx)).rules.listings;
+      const late = sql`<= market_now() - ${reviewLateMs}::bigint * interval '1 millisecond'`;
+      const { rows } = await sql<{ id: number; kind: 'listing.review_late' | 'revision.review_late' }>`
+        with waiting as (
+          select id, submitted_at as since, 'listing.review_late' as kind from listings
+          where state = 'in_review' and submitted_at ${late}
+          union all
+          select listing_id, created_at, 'revision.review_late' from listing_revisions
+          where state = 'pending' and created_at ${late})
+        update listings l set review_late_told_at = market_now() from waiting w
+        where l.id = w.id and (l.review_late_told_at is null or l.review_late_told_at < w.since)
+        returning l.id, w.kind`.execute(tx);
+      for (const { id, kind } of rows)
+        await record(tx, { kind, actor: null, subject: { kind: 'listing', id } });
+      return rows.length;
+    }),
+};
+
 /** A word in this many titles gets postings; below half of it they go again. */
 const frequentFrom = 1_000;
 const changesAtOnce = 2_000;

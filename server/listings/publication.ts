@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { ListingState } from '#domain/listings.ts';
 import { listingSlug } from '#domain/slugs.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { moveListing } from './states.ts';
 
 /** What changes with the state when a listing goes on sale: address, term, and the price that was looked at. */
 export async function publication(
@@ -19,4 +21,14 @@ export async function newTerm(ctx: Ctx, tx: Tx): Promise<RawBuilder<unknown>> {
   const { rules } = await currentRules(ctx.db, tx);
   return sql`expires_at = market_now() + ${rules.listingExpiryMs}::bigint * interval '1 millisecond',
     expiry_warned_at = null`;
+}
+
+/** L09: a suspended listing back where people find it, for a whole term; with nothing left, where its seller restocks. */
+export async function putBack(
+  ctx: Ctx,
+  tx: Tx,
+  { id, stock, actor }: { id: number; stock: number; actor: 'staff' | 'system' },
+): Promise<ListingState> {
+  const event = stock > 0 ? 'republish' : 'return_sold_out';
+  return moveListing(tx, { id, event, actor, also: sql`review_note = null, ${await newTerm(ctx, tx)}` });
 }

@@ -11,7 +11,7 @@ import type { CategoryTree } from '#server/catalogue/queries.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { readListing } from './queries.ts';
-import { reviewRefusals } from './review.ts';
+import { boughtBy, reviewRefusals } from './review.ts';
 import { signalsOf } from './triage.ts';
 
 const shown = 200;
@@ -43,10 +43,10 @@ export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<
   const live = (await readListing(ctx.db, id, sql`l.submitted_at is not null`)) ?? fail('not_found');
   const tree = await categoryTree(ctx);
   const listing = afterRevision(live);
-  const seller = await sellerOf(ctx.db, id);
+  const { bought, ...seller } = await sellerOf(ctx.db, viewer, id);
   const category = tree.byId.get(listing.categoryId ?? 0);
   const risky = category?.risky ?? false;
-  const because = whyNot(viewer, live, { sellerId: seller.id, risky });
+  const because = whyNot(viewer, live, { sellerId: seller.id, bought, risky });
   const { rules } = await currentRules(ctx.db);
   return {
     listing,
@@ -103,18 +103,22 @@ function namesOf(tree: CategoryTree, categoryId: number | null): string[] {
 function whyNot(
   viewer: Viewer,
   listing: OwnListing,
-  thing: { sellerId: number; risky: boolean },
+  thing: { sellerId: number; bought: boolean; risky: boolean },
 ): string | null {
   if (listing.state !== 'in_review' && !pendingOf(listing)) return 'Este anúncio não está em revisão.';
   const answer = can(viewer, 'review_listing', thing);
   return answer.ok ? null : reviewRefusals[answer.reason];
 }
 
-async function sellerOf(db: Db, listingId: number): Promise<Review['seller']> {
-  type Row = Omit<Review['seller'], 'memberSince'> & { memberSince: Date };
+async function sellerOf(
+  db: Db,
+  viewer: Viewer,
+  listingId: number,
+): Promise<Review['seller'] & { bought: boolean }> {
+  type Row = Omit<Review['seller'], 'memberSince'> & { memberSince: Date; bought: boolean };
   const { rows } = await sql<Row>`
     select u.id, u.username::text, u.created_at as "memberSince", u.email_verified_at is not null as "emailVerified",
-      u.trusted_at is not null as trusted,
+      u.trusted_at is not null as trusted, ${boughtBy(viewer.id)} as bought,
       (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed')::int as "salesCount",
       (select count(*) from listings o where o.seller_id = u.id and o.state = 'published')::int as "listingsCount"
     from listings l join users u on u.id = l.seller_id where l.id = ${listingId}`.execute(db);

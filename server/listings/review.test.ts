@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { ListingOptions, Market } from '#test/market.ts';
 import type { Person } from '#test/people.ts';
+import { openSales } from '#test/sales.ts';
 
 let market: Market;
 let support: Person;
@@ -123,6 +124,71 @@ test('nobody decides about their own listing', async () => {
   expect((await decide(seller, id, 'approve')).body).toMatchObject({ status: 403, code: 'own_decision' });
   const { data } = await market.request('GET', `/staff/reviews/${id}`, { token: seller.token });
   expect(data).toMatchObject({ decidable: false, notDecidableBecause: expect.stringContaining('é seu') });
+});
+
+test('whoever bought from a listing does not review its changes, nor keeps others from it', async () => {
+  const sales = await openSales();
+  const [buyer, other] = [await sales.user({ role: 'admin' }), await sales.user({ role: 'support' })];
+  const sale = await sales.place(buyer, await sales.publishedListing());
+  await sales.bank.payCharge(sale.reference);
+  const { data } = await sales.request('POST', `/listings/${sale.listingId}/revisions`, {
+    token: sale.seller.token,
+    key: true,
+    body: { title: 'Outro título para conferir' },
+  });
+  const body = { decision: 'approve', reasons: [], note: '', revisionId: data.revision.id };
+  const path = `/staff/reviews/${sale.listingId}`;
+  const answer = await sales.request('POST', `${path}/decision`, { token: buyer.token, key: true, body });
+  expect(answer.body).toMatchObject({ status: 403, code: 'own_decision' });
+  expect((await sales.request('GET', path, { token: buyer.token })).data).toMatchObject({
+    decidable: false,
+    notDecidableBecause: expect.stringContaining('já comprou'),
+  });
+  const hold = await sales.request('PUT', `/staff/holds/reviews/${sale.listingId}`, {
+    token: buyer.token,
+    body: {},
+  });
+  expect(hold.body.code).toBe('own_decision');
+  const free = await sales.request('POST', `${path}/decision`, { token: other.token, key: true, body });
+  expect(free.status).toBe(200);
+  await sales.close();
+});
+
+test('a seller whose review takes more than two days is told once, and so for a change', async () => {
+  const own = await createMarket();
+  const { id, seller } = await own.draft();
+  await own.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
+  const changed = await own.publishedListing({ seller });
+  await own.request('POST', `/listings/${changed.id}/revisions`, {
+    token: seller.token,
+    key: true,
+    body: { title: 'Outro título para conferir' },
+  });
+  const told = async () => {
+    await own.drain();
+    const { data } = await own.request('GET', '/notifications', { token: seller.token });
+    return data.items.filter(({ title }: { title: string }) => title === 'A revisão está demorando').length;
+  };
+  await own.moveClock(47 * 3_600_000);
+  expect(await told()).toBe(0);
+  await own.moveClock(2 * 3_600_000);
+  expect(await told()).toBe(2);
+  await own.moveClock(24 * 3_600_000);
+  expect(await told()).toBe(2);
+  await own.close();
+});
+
+test('a seller may take away what waits for review; its decision comes too late', async () => {
+  const { id, seller } = await submitted();
+  const gone = await market.request('DELETE', `/listings/${id}`, { token: seller.token });
+  expect(gone.status).toBe(200);
+  expect((await decide(support, id, 'approve')).body).toMatchObject({
+    status: 409,
+    meta: { state: 'removed' },
+  });
+  expect(
+    (await market.request('GET', '/staff/reviews', { token: support.token })).data.items,
+  ).not.toContainEqual(expect.objectContaining({ id }));
 });
 
 test('a risky category is decided by an administrator only', async () => {

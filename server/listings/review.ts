@@ -19,7 +19,7 @@ import { writeVersion } from './versions.ts';
 type Decision = Body<typeof decideReview>;
 
 export const reviewRefusals = {
-  own_decision: 'Outra pessoa da equipe precisa decidir, porque este anúncio é seu.',
+  own_decision: 'Outra pessoa da equipe precisa decidir, porque este anúncio é seu ou você já comprou dele.',
   forbidden: 'Categorias de risco são decididas por um administrador.',
 } as const;
 
@@ -38,7 +38,7 @@ export async function decide(
 ): Promise<Reply<typeof decideReview>> {
   const { id, decision } = given;
   const note = given.note.trim();
-  const listing = await lockForReview(tx, id);
+  const listing = await lockForReview(tx, viewer, id);
   const answer = can(viewer, 'review_listing', listing);
   if (!answer.ok) fail(answer.reason, { detail: reviewRefusals[answer.reason] });
   if (decision !== 'approve') refuseWordless(given.reasons, note);
@@ -75,6 +75,8 @@ export interface UnderReview {
   sellerId: number;
   state: ListingState;
   title: string;
+  /** By whoever reviews it. */
+  bought: boolean;
   risky: boolean;
 }
 
@@ -86,9 +88,14 @@ async function stateOf(tx: Tx, id: number): Promise<ListingState> {
   return rows[0]!.state;
 }
 
-async function lockForReview(tx: Tx, id: number): Promise<UnderReview> {
+/** Whether a person paid for a unit of a listing `l` before (L05), as SQL. */
+export const boughtBy = (viewerId: number) =>
+  sql`exists (select from orders o where o.listing_id = l.id and o.buyer_id = ${viewerId} and o.paid_at is not null)`;
+
+async function lockForReview(tx: Tx, viewer: Viewer, id: number): Promise<UnderReview> {
   const { rows } = await sql<UnderReview>`
-    select l.id, l.seller_id as "sellerId", l.state, l.title, coalesce(c.risk_class = 'risky', false) as risky
+    select l.id, l.seller_id as "sellerId", l.state, l.title, coalesce(c.risk_class = 'risky', false) as risky,
+      ${boughtBy(viewer.id)} as bought
     from listings l left join categories c on c.id = l.category_id
     where l.id = ${id} and l.submitted_at is not null for update of l`.execute(tx);
   return rows[0] ?? fail('not_found');

@@ -1,6 +1,7 @@
 import {
   getListing,
   listListingCards,
+  listPromoted,
   listSuggestions,
   searchListings as search,
 } from '#contract/listings.ts';
@@ -14,6 +15,7 @@ import { addCodes, withdrawCode } from './codes.ts';
 import { removeListing, saveListing, setPause } from './commands.ts';
 import { copyListing } from './copies.ts';
 import { listingDetail } from './detail.ts';
+import { promotedAtHome } from './promotion.ts';
 import { beginDraft } from './drafts.ts';
 import { keepUpload } from './images.ts';
 import { ownCodes, ownListing, ownListings } from './queries.ts';
@@ -31,6 +33,7 @@ const ok = { ok: true } as const;
 export const listingRoutes: Route[] = [
   route(search, (ctx, call) => searchListings(ctx, call.query)),
   route(listSuggestions, async (ctx, call) => ({ items: await suggestionsFor(ctx, call.query.q) })),
+  route(listPromoted, async (ctx) => ({ items: await promotedAtHome(ctx) })),
   route(listListingCards, async (ctx, call) => ({ items: await cardsOf(ctx, call.query.ids) })),
   route(getListing, (ctx, call) => listingDetail(ctx, call.params.slug)),
   route(contract.listOwnListings, (ctx, call) => ownListings(ctx.db, call.viewer, call.query.state)),

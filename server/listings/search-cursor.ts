@@ -1,21 +1,31 @@
 import { listingSorts } from '#contract/listings.ts';
 import type { ListingSort } from '#contract/listings.ts';
 import { fail } from '#domain/errors.ts';
+import { mostPlaces } from '#domain/promotion.ts';
 
-/** Where a page ended: the sort key of its last row, id last, opaque to the caller and good for one order only. */
-export function writeCursor(sort: ListingSort, key: readonly number[]): string {
-  return Buffer.from(JSON.stringify([listingSorts.indexOf(sort), ...key])).toString('base64url');
+/** Where a page ended, and what stood above its order on the first one and must not come again. */
+export interface Place {
+  /** The sort key of the last row, id last. */
+  key: readonly number[];
+  /** Ids in the paid places. */
+  top: readonly number[];
+}
+
+/** A place as text, opaque to the caller and good for one order only. */
+export function writeCursor(sort: ListingSort, { key, top }: Place): string {
+  return Buffer.from(JSON.stringify([listingSorts.indexOf(sort), ...key, ...top])).toString('base64url');
 }
 
 /**
- * The key in a cursor, or null at the beginning.
+ * The place in a cursor, or null at the beginning.
  * @throws `invalid_request` for anything we did not write for this order
  */
-export function readCursor(cursor: string | undefined, sort: ListingSort, length: number): number[] | null {
+export function readCursor(cursor: string | undefined, sort: ListingSort, length: number): Place | null {
   if (cursor === undefined) return null;
-  const [order, ...key] = parse(cursor);
-  const ours = order === listingSorts.indexOf(sort) && key.length === length;
-  if (ours) return key;
+  const [order, ...rest] = parse(cursor);
+  const ours =
+    order === listingSorts.indexOf(sort) && rest.length >= length && rest.length <= length + mostPlaces;
+  if (ours) return { key: rest.slice(0, length), top: rest.slice(length) };
   fail('invalid_request', { errors: { after: 'Esta página não existe mais. Volte ao começo da lista.' } });
 }
 

@@ -26,6 +26,18 @@ export interface Filter {
   attributes: readonly ChosenAttribute[];
 }
 
+/** Nothing in particular. */
+export const everything: Filter = {
+  words: null,
+  shelf: null,
+  category: null,
+  seller: null,
+  priceMin: null,
+  priceMax: null,
+  delivery: null,
+  attributes: [],
+};
+
 export interface ChosenAttribute {
   key: string;
   values: readonly string[];

@@ -15,6 +15,11 @@ import type { Words } from './search-words.ts';
 export interface Hits {
   ids: number[];
   scores: number[];
+  /**
+   * Those of the best plan among the first hundred that fit half as well as the best hit, by id: the line for the paid
+   * places. Among postings, which are words of titles, all do.
+   */
+  line: number[];
   /** The choices among them, when they had to be read anyway. */
   sample: Sample | null;
 }
@@ -65,6 +70,7 @@ async function lookAt(
   const { rows } = await sql<{
     ids: number[];
     scores: number[];
+    line: number[];
     looked: number;
     size: number;
     groups: Group[];
@@ -76,20 +82,26 @@ async function lookAt(
     first as (select listing_id, score from best limit ${sql.lit(firstHits)})
     select (select count(*)::int from looked) as looked, (select count(*)::int from best) as size,
       (select coalesce(json_agg(json_build_array(category_id, delivery, bucket, count)), '[]') from groups) as groups,
-      coalesce(array_agg(listing_id), '{}') as ids, coalesce(array_agg(score), '{}') as scores from first`.execute(
-    ctx.db,
-  );
-  const { ids, scores, looked, size, groups } = rows[0]!;
+      coalesce(array_agg(listing_id), '{}') as ids, coalesce(array_agg(score), '{}') as scores,
+      ${lineIn(sql`first`)} as line from first`.execute(ctx.db);
+  const { ids, scores, line, looked, size, groups } = rows[0]!;
   const whole = looked <= sampleSize;
   const of = whole ? size : Math.max(size, Math.round((frequent[0]!.listings * size) / looked));
-  return { ids, scores, whole, sample: { ...sampleOfGroups(size, groups), of } };
+  return { ids, scores, line, whole, sample: { ...sampleOfGroups(size, groups), of } };
 }
 
 async function rankPostings(ctx: Ctx, best: RawBuilder<unknown>): Promise<Hits> {
-  const { rows } = await sql<Hits>`
-    select coalesce(array_agg(listing_id), '{}') as ids, coalesce(array_agg(score), '{}') as scores
-    from ${best} best`.execute(ctx.db);
+  const { rows } = await sql<Hits>`with best as materialized ${best},
+    first as (select listing_id from best limit ${sql.lit(firstHits)})
+    select coalesce(array_agg(listing_id), '{}') as ids, coalesce(array_agg(score), '{}') as scores,
+      ${lineIn(sql`first`)} as line from best`.execute(ctx.db);
   return { ...rows[0]!, sample: null };
+}
+
+/** Those of the best plan among the postings of a `first hundred`. */
+function lineIn(first: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select coalesce(array_agg(id order by id), '{}') from listings
+    where id in (select listing_id from ${first}) and plan = 'diamante')`;
 }
 
 /** Standing on the shelf that was named is worth a little more than a word of the title. */
@@ -97,18 +109,24 @@ const shelfRank = 0.3;
 
 /**
  * Ranking reads every hit, so of many it reads the best exposed and newest 2,000: the title weighs five times the
- * description, and a plan a quarter more for each step.
+ * description, and a paid plan lifts by a quarter.
  */
 async function rankHits(ctx: Ctx, filter: Filter, words: Words, depth: number): Promise<Hits> {
   const { shelf } = filter;
-  const { rows } = await sql<{ ids: number[]; scores: number[]; size: number; groups: Group[] | null }>`
+  const { rows } = await sql<{
+    ids: number[];
+    scores: number[];
+    line: number[];
+    size: number;
+    groups: Group[] | null;
+  }>`
     ${planning(filter)} with hits as materialized (
-      select l.id, l.exposure, l.search, l.category_id, l.delivery_type, l.price_cents,
+      select l.id, l.exposure, l.plan, l.search, l.category_id, l.delivery_type, l.price_cents,
         ${shelf ? sql`(${standsOn(shelf)})` : sql`false`} as on_shelf
       from listings l where ${conditions(filter)}
       order by l.exposure desc, l.published_at desc, l.id desc limit ${sql.lit(rankedHits + 1)}),
     ranked as (
-      select id, ((ts_rank_cd('{0.1, 0.2, 0.4, 1}', search, ${words.tsquery}::tsquery, 1)
+      select id, plan, ((ts_rank_cd('{0.1, 0.2, 0.4, 1}', search, ${words.tsquery}::tsquery, 1)
           + case when on_shelf then ${sql.lit(shelfRank)}::real else 0 end)
         * 10000 * (1 + 0.25 * exposure))::int as score from hits
       order by score desc, id desc limit ${sql.lit(depth)}),
@@ -117,9 +135,13 @@ async function rankHits(ctx: Ctx, filter: Filter, words: Words, depth: number): 
     select (select count(*)::int from hits) as size,
       (select json_agg(json_build_array(category_id, delivery_type, bucket, count)) from groups) as groups,
       coalesce(array_agg(id order by score desc, id desc), '{}') as ids,
-      coalesce(array_agg(score order by score desc, id desc), '{}') as scores from ranked`.execute(ctx.db);
-  const { ids, scores, size, groups } = rows[0]!;
-  return { ids, scores, sample: sampleOfGroups(size, groups ?? []) };
+      coalesce(array_agg(score order by score desc, id desc), '{}') as scores,
+      (select coalesce(array_agg(id order by id), '{}') from (select id, plan, score from ranked
+        order by score desc, id desc limit ${sql.lit(firstHits)}) first
+        where plan = 'diamante' and score * 2 >= (select max(score) from ranked)) as line
+    from ranked`.execute(ctx.db);
+  const { ids, scores, line, size, groups } = rows[0]!;
+  return { ids, scores, line, sample: sampleOfGroups(size, groups ?? []) };
 }
 
 type Group = [categoryId: number, delivery: string, bucket: number, count: number];

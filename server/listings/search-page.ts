@@ -4,6 +4,7 @@ import type { ListingCard, ListingSort } from '#contract/listings.ts';
 import type { Ctx } from '#server/context.ts';
 import { cardColumns, cardsOf } from './cards.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
+import { promotedAmong, promotedIn } from './promotion.ts';
 import { conditions, conditionsWithoutCategory, isBranchOnly, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
 import { firstHits, hitsOf, rankedHits } from './search-hits.ts';
@@ -52,25 +53,33 @@ const orders: Record<ListingSort, { columns: readonly SortColumn[]; descending: 
   'mais-vendidos': { columns: [whole('sold', 'integer'), byId], descending: true },
 };
 
+/** A plan lifts inside a category (§4.5); in the whole market the newest come first. */
+function orderOf({ category }: Filter, sort: ListingSort): (typeof orders)[ListingSort] {
+  return sort === 'relevancia' && !category ? orders.novos : orders[sort];
+}
+
 function whole(name: string, type: string): SortColumn {
   const column = sql.ref(`l.${name}`);
   return { column, number: column, value: (number) => sql`${number}::${sql.raw(type)}` };
 }
 
-type OrderedRow = ListingCard & { key0: number; key1: number };
+/** Rows of the paid places have no key: they stand above the order. */
+type OrderedRow = ListingCard & { key0: number | null; key1: number | null };
 
 /** One more row than asked for tells whether there is a next page. */
 async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Promise<Page> {
-  const { columns, descending } = orders[sort];
+  const { columns, descending } = orderOf(filter, sort);
   const last = readCursor(after, sort, columns.length);
+  const top = last?.top ?? (sort === 'relevancia' ? await promotedIn(ctx, filter, limit) : []);
   const from = last
     ? sql`and (${sql.join(columns.map(({ column }) => column))}) ${descending ? sql`<` : sql`>`}
-        (${sql.join(columns.map(({ value }, index) => value(last[index]!)))})`
+        (${sql.join(columns.map(({ value }, index) => value(last.key[index]!)))})`
     : sql``;
   const by = sql.join(columns.map(({ column }) => (descending ? sql`${column} desc` : column)));
   // Three page sizes are read and the rest is cut, so that few different statements are prepared.
   const rowsRead = limit <= 24 ? 25 : limit <= 48 ? 49 : 97;
   const end = sql`order by ${by} limit ${sql.lit(rowsRead)}`;
+  const below = top.length > 0 ? sql`and l.id <> all(${top}::bigint[])` : sql``;
   const leaves = sort === 'relevancia' && isBranchOnly(filter) ? (filter.category?.leafIds ?? []) : [];
   // A branch is merged from the tops of its leaves, each a short walk of `listings_leaf_browse` alone, before any card
   // is read: 0.25 ms for 8 leaves, where «category = any(leaves)» walks `listings_browse` for 1.9 ms.
@@ -78,36 +87,59 @@ async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Pr
     leaves.length > 1
       ? sql`(select l.id from unnest(${leaves}::bigint[]) leaf (id) cross join lateral (
           select l.id, l.exposure, l.published_at from listings l
-          where l.category_id = leaf.id and ${conditionsWithoutCategory(filter)} ${from} ${end}) l ${end}) best
+          where l.category_id = leaf.id and ${conditionsWithoutCategory(filter)} ${below} ${from} ${end}) l ${end}) best
         join listings l on l.id = best.id join users u on u.id = l.seller_id`
-      : sql`listings l join users u on u.id = l.seller_id where ${conditions(filter)} ${from}`;
-  const { rows } = await sql<OrderedRow>`
-    ${planning(filter)} select ${cardColumns}, ${columns[0]!.number} as key0, ${columns[1]!.number} as key1
-    from ${source} ${end}`.execute(ctx.db);
-  return cut(rows, limit, (row) =>
-    writeCursor(sort, columns.length === 3 ? [row.key0, row.key1, row.id] : [row.key0, row.id]),
+      : sql`listings l join users u on u.id = l.seller_id where ${conditions(filter)} ${below} ${from}`;
+  const above =
+    last || top.length === 0
+      ? sql``
+      : sql`select ${cardColumns}, null::bigint as key0, null::bigint as key1 from listings l
+          join users u on u.id = l.seller_id where l.id = any(${top}::bigint[]) and l.state = 'published' union all`;
+  const { rows } = await sql<OrderedRow>`${planning(filter)} ${above}
+    (select ${cardColumns}, ${columns[0]!.number} as key0, ${columns[1]!.number} as key1
+    from ${source} ${end})`.execute(ctx.db);
+  return cut(rows, top, limit, (row) =>
+    writeCursor(sort, {
+      key: columns.length === 3 ? [row.key0!, row.key1!, row.id] : [row.key0!, row.id],
+      top,
+    }),
   );
 }
 
-function cut<T extends ListingCard>(rows: T[], limit: number, cursorOf: (row: T) => string): Page {
-  const items = rows.slice(0, limit);
-  return { items, next: rows.length > limit ? cursorOf(items[limit - 1]!) : null };
+function cut(
+  rows: OrderedRow[],
+  top: readonly number[],
+  limit: number,
+  cursorOf: (row: OrderedRow) => string,
+): Page {
+  const above = top.flatMap((id) => rows.find((row) => row.key0 === null && row.id === id) ?? []);
+  const below = rows.filter(({ key0 }) => key0 !== null);
+  const room = limit - above.length;
+  const items = [...above, ...below.slice(0, room)];
+  return { items, next: below.length > room ? cursorOf(below[room - 1]!) : null };
 }
 
 /** The ranking is made once and kept for seconds; each page then reads its cards by id. */
 async function rankedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted, words: Words): Promise<Page> {
   const last = readCursor(after, sort, 2);
-  const depth = last ? rankedHits : firstHits;
-  const { ids, scores } = await hitsOf(ctx, filter, words, depth);
-  const start = last ? positionAfter(ids, scores, last) : 0;
-  const end = start + limit;
-  const items = await cardsOf(ctx, ids.slice(start, end));
-  return { items, next: end < ids.length ? writeCursor(sort, [scores[end - 1]!, ids[end - 1]!]) : null };
+  const hits = await hitsOf(ctx, filter, words, last ? rankedHits : firstHits);
+  const top = last?.top ?? (await promotedAmong(ctx, hits, limit));
+  const below = hits.ids.flatMap((id, place) => (top.includes(id) ? [] : { id, score: hits.scores[place]! }));
+  const rest = last ? below.slice(positionAfter(below, last.key)) : below;
+  const room = last ? limit : limit - top.length;
+  const shown = rest.slice(0, room);
+  const items = await cardsOf(ctx, [...(last ? [] : top), ...shown.map(({ id }) => id)]);
+  const end = shown.at(-1);
+  const next = end && rest.length > room ? writeCursor(sort, { key: [end.score, end.id], top }) : null;
+  return { items, next };
 }
 
-function positionAfter(ids: number[], scores: number[], [score, id]: number[]): number {
-  const index = ids.findIndex(
-    (each, place) => scores[place]! < score! || (scores[place] === score && each < id!),
-  );
-  return index === -1 ? ids.length : index;
+interface Hit {
+  id: number;
+  score: number;
+}
+
+function positionAfter(hits: readonly Hit[], [score, id]: readonly number[]): number {
+  const index = hits.findIndex((each) => each.score < score! || (each.score === score && each.id < id!));
+  return index === -1 ? hits.length : index;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultRules } from '#domain/rules.ts';
 import { createMarket } from '#test/market.ts';
 import type { ListingOptions, Market } from '#test/market.ts';
 import type { Person } from '#test/people.ts';
@@ -52,6 +53,9 @@ const corpus: (ListingOptions & { shelf: string })[] = [
 
 beforeAll(async () => {
   market = await createMarket();
+  // Paid places have tests of their own (promotion.test.ts).
+  const promotion = { ...defaultRules.listings.promotion, places: 0 };
+  await market.setRules({ listings: { ...defaultRules.listings, promotion } });
   seller = await market.user({ username: 'loja_da_ana' });
   const parentId = await market.category({ slug: 'eletronicos', name: 'Eletrônicos' });
   const below = new Set(['computadores', 'celulares', 'televisores', 'som']);
