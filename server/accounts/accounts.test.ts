@@ -235,6 +235,7 @@ test('a profile shows what the public may know and nothing else', async () => {
       'listingsCount',
       'emailVerified',
       'answerMs',
+      'business',
       'followersCount',
       'id',
       'identityVerified',

@@ -21,6 +21,7 @@ interface Row extends VerifiedFacts {
   id: number;
   ageDays: number;
   cleanOrders: number;
+  restricted: boolean;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function allowancesOf(
   const { rows } = await sql<Row>`
     select u.id, u.email_verified_at is not null as "emailVerified",
       u.phone_verified_at is not null as "phoneVerified", u.identity_verified_at is not null as "identityVerified",
-      u.level_granted_at is not null as granted,
+      u.level_granted_at is not null as granted, ${isRestricted} as restricted,
       floor(extract(epoch from market_now() - u.created_at) / 86400)::int as "ageDays",
       case when u.created_at < market_now() - ${rules.newcomerDays}::int * interval '1 day' then 0
         else (select count(*) from (select from orders o where o.buyer_id = u.id and ${clean}) bought)
@@ -49,12 +50,15 @@ export async function allowancesOf(
       end::int as "cleanOrders"
     from users u where ${who}`.execute(db);
   return new Map(
-    rows.map(({ id, ageDays, cleanOrders, ...facts }) => {
-      const track = { level: verificationLevel(facts), ageDays, cleanOrders };
+    rows.map(({ id, ageDays, cleanOrders, restricted, ...facts }) => {
+      const track = { level: verificationLevel(facts), ageDays, cleanOrders, restricted };
       return [id, { userId: id, track, limits: limitsOf(track, rules), rules }];
     }),
   );
 }
+
+/** The team's restriction of `users u`, which asking to close the account does not lift: its reason stays. */
+export const isRestricted = sql<boolean>`(u.state in ('restricted', 'closing') and u.state_reason <> '')`;
 
 /** What one person may do. */
 export async function allowanceOf(ctx: Ctx, db: Queryable, userId: number): Promise<Allowance> {
@@ -71,11 +75,11 @@ export async function holdAllowance(ctx: Ctx, tx: Tx, userId: number): Promise<A
 }
 
 const words: Record<keyof LevelLimits, (limit: string) => string> = {
-  activeListings: (limit) => `Seu nível permite ${limit} anúncios no ar ao mesmo tempo.`,
-  maxPriceCents: (limit) => `Seu nível permite anúncios de até ${limit}.`,
-  salesPerMonthCents: (limit) => `Seu nível permite vender até ${limit} por mês.`,
-  withdrawPerDayCents: (limit) => `Seu nível permite sacar até ${limit} por dia.`,
-  buyPerDayCents: (limit) => `Seu nível permite comprar até ${limit} por dia.`,
+  activeListings: (limit) => `permite ${limit} anúncios no ar ao mesmo tempo.`,
+  maxPriceCents: (limit) => `permite anúncios de até ${limit}.`,
+  salesPerMonthCents: (limit) => `permite vender até ${limit} por mês.`,
+  withdrawPerDayCents: (limit) => `permite sacar até ${limit} por dia.`,
+  buyPerDayCents: (limit) => `permite comprar até ${limit} por dia.`,
 };
 
 /**
@@ -98,7 +102,8 @@ export function refuseBeyond(
     level: track.level,
     next: next && { level: next.level, limit: next.limits[kind] },
   };
-  if (limit === 0) fail('verification_required', { meta });
-  const detail = words[kind](kind === 'activeListings' ? String(limit) : formatCents(limit));
+  if (limit === 0 && !track.restricted) fail('verification_required', { meta });
+  const allows = words[kind](kind === 'activeListings' ? String(limit) : formatCents(limit));
+  const detail = `${track.restricted ? 'Sua conta tem limites por enquanto e' : 'Seu nível'} ${allows}`;
   fail('limit_reached', { detail, meta });
 }

@@ -9,6 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => sales.close());
 
+async function slugOf(id: number): Promise<string> {
+  const { rows } = await sql<{ slug: string }>`select slug from listings where id = ${id}`.execute(sales.db);
+  return rows[0]!.slug;
+}
+
 const profile = (username: string) => sales.request('GET', `/public/profiles/${username}`);
 
 test('what is proven, sold and followed stands on a profile; rates wait for five sales', async () => {
@@ -30,6 +35,26 @@ test('what is proven, sold and followed stands on a profile; rates wait for five
     salesCount: 4,
     reputation: { sales: 5, onTimeBps: 10_000, cancelledBps: 2_000 },
   });
+});
+
+test('whoever sells as a company is named with its CNPJ; of a private person nothing is told (Decreto 7.962)', async () => {
+  const { seller, id } = await sales.publishedListing();
+  const told = async () => {
+    const listing = await sales.request('GET', `/public/listings/${await slugOf(id)}`);
+    return [(await profile(seller.username)).data.business, listing.data.seller.business];
+  };
+  const person = await sales.publishedListing();
+  expect((await profile(person.seller.username)).data.business).toBeNull();
+  const shown = await sales.request('GET', `/public/listings/${await slugOf(person.id)}`);
+  expect(shown.data.seller.business).toBeNull();
+  expect(shown.text).not.toContain(person.seller.cpf);
+  expect(shown.text).not.toContain('Souza');
+  await sql`update users set cpf = null, cnpj = '12ABC34501DE35', full_name = 'Clara Souza ME'
+    where id = ${seller.id}`.execute(sales.db);
+  const business = { name: 'Clara Souza ME', cnpj: '12.ABC.345/01DE-35' };
+  expect(await told()).toEqual([business, business]);
+  await sql`update users set identity_verified_at = null where id = ${seller.id}`.execute(sales.db);
+  expect((await profile(seller.username)).data.business).toBeNull();
 });
 
 test.each(['suspended', 'banned'])('the profile of a %s person is unavailable, not gone', async (state) => {

@@ -7,6 +7,7 @@ import { fail } from '#domain/errors.ts';
 import type { ReputationRules } from '#domain/reputation.ts';
 import type { Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { businessOf, presentBusiness } from './business.ts';
 
 type Profile = Reply<typeof getProfile>;
 
@@ -20,14 +21,16 @@ export async function publicProfile(db: Db, name: string): Promise<Profile> {
     select u.id, u.username::text, u.image, u.bio, u.city, u.created_at,
       u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
       u.identity_verified_at is not null as "identityVerified",
+      ${businessOf} as business,
       (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed')::int as "salesCount",
       (select count(*) from listings l where l.seller_id = u.id and l.state = 'published')::int as "listingsCount",
       (select count(*) from follows f where f.seller_id = u.id)::int as "followersCount"
     from users u where u.id = ${id}`.execute(db);
-  const { created_at, ...person } = rows[0]!;
+  const { created_at, business, ...person } = rows[0]!;
   const { reputation: rules } = (await currentRules(db)).rules;
   return {
     ...person,
+    business: presentBusiness(business),
     memberSince: created_at.toISOString(),
     answerMs: await answerTimeOf(db, id, rules),
     reputation: await reputationOf(db, id, rules),

@@ -82,7 +82,9 @@ export async function replyToRating(
 ): Promise<OrderRatings> {
   const { rows } = await sql<{ hash: string }>`
     select o.hash from ratings r join orders o on o.id = r.order_id
-    where r.id = ${given.id} and r.subject_id = ${viewer.id} and r.state = 'published'`.execute(tx);
+    where r.id = ${given.id} and r.subject_id = ${viewer.id} and r.state = 'published' and r.removed_at is null`.execute(
+    tx,
+  );
   const { hash } = rows[0] ?? fail('not_found');
   const side = await lockOrderSide(tx, hash, viewer);
   const { ratings: rules } = await rulesOf(ctx.db, side.ruleVersionId, tx);

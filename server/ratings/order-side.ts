@@ -39,12 +39,14 @@ export interface Rating {
   publishedAt: Date | null;
   reply: string | null;
   repliedAt: Date | null;
+  /** Taken off the pages by the team (§4.12). */
+  removed: boolean;
 }
 
 /** For queries of `ratings r`. */
 export const ratingColumns = sql`r.id, r.author_role as role, r.state, r.stars, r.description_stars as description,
   r.punctuality_stars as punctuality, r.service_stars as service, r.text, r.published_at as "publishedAt", r.reply,
-  r.replied_at as "repliedAt"`;
+  r.replied_at as "repliedAt", r.removed_at is not null as removed`;
 
 /**
  * The viewer's side of an order.
@@ -113,10 +115,10 @@ export function factsOf({ state, closesAt, closed, mine, now }: OrderSide): Rati
 export async function presentSide(ctx: Ctx, db: Queryable, side: OrderSide): Promise<OrderRatings> {
   const { ratings: rules } = await rulesOf(ctx.db, side.ruleVersionId, db);
   const { mine, theirs, closesAt } = side;
-  const shown = theirs?.state === 'published' ? theirs : null;
+  const shown = theirs?.state === 'published' && !theirs.removed ? theirs : null;
   return {
     closesAt: closesAt?.toISOString() ?? null,
-    mine: mine && { ...presentRating(mine), state: mine.state },
+    mine: mine && { ...presentRating(mine), state: mine.state, removed: mine.removed },
     theirs: shown && presentRating(shown),
     otherWrote: theirs !== null,
     writeRefusal: writingRefusal(factsOf(side)),

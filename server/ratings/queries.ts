@@ -92,7 +92,7 @@ async function pageOf(
       o.state = 'refunded' as refunded, r.discounted
     from ratings r join users a on a.id = r.author_id join orders o on o.id = r.order_id
       join listings l on l.id = r.listing_id join listing_versions v on v.id = o.listing_version_id
-    where ${which} and r.state = 'published' ${before === undefined ? sql`` : older}
+    where ${which} and r.state = 'published' and r.removed_at is null ${before === undefined ? sql`` : older}
     order by r.published_at desc, r.id desc limit ${pageSize + 1}`.execute(db);
   const page = rows.slice(0, pageSize);
   return { items: page.map(present), next: rows.length > pageSize ? page.at(-1)!.id : null };

@@ -4,20 +4,22 @@ import type { Body, Reply } from '#contract/endpoint.ts';
 import type { createReport } from '#contract/reports.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { protocolOf } from '#domain/reports.ts';
+import type { ListingState } from '#domain/listings.ts';
+import { protocolOf, reasonsFor } from '#domain/reports.ts';
 import type { ReportRules } from '#domain/reports.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { networkOf } from '#server/http/rate-limit.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { suspendUntilChecked } from './checks.ts';
 import { independentReports, presentOwn } from './queries.ts';
 import type { OwnReportRow } from './queries.ts';
 import { lockTarget } from './targets.ts';
 import type { Target } from './targets.ts';
 
 /**
- * Reports a thing to the team (F14). One open report of a person about a thing; three independent ones put a listing
- * up for checking (L09). Nothing is taken down by itself.
+ * Reports a thing to the team (F14). One open report of a person about a thing; three independent ones take a listing
+ * off the shelf until it was checked (L09).
  */
 export async function report(
   ctx: Ctx,
@@ -27,6 +29,8 @@ export async function report(
 ): Promise<Reply<typeof createReport>> {
   const { reports: rules } = (await currentRules(ctx.db, tx)).rules;
   if (!viewer.emailVerified) fail('email_not_verified', { detail: 'Confirme seu e-mail para denunciar.' });
+  if (!reasonsFor[given.target].includes(given.reason))
+    fail('invalid_request', { errors: { reason: 'Escolha um motivo da lista.' } });
   await refuseTooMany(tx, viewer, rules);
   const target = await lockTarget(tx, given.target, given.id, viewer.id);
   if (target.ownerId === viewer.id) fail('forbidden', { detail: 'Você não pode denunciar o que é seu.' });
@@ -77,17 +81,16 @@ async function refuseRepeated(tx: Tx, viewer: Viewer, target: Target): Promise<n
   });
 }
 
-/** Once, however many reports follow, until staff decide. */
+/** Once, however many reports follow, until staff decide. What is not on sale just now is only marked. */
 async function flag(tx: Tx, { kind, id }: Target, { toCheckListing }: ReportRules): Promise<void> {
   const independent = await independentReports(tx, kind, id);
   if (independent < toCheckListing) return;
-  const { numAffectedRows } = await sql`
-    update listings set flagged_at = market_now() where id = ${id} and flagged_at is null`.execute(tx);
-  if (numAffectedRows === 1n)
-    await record(tx, {
-      kind: 'listing.flagged',
-      actor: null,
-      subject: { kind: 'listing', id },
-      data: { independent },
-    });
+  const { rows } = await sql<{ state: ListingState }>`
+    update listings set flagged_at = market_now() where id = ${id} and flagged_at is null returning state`.execute(
+    tx,
+  );
+  if (!rows[0]) return;
+  const subject = { kind: 'listing', id } as const;
+  await record(tx, { kind: 'listing.flagged', actor: null, subject, data: { independent } });
+  if (rows[0].state === 'published') await suspendUntilChecked(tx, id);
 }

@@ -5,16 +5,21 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { reportMachine } from '#domain/reports.ts';
-import type { ReportState, ReportTarget } from '#domain/reports.ts';
-import type { Tx } from '#server/context.ts';
+import type { ReportReason, ReportState, ReportTarget } from '#domain/reports.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import { hideReported } from '#server/questions/moderation.ts';
+import { endCheck } from './checks.ts';
+import { removeRating } from './rating-removal.ts';
 
 /**
  * Staff decide all open reports of one thing, once, by somebody with no part in it; everybody who reported it is
- * told. A question that was rightly reported is hidden; listings and people have decisions of their own (L09).
+ * told. A question that was rightly reported is hidden, a rating
+ * removed, a listing that waited for the check stays away or comes back;
+ * what else becomes of listings and people is decided by itself (L09).
  */
 export async function decide(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   given: { id: number } & Body<typeof decideReport>,
@@ -44,7 +49,9 @@ export async function decide(
       data: { protocol, note: given.note },
     });
   if (about.target_kind === 'listing')
-    await sql`update listings set flagged_at = null where id = ${about.target_id}`.execute(tx);
+    await endCheck(ctx, tx, { listingId: about.target_id, upheld: to === 'upheld' });
+  if (about.target_kind === 'rating' && to === 'upheld')
+    await removeRating(tx, viewer, { id: about.target_id, reason: about.reason, note: given.note });
   if (about.target_kind === 'question' && to === 'upheld') await hideReported(tx, viewer, about.target_id);
   return { state: to, decided: rows.length };
 }
@@ -53,6 +60,8 @@ interface About {
   state: ReportState;
   target_kind: ReportTarget;
   target_id: number;
+  /** Of the report that was decided about; of a rating it is why it is removed. */
+  reason: ReportReason;
   decided_by: string | null;
   involved: number[];
 }
@@ -65,12 +74,15 @@ async function lockReports(tx: Tx, id: number): Promise<About> {
   await sql`select from reports where target_kind = ${kind} and target_id = ${targetId}
     order by id for update`.execute(tx);
   const { rows } = await sql<About>`
-    select r.state, r.target_kind, r.target_id, d.username::text as decided_by,
+    select r.state, r.target_kind, r.target_id, r.reason, d.username::text as decided_by,
       array_remove(array(select o.reporter_id from reports o where o.target_kind = r.target_kind
         and o.target_id = r.target_id and (o.state = 'open' or o.id = r.id)) || case r.target_kind
           when 'listing' then (select seller_id from listings where id = r.target_id)
           when 'question' then (select asker_id from questions where id = r.target_id)
-          else r.target_id end, null) as involved
+          when 'rating' then (select author_id from ratings where id = r.target_id)
+          else r.target_id end
+        || case r.target_kind when 'rating' then (select subject_id from ratings where id = r.target_id) end, null)
+        as involved
     from reports r left join users d on d.id = r.decided_by where r.id = ${id}`.execute(tx);
   return rows[0]!;
 }

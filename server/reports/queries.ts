@@ -90,7 +90,9 @@ const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRo
   name: 'denuncias',
   columns: sql`t.protocol, t.state, t.target_kind, t.target_id, t.reason, t.text, t.created_at, t.decided_at,
     t.decision_note, who.username::text as reporter, d.username::text as decided_by,
-    owner.username::text as owner, coalesce(l.title, q.text, owner.username::text) as words,
+    owner.username::text as owner, coalesce(l.title, q.text,
+      ra.stars || case ra.stars when 1 then ' estrela' else ' estrelas' end || case ra.text when '' then '' else ': ' || ra.text end,
+      owner.username::text) as words,
     (select count(distinct o.network)::int from reports o where o.state = 'open'
       and o.target_kind = t.target_kind and o.target_id = t.target_id) as independent,
     case t.target_kind when 'user' then '/perfil/' || owner.username
@@ -99,9 +101,10 @@ const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRo
   joins: sql`join users who on who.id = t.reporter_id left join users d on d.id = t.decided_by
     left join listings l on t.target_kind = 'listing' and l.id = t.target_id
     left join questions q on t.target_kind = 'question' and q.id = t.target_id
-    left join listings ql on ql.id = q.listing_id
+    left join ratings ra on t.target_kind = 'rating' and ra.id = t.target_id
+    left join listings ql on ql.id = coalesce(q.listing_id, ra.listing_id)
     join users owner on owner.id = case t.target_kind when 'listing' then l.seller_id
-      when 'question' then q.asker_id else t.target_id end`,
+      when 'question' then q.asker_id when 'rating' then ra.author_id else t.target_id end`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, turn: { by: sql`t.turn`, type: 'bigint' } },
   usualSort: (query) => (isOpen(query) ? 'turn' : '-id'),
   plannedOnce: true,

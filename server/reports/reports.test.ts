@@ -97,9 +97,34 @@ test('a day has so many reports and no more, twenty at once', async () => {
   await market.setRules({ reports: defaultReportRules });
 });
 
-test('three independent reports at once put a listing up for checking, once; it stays on sale', async () => {
+/** A listing that three people reported, and the report that staff decide about. */
+async function reported(options?: Parameters<typeof market.publishedListing>[0]) {
+  const listing = await market.publishedListing(options);
+  for (let each = 0; each < 3; each++) await report(await market.user(), 'listing', listing.id);
+  return { ...listing, row: await reportOf(await market.user({ role: 'support' }), listing.id) };
+}
+
+/** What stands in the queue about a listing. Ratings and people have numbers of their own. */
+async function reportOf(staff: Person, listingId: number) {
+  const { items } = (await queue(staff)).data;
+  return items.find(
+    ({ target }: { target: { kind: string; id: number } }) =>
+      target.kind === 'listing' && target.id === listingId,
+  );
+}
+
+async function ownListing({ id, seller }: { id: number; seller: Person }) {
+  return (await market.request('GET', `/listings/${id}`, { token: seller.token })).data;
+}
+
+async function newestNotice(who: Person) {
+  await market.drain();
+  return (await market.request('GET', '/notifications', { token: who.token })).data.items[0];
+}
+
+test('three independent reports at once take a listing off the shelf, once; three of one network do not', async () => {
   const staff = await market.user({ role: 'support' });
-  const { id, slug } = await market.publishedListing();
+  const { id, slug, seller } = await market.publishedListing();
   const flagged = async () =>
     (
       await sql<{ n: number }>`select count(*)::int as n from events where kind = 'listing.flagged'
@@ -108,12 +133,61 @@ test('three independent reports at once put a listing up for checking, once; it 
   // Three accounts of one network are one voice.
   for (let each = 0; each < 3; each++) await report(await market.user(), 'listing', id, {}, '10.8.0.1');
   expect(await flagged()).toBe(0);
-  const people = await Promise.all(Array.from({ length: 20 }, () => market.user()));
-  await Promise.all(people.map((who) => report(who, 'listing', id)));
-  expect(await flagged()).toBe(1);
   expect((await market.request('GET', `/public/listings/${slug}`)).data.state).toBe('published');
+  const people = await Promise.all(Array.from({ length: 20 }, () => market.user()));
+  const answers = await Promise.all(people.map((who) => report(who, 'listing', id)));
+  // What is off the shelf is nobody's to report any more.
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(18);
+  expect(await flagged()).toBe(1);
+  expect((await ownListing({ id, seller })).state).toBe('suspended');
   const first = (await queue(staff)).data.items[0];
-  expect(first).toMatchObject({ flagged: true, independent: 21, target: { kind: 'listing', id } });
+  expect(first).toMatchObject({ flagged: true, independent: 3, target: { kind: 'listing', id } });
+  expect(await newestNotice(seller)).toMatchObject({
+    title: 'Anúncio suspenso',
+    description: expect.stringContaining('Várias pessoas denunciaram este anúncio.'),
+  });
+});
+
+test('a listing reported wrongly goes back on sale with the decision, and its seller hears of it', async () => {
+  const { id, slug, seller, row } = await reported();
+  expect((await ownListing({ id, seller })).reviewNote).toContain('denunciaram');
+  const staff = await market.user({ role: 'support' });
+  expect((await decide(staff, row.id, 'dismiss', 'Está dentro das regras.')).status).toBe(200);
+  expect(await ownListing({ id, seller })).toMatchObject({ state: 'published', reviewNote: null });
+  expect((await market.request('GET', `/public/listings/${slug}`)).data.state).toBe('published');
+  expect((await newestNotice(seller)).title).toBe('Anúncio de volta ao ar');
+});
+
+test('a listing reported wrongly that has nothing left goes back as sold out', async () => {
+  const { id, seller, row } = await reported();
+  await sql`update listings set stock = 0 where id = ${id}`.execute(market.ctx.db);
+  const staff = await market.user({ role: 'support' });
+  expect((await decide(staff, row.id, 'dismiss', 'Está dentro das regras.')).status).toBe(200);
+  expect(await ownListing({ id, seller })).toMatchObject({ state: 'sold_out', reviewNote: null });
+  expect((await newestNotice(seller)).title).toBe('Anúncio liberado');
+});
+
+test('a listing reported rightly stays away until the team decides about it', async () => {
+  const { id, seller, row } = await reported();
+  const staff = await market.user({ role: 'support' });
+  expect((await decide(staff, row.id, 'uphold', 'É um item proibido.')).status).toBe(200);
+  expect(await ownListing({ id, seller })).toMatchObject({
+    state: 'suspended',
+    reviewNote: expect.stringContaining('fale com o atendimento'),
+  });
+  expect((await newestNotice(seller)).description).toContain('continua fora do ar');
+});
+
+test('a listing that the team had suspended itself does not come back with a dismissed report', async () => {
+  const { id, seller } = await market.publishedListing();
+  await report(await market.user(), 'listing', id);
+  const staff = await market.user({ role: 'support' });
+  const body = { action: 'suspend', reason: 'Falta a nota do item.' };
+  await market.request('POST', `/staff/listings/${id}/moderation`, { token: staff.token, key: true, body });
+  const row = await reportOf(staff, id);
+  expect((await decide(staff, row.id, 'dismiss', 'Está dentro das regras.')).status).toBe(200);
+  expect(await ownListing({ id, seller })).toMatchObject({ state: 'suspended', reviewNote: body.reason });
 });
 
 test('staff decide a thing once; everybody who reported it hears the outcome', async () => {
@@ -162,9 +236,7 @@ test('whoever reported it or owns it does not decide it, and a word of explanati
   const staff = await market.user({ role: 'support' });
   const { id } = await market.publishedListing();
   await report(staff, 'listing', id);
-  const row = (await queue(staff)).data.items.find(
-    (each: { target: { id: number } }) => each.target.id === id,
-  );
+  const row = await reportOf(staff, id);
   expect((await decide(staff, row.id, 'uphold')).body.code).toBe('own_decision');
   const other = await market.user({ role: 'support' });
   expect((await decide(other, row.id, 'uphold', ' ')).body).toMatchObject({
@@ -173,9 +245,7 @@ test('whoever reported it or owns it does not decide it, and a word of explanati
   expect((await decide(other, 999_999, 'uphold')).status).toBe(404);
   const own = await market.publishedListing({ seller: other });
   await report(await market.user(), 'listing', own.id);
-  const theirs = (await queue(staff)).data.items.find(
-    (each: { target: { id: number } }) => each.target.id === own.id,
-  );
+  const theirs = await reportOf(staff, own.id);
   expect((await decide(other, theirs.id, 'dismiss')).body.code).toBe('own_decision');
 });
 

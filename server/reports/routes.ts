@@ -11,7 +11,7 @@ export const reportRoutes: Route[] = [
   ),
   route(contract.listOwnReports, (ctx, call) => ownReports(ctx.db, call.viewer)),
   route(contract.listReports, (ctx, call) => staffReports(ctx, call.query)),
-  route(contract.decideReport, (_ctx, call) =>
-    decide(call.tx, call.viewer, { id: call.params.id, ...call.body }),
+  route(contract.decideReport, (ctx, call) =>
+    decide(ctx, call.tx, call.viewer, { id: call.params.id, ...call.body }),
   ),
 ];

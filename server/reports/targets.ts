@@ -6,7 +6,7 @@ import type { Tx } from '#server/context.ts';
 export interface Target {
   kind: ReportTarget;
   id: number;
-  /** Whose it is: the seller, the asker, the person. */
+  /** Whose it is: the seller, the asker, the person, who wrote the rating. */
   ownerId: number;
 }
 
@@ -25,7 +25,7 @@ export async function lockTarget(
   return { kind, ...found };
 }
 
-/** Ids of listings and questions are numbers; anything else names nothing. */
+/** Ids of listings, questions and ratings are numbers; anything else names nothing. */
 const numberOf = (name: string): number => (/^[1-9]\d{0,15}$/.test(name) ? Number(name) : 0);
 
 const finders: Record<
@@ -43,4 +43,7 @@ const finders: Record<
     where q.id = ${numberOf(name)} and q.state in ('pending', 'answered')
       and (l.state in ('published', 'paused', 'sold_out', 'expired') or l.seller_id = ${viewerId})
     for no key update of q`,
+  rating: (name) => sql`
+    select id, author_id as "ownerId" from ratings where id = ${numberOf(name)} and state = 'published'
+      and removed_at is null for no key update`,
 };

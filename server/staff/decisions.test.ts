@@ -141,6 +141,24 @@ test('support takes a listing off the shelf and puts it back; only an admin remo
   expect((await act(support, 'suspend', own.id)).body.code).toBe('own_decision');
 });
 
+test('a suspended listing with nothing left comes back as sold out, and its seller restocks it (L09, L07)', async () => {
+  const { id, seller } = await sales.publishedListing();
+  await sql`update listings set stock = 0, state = 'sold_out' where id = ${id}`.execute(sales.db);
+  const act = (action: string) =>
+    call(support, 'POST', `/staff/listings/${id}/moderation`, { action, reason });
+  expect((await act('suspend')).data).toEqual({ id, state: 'suspended' });
+  const restock = () => call(seller, 'PATCH', `/listings/${id}`, { stock: 2 });
+  expect((await restock()).body.code).toBe('wrong_state');
+  expect((await act('republish')).data).toEqual({ id, state: 'sold_out' });
+  await sales.drain();
+  const { data } = await call(seller, 'GET', '/notifications');
+  expect(data.items[0]).toMatchObject({
+    title: 'Anúncio liberado',
+    description: expect.stringContaining('Reponha para voltar a vender.'),
+  });
+  expect((await restock()).data.state).toBe('published');
+});
+
 test('twenty who suspend at once suspend once', async () => {
   const { id } = await sales.publishedListing();
   const answers = await Promise.all(
@@ -184,7 +202,7 @@ test('the books add up, and say so when they were checked', async () => {
   const { data } = await call(support, 'GET', '/staff/books');
   expect(data.frozen).toBeNull();
   expect(data.check.invariants.map(({ id, breaks }: { id: string; breaks: number }) => [id, breaks])).toEqual(
-    ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9'].map((id) => [id, 0]),
+    ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I12'].map((id) => [id, 0]),
   );
   expect(data.bank.oursCents).toBe(data.bank.toldCents);
   const sum = (side: 'debitsCents' | 'creditsCents') =>

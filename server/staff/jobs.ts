@@ -1,9 +1,11 @@
 import type { JobHandlers } from '#server/jobs.ts';
 import type { Sweep } from '#server/worker.ts';
-import { checkAndKeep, checkDaily } from './books.ts';
+import { checkAndKeep, checkDaily, checkMinute } from './books.ts';
 import { countDays } from './days.ts';
 import { buildTableExport, expireTableExports } from './exports.ts';
 import { remind } from './notes.ts';
+import { sealDecisions } from './seals.ts';
+import { tellStuckWork } from './stuck-work.ts';
 
 export const staffJobs = {
   'staff.export': (ctx, { exportId }) => buildTableExport(ctx, exportId),
@@ -14,5 +16,8 @@ export const staffSweeps: readonly Sweep[] = [
   { name: 'staff.expire-exports', everyMs: 600_000, run: expireTableExports },
   { name: 'staff.remind', everyMs: 30_000, run: remind },
   { name: 'staff.count-days', everyMs: 30_000, run: countDays },
+  sealDecisions,
+  tellStuckWork,
   { name: 'staff.check-books', everyMs: 600_000, run: checkDaily },
+  { name: 'staff.check-recent-books', everyMs: 60_000, run: checkMinute },
 ];

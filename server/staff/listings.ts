@@ -11,7 +11,7 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
-import { newTerm } from '#server/listings/publication.ts';
+import { putBack } from '#server/listings/publication.ts';
 import { moveListing } from '#server/listings/states.ts';
 import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
@@ -134,14 +134,11 @@ export async function moderate(
   const listing = rows[0] ?? fail('not_found');
   const answer = can(viewer, 'moderate_listing', { sellerId: listing.seller_id, action });
   if (!answer.ok) fail(answer.reason);
-  if (action === 'republish' && listing.state === 'suspended' && listing.stock === 0)
-    fail('out_of_stock', { detail: 'Não há estoque para voltar a vender. Quem vende precisa repor antes.' });
-  const also = {
-    suspend: sql`review_note = ${reason}, flagged_at = null`,
-    republish: sql`review_note = null, ${await newTerm(ctx, tx)}`,
-    remove: sql`review_note = ${reason}, flagged_at = null`,
-  }[action];
-  const state = await moveListing(tx, { id, event: action, actor: 'staff', also });
+  const also = sql`review_note = ${reason}, flagged_at = null`;
+  const state =
+    action === 'republish'
+      ? await putBack(ctx, tx, { id, stock: listing.stock, actor: 'staff' })
+      : await moveListing(tx, { id, event: action, actor: 'staff', also });
   await recordDecision(tx, {
     kind: kinds[action],
     actor: viewer,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type { getStaffOrder, listStaffOrders, StaffOrder } from '#contract/staff-orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
@@ -11,6 +12,7 @@ import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced-queries.ts';
+import { provenBy } from '#server/orders/delivery-proof.ts';
 import { notesOf } from './notes.ts';
 import { orderSought } from './sought.ts';
 
@@ -81,6 +83,7 @@ interface WholeRow extends Row {
   commission_cents: number;
   net_cents: number | null;
   delivery_note: string | null;
+  delivery_proof: DeliveryProof;
   due_event: string | null;
   listing_id: number;
   slug: string;
@@ -102,6 +105,8 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     commissionCents: row.commission_cents,
     netCents: row.net_cents,
     deliveryNote: row.delivery_note,
+    deliveryProof: row.delivery_proof,
+    deliveryFiles: await provenBy(ctx.db, row.id),
     dueEvent: row.due_event,
     listing: { id: row.listing_id, slug: row.slug },
     settlement: row.settlement,
@@ -126,8 +131,8 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
 
 async function findWhole(db: Db, id: number): Promise<WholeRow | undefined> {
   const { rows } = await sql<WholeRow>`
-    select ${columns}, t.quantity, t.unit_price_cents, t.commission_cents, n.net_cents, t.delivery_note, t.due_event,
-      t.listing_id, l.slug,
+    select ${columns}, t.quantity, t.unit_price_cents, t.commission_cents, n.net_cents, t.delivery_note, t.delivery_proof,
+      t.due_event,       t.listing_id, l.slug,
       case when n.order_id is not null then jsonb_build_object('state', n.state,
         'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', t.hold_days) end as settlement,
       (select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'state', e.to_state, 'actor', e.actor,

@@ -15,6 +15,7 @@ import { recordDecision } from '#server/events.ts';
 import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
+import { followContestation } from '#server/contestations/commands.ts';
 import { confirmPayment } from '#server/orders/payment.ts';
 import { reconcileCharges } from '#server/orders/reconciliation.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -90,10 +91,9 @@ export async function reconcile(
   const answer = can(viewer, 'reconcile_payment', undefined);
   if (!answer.ok) fail(answer.reason);
   const before = (await find(ctx, id)) ?? fail('not_found');
-  const { news } = await confirmPayment(ctx, {
-    reference: before.reference,
-    providerId: before.provider_id,
-  });
+  const key = { reference: before.reference, providerId: before.provider_id };
+  const confirmed = await confirmPayment(ctx, key);
+  const news = (await followContestation(ctx, key)) || confirmed.news;
   const { state } = (await find(ctx, id))!;
   await inTransaction(ctx.db, (tx) =>
     recordDecision(tx, {

@@ -136,6 +136,7 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     suspendedUntil: row.suspended_until?.toISOString() ?? null,
     stateReason: row.state_reason,
     trusted: row.trusted_at !== null,
+    levelGranted: row.level_granted_at !== null,
     openSales: row.open_sales,
     openPurchases: row.open_purchases,
     listings: row.listings,
@@ -159,17 +160,19 @@ function mayOf(viewer: Viewer, { id, role }: Row): Reply<typeof getPerson>['may'
   const admins = 'Só administradores fazem isso.';
   // Whether at all: how long depends on the date that is chosen.
   const shortestMs = 0;
-  const sanction = (event: 'suspend' | 'ban' | 'reinstate') =>
+  const sanction = (event: 'restrict' | 'suspend' | 'ban' | 'reinstate') =>
     permission(
       can(viewer, 'sanction_account', { id, role, event, forMs: shortestMs, supportLimitMs: shortestMs }),
       admins,
     );
   return {
+    restrict: sanction('restrict'),
     suspend: sanction('suspend'),
     ban: sanction('ban'),
     reinstate: sanction('reinstate'),
     endSessions: permission(can(viewer, 'end_sessions', { id, role }), admins),
     changeRole: permission(can(viewer, 'change_role', { id }), admins),
+    grantLevel: permission(can(viewer, 'grant_level', { id }), admins),
     unmask: permission(can(viewer, 'unmask_person', { id }), admins),
   };
 }

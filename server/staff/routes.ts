@@ -18,6 +18,7 @@ import { keptOverview } from './overview.ts';
 import { readStaffPayment } from './payment-details.ts';
 import { keptHealth } from './payment-health.ts';
 import { paymentsTable, reconcile, reconcileAll } from './payments.ts';
+import { setPersonLevel } from './levels.ts';
 import { changeRole, unmask } from './people-decisions.ts';
 import { listPeopleWithMoney, readPerson } from './people.ts';
 import { readQueues } from './queues.ts';
@@ -45,6 +46,9 @@ export const staffRoutes: Route[] = [
   route(people.getPerson, (ctx, { viewer, params }) => readPerson(ctx, viewer, params.id)),
   route(people.unmaskPerson, (ctx, { viewer, params, body }) => unmask(ctx, viewer, { ...params, ...body })),
   route(people.setRole, (ctx, { viewer, params, body }) => changeRole(ctx, viewer, { ...params, ...body })),
+  route(people.setLevel, (ctx, { viewer, params, body }) =>
+    setPersonLevel(ctx, viewer, { ...params, ...body }),
+  ),
   route(people.writeNote, (_ctx, { tx, viewer, body }) => writeNote(tx, viewer, body)),
   route(listings.listStaffListings, (ctx, { query }) => listPage(ctx.db, listingsTable, query)),
   route(listings.getStaffListing, (ctx, { viewer, params }) => readStaffListing(ctx, viewer, params.id)),
@@ -56,7 +60,7 @@ export const staffRoutes: Route[] = [
   route(payments.listStaffPayments, (ctx, { query }) => listPage(ctx.db, paymentsTable, query)),
   route(payments.getStaffPayment, (ctx, { params }) => readStaffPayment(ctx, params.id)),
   route(payments.getPaymentHealth, (ctx) => keptHealth(ctx)),
-  route(payments.listStrayMoney, async (ctx) => ({ items: await listStray(ctx.db) })),
+  route(payments.listStrayMoney, async (ctx, { viewer }) => ({ items: await listStray(ctx.db, viewer) })),
   route(payments.reconcileWaiting, (ctx, { viewer }) => reconcileAll(ctx, viewer)),
   route(payments.reconcilePayment, (ctx, { viewer, params }) => reconcile(ctx, viewer, params.id)),
 ];

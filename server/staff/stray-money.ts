@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import type { StrayMoney } from '#contract/staff-payments.ts';
+import type { Viewer } from '#domain/accounts.ts';
 import { nameFit } from '#domain/bank-statements.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { Db } from '#server/context.ts';
 import { isUntaken } from '#server/receipts/statements.ts';
 
-interface Row extends Omit<StrayMoney, 'at' | 'suggestion'> {
+interface Row extends Omit<StrayMoney, 'at' | 'line' | 'suggestion'> {
   at: Date;
   reference: string | null;
+  lineId: number | null;
+  proposedOrder: number | null;
+  proposedBy: string | null;
+  proposedById: number | null;
   candidates: Candidate[];
 }
 
@@ -25,23 +30,25 @@ interface Candidate {
  * Lines of the statement that no receipt and no charge took, and receipts of the provider's list that our books lack.
  * The order one may be of is a charge without money, of the same amount, of the week before (`payments_by_amount`).
  */
-export async function listStray(db: Db): Promise<StrayMoney[]> {
+export async function listStray(db: Db, viewer: Viewer): Promise<StrayMoney[]> {
   const { rows } = await sql<Row>`
     with stray as (
       (select 's' || l.id as key, 'statement' as source, l.at, l.amount_cents, l.payer_name, l.bank_id as movement_id,
-        null::text as reference
+        null::text as reference, l.id as line_id
       from bank_lines l where l.at > (select market_now()) - interval '30 days'
         and ${isUntaken}
       order by l.at desc limit 100)
       union all
-      (select 'p' || d.id, 'provider', d.found_at, d.their_cents, null, d.movement_id, d.reference
+      (select 'p' || d.id, 'provider', d.found_at, d.their_cents, null, d.movement_id, d.reference, null
       from payment_differences d where d.kind = 'receipt' and d.problem = 'ours_missing'
         and d.found_at > (select market_now()) - interval '30 days'
         and not exists (select from payments p where p.end_to_end_id = d.movement_id)
       order by d.id desc limit 100))
     select key, source, at, amount_cents as "amountCents", payer_name as "payerName",
-      movement_id as "movementId", s.reference, c.candidates
-    from stray s cross join lateral (
+      movement_id as "movementId", s.reference, line_id as "lineId", m.order_id as "proposedOrder",
+      (select username::text from users where id = m.proposed_by) as "proposedBy", m.proposed_by as "proposedById",
+      c.candidates
+    from stray s left join line_matches m on m.bank_line_id = s.line_id cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('orderId', p.order_id, 'buyer', u.username,
         'fullName', u.full_name, 'reference', p.reference, 'state', p.state, 'method', p.method,
         'createdAt', p.created_at) order by p.id desc), '[]') as candidates
@@ -53,11 +60,30 @@ export async function listStray(db: Db): Promise<StrayMoney[]> {
           and q.created_at between s.at - interval '7 days' and s.at) p
       join orders o on o.id = p.order_id join users u on u.id = o.buyer_id) c
     order by at desc`.execute(db);
-  return rows.map(({ candidates, reference, ...row }) => ({
-    ...row,
+  return rows.map((row) => ({
+    key: row.key,
+    source: row.source,
     at: row.at.toISOString(),
-    suggestion: suggest(candidates, { reference, payerName: row.payerName }),
+    amountCents: row.amountCents,
+    payerName: row.payerName,
+    movementId: row.movementId,
+    line: lineOf(row, viewer),
+    suggestion: suggest(row.candidates, row),
   }));
+}
+
+function lineOf(
+  { lineId, proposedOrder, proposedBy, proposedById }: Row,
+  viewer: Viewer,
+): StrayMoney['line'] {
+  if (lineId === null) return null;
+  const proposal = proposedOrder !== null &&
+    proposedBy !== null && {
+      orderCode: orderCode(proposedOrder),
+      by: proposedBy,
+      mine: proposedById === viewer.id,
+    };
+  return { id: lineId, proposal: proposal || null };
 }
 
 type Told = { reference: string | null; payerName: string | null };
