@@ -1,9 +1,10 @@
-import { serveBrand } from './http/serve-brand.ts';
+import type { IncomingMessage } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { AppError } from '#domain/errors.ts';
+import { AppError, fail } from '#domain/errors.ts';
+import { socketDoor } from './adapters/realtime/socket-server.ts';
 import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
@@ -25,10 +26,12 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
 import { credentialRoutes } from './credentials/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { namesOneHost, refuseConnection } from './http/client-errors.ts';
 import { installErrors, sendProblem } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { readable } from './http/readable-address.ts';
-import { everyHeaders } from './http/security-headers.ts';
+import { headersOfAll } from './http/security-headers.ts';
+import { serveBrand } from './http/serve-brand.ts';
 import { serveDiscovery } from './http/serve-discovery.ts';
 import { servePrivateFiles } from './http/private-files.ts';
 import { serveStatementFiles } from './http/serve-statement-files.ts';
@@ -37,7 +40,9 @@ import { serveImages } from './http/serve-images.ts';
 import { serveRealtime } from './http/serve-realtime.ts';
 import { serveLetters } from './http/serve-letters.ts';
 import { servePaymentPages } from './http/serve-payment-pages.ts';
+import { refuseOtherVerbs } from './http/other-verbs.ts';
 import { serve } from './http/serve.ts';
+import { cutOffSlowSenders, longPatienceMs } from './http/slow-senders.ts';
 import type { Route } from './http/serve.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -85,7 +90,8 @@ export const allRoutes: readonly Route[] = [
 
 /** The API as a Fastify instance that listens nowhere yet. The site is mounted on it by `web.ts`. */
 export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
-  const app = Fastify({
+  const everyHeaders = headersOfAll(ctx.config.publicUrl);
+  const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(ctx.config.trustProxy),
@@ -94,13 +100,20 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => {
       sendProblem(request, reply.headers(everyHeaders), new AppError('not_found'));
     },
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, everyHeaders),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    // Slow senders are cut off; a reply may take as long as it needs.
-    requestTimeout: 30_000,
+    requestTimeout: longPatienceMs,
     forceCloseConnections: 'idle',
+    http: {
+      // Refused by us, in the form of every other refusal.
+      requireHostHeader: false,
+      // Only our sockets are another protocol; who offers one elsewhere (HTTP/2, say) is answered in this one.
+      shouldUpgradeCallback: (request) => ctx.config.reload || wantsSocket(app, request),
+    },
   });
   installErrors(app);
+  cutOffSlowSenders(app);
   await app.register(fastifyCookie);
   acceptRawBodies(app);
   app.addHook('onRequest', async (request, reply) => {
@@ -109,13 +122,20 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
       reply.header('Cache-Control', 'private, no-store');
     }
     reply.headers(everyHeaders);
+    if (!namesOneHost(request.raw)) fail('malformed_request');
   });
+  // What a client expects besides is nobody's to promise (RFC 9110 §10.1.1).
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
     await sql`select 1`.execute(ctx.db);
     return { ok: true };
   });
   serve(app, ctx, allRoutes);
+  refuseOtherVerbs(
+    app,
+    allRoutes.map(({ endpoint }) => endpoint),
+  );
   serveOpenApi(app);
   serveImages(app, ctx);
   serveBrand(app, ctx);
@@ -127,6 +147,10 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveLetters(app, ctx);
   servePaymentPages(app, ctx);
   return app;
+}
+
+function wantsSocket({ server }: FastifyInstance, request: IncomingMessage): boolean {
+  return server.listenerCount('upgrade') > 0 && socketDoor(request) !== null;
 }
 
 /** A number of hops, as the operator says it, in Fastify's terms. */
@@ -144,6 +168,8 @@ function acceptRawBodies(app: FastifyInstance): void {
   app.addContentTypeParser(/^(?:image\/|application\/pdf$)/, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
+  // Too large to be held whole: whoever takes it reads it as it comes.
+  app.addContentTypeParser(/^video\//, (_request, body, done) => done(null, body));
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.url.startsWith('/api/v1/webhooks/')) return done(null, body);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fault } from '#db/fault.ts';
+import { alone } from '../bin/alone.js';
 import { compressAssets } from './compress-assets.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -21,12 +22,28 @@ const ingredients = [
 ];
 
 /**
- * Builds the site into `dist/` unless what is there was made of exactly these files.
+ * Builds the site into `dist/` unless what is there was made of exactly these files. Of two processes that start at
+ * once one builds and the other waits for it.
  * @throws a fault with what the build said
  */
-export async function buildIfStale(say: (line: string) => void): Promise<void> {
+export async function buildIfStale(say: Say): Promise<void> {
+  if (await isFresh(await fingerprintOf(ingredients))) return;
+  await alone(
+    'build',
+    () => buildUnlessFresh(say),
+    () => say('Outro processo está construindo o site; aguardando…'),
+  );
+}
+
+type Say = (line: string) => void;
+
+async function isFresh(fingerprint: string): Promise<boolean> {
+  return (await readFile(stampFile, 'utf8').catch(() => '')) === fingerprint;
+}
+
+async function buildUnlessFresh(say: Say): Promise<void> {
   const fingerprint = await fingerprintOf(ingredients);
-  if ((await readFile(stampFile, 'utf8').catch(() => '')) === fingerprint) return;
+  if (await isFresh(fingerprint)) return;
   say('Construindo o site…');
   const startedAt = performance.now();
   // Who is stopped half way must not be believed by a later start whose sources are the old ones again.

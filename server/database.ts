@@ -36,8 +36,9 @@ export async function openDatabase(config: Config, say: Say, signal: AbortSignal
   }
 }
 
-/** An error of a start whose database went away meanwhile is about that, whatever it broke off. */
+/** An error of a start whose database went away or was full meanwhile is about that, whatever it broke off. */
 export async function causeOf(error: unknown, { lost }: Pick<Database, 'lost'>): Promise<unknown> {
+  if (codeOf(error) === full) return fault(`O banco parou de atender: ${reasons[full]}`, error);
   const isLost = await Promise.race([lost.then(() => true), sleep(lossNoticedMs, false)]);
   return isLost ? fault('O banco de dados caiu durante a partida. Tente de novo.', error) : error;
 }
@@ -63,12 +64,10 @@ async function waitForServer(name: string, url: string, say: Say, signal: AbortS
   for (let told = false; ; told = true) {
     const error = await tryToConnect(url);
     if (!error) return;
-    const starting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(String(error.code));
+    const starting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(codeOf(error));
     if (!starting || performance.now() > until) {
-      throw fault(
-        `Não consigo entrar no banco de ${name} (${placeOf(url)}): ${error.message || error.code}`,
-        error,
-      );
+      const reason = reasons[codeOf(error)] ?? `${error.message || error.code}.`;
+      throw fault(`Não consigo entrar no banco de ${name} (${placeOf(url)}): ${reason}`, error);
     }
     if (!told) say(`Esperando o banco em ${placeOf(url)}…`);
     await sleep(retryMs, undefined, { signal });
@@ -107,6 +106,28 @@ async function tryToConnect(url: string): Promise<(Error & { code?: string }) | 
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/** The codes of PostgreSQL and of the network that an operator can mend, and how. */
+const full = '53300';
+const reasons: Record<string, string> = {
+  [full]:
+    'não há mais conexões livres. Feche quem não precisa delas, aumente o limite (max_connections do servidor, ' +
+    'ou o do usuário ou do banco), ou peça menos com DATABASE_CONNECTIONS.',
+  '28P01': 'usuário ou senha não conferem. Corrija-os no endereço.',
+  '28000': 'o servidor não deixa este usuário entrar. Confira o pg_hba.conf dele.',
+  '3D000': 'este banco não existe. Crie-o (create database) ou corrija o nome no endereço.',
+  '57P03': 'o servidor ainda está começando. Tente de novo em instantes.',
+  ECONNREFUSED: 'ninguém atende nesta porta. Confira se o PostgreSQL está de pé e se o endereço está certo.',
+  ENOTFOUND: 'não existe servidor com este nome. Corrija-o no endereço.',
+  EAI_AGAIN: 'não consigo procurar este nome agora. Confira a rede.',
+  ETIMEDOUT: 'o servidor não responde. Confira o endereço, a rede e o firewall.',
+};
+
+/** The time limit of a connection is the one failure that node-postgres gives no code. */
+function codeOf(error: unknown): string {
+  const { code, message } = error as Error & { code?: string };
+  return code ?? (/timeout/.test(message) ? 'ETIMEDOUT' : '');
 }
 
 /** Without the password. */

@@ -22,11 +22,15 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
+/** A job is tried so often, with waits that grow over half a day; then the admins are told (T122). */
+export const jobAttempts = 12;
+
 export type JobHandlers = { [J in JobName]: (ctx: Ctx, payload: JobPayloads[J]) => Promise<void> };
 
 /** Enqueues a job inside the transaction that needs it done: it exists exactly if the transaction commits. */
 export async function enqueue<J extends JobName>(tx: Tx, job: J, payload: JobPayloads[J]): Promise<void> {
-  await sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json)`.execute(tx);
+  await sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json,
+    max_attempts => ${jobAttempts})`.execute(tx);
 }
 
 /** The same for many at once: the queue takes them in one go, at a fraction of the price of one after the other. */
@@ -37,7 +41,7 @@ export async function enqueueAll<J extends JobName>(
 ): Promise<void> {
   if (payloads.length === 0) return;
   await sql`select graphile_worker.add_jobs(array(
-    select row(${job}, payload, null, null, null, null, null, null)::graphile_worker.job_spec
+    select row(${job}, payload, null, null, ${jobAttempts}::int, null, null, null)::graphile_worker.job_spec
     from json_array_elements(${JSON.stringify(payloads)}::json) payload))`.execute(tx);
 }
 

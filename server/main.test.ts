@@ -28,12 +28,15 @@ afterEach(async () => {
 type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 /** The program as `npm start` runs it, on a data folder of its own. */
-async function run(settings: Record<string, string>): Promise<Program & { dataDir: string }> {
+async function run(
+  settings: Record<string, string>,
+  flags: string[] = [],
+): Promise<Program & { dataDir: string }> {
   const dataDir = await mkdtemp(join(base, 'praca-main-'));
   await chmod(dataDir, 0o755);
   folders.push(dataDir);
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: '0', ...settings };
-  const child = fork(join(import.meta.dirname, 'main.ts'), { execArgv: [], silent: true, env });
+  const child = fork(join(import.meta.dirname, 'main.ts'), flags, { execArgv: [], silent: true, env });
   let output = '';
   child.stdout?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (output += chunk));
@@ -62,6 +65,13 @@ describe('the program', { timeout: patienceMs }, () => {
     expect(await program.ended).toBe(0);
     expect(program.output()).not.toContain('sem esperar');
     expect(databaseRuns(program.dataDir)).toBe(false);
+  });
+
+  test('shows its first page whole in development too', async () => {
+    const program = await run({ PORT: '0' }, ['--dev']);
+    await untilListening(program);
+    const [url] = /http:\/\/\S+/.exec(program.output())!;
+    expect((await fetch(url)).status).toBe(200);
   });
 
   // A session is found by its parent, in the way of Linux.

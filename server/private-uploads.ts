@@ -44,6 +44,16 @@ const pictures: readonly ((sent: Buffer) => boolean)[] = [
   (sent) => sent.toString('latin1', 0, 4) === 'RIFF' && sent.toString('latin1', 8, 12) === 'WEBP',
 ];
 
+/** As many letters of a file's name as every table of files takes. */
+const nameLetters = 120;
+
+/** The name as people read it: no path, nothing that turns the line around, not too long. */
+export function shownName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = base.replaceAll(/[\p{C}\u2028\u2029]/gu, '').trim();
+  return [...clean].slice(-nameLetters).join('') || 'arquivo';
+}
+
 /** Markup of any kind is no text: a browser that guesses must find nothing to run. */
 const markup = /^\s*(?:<[!?a-z]|#!|%!)/iu;
 

@@ -190,6 +190,7 @@ function closingSteps(say: Say) {
   let final: Step | undefined;
   let running: Promise<void> | undefined;
   const hurried = Promise.withResolvers<void>();
+  let isHurried = false;
 
   async function closeAll(): Promise<void> {
     for (const step of steps) await Promise.race([close(step), hurried.promise]);
@@ -200,7 +201,8 @@ function closingSteps(say: Say) {
     try {
       await step();
     } catch (error) {
-      say(`Ao parar: ${(error as Error).message}`);
+      // What is not waited for loses its database under it, which is no news.
+      if (!isHurried) say(`Ao parar: ${(error as Error).message}`);
     }
   }
 
@@ -210,6 +212,7 @@ function closingSteps(say: Say) {
     last: (step: Step) => void (final = step),
     run,
     hurry: () => {
+      isHurried = true;
       hurried.resolve();
       return run();
     },

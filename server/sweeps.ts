@@ -1,3 +1,4 @@
+import { askAboutContested, findContested } from './contestations/jobs.ts';
 import { conversationSweeps } from './conversations/jobs.ts';
 import {
   countSales,
@@ -6,17 +7,19 @@ import {
   reconcilePayments,
   releaseSettlements,
   runDueOrders,
+  proofSweeps,
 } from './orders/jobs.ts';
 import { remindOfDeadlines } from './orders/reminders.ts';
 import { chargePayments, runRefunds } from './payments/jobs.ts';
 import { lapseCancellations } from './refunds/jobs.ts';
 import { processProviderEvents } from './webhooks/jobs.ts';
-import { runPayouts } from './withdrawals/jobs.ts';
+import { recheckPayouts, runPayouts } from './withdrawals/jobs.ts';
 import { forgetExpired } from './accounts/jobs.ts';
 import {
   expireListings,
   foldSearchChanges,
   keepFrequentWords,
+  tellLateReviews,
   warnExpiringListings,
 } from './listings/jobs.ts';
 import { tellPriceDrops } from './favorites/jobs.ts';
@@ -40,10 +43,14 @@ export const allSweeps: readonly Sweep[] = [
   foldSearchChanges,
   keepFrequentWords,
   warnExpiringListings,
+  tellLateReviews,
   processProviderEvents,
   chargePayments,
   reconcilePayments,
+  recheckPayouts,
   reconcileDays,
+  askAboutContested,
+  findContested,
   endReviews,
   remindOfDeadlines,
   runDueOrders,
@@ -63,6 +70,7 @@ export const allSweeps: readonly Sweep[] = [
   askForRatings,
   tellOverdueTickets,
   dropTicketFiles,
+  ...proofSweeps,
   ...conversationSweeps,
   forgetReceiptFiles,
   relayEvents,

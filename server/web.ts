@@ -11,7 +11,7 @@ import type { PageSources } from './adapters/oauth/identity-provider.ts';
 import type { Ctx } from './context.ts';
 import { createPageCache, formFor, toPage } from './http/page-cache.ts';
 import type { KeptPage, Page, PageCache } from './http/page-cache.ts';
-import { isSignInPage, pageHeaders, signInPageHeaders } from './http/security-headers.ts';
+import { headersOfAll, isSignInPage, pageHeaders, signInPageHeaders } from './http/security-headers.ts';
 import { turnedSizes } from './turned-sizes.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,9 +33,11 @@ export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
     wildcard: false,
     index: false,
     preCompressed: true,
+    // Small files: who asks for a part gets the whole, as RFC 9110 §14.2 lets us, also past its end.
+    acceptRanges: false,
     setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path)),
   });
-  const cache = ctx.config.pageCache ? createPageCache() : null;
+  const cache = ctx.config.pageCache ? createPageCache(headersOfAll(ctx.config.publicUrl)) : null;
   const site: Site = { build, handle: createRequestHandler(build) };
   mountPages(app, ctx, async () => site, cache);
 }
@@ -65,6 +67,8 @@ export async function mountSiteInDevelopment(app: FastifyInstance, ctx: Ctx): Pr
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
     return { build, handle: router.createRequestHandler(build, 'development') };
   };
+  // The first loading makes Vite read its packages anew, which leaves the build with another router than ours.
+  await load();
   mountPages(app, ctx, load, null);
 }
 

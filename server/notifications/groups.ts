@@ -4,6 +4,8 @@ import type { EventKind } from '#server/events.ts';
 /** What an event is about, by the noun that its kind begins with; the longest beginning wins. */
 const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [
   ['account.', 'security'],
+  ['staff.money_frozen', 'security'],
+  ['staff.work_stuck', 'security'],
   ['settlement.', 'money'],
   ['refund.', 'money'],
   ['withdrawal.', 'money'],
@@ -33,9 +35,16 @@ export function groupOf(kind: EventKind): NoticeGroup | null {
 }
 
 /** Events whose letter says more than the notice does and is sent where they happen. */
-const ownLetters = ['account.', 'rating.'];
+const ownLetters = ['account.', 'order.regretted', 'rating.asked', 'rating.published', 'rating.replied'];
+
+/** What became of a verification (§4.16), which no other letter tells. */
+const mailedAnyway: readonly EventKind[] = [
+  'account.identity_verified',
+  'account.level_granted',
+  'account.level_withdrawn',
+];
 
 /** Whether the notice itself goes out as a letter. */
 export function isMailed(kind: EventKind): boolean {
-  return !ownLetters.some((beginning) => kind.startsWith(beginning));
+  return mailedAnyway.includes(kind) || !ownLetters.some((beginning) => kind.startsWith(beginning));
 }

@@ -1,3 +1,4 @@
+import type { ListingState } from '#domain/listings.ts';
 import type { EventKind } from '#server/events.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
@@ -7,6 +8,15 @@ type ListingKind = Exclude<Extract<EventKind, `listing.${string}` | `revision.${
 /** What sellers hear of their listings and of the changes they sent. */
 export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> = {
   'listing.submitted': () => [],
+  'listing.review_late': ({ title }) => [
+    notice(
+      'seller',
+      'A revisão está demorando',
+      `«${title}» passou do prazo da revisão e agora está no topo da fila. Você não precisa fazer nada.`,
+      'hourglass',
+      shopUrl,
+    ),
+  ],
   'listing.approved': (facts) => [
     notice(
       'seller',
@@ -31,9 +41,20 @@ export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> =
       shopUrl,
     ),
   ],
-  'listing.republished': ({ title }) => [
-    notice('seller', 'Anúncio de volta ao ar', `«${title}» está à venda de novo.`, 'rocket', shopUrl),
-  ],
+  'listing.republished': ({ title, data }) => {
+    const { state } = data.after as { state: ListingState };
+    return [
+      state === 'sold_out'
+        ? notice(
+            'seller',
+            'Anúncio liberado',
+            `«${title}» está sem estoque. Reponha para voltar a vender.`,
+            'package-open',
+            shopUrl,
+          )
+        : notice('seller', 'Anúncio de volta ao ar', `«${title}» está à venda de novo.`, 'rocket', shopUrl),
+    ];
+  },
   'listing.removed_by_staff': ({ title, data }) => [
     notice(
       'seller',
@@ -85,6 +106,15 @@ export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> =
   // Who renewed knows.
   'listing.renewed': () => [],
   'revision.submitted': () => [],
+  'revision.review_late': ({ title }) => [
+    notice(
+      'seller',
+      'A revisão está demorando',
+      `A mudança de «${title}» passou do prazo e agora está no topo da fila. O anúncio continua no ar como está.`,
+      'hourglass',
+      shopUrl,
+    ),
+  ],
   'revision.withdrawn': () => [],
   'revision.applied': (facts) => [
     notice(

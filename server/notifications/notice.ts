@@ -17,7 +17,9 @@ export interface Facts {
 /** Who hears of it. `owner` is the person the thing belongs to: the account's, the withdrawal's. */
 export type Audience = 'buyer' | 'seller' | 'asker' | 'owner';
 
-/** A notice; `icon` is a lucide name. */
+/**
+ * A notice; `icon` is a lucide name. Its title names no person, thing or amount: it is what locked screens show (T69).
+ */
 export interface Notice {
   to: Audience;
   title: string;

@@ -4,12 +4,18 @@ import { rulesInForce } from '#server/rules-in-force.ts';
 import type { Facts, Notice } from './notice.ts';
 
 const url = '/conta/privacidade';
+const levelUrl = '/conta#limite';
 const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
 
 /** What people hear of their data, of a deletion that waits and of what staff decided about their account. */
 export const privacyTemplates = {
   'account.restricted': ({ data }: Facts) => [
-    notice('Sua conta tem limites por enquanto', `Motivo: ${text(data.reason)}`, 'shield-alert'),
+    notice(
+      'Sua conta tem limites por enquanto',
+      `Você compra e anuncia menos do que antes. Motivo: ${text(data.reason)}`,
+      'shield-alert',
+      levelUrl,
+    ),
   ],
   'account.suspended': ({ data }: Facts) => [
     notice(
@@ -22,6 +28,17 @@ export const privacyTemplates = {
   'account.banned': () => [],
   'account.reinstated': () => [
     notice('Sua conta voltou ao normal', 'Você já pode comprar e anunciar de novo.', 'shield-check'),
+  ],
+  'account.level_granted': () => [
+    notice('Você chegou ao nível mais alto', 'Seus limites aumentaram.', 'badge-check', levelUrl),
+  ],
+  'account.level_withdrawn': ({ data }: Facts) => [
+    notice(
+      'Seu nível mudou',
+      `Seus limites voltaram ao nível 2. Motivo: ${text(data.reason)}`,
+      'shield-alert',
+      levelUrl,
+    ),
   ],
   'account.sessions_ended_by_staff': () => [
     notice(

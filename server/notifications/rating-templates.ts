@@ -29,7 +29,25 @@ export const ratingTemplates = {
       ratingUrl(facts),
     ),
   ],
+  // A word to whoever wrote it; the other side, if it was theirs, hears of the report.
+  'rating.removed': (facts) => [
+    notice(
+      facts.data.role as (typeof sides)[number],
+      'Sua avaliação foi removida',
+      `A avaliação de «${facts.title}» saiu da página: ${removalWords[String(facts.data.removedFor)]}. Se não concorda, fale com o atendimento.`,
+      'eye-off',
+      ratingUrl(facts),
+    ),
+  ],
 } satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+/** The listed reasons (§4.12), as their author reads them. */
+const removalWords: Record<string, string> = {
+  offensive: 'tem ofensas',
+  personal_data: 'mostra dados pessoais',
+  outside_deal: 'leva a negócio por fora',
+  spam: 'é propaganda',
+};
 
 function publishedWords({ data, title }: Facts, side: string): [title: string, description: string] {
   const wrote = data.wrote as string[];

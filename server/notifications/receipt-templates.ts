@@ -1,6 +1,7 @@
 import { durationWords } from '#domain/durations.ts';
 import type { ReceiptRefusal } from '#domain/receipts.ts';
 import type { EventKind } from '#server/events.ts';
+import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
@@ -39,6 +40,20 @@ export const receiptTemplates = {
             orderUrl(facts),
           ),
         ],
+  'receipt.line_proposed': () => [],
+  // Reinstated, it says it as every payment does: `order.paid`.
+  'receipt.line_matched': (facts) =>
+    facts.data.outcome === 'refunded'
+      ? [
+          notice(
+            'buyer',
+            'Seu pagamento chegou e vai voltar',
+            `O pedido de «${facts.title}» não podia mais ser pago. Vamos devolver ${formatCents(Number(facts.data.amountCents))} inteiros para a conta de onde saíram.`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+        ]
+      : [],
   // The team's own work.
   'statement.loaded': () => [],
 } satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;

@@ -1,43 +1,50 @@
 import { durationWords } from '#domain/durations.ts';
-import { formatCents } from '#server/formats.ts';
+import { formatCents, formatMoment } from '#server/formats.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
+import { byBank } from './contestation-templates.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
 /** What goes back, and orders that end or go on by it. */
 export const refundTemplates = {
-  'order.refunded': (facts: Facts): Notice[] => [
-    notice(
-      'buyer',
-      'Pedido reembolsado',
-      `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».`,
-      'undo-2',
-      orderUrl(facts),
-    ),
-    notice(
-      'seller',
-      'Venda reembolsada',
-      `O valor de «${facts.title}» volta para quem comprou. A comissão não é cobrada.`,
-      'undo-2',
-      orderUrl(facts),
-    ),
-  ],
-  'order.partly_refunded': (facts: Facts): Notice[] => [
-    notice(
-      'buyer',
-      'Parte do valor de volta',
-      `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».`,
-      'undo-2',
-      orderUrl(facts),
-    ),
-    notice(
-      'seller',
-      'Reembolso parcial',
-      `${dataMoney(facts)} de «${facts.title}» voltam para quem comprou. A comissão foi recalculada.`,
-      'undo-2',
-      orderUrl(facts),
-    ),
-  ],
+  'order.refunded': (facts: Facts): Notice[] =>
+    byBank(facts)
+      ? []
+      : [
+          notice(
+            'buyer',
+            'Pedido reembolsado',
+            `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+          notice(
+            'seller',
+            'Venda reembolsada',
+            `O valor de «${facts.title}» volta para quem comprou. A comissão não é cobrada.`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+        ],
+  'order.partly_refunded': (facts: Facts): Notice[] =>
+    byBank(facts)
+      ? []
+      : [
+          notice(
+            'buyer',
+            'Parte do valor de volta',
+            `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+          notice(
+            'seller',
+            'Reembolso parcial',
+            `${dataMoney(facts)} de «${facts.title}» voltam para quem comprou. A comissão foi recalculada.`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+        ],
   'order.resumed': (facts: Facts): Notice[] => [
     notice(
       'seller',
@@ -51,7 +58,7 @@ export const refundTemplates = {
     notice(
       'seller',
       'Pedido de cancelamento',
-      `Quem comprou «${facts.title}» quer cancelar. Responda em até 6 horas: sem resposta, vale como sim.`,
+      `Quem comprou «${facts.title}» quer cancelar. Responda até ${formatMoment(new Date(String(facts.data.dueAt)))}: sem resposta, vale como sim.`,
       'circle-help',
       orderUrl(facts),
     ),
@@ -69,14 +76,21 @@ export const refundTemplates = {
   'order.force_asked': (): Notice[] => [],
   'order.force_dropped': (): Notice[] => [],
   'order.forced': (): Notice[] => [],
-  'refund.asked': (facts: Facts): Notice[] => [
+  // Decreto 7.962, art. 5: acknowledged at once, with the number that the letter has too.
+  'order.regretted': (facts: Facts): Notice[] => [
     notice(
       'buyer',
       'Desistência recebida',
-      `A equipe confere a devolução de «${facts.title}» em até ${durationWords(rulesInForce.refunds.regretDecisionMs)}.`,
+      `Protocolo ${String(facts.data.protocol)}. ${
+        facts.data.decisionBy
+          ? `A equipe confere a devolução de «${facts.title}» em até ${durationWords(rulesInForce.refunds.regretDecisionMs)}.`
+          : `O valor de «${facts.title}» volta para você.`
+      }`,
       'hourglass',
       orderUrl(facts),
     ),
+  ],
+  'refund.asked': (facts: Facts): Notice[] => [
     notice(
       'seller',
       'Quem comprou desistiu',

@@ -17,8 +17,8 @@ export const reminderTemplates = {
   'payment.part_held': (facts: Facts): Notice[] => [
     notice(
       'buyer',
-      `Faltam ${money(facts.data.missingCents)}`,
-      `Recebemos ${money(facts.data.receivedCents)} por «${facts.title}». Sem o resto até ${until(facts)}, o valor volta inteiro.`,
+      'Falta uma parte do pagamento',
+      `Recebemos ${money(facts.data.receivedCents)} por «${facts.title}» e faltam ${money(facts.data.missingCents)}. Sem o resto até ${until(facts)}, o valor volta inteiro.`,
       'hourglass',
       orderUrl(facts),
     ),

@@ -65,10 +65,10 @@ export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
   'follow.published': ({ data }) => [
     notice(
       'owner',
-      `Novidade de @${String(data.username)}`,
+      'Novidade de quem você segue',
       Number(data.count) === 1
-        ? `«${String(data.title)}» acabou de entrar no ar.`
-        : `${String(data.count)} anúncios novos, como «${String(data.title)}».`,
+        ? `@${String(data.username)} pôs «${String(data.title)}» no ar.`
+        : `@${String(data.username)} tem ${String(data.count)} anúncios novos, como «${String(data.title)}».`,
       'store',
       Number(data.count) === 1 ? `/anuncio/${String(data.slug)}` : `/perfil/${String(data.username)}`,
     ),

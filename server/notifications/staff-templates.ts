@@ -2,6 +2,7 @@ import { durationWords } from '#domain/durations.ts';
 import { pathOfList } from '#domain/staff-lists.ts';
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
+import type { JobName } from '#server/jobs.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
@@ -19,6 +20,23 @@ export const readyWords = () => ({
   description: `Baixe em até ${durationWords(rulesInForce.privacy.exportKeptMs)}, em «Exportar em CSV» da lista.`,
 });
 
+const stuckKinds: Record<JobName | 'notice', string> = {
+  'mail.send': 'e-mails',
+  'password-reset.mail': 'e-mails de nova senha',
+  'push.send': 'avisos no aparelho',
+  'sms.send': 'SMS',
+  'privacy.export': 'cópias de dados',
+  'privacy.remove-images': 'fotos a apagar',
+  'staff.export': 'arquivos de listas',
+  'staff.check-books': 'conferências dos livros',
+  notice: 'avisos do provedor de pagamento',
+};
+
+function stuckWords(kinds: unknown): string {
+  const known = Array.isArray(kinds) ? kinds : [];
+  return known.map((kind) => stuckKinds[kind as JobName] ?? text(kind)).join(', ');
+}
+
 /** What people hear of the team's decisions about them, and the team of its own work. */
 export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
   'account.role_changed': ({ data }) => [
@@ -32,6 +50,24 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
     notice('owner', 'Lembrete', text(data.text), 'alarm-clock', text(data.path)),
   ],
   'staff.table_exported': () => [],
+  'staff.money_frozen': () => [
+    notice(
+      'owner',
+      'O dinheiro está parado',
+      'Uma conferência achou algo que não fecha nos livros. Nada entra nem sai até alguém achar e corrigir a causa.',
+      'shield-alert',
+      '/dashboard?aba=livros',
+    ),
+  ],
+  'staff.work_stuck': ({ data }) => [
+    notice(
+      'owner',
+      'Há trabalho parado',
+      `Falhou tantas vezes que não é mais tentado: ${stuckWords(data.kinds)}. São ${text(data.count)} ao todo. Veja a causa no registro do servidor e tente de novo como diz docs/operations.md.`,
+      'octagon-alert',
+      '/dashboard',
+    ),
+  ],
   'staff.export_ready': ({ data }) => [
     notice('owner', readyWords().title, readyWords().description, 'file-down', pathOfList(text(data.table))),
   ],

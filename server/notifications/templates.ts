@@ -5,6 +5,7 @@ import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
+import { byBank, contestationTemplates } from './contestation-templates.ts';
 import { conversationTemplates } from './conversation-templates.ts';
 import { complaintTemplates } from './complaint-templates.ts';
 import { listingTemplates } from './listing-templates.ts';
@@ -148,22 +149,25 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       orderUrl(facts),
     ),
   ],
-  'order.cancelled': (facts) => [
-    notice(
-      'buyer',
-      'Pedido cancelado',
-      `Seu pedido de «${facts.title}» foi cancelado. Se você já pagou, o valor volta inteiro.`,
-      'circle-x',
-      orderUrl(facts),
-    ),
-    notice(
-      'seller',
-      'Venda cancelada',
-      `O pedido de «${facts.title}» foi cancelado.`,
-      'circle-x',
-      orderUrl(facts),
-    ),
-  ],
+  'order.cancelled': (facts) =>
+    byBank(facts)
+      ? []
+      : [
+          notice(
+            'buyer',
+            'Pedido cancelado',
+            `Seu pedido de «${facts.title}» foi cancelado. Se você já pagou, o valor volta inteiro.`,
+            'circle-x',
+            orderUrl(facts),
+          ),
+          notice(
+            'seller',
+            'Venda cancelada',
+            `O pedido de «${facts.title}» foi cancelado.`,
+            'circle-x',
+            orderUrl(facts),
+          ),
+        ],
   'order.expired': (facts) => [
     notice(
       'buyer',
@@ -195,6 +199,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   ],
   // What it leads to is told: paid, or cancelled with the money on its way back.
   'payment.reviewed': () => [],
+  ...contestationTemplates,
   ...complaintTemplates,
   ...ratingTemplates,
   ...staffTemplates,
@@ -255,6 +260,17 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       withdrawalsUrl,
     ),
   ],
+  'withdrawal.reopened': (facts) => [
+    notice(
+      'owner',
+      'O banco devolveu um saque já pago',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo. Confira no app do seu banco se a chave Pix do seu documento está ativa e peça outro saque.`,
+      'undo-2',
+      withdrawalsUrl,
+    ),
+  ],
+  // Nobody is there to be told.
+  'withdrawal.repaid': () => [],
   'order.link_renewed': () => [],
   'withdrawal.cancelled': () => [],
   ...ticketTemplates,

@@ -8,7 +8,10 @@ const daySeconds = 86_400;
 /** Browsers that were not here for this long are forgotten (facts §5.1). */
 const forgottenAfter = '60 days';
 
-interface Delivery extends Pick<PushMessage, 'title' | 'body' | 'url'> {
+/** Screens that are locked show it to whoever is near: no names and no amounts (T69). */
+const body = 'Toque para ver.';
+
+interface Delivery extends Pick<PushMessage, 'title' | 'url'> {
   provider: 'web' | 'fcm';
   hash: string;
 }
@@ -22,7 +25,7 @@ export async function sendPush(
   { notificationId, tokenId }: JobPayloads['push.send'],
 ): Promise<void> {
   const { rows } = await sql<Delivery>`
-    select t.provider, t.hash, n.title, n.description as body, coalesce(n.url, '/') as url
+    select t.provider, t.hash, n.title, coalesce(n.url, '/') as url
     from notifications n join push_tokens t on t.user_id = n.user_id join sessions s on s.id = t.session_id
     where n.id = ${notificationId} and t.id = ${tokenId} and not n.read and s.expires_at > market_now()`.execute(
     ctx.db,
@@ -30,7 +33,7 @@ export async function sendPush(
   const delivery = rows[0];
   if (!delivery) return;
   const sender = ctx.push.find(({ provider }) => provider === delivery.provider);
-  const { title, body, url } = delivery;
+  const { title, url } = delivery;
   const outcome = sender
     ? await sender.send(delivery.hash, {
         title,

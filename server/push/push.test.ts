@@ -58,7 +58,7 @@ describe('standard Web Push', () => {
     const asked = service.delivered.filter(({ path }) => browser.subscription.endpoint.endsWith(path));
     const opened = asked.map(({ body }) => browser.open(body));
     const message = opened.find(({ title }) => String(title).includes('ergunta'))!;
-    expect(message).toMatchObject({ v: 1, tag: expect.stringMatching(/^n\d+$/) });
+    expect(message).toMatchObject({ v: 1, tag: expect.stringMatching(/^n\d+$/), body: 'Toque para ver.' });
     expect(String(message.url)).toMatch(/^\//);
     const { headers } = asked[0]!;
     expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Library from 'pusher';
@@ -367,6 +368,47 @@ test('a page of another site cannot connect, and a giant frame ends the connecti
   giant.send('x'.repeat(17_000));
   const [code] = (await once(giant, 'close')) as [number];
   expect(code).toBe(1009);
+});
+
+test('whatever comes with a request for a socket, the server stands and nobody is kept waiting', async () => {
+  const { key } = market.ctx.realtime.client;
+  const handshake = [
+    'Host: x',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    'Sec-WebSocket-Version: 13',
+  ];
+  const answerTo = async (target: string, headers = handshake, frame: number[] = []) => {
+    const socket = createConnection({ host: '127.0.0.1', port });
+    let heardOf = '';
+    socket.on('data', (bytes) => (heardOf += bytes));
+    socket.write(`GET ${target} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    socket.write(Buffer.from(frame));
+    await expect.poll(() => heardOf).toMatch(/^HTTP\/1\.1 \d/);
+    socket.destroy();
+    return heardOf.split(' ')[1];
+  };
+  const brokenFrame = [0xf1, 0x80, 0, 0, 0, 0];
+  expect(await answerTo('/app/outra', handshake, brokenFrame)).toBe('101');
+  expect(await answerTo(`/app/${key}?protocol=7`, handshake, brokenFrame)).toBe('101');
+  for (const target of ['//', '//[', 'http://[/', `/app/${'x'.repeat(200)}`, '/app/%', '/'])
+    expect(await answerTo(target), target).toBe('404');
+  const plain = [
+    'Host: x',
+    'Connection: Upgrade, HTTP2-Settings',
+    'Upgrade: h2c',
+    'HTTP2-Settings: AAMAAABk',
+  ];
+  expect(await answerTo('/api/v1/public/logo', plain)).toBe('200');
+  expect(await answerTo(`/app/${key}`, ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket'])).toBe('400');
+  for (const origin of Array.from({ length: 100 }, () => 'Origin: https://outro.example')) {
+    const socket = createConnection({ host: '127.0.0.1', port });
+    socket.write(`GET /app/${key} HTTP/1.1\r\n${[origin, ...handshake].join('\r\n')}\r\n\r\n`);
+    await once(socket, 'connect');
+    socket.resetAndDestroy();
+  }
+  expect(await answerTo('/healthz', ['Host: x'])).toBe('200');
 });
 
 test('forged, foreign-socket and missing signatures are refused, the socket stays open', async () => {

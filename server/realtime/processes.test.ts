@@ -127,10 +127,10 @@ test('the members of a process that died are told gone once it stops beating', a
 
 test('a member whose leaving the database did not hear of is seen off at the next beat', async () => {
   const one = await startProcess();
-  const watcher = await listener(one.port, 'presence-sala', 'w');
+  const watcher = await listener(one.port, 'presence-porta', 'w');
   await sql`insert into realtime_members (channel, user_id, process_id, socket_id)
     select channel, 'esquecido', process_id, '1.2' from realtime_members
-    where channel = 'presence-sala' and user_id = 'w'`.execute(market.ctx.db);
+    where channel = 'presence-porta' and user_id = 'w'`.execute(market.ctx.db);
   await expect
     .poll(() => watcher.heard('pusher_internal:member_removed'), { timeout: 15_000 })
     .toEqual([{ user_id: 'esquecido' }]);
