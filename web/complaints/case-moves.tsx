@@ -72,7 +72,7 @@ function Concede({ complaint: { id, refundCents, viewerIs } }: { complaint: Comp
       description={
         viewerIs === 'seller'
           ? `${formatCents(refundCents)} voltam a quem comprou na hora, e você não recorre mais.`
-          : 'O valor é liberado a quem vendeu na hora, e você não recorre mais.'
+          : 'O valor fica com quem vendeu, e você não recorre mais.'
       }
       cancelLabel="Decidir depois"
       confirmLabel="Aceitar decisão"

@@ -168,6 +168,7 @@ const entryWords: Record<string, string> = {
   decide_appeal: 'Decidiu o recurso',
   withdraw: 'Desistiu da reclamação',
   end_by_force: 'A administração moveu o pedido e encerrou o caso',
+  end_by_bank: 'O banco de quem comprou pegou o valor de volta: caso encerrado',
   propose: 'Fez uma proposta',
   refuse: 'Recusou a proposta',
   expire_proposal: 'A proposta venceu sem resposta',

@@ -6,8 +6,9 @@ import { openComplaintFile } from '#contract/complaints.ts';
 import { formatBytes } from '#web/accounts/privacy/file-size.ts';
 import { api, ApiError } from '#web/api.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { formatCount, formatDateTime, formatRelative } from '#web/ui/formats.ts';
+import { formatRelative } from '#web/ui/formats.ts';
 import { aviso } from '#web/ui/toast.tsx';
+import { Integrity } from './integrity.tsx';
 
 /** The evidence of both sides: whose, what, its hash, and who opened it (F46). */
 export function EvidenceList({ complaint }: { complaint: Complaint }) {
@@ -76,27 +77,5 @@ function Evidence({ file, owner, complaintId, now }: EvidenceProps) {
         onClick={() => void open()}
       />
     </li>
-  );
-}
-
-/** The file's SHA-256 and the log of who opened it, folded until asked for. */
-export function Integrity({ file }: { file: ComplaintFile }) {
-  return (
-    <details className="text-sm text-ink-2">
-      <summary className="inline-flex min-h-6 cursor-pointer items-center font-medium text-brand">
-        {file.views.length === 0
-          ? 'Integridade, ninguém abriu'
-          : `Integridade, ${formatCount(file.views.length, 'abertura', 'aberturas')}`}
-      </summary>
-      <p className="mt-1">SHA-256 do arquivo guardado</p>
-      <code className="block text-xs wrap-anywhere">{file.contentHash}</code>
-      {file.views.length > 0 && (
-        <ul className="mt-2">
-          {file.views.map((view) => (
-            <li key={view.at}>{`${view.who} em ${formatDateTime(view.at)}`}</li>
-          ))}
-        </ul>
-      )}
-    </details>
   );
 }

@@ -2,12 +2,12 @@ import { Printer } from 'lucide-react';
 import { interleavedBars, maskedLine } from '#domain/boletos.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Payment } from './payment-words.ts';
 
 /** A boleto that waits: the line to copy, the bars to read, the document to print, and until when. */
-export function BoletoPayment({ payment }: { payment: Payment }) {
+export function BoletoPayment({ payment, heldUntil }: { payment: Payment; heldUntil: string | null }) {
   const { boleto, amountCents, expiresAt } = payment;
   return (
     <div className="flex flex-col gap-5">
@@ -49,7 +49,8 @@ export function BoletoPayment({ payment }: { payment: Payment }) {
         </>
       )}
       <p className="text-sm text-ink-2">
-        O banco confirma em até 1 dia útil depois do pagamento. O item fica reservado até lá.
+        O banco avisa em dia útil, depois do pagamento.
+        {heldUntil && ` O item fica reservado até ${formatDateTime(heldUntil)}.`}
       </p>
     </div>
   );

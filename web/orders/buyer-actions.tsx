@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Deal } from './order-facts.ts';
-import { may, stepOf } from './order-facts.ts';
+import { may, staysOf, stepOf } from './order-facts.ts';
 import { useMove } from './use-move.ts';
 
 // The way back is rarely gone and stays out of the page's first bytes.
@@ -22,7 +22,7 @@ const RefundActions = late(async () => ({
 
 /** What the buyer may do now: the step's own button first, the way out after it. */
 export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
-  const total = formatCents(deal.totalCents);
+  const stays = formatCents(staysOf(deal));
   const heldCents = deal.payment?.heldCents ?? 0;
   const charged =
     heldCents > 0 ? `Os ${formatCents(heldCents)} que você pagou voltam inteiros.` : 'Nada foi cobrado.';
@@ -39,11 +39,11 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
             <Button variant={button === 'confirm' ? 'primary' : 'secondary'}>Confirmar recebimento</Button>
           }
           tone="primary"
-          title={`Liberar ${total} para ${seller}?`}
+          title={`Liberar ${stays} para ${seller}?`}
           description="Depois disso não dá para desfazer. Se algo está errado, abra uma reclamação."
           cancelLabel="Manter guardado"
-          confirmLabel={`Liberar ${total}`}
-          done={['Compra concluída', `${total} liberado para ${seller}.`]}
+          confirmLabel={`Liberar ${stays}`}
+          done={['Compra concluída', `${stays} liberado para ${seller}.`]}
         />
       )}
       {may(deal, 'withdraw_purchase') && (
@@ -52,10 +52,10 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           endpoint={withdrawPurchase}
           trigger={<Button variant="secondary">Cancelar compra</Button>}
           title="Cancelar esta compra?"
-          description={`A entrega ainda não começou. ${total} volta inteiro para você.`}
+          description={`A entrega ainda não começou. ${stays} volta inteiro para você.`}
           cancelLabel="Manter compra"
           confirmLabel="Cancelar compra"
-          done={['Compra cancelada', `${total} volta inteiro para você.`]}
+          done={['Compra cancelada', `${stays} volta inteiro para você.`]}
         />
       )}
       {(may(deal, 'request_cancellation') || may(deal, 'regret')) && (

@@ -12,8 +12,9 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Deal } from './order-facts.ts';
-import { may } from './order-facts.ts';
+import { may, staysOf } from './order-facts.ts';
 import { destinationChoices } from './refund-words.ts';
+import type { OrderRefund } from './refund-words.ts';
 import { useMove } from './use-move.ts';
 
 interface Props {
@@ -35,11 +36,12 @@ function CancellationDialog({ order, deal }: Props) {
   const { move, pending, refusal, forget } = useMove(order.hash);
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState('');
+  const answer = durationWords(deal.terms.cancellationAnswerMs);
 
   async function ask(): Promise<void> {
     if (!(await move(requestCancellation, { note }))) return;
     setOpen(false);
-    aviso.sucesso('Pedido enviado', `@${order.seller} tem 6 horas para responder.`);
+    aviso.sucesso('Pedido enviado', `@${order.seller} tem ${answer} para responder.`);
   }
 
   return (
@@ -51,7 +53,7 @@ function CancellationDialog({ order, deal }: Props) {
       }}
       trigger={<Button variant="secondary">Pedir cancelamento</Button>}
       title="Pedir o cancelamento desta compra?"
-      description={`A entrega já começou, então @${order.seller} responde em até 6 horas. Sem resposta, o pedido é cancelado e ${formatCents(remaining(deal))} volta inteiro para você.`}
+      description={`A entrega já começou, então @${order.seller} responde em até ${answer}. Sem resposta, o pedido é cancelado e ${formatCents(staysOf(deal))} volta inteiro para você.`}
       cancelLabel="Manter compra"
       confirmLabel="Pedir cancelamento"
       loading={pending}
@@ -65,16 +67,17 @@ function CancellationDialog({ order, deal }: Props) {
   );
 }
 
-type Destination = (typeof destinationChoices)[number]['value'];
+type Destination = OrderRefund['destination'];
 
 function RegretDialog({ order, deal }: Props) {
   const { move, pending, refusal, forget } = useMove(order.hash);
   const [open, setOpen] = useState(false);
-  const [destination, setDestination] = useState<Destination>('original');
+  const choices = destinationChoices(deal.payment?.method ?? 'pix');
+  const [destination, setDestination] = useState<Destination>(choices[0]!.value);
   const settings = useSettings();
   const limit = settings ? ` e responde em até ${durationWords(settings.regretDecisionMs)}` : '';
   const unopened = deal.deliveryType === 'automatic' && deal.revealedAt === null;
-  const amount = formatCents(remaining(deal));
+  const amount = formatCents(staysOf(deal));
 
   async function regret(): Promise<void> {
     if (!(await move(regretOrder, { destination }))) return;
@@ -110,14 +113,10 @@ function RegretDialog({ order, deal }: Props) {
           aria-label="Para onde o dinheiro volta"
           value={destination}
           onValueChange={(value) => setDestination(value as Destination)}
-          options={destinationChoices}
+          options={choices}
         />
       </FieldSet>
       <ProblemBanner problem={refusal} />
     </AlertDialog>
   );
-}
-
-function remaining({ totalCents, refundedCents }: Deal): number {
-  return totalCents - refundedCents;
 }

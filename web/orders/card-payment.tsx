@@ -4,7 +4,7 @@ import { late } from '#web/late.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { formatCents } from '#web/ui/formats.ts';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Deal } from './order-facts.ts';
@@ -73,8 +73,9 @@ function Accepted({ payment: { card, amountCents } }: { payment: Payment }) {
 function Examined({ payment }: { payment: Payment }) {
   return (
     <Banner title="Pagamento em análise">
-      {payment.card && `${cardWords(payment.card)}. `}O banco está conferindo a compra, em geral em minutos e
-      no máximo em 2 dias úteis. O item continua reservado e avisamos você do resultado.
+      {payment.card && `${cardWords(payment.card)}. `}O banco está conferindo a compra, em geral em minutos
+      {payment.reviewUntil && ` e no máximo até ${formatDateTime(payment.reviewUntil)}`}. O item continua
+      reservado e avisamos você do resultado.
     </Banner>
   );
 }

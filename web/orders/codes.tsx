@@ -1,32 +1,49 @@
-import { durationWords } from '#domain/durations.ts';
 import { Eye, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
+import type { Order } from '#contract/orders.ts';
 import { revealCodes } from '#contract/orders.ts';
 import { api } from '#web/api.ts';
-import { useSettings } from '#web/layouts/site-settings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { useAction } from '#web/use-action.ts';
+import type { Deal } from './order-facts.ts';
+import { may } from './order-facts.ts';
+import { RevealRecord } from './reveal-record.tsx';
+import { revealWords } from './reveal-words.ts';
 
 type Revealed = Reply<typeof revealCodes>['codes'];
 
 interface CodesProps {
-  hash: string;
-  quantity: number;
-  /** When they were first shown; the warning is only for the first time. */
-  revealedAt: string | null;
+  order: Order;
+  deal: Deal;
+}
+
+/** The codes, for their buyer, and the record of their opening, for both sides. */
+export function DeliveredCodes({ order, deal }: CodesProps) {
+  return (
+    <>
+      {may(deal, 'reveal') && <Codes order={order} deal={deal} />}
+      {deal.reveals.length > 0 ? (
+        <RevealRecord reveals={deal.reveals} />
+      ) : (
+        <p className="text-sm text-ink-3">Os códigos ainda não foram abertos.</p>
+      )}
+    </>
+  );
 }
 
 /** Delivered codes, hidden until somebody asks; the first time it says what is given up by looking (product N05). */
-export function Codes({ hash, quantity, revealedAt }: CodesProps) {
-  const { codes, pending, problem, reveal } = useReveal(hash);
+function Codes({ order, deal }: CodesProps) {
+  const { quantity, revealedAt } = deal;
+  // The buyer's bank looks at the payment: what nobody saw stays closed until it has decided (P26).
+  const contested = deal.payment?.state === 'contested';
+  const { codes, pending, problem, reveal } = useReveal(order.hash);
   const [asking, setAsking] = useState(false);
-  const settings = useSettings();
   if (codes) return <CodeList codes={codes} />;
   const label = quantity === 1 ? 'Mostrar código' : `Mostrar ${formatCount(quantity, 'código', 'códigos')}`;
   return (
@@ -38,7 +55,14 @@ export function Codes({ hash, quantity, revealedAt }: CodesProps) {
       >
         <KeyRound className="size-4.5" /> •••• •••• •••• ••••
       </p>
-      {revealedAt ? (
+      {contested && !revealedAt ? (
+        <Button
+          icon={<Eye aria-hidden="true" />}
+          disabledReason="Espere seu banco decidir a contestação deste pagamento."
+        >
+          {label}
+        </Button>
+      ) : revealedAt ? (
         <Button
           variant="secondary"
           icon={<Eye aria-hidden="true" />}
@@ -56,18 +80,9 @@ export function Codes({ hash, quantity, revealedAt }: CodesProps) {
           title={`${label}?`}
           description={
             <ul className="flex list-disc flex-col gap-1.5 pl-5">
-              <li>
-                Fechado, você pode se arrepender{settings && ` em ${durationWords(settings.regretMs)}`} e o
-                valor volta sem análise. Depois de aberto, o arrependimento passa pela equipe.
-              </li>
-              {settings && (
-                <li>
-                  A partir de agora você tem {durationWords(settings.confirmMs)} para conferir e confirmar.
-                </li>
-              )}
-              <li>
-                Ficam registrados quem abriu, quando, em que aparelho e a marca do código. Os dois lados veem.
-              </li>
+              {revealWords(order, deal).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
             </ul>
           }
           cancelLabel="Manter fechado"

@@ -1,13 +1,20 @@
+import { Suspense } from 'react';
 import type { RefObject } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { late } from '#web/late.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { cancelReasonWords } from '#web/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
-import { Codes } from './codes.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Deal } from './order-facts.ts';
-import { may } from './order-facts.ts';
-import { RevealRecord } from './reveal-record.tsx';
+import { DeliveryProof } from './delivery-proof.tsx';
+import { proofPromise } from './proof-promise.ts';
+
+// What is delivered by hand has none.
+const DeliveredCodes = late(async () => ({
+  default: (await import('./codes.tsx')).DeliveredCodes,
+}));
 
 interface DeliveryBlockProps {
   order: Order;
@@ -33,7 +40,9 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
   if (deal.deliveredAt === null)
     return (
       <p className="text-body text-ink-2">
-        {deal.deliveryType === 'automatic' ? 'Os códigos estão chegando. Fique nesta página.' : `${promise}.`}
+        {deal.deliveryType === 'automatic'
+          ? 'Os códigos estão chegando. Fique nesta página.'
+          : [`${promise}.`, proofPromise[deal.deliveryProof]].join(' ').trim()}
       </p>
     );
   return (
@@ -45,15 +54,12 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
           <p className="mt-1 text-body whitespace-pre-line text-ink">{deal.deliveryNote}</p>
         </figure>
       )}
-      {may(deal, 'reveal') && (
-        <Codes hash={order.hash} quantity={deal.quantity} revealedAt={deal.revealedAt} />
+      <DeliveryProof hash={order.hash} files={deal.deliveryFiles} asStaff={order.viewerIs === 'staff'} />
+      {deal.deliveryType === 'automatic' && (
+        <Suspense fallback={<Skeleton className="h-31 rounded-lg" />}>
+          <DeliveredCodes order={order} deal={deal} />
+        </Suspense>
       )}
-      {deal.deliveryType === 'automatic' &&
-        (deal.reveals.length > 0 ? (
-          <RevealRecord reveals={deal.reveals} />
-        ) : (
-          <p className="text-sm text-ink-3">Os códigos ainda não foram abertos.</p>
-        ))}
     </>
   );
 }

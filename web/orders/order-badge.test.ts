@@ -13,6 +13,12 @@ test('a wish to cancel is the word of its order until it is answered', () => {
   );
 });
 
+test('a regret is the word of its order until the team decides', () => {
+  const waits = { for: 'regret', until: '2026-01-02T00:00:00.000Z' } as const;
+  for (const state of ['delivered', 'completed'] as const)
+    expect(orderBadge(state, { ...nothing, waits }).label).toBe('Desistência em análise');
+});
+
 test('an order that ended is being given back until the money is there', () => {
   for (const state of ['refunded', 'cancelled'] as const)
     expect(orderBadge(state, { ...nothing, refund }).label).toBe('Em reembolso');

@@ -4,6 +4,7 @@ import { orderWords } from '#web/text.ts';
 import type { Words } from '#web/text.ts';
 
 const cancellationAsked: Words = { label: 'Cancelamento solicitado', tone: 'warning' };
+const regretted: Words = { label: 'Desistência em análise', tone: 'warning' };
 const givingBack: Words = { label: 'Em reembolso', tone: 'plum' };
 
 /** The word for an order as its two sides see it: what is under way in it comes before its state (design §1.7). */
@@ -12,6 +13,7 @@ export function orderBadge(
   { waits, refund }: { waits: OrderWait | null; refund: object | null },
 ): Words {
   if (waits?.for === 'cancellation') return cancellationAsked;
+  if (waits?.for === 'regret') return regretted;
   if (refund && (state === 'refunded' || state === 'cancelled')) return givingBack;
   return orderWords[state];
 }

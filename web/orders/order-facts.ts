@@ -69,6 +69,11 @@ export function may(deal: Deal, event: DealAction): boolean {
   return deal.actions.some((action) => action.event === event && action.allowed);
 }
 
+/** What of the price did not go back, in cents. */
+export function staysOf({ totalCents, refundedCents }: Pick<Deal, 'totalCents' | 'refundedCents'>): number {
+  return totalCents - refundedCents;
+}
+
 /** A sale that came to nothing brings nothing. */
 export function receives(state: OrderState, netCents: number): string {
   const unpaid = finalOrderStates.includes(state) && state !== 'completed' && netCents > 0;

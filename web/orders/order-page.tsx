@@ -31,6 +31,9 @@ import type { Route } from './+types/order-page';
 const RenewLink = late(async () => ({ default: (await import('./renew-link.tsx')).RenewLink }));
 // Most orders have nothing to give back.
 const RefundBlock = late(async () => ({ default: (await import('./refund-block.tsx')).RefundBlock }));
+const CancellationRefusal = late(async () => ({
+  default: (await import('./cancellation-refusal.tsx')).CancellationRefusal,
+}));
 
 /** What anybody with the link may see: the server knows no session. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -107,6 +110,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           )}
           {!paying && !expired && !may(deal, 'deliver') && (
             <DeliveryBlock order={order} deal={deal} titleRef={deliveryTitle} />
+          )}
+          {deal.cancellation?.state === 'refused' && deal.closedAt === null && (
+            <Suspense>
+              <CancellationRefusal order={order} cancellation={deal.cancellation} />
+            </Suspense>
           )}
           {deal.refunds.length > 0 && (
             <Suspense>

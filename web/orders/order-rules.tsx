@@ -2,7 +2,6 @@ import type { Order } from '#contract/orders.ts';
 import { durationWords } from '#domain/durations.ts';
 import type { Deal } from './order-facts.ts';
 import { methodWords } from './payment-words.ts';
-import { useSettings } from '#web/layouts/site-settings.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 
@@ -18,9 +17,16 @@ function holdOf({ state, releaseAt, holdMs, holdCategory }: Settlement): [string
     : null;
 }
 
+/** Codes are confirmed from the moment they are shown; those that nobody looks at, from their delivery. */
+function confirmationOf({ deliveryType, terms }: Deal): string {
+  const span = durationWords(terms.confirmMs);
+  return deliveryType === 'automatic'
+    ? `Até ${span} depois de abrir os códigos e no máximo ${durationWords(terms.codeConfirmLimitMs)} depois da entrega; depois, sozinha`
+    : `Até ${span} depois da entrega; depois, sozinha`;
+}
+
 /** The rules of this order, with its own dates (product N08, N12). */
 export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
-  const settings = useSettings();
   const rules = [
     order.state === 'awaiting_payment' &&
       deal.payment && [
@@ -29,10 +35,8 @@ export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
       ],
     deal.promisedAt &&
       deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
-    settings && [
-      'Confirmação',
-      `Até ${durationWords(settings.confirmMs)} depois da entrega; depois, sozinha`,
-    ],
+    // A complaint stops this clock, and once it is over it has run.
+    order.state !== 'in_complaint' && order.state !== 'completed' && ['Confirmação', confirmationOf(deal)],
     deal.complaintUntil && ['Garantia', `Até ${formatDateTime(deal.complaintUntil)}`],
     deal.settlement && holdOf(deal.settlement),
   ].filter((rule): rule is [string, string] => Array.isArray(rule));

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
-import { receives } from './order-facts.ts';
+import { receives, staysOf } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';
 import { OrderItem } from './order-item.tsx';
 
@@ -31,10 +31,12 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           label={deal.quantity === 1 ? 'Item' : `${deal.quantity} × ${formatCents(deal.unitPriceCents)}`}
           value={formatCents(deal.unitPriceCents * deal.quantity)}
         />
-        {deal.commissionCents === null ? (
-          <Line label="Taxa para quem compra" value={formatCents(0)} />
-        ) : (
-          <Line label="Tarifa da praça" value={formatCents(-deal.commissionCents)} />
+        {deal.netCents === null && <Line label="Taxa para quem compra" value={formatCents(0)} />}
+        {deal.netCents !== null && deal.refundedCents > 0 && (
+          <Line label="Devolução" value={formatCents(-deal.refundedCents)} />
+        )}
+        {deal.netCents !== null && (
+          <Line label="Tarifa da praça" value={formatCents(deal.netCents - staysOf(deal))} />
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
           <dt className="text-h3">
@@ -42,6 +44,9 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           </dt>
           <dd className="text-price-md">{formatCents(deal.netCents ?? deal.totalCents)}</dd>
         </div>
+        {deal.netCents === null && deal.refundedCents > 0 && (
+          <Line label="Devolução" value={formatCents(deal.refundedCents)} />
+        )}
       </dl>
     </Card>
   );

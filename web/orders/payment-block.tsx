@@ -105,7 +105,7 @@ function ByMethod({ order, deal, celebrating, clockOffsetMs }: PaymentBlockProps
               {declineWords[payment.declinedReason ?? 'other']}
             </Banner>
           ) : (
-            <BoletoPayment payment={payment} />
+            <BoletoPayment payment={payment} heldUntil={deal.dueAt} />
           ))}
       </Suspense>
       {open && (

@@ -1,3 +1,4 @@
+import { formatCount } from '#web/ui/formats.ts';
 import type { DeclineReason, PaymentMethod } from '#domain/payments.ts';
 import type { Deal } from './order-facts.ts';
 
@@ -32,4 +33,9 @@ const brands: Record<string, string> = { visa: 'Visa', master: 'Mastercard', elo
 export function cardWords({ brand, last4 }: NonNullable<Payment['card']>): string {
   const name = (brand && brands[brand]) ?? 'Cartão';
   return last4 ? `${name} final ${last4}` : name;
+}
+
+/** When the bank tells of a boleto that was paid, by the rule in force in business days (N08): «Em até 1 dia útil». */
+export function clearingWords(days: number): string {
+  return days === 0 ? 'No mesmo dia' : `Em até ${formatCount(days, 'dia útil', 'dias úteis')}`;
 }

@@ -1,16 +1,30 @@
 import type { Order } from '#contract/orders.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
+import { brandName } from '#web/ui/brand.ts';
 
 export type OrderRefund = NonNullable<Order['deal']>['refunds'][number];
 
-/** Where a refund may go, as the buyer chooses it. */
-export const destinationChoices = [
-  {
-    value: 'original',
-    label: 'Pelo mesmo meio do pagamento',
-    hint: 'Por Pix no mesmo dia, em até 2 dias úteis',
-  },
-  { value: 'balance', label: 'No meu saldo da praça', hint: 'Na hora, para comprar ou sacar' },
-] as const;
+/** How money goes back the way it came; what was paid with the balance comes back to it. */
+const originalHints: Record<Exclude<PaymentMethod, 'balance'>, string> = {
+  pix: 'Por Pix, em geral no mesmo dia',
+  card: 'Estorno no cartão; quando aparece na fatura depende do banco dele',
+  boleto: 'Pelo banco; se ele não aceitar, a equipe envia um Pix',
+  manual: 'A equipe envia um Pix para você',
+};
+
+/** Where a refund of an order paid like this may go, as the buyer chooses it. */
+export function destinationChoices(method: PaymentMethod) {
+  const balance = {
+    value: 'balance',
+    label: `No meu saldo da ${brandName}`,
+    hint: 'Na hora, para comprar ou sacar',
+  } as const;
+  if (method === 'balance') return [balance];
+  return [
+    { value: 'original', label: 'Pelo mesmo meio do pagamento', hint: originalHints[method] } as const,
+    balance,
+  ];
+}
 
 /** Where it goes or went, after «cai até …» and «devolvido …». */
 export const destinationWords: Record<OrderRefund['destination'], string> = {
@@ -28,4 +42,5 @@ export const refundReasonWords: Record<OrderRefund['reason'], string> = {
   seller_offer: 'Oferecido por quem vende',
   complaint: 'Reclamação',
   staff: 'Decisão da equipe',
+  charged_back: 'Devolvido pelo banco de quem pagou',
 };

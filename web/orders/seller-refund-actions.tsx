@@ -11,7 +11,7 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Deal } from './order-facts.ts';
-import { may } from './order-facts.ts';
+import { may, staysOf } from './order-facts.ts';
 import { useMove } from './use-move.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function CancellationAnswer({ order, deal }: Props) {
   const [refusing, setRefusing] = useState(false);
   const [note, setNote] = useState('');
   if (!may(deal, 'answer_cancellation') || !deal.cancellation) return null;
-  const amount = formatCents(deal.totalCents - deal.refundedCents);
+  const amount = formatCents(staysOf(deal));
 
   async function answer(decision: 'accept' | 'refuse'): Promise<void> {
     if (!(await move(answerCancellation, { decision, note: decision === 'refuse' ? note : '' }))) return;
@@ -88,7 +88,7 @@ export function RefundDialog({ order, deal }: Props) {
   const [open, setOpen] = useState(false);
   const [amountCents, setAmountCents] = useState<number | null>(null);
   const [note, setNote] = useState('');
-  const remainingCents = deal.totalCents - deal.refundedCents;
+  const remainingCents = staysOf(deal);
   const whole = amountCents === remainingCents;
   const tooMuch = amountCents !== null && amountCents > remainingCents;
   const problemOf = (field: string) => refusal?.fields[field];

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BodyInput, Endpoint, ParamsInput } from '#contract/endpoint.ts';
 import type { WithProof } from '#web/accounts/step-up.tsx';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { api, ApiError } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
 
 /** Moves this order. */
 export function useMove(hash: string) {
@@ -15,14 +16,14 @@ export function useMove(hash: string) {
 }
 
 /**
- * Moves something that a page shows. One key for each intended move, kept while nothing was heard; a refusal stays on the screen and
- * the page reloads what is true now.
+ * Moves something that a page shows, each intended move once; a refusal stays on the screen and the page reloads what
+ * is true now.
  */
 export function useMoves() {
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
-  const keys = useRef(new Map<string, string>());
+  const once = useIntent();
 
   /** True when it moved. */
   async function move<E extends Endpoint>(
@@ -31,21 +32,19 @@ export function useMoves() {
     body?: BodyInput<E>,
     through: WithProof = (action) => action(),
   ): Promise<boolean> {
-    const intent = endpoint.path + JSON.stringify([params, body ?? null]);
-    const key = keys.current.get(intent) ?? newIdempotencyKey();
-    keys.current.set(intent, key);
     setPending(true);
     setRefusal(null);
     try {
       await through(() =>
-        api(endpoint, { params, body, idempotencyKey: key } as Parameters<typeof api<E>>[1]),
+        once([endpoint.path, params, body], (idempotencyKey) =>
+          api(endpoint, { params, body, idempotencyKey } as Parameters<typeof api<E>>[1]),
+        ),
       );
       await revalidate();
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefusal(error);
-      if (error.code !== 'network') keys.current.delete(intent);
       if (error.status === 409) await revalidate();
       return false;
     } finally {

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { getOrder } from '#contract/orders.ts';
-import { finalOrderStates } from '#domain/orders.ts';
 import { api } from '#web/api.ts';
 import { onNews } from '#web/news.ts';
 
@@ -13,11 +12,12 @@ export const quickForMs = 2 * 60_000;
 
 /**
  * Keeps the page true: while a payment or its codes are awaited it asks every 3 s for two minutes, then every 10 s;
- * at once when news comes over the open line (`web/live.tsx`), and when the tab comes back. A failed look changes nothing: the page stays and asks again.
+ * at once when news comes over the open line (`web/live.tsx`), and when the tab comes back. News may be of what only the
+ * whole page knows, such as a proposal in a complaint. A failed look changes nothing: the page stays and asks again.
  */
 export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
   const { revalidate } = useRevalidator();
-  const live = viewerIs !== 'stranger' && !finalOrderStates.includes(state);
+  const live = viewerIs !== 'stranger';
   const codesOnTheWay = state === 'paid' && deal?.deliveryType === 'automatic';
   const hurried = live && (state === 'awaiting_payment' || state === 'payment_in_review' || codesOnTheWay);
   // A charge that is still being made gets its code within a moment.
@@ -33,12 +33,12 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    async function look(): Promise<void> {
+    async function look({ news = false } = {}): Promise<void> {
       clearTimeout(timer);
       const order = await api(getOrder, { params: { hash }, signal: stop.signal }).catch(() => null);
       if (stop.signal.aborted) return;
       const found = order && lookOf(order);
-      if (found && found !== latest.current) await revalidate();
+      if (found && (news || found !== latest.current)) await revalidate();
       plan();
     }
     function plan(): void {
@@ -51,7 +51,7 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
 
     plan();
     document.addEventListener('visibilitychange', onReturn);
-    const deaf = onNews(() => void look());
+    const deaf = onNews(() => void look({ news: true }));
     return () => {
       stop.abort();
       clearTimeout(timer);
@@ -65,5 +65,7 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
 function lookOf({ state, deal }: Pick<Order, 'state' | 'deal'>): string {
   const { pixCode, boleto, state: payment, method, heldCents } = deal?.payment ?? {};
   const code = pixCode || boleto ? 'code' : '';
-  return [state, method, payment, code, heldCents, deal?.revealedAt ?? ''].join('|');
+  const { waits, cancellation, refunds, revealedAt } = deal ?? {};
+  const sides = [waits, cancellation?.state, refunds?.map((refund) => refund.state), revealedAt];
+  return JSON.stringify([state, method, payment, code, heldCents, sides]);
 }

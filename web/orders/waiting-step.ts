@@ -19,18 +19,27 @@ export function waitingStep(facts: StepFacts, side: Side, wait: OrderWait): Step
     sentence,
     otherwise,
     actor,
-    money: wait.for === 'cancellation' ? keptFor(side, amountCents) : standsStill[side],
+    money: moneyIn(wait.for, side, amountCents),
     deadline: wait.until,
     button: actor === side ? 'answer' : null,
   };
 }
 
-const keptFor = (side: Side, amountCents: number) =>
-  side === 'buyer' ? keptForBuyer : keptForSeller(amountCents);
+/** Where the money is meanwhile. In a regret it may be out of escrow already, so only its way is told. */
+function moneyIn(awaited: OrderWaitFor, side: Side, amountCents: number): string {
+  if (awaited === 'regret') return `Aprovada a desistência, ${comesBack[side]}.`;
+  if (awaited !== 'cancellation') return standsStill[side];
+  return side === 'buyer' ? keptForBuyer : keptForSeller(amountCents);
+}
 
 const standsStill: Record<Side, string> = {
   buyer: 'O valor deste pedido fica parado até a decisão.',
   seller: 'Só o valor deste pedido fica parado até a decisão; o resto do seu saldo continua livre.',
+};
+
+const comesBack: Record<Side, string> = {
+  buyer: 'o valor volta inteiro para você',
+  seller: 'o valor volta a quem comprou',
 };
 
 /** Sentence, what the clock does otherwise, and whose turn it is. */
@@ -48,6 +57,18 @@ const table: Record<OrderWaitFor, Row> = {
       `${other} pediu cancelamento. Responda até ${until}.`,
       'Sem resposta até lá, a venda é cancelada.',
       'seller',
+    ],
+  },
+  regret: {
+    buyer: (_, until) => [
+      `Você desistiu da compra. A equipe ${brandName} responde até ${until}.`,
+      'Recusada, a compra segue como está.',
+      'platform',
+    ],
+    seller: (other, until) => [
+      `${other} desistiu da compra. A equipe ${brandName} decide até ${until}.`,
+      'Recusada, a venda segue como está.',
+      'platform',
     ],
   },
   answer: {
@@ -102,6 +123,18 @@ const table: Record<OrderWaitFor, Row> = {
     'Sem recurso até lá, a decisão é cumprida.',
     (_, until) => `A reclamação foi decidida. Recurso até ${until}.`,
   ),
+  bank: {
+    buyer: (_, until) => [
+      `Seu banco analisa a contestação até ${until}. Foi engano? Cancele a contestação no banco.`,
+      'Se ele mantiver o pagamento, tudo segue com o prazo que restava. Se devolver, o pedido termina.',
+      'platform',
+    ],
+    seller: (_, until) => [
+      `O banco de quem pagou analisa uma contestação até ${until}. Se não entregou, espere; se entregou, guarde as provas.`,
+      'Se ele mantiver o pagamento, tudo segue com o prazo que restava. Se devolver, a venda é desfeita sem comissão.',
+      'platform',
+    ],
+  },
 };
 
 /** Both sides read the same; `own`: it is the turn of whoever reads it. */

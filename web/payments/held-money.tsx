@@ -6,6 +6,8 @@ import { listHeldMoney } from '#contract/statements.ts';
 import type { HeldAccount } from '#domain/held-money.ts';
 import { api, ApiError } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AskSupport } from '#web/tickets/ask-support.tsx';
+import type { SupportRequest } from '#web/tickets/open-support.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatCount, formatDate, formatTime } from '#web/ui/formats.ts';
 import type { Balances } from './balance-cards.tsx';
@@ -106,18 +108,34 @@ function Line({ line, now }: { line: HeldLine; now: string }) {
             <Fact term="Até quando">{atDate}</Fact>
             <Fact term="O que adianta">{sooner}</Fact>
           </dl>
-          {line.order && (
-            <Link
-              to={`/pedido/${line.order.hash}`}
-              className="inline-flex min-h-11 items-center self-start font-semibold text-brand hover:underline"
-            >
-              Ver pedido {line.order.code}
-            </Link>
-          )}
+          <div className="flex flex-wrap items-center gap-x-1">
+            {line.order && (
+              <Link
+                to={`/pedido/${line.order.hash}`}
+                className="inline-flex min-h-11 items-center font-semibold text-brand hover:underline"
+              >
+                Ver pedido {line.order.code}
+              </Link>
+            )}
+            <AskSupport className={line.order ? undefined : '-ml-4'} request={appealOf(line)}>
+              Contestar a retenção
+            </AskSupport>
+          </div>
         </div>
       </details>
     </li>
   );
+}
+
+/** N01: whoever finds the reason wrong writes to the people who look after money, with the case attached. */
+function appealOf({ id, amountCents, order }: HeldLine): SupportRequest {
+  return order
+    ? { category: 'payment', about: { kind: 'order', hash: order.hash }, label: `Pedido ${order.code}` }
+    : {
+        category: 'withdrawal',
+        about: { kind: 'withdrawal', id },
+        label: `Saque de ${formatCents(amountCents)}`,
+      };
 }
 
 function Fact({ term, children }: { term: string; children: string }) {

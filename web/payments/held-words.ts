@@ -58,6 +58,11 @@ const words: Record<HeldReason, Explanation> = {
       `A reclamação termina até ${until}, no mais tardar. Os prazos de cada passo estão no pedido.`,
     sooner: 'Um acordo com quem comprou, ou a retirada da reclamação.',
   },
+  contested: {
+    why: 'O banco de quem pagou analisa uma contestação. Só o valor deste pedido espera; o resto continua livre.',
+    atDate: (until) => `O banco decide até ${until}, no mais tardar. Um Pix costuma levar 11 dias.`,
+    sooner: 'Só o banco encerra a análise antes: por decisão ou porque quem pagou cancelou a contestação.',
+  },
   on_hold: {
     why: 'A venda está concluída e corre o prazo de reclamação de quem comprou.',
     atDate: (until) => `O valor cai sozinho no saldo disponível em ${until}.`,

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import { cancelWithdrawal } from '#contract/withdrawals.ts';
 import { withdrawalMachine } from '#domain/withdrawals.ts';
 import { AskSupport } from '#web/tickets/ask-support.tsx';
-import { api, newIdempotencyKey } from '#web/api.ts';
+import { api } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { withdrawalWords } from '#web/text.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -13,19 +14,28 @@ import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { useAction } from '#web/use-action.ts';
+import { withdrawalStep } from './withdrawal-step.ts';
 
 /** The owner's withdrawals, newest first; one that nobody decided can be taken back. */
-export function OwnWithdrawals({ withdrawals }: { withdrawals: readonly Withdrawal[] }) {
+export function OwnWithdrawals({ withdrawals, now }: { withdrawals: readonly Withdrawal[]; now: string }) {
   return (
     <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
       {withdrawals.map((withdrawal) => (
-        <Row key={withdrawal.id} withdrawal={withdrawal} />
+        <Row key={withdrawal.id} withdrawal={withdrawal} now={now} />
       ))}
     </ul>
   );
 }
 
-function Row({ withdrawal }: { withdrawal: Withdrawal }) {
+const keyWords: Record<Withdrawal['pixKeyType'], string> = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  email: 'e-mail',
+  phone: 'celular',
+  random: 'chave aleatória',
+};
+
+function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: string }) {
   const { label, tone } = withdrawalWords[withdrawal.state];
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 md:px-5">
@@ -35,11 +45,11 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </p>
         <p className="mt-1 text-ink-3">
-          {formatDateTime(withdrawal.createdAt)} · CPF {withdrawal.pixKey}
+          {formatDateTime(withdrawal.createdAt)} · {keyWords[withdrawal.pixKeyType]} {withdrawal.pixKey}
           {withdrawal.feeCents > 0 && ` · tarifa ${formatCents(withdrawal.feeCents)}`}
           {withdrawal.debtCents > 0 && ` · ${formatCents(withdrawal.debtCents)} pagaram o que você devia`}
         </p>
-        <p className="max-w-prose text-ink-2">{nextStep(withdrawal)}</p>
+        <p className="max-w-prose text-ink-2">{withdrawalStep(withdrawal, now)}</p>
       </div>
       {withdrawalMachine.cancel.from.includes(withdrawal.state) && <Cancel withdrawal={withdrawal} />}
       <AskSupport
@@ -53,36 +63,17 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
   );
 }
 
-function nextStep(withdrawal: Withdrawal): string | null {
-  const { state, netCents, paidAt, decisionNote } = withdrawal;
-  if (state === 'requested' || state === 'in_review')
-    return 'A equipe confere e o Pix sai em até 1 dia útil.';
-  if (state === 'approved' || state === 'processing')
-    return `${formatCents(netCents)} a caminho do seu banco.`;
-  if (state === 'failed') return 'O banco não aceitou. Estamos tentando de novo.';
-  if (state === 'paid' && paidAt) return `${formatCents(netCents)} pagos em ${formatDateTime(paidAt)}.`;
-  if (state === 'returned') return cameBack(withdrawal);
-  return decisionNote;
-}
-
-/** Why, where the money is, and what to do now. */
-function cameBack({ amountCents, returnReason }: Withdrawal): string {
-  const why = returnReason
-    ? `O banco devolveu: ${returnReason.replace(/\.$/, '')}.`
-    : 'O banco devolveu o Pix.';
-  return `${why} ${formatCents(amountCents)} voltaram inteiros ao seu saldo. Confira no app do seu banco se a chave Pix do seu documento está ativa e peça outro saque.`;
-}
-
 function Cancel({ withdrawal }: { withdrawal: Withdrawal }) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
   const { pending, problem, run } = useAction();
-  const key = useRef(newIdempotencyKey());
+  const once = useIntent();
   const amount = formatCents(withdrawal.amountCents);
 
   const cancel = () =>
     run(async () => {
-      await api(cancelWithdrawal, { params: { id: withdrawal.id }, idempotencyKey: key.current });
+      const params = { id: withdrawal.id };
+      await once(params, (idempotencyKey) => api(cancelWithdrawal, { params, idempotencyKey }));
       setOpen(false);
       aviso.sucesso('Saque cancelado', `${amount} voltaram ao seu saldo.`);
       await revalidate();

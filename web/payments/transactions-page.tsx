@@ -116,7 +116,7 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
       </Section>
       {withdrawals.length > 0 && (
         <Section title="Saques">
-          <OwnWithdrawals withdrawals={withdrawals} />
+          <OwnWithdrawals withdrawals={withdrawals} now={balances.now} />
         </Section>
       )}
       {query.get('sacar') === '1' && (

@@ -10,7 +10,7 @@ import { useSubmission } from '#web/submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { formatCents } from '#web/ui/formats.ts';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -36,7 +36,10 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
     through,
     onDone: async (reply) => {
       close();
-      aviso.sucesso('Saque pedido', `${formatCents(reply.netCents)} a caminho, em até 1 dia útil.`);
+      aviso.sucesso(
+        'Saque pedido',
+        `${formatCents(reply.netCents)} chegam até ${formatDateTime(reply.expectedBy ?? withdrawal.arrivesBy)}.`,
+      );
       await revalidate();
     },
   });
@@ -142,7 +145,10 @@ function Summary({
       </div>
       <div className="text-ink-2">
         <dt className="sr-only">Para quem e quando</dt>
-        <dd>{holderName.trim() ? `Para ${holderName.trim()}, em` : 'Em'} até 1 dia útil.</dd>
+        <dd>
+          {holderName.trim() ? `Para ${holderName.trim()}, até` : 'Até'}{' '}
+          {formatDateTime(balances.withdrawal.arrivesBy)}.
+        </dd>
       </div>
     </dl>
   );

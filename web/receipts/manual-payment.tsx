@@ -121,11 +121,11 @@ function Account({
       <dl className="flex flex-col divide-y divide-border rounded-lg bg-surface-2 px-4">
         {copied.map(([label, value, copy, text]) => (
           <div key={label} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <div className="min-w-0">
-              <dt className="text-sm text-ink-2">{label}</dt>
-              <dd className="text-ui font-semibold break-all tabular-nums">{value}</dd>
-            </div>
-            <CopyButton text={text} label={copy} variant="quiet" size="sm" />
+            <dt className="w-full text-sm text-ink-2">{label}</dt>
+            <dd className="min-w-0 text-ui font-semibold break-all tabular-nums">{value}</dd>
+            <dd>
+              <CopyButton text={text} label={copy} variant="quiet" size="sm" />
+            </dd>
           </div>
         ))}
         <div className="py-2">

@@ -22,6 +22,7 @@ import { aviso } from '#web/ui/toast.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryTree } from './catalogue/category-tree.tsx';
 import { holdIn } from './catalogue/hold-words.ts';
+import { proofIn } from './catalogue/proof-words.ts';
 import { RemoveCategory } from './catalogue/remove-category.tsx';
 import { childrenOf, pathWords, placeAfter } from './catalogue/tree-moves.ts';
 import type { Move } from './catalogue/tree-moves.ts';
@@ -143,6 +144,7 @@ function Chosen({ category, tree, generalHoldMs, editable }: ChosenProps) {
     ['Campos pedidos', category.attributes.map(({ label }) => label).join(', ') || 'nenhum'],
     ['Garantia', formatCount(category.warrantyDays, 'dia', 'dias')],
     ['Retenção', holdIn(tree, category, generalHoldMs)],
+    ['Prova da entrega manual', proofIn(tree, category)],
     ['Revisão', category.risky ? 'Só administradores (categoria de risco)' : 'Suporte e administradores'],
   ];
   return (

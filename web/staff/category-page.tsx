@@ -23,6 +23,7 @@ import { changesOf, draftOf, lostFields, withKeys } from './catalogue/category-f
 import { CategoryGeneral } from './catalogue/category-general.tsx';
 import { CategoryHistory } from './catalogue/category-history.tsx';
 import { holdBelow } from './catalogue/hold-words.ts';
+import { proofBelow } from './catalogue/proof-words.ts';
 import { childrenOf } from './catalogue/tree-moves.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
@@ -36,6 +37,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     ...page,
     children: childrenOf(items, found.id),
     inheritedHold: holdBelow(items, found.parentId, generalHoldMs),
+    inheritedProof: proofBelow(items, found.parentId),
   };
 }
 
@@ -61,7 +63,7 @@ const tabs = [
 
 /** `/dashboard/categorias/{slug}`: what one category is called, asks for and allows. */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, filled, history, editable, children, inheritedHold } = loaderData;
+  const { category, filled, history, editable, children, inheritedHold, inheritedProof } = loaderData;
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
   const tab = tabs.find(({ slug }) => slug === query.get('aba'))?.slug ?? 'geral';
@@ -139,6 +141,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           errors={errors}
           readOnly={!editable}
           inheritedHold={inheritedHold}
+          inheritedProof={inheritedProof}
           onChange={setDraft}
         />
       )}

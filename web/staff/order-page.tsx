@@ -1,10 +1,13 @@
 import { brandName } from '#web/ui/brand.ts';
+import { Suspense } from 'react';
 import { Link, useParams, useRevalidator } from 'react-router';
 import { listAuditLog } from '#contract/staff.ts';
 import { getStaffOrder } from '#contract/staff-orders.ts';
 import { api } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
+import { late } from '#web/late.ts';
 import { orStatus } from '#web/load.ts';
+import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
 import { orderWords, refundWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -21,6 +24,10 @@ import { OrderStory } from './orders/order-story.tsx';
 import { settlementWords } from './orders/order-words.ts';
 import { methodWords, stateWords } from './payments/payment-words.ts';
 import { TableSkeleton } from './table/server-table.tsx';
+
+const ContestationBanner = late(() =>
+  import('./payments/contestation-banner.tsx').then((module) => ({ default: module.ContestationBanner })),
+);
 
 /** What the address asks for is not there, or the page failed: the dashboard stays around it. */
 export function ErrorBoundary() {
@@ -131,8 +138,20 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
               ]}
             />
           </Card>
+          {order.deliveryFiles.length > 0 && (
+            <Card>
+              <DeliveryProof hash={order.hash} files={order.deliveryFiles} asStaff />
+            </Card>
+          )}
           <Card className="flex flex-col gap-3">
             <h2 className="text-h3">Pagamentos e devoluções</h2>
+            <Suspense fallback={null}>
+              {order.payments
+                .filter(({ state }) => state === 'contested' || state === 'charged_back')
+                .map(({ id, state }) => (
+                  <ContestationBanner key={id} state={state} />
+                ))}
+            </Suspense>
             {order.payments.length === 0 && <p className="text-sm text-ink-2">Nenhuma cobrança.</p>}
             <ul className="flex flex-col gap-3">
               {order.payments.map((payment) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getWorkbench } from '#contract/simulator.ts';
-import { simulateCardDecision, simulatePayment } from '#contract/simulator.ts';
+import { simulateCardDecision, simulateContestation, simulatePayment } from '#contract/simulator.ts';
 import { api, ApiError } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
@@ -18,6 +18,8 @@ const stateWords: Record<string, { label: string; tone: Tone }> = {
   cancelled: { label: 'Cancelada', tone: 'neutral' },
   in_review: { label: 'Em análise', tone: 'info' },
   declined: { label: 'Recusada', tone: 'danger' },
+  contested: { label: 'Contestada', tone: 'warning' },
+  taken_back: { label: 'Devolvida pelo banco', tone: 'danger' },
 };
 
 const methodWords: Record<Charge['method'], string> = { pix: 'Pix', card: 'Cartão', boleto: 'Boleto' };
@@ -33,6 +35,19 @@ const decisions = [
   { outcome: 'approved', label: 'Aprovar cartão', variant: 'primary' },
   { outcome: 'declined', label: 'Recusar cartão', variant: 'secondary' },
 ] as const;
+/** What the bank of whoever paid may do with a charge in each state (P26). */
+const contestations: Record<string, readonly Contestation[]> = {
+  paid: [{ to: 'open', label: 'Contestar no banco', variant: 'secondary' }],
+  contested: [
+    { to: 'kept', label: 'Banco mantém', variant: 'primary' },
+    { to: 'lost', label: 'Banco devolve', variant: 'secondary' },
+  ],
+};
+interface Contestation {
+  to: 'open' | 'kept' | 'lost';
+  label: string;
+  variant: 'primary' | 'secondary';
+}
 type Decision = (typeof decisions)[number];
 type Way = (typeof ways)[number];
 
@@ -40,7 +55,7 @@ type Way = (typeof ways)[number];
 export function Charges({ charges, onPaid }: { charges: readonly Charge[]; onPaid: () => void }) {
   if (charges.length === 0)
     return <EmptyInline>Nenhuma cobrança. Compre algo e ela aparece aqui.</EmptyInline>;
-  const sorted = charges.toSorted((a, b) => Number(b.state === 'pending') - Number(a.state === 'pending'));
+  const sorted = charges.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
   return (
     <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">
       {sorted.slice(0, 12).map((charge) => (
@@ -49,6 +64,9 @@ export function Charges({ charges, onPaid }: { charges: readonly Charge[]; onPai
     </ul>
   );
 }
+
+/** Somebody still has to pay it, or a bank to decide. */
+const isOpen = ({ state }: Charge) => ['pending', 'in_review', 'contested'].includes(state);
 
 function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
   const [paying, setPaying] = useState<string | null>(null);
@@ -74,7 +92,11 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
   const decide = ({ outcome, label }: Decision) =>
     act(outcome, label, () => api(simulateCardDecision, { body: { reference, outcome } }));
 
+  const contest = ({ to, label }: Contestation) =>
+    act(to, label, () => api(simulateContestation, { body: { reference, to } }));
+
   const shown = waysFor(charge);
+  const contestable = contestations[charge.state] ?? [];
   return (
     <li className="flex flex-col gap-3 p-4">
       <div className="flex items-start justify-between gap-4">
@@ -107,6 +129,22 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
           ))}
         </div>
       )}
+      {contestable.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {contestable.map((each) => (
+            <Button
+              key={each.to}
+              variant={each.variant}
+              aria-label={`${each.label}: ${about}`}
+              loading={paying === each.to}
+              onClick={() => void contest(each)}
+              className="max-sm:flex-1"
+            >
+              {each.label}
+            </Button>
+          ))}
+        </div>
+      )}
       {shown.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {shown.map((way) => (
@@ -129,7 +167,7 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
 
 /** A card is decided by its number; what else is open can be paid in every way, and what closed too late. */
 function waysFor({ state, method }: Charge): readonly Way[] {
-  if (method === 'card' || state === 'paid') return [];
+  if (method === 'card' || state in contestations || state === 'taken_back') return [];
   return state === 'pending' ? ways : ways.slice(0, 1);
 }
 

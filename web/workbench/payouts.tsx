@@ -1,44 +1,83 @@
+import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
+import { simulatePayoutReturn } from '#contract/simulator.ts';
 import type { getWorkbench } from '#contract/simulator.ts';
+import { api, ApiError } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge, type Tone } from '#web/ui/status-badge.tsx';
+import { aviso } from '#web/ui/toast.tsx';
 
 type Payout = Reply<typeof getWorkbench>['payouts'][number];
 
-const stateWords: Record<string, { label: string; tone: Tone }> = {
-  processing: { label: 'Processando', tone: 'info' },
-  paid: { label: 'Pago', tone: 'success' },
-  failed: { label: 'Falhou', tone: 'danger' },
-  returned: { label: 'Devolvido', tone: 'neutral' },
-};
+export interface PayoutsProps {
+  payouts: readonly Payout[];
+  onReturned: () => void;
+}
 
-/** Money the simulated bank was asked to pay out. */
-export function Payouts({ payouts }: { payouts: readonly Payout[] }) {
+/** Money the simulated bank was asked to pay out; what arrived can be sent back. */
+export function Payouts({ payouts, onReturned }: PayoutsProps) {
   if (payouts.length === 0)
     return <EmptyInline>Nenhum saque chegou ao banco. Aprove um no painel.</EmptyInline>;
   return (
     <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">
-      {payouts.slice(0, 12).map((payout) => {
-        const state = stateWords[payout.state] ?? { label: payout.state, tone: 'neutral' as const };
-        return (
-          <li
-            key={payout.reference}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3"
-          >
-            <span className="min-w-0 text-sm">
-              <span className="block truncate font-mono">{payout.reference}</span>
-              <span className="text-ink-3">{formatDateTime(payout.createdAt)}</span>
-            </span>
-            <span className="flex items-center gap-3">
-              <StatusBadge tone={state.tone} size="sm">
-                {state.label}
-              </StatusBadge>
-              <span className="text-ui font-semibold tabular-nums">{formatCents(payout.amountCents)}</span>
-            </span>
-          </li>
-        );
-      })}
+      {payouts.slice(0, 12).map((payout) => (
+        <Row key={payout.reference} payout={payout} onReturned={onReturned} />
+      ))}
     </ul>
+  );
+}
+
+const stateWords: Record<string, { label: string; tone: Tone }> = {
+  processing: { label: 'Processando', tone: 'info' },
+  done: { label: 'Pago', tone: 'success' },
+  failed: { label: 'Falhou', tone: 'danger' },
+  returned: { label: 'Devolvido', tone: 'neutral' },
+};
+
+function Row({ payout, onReturned }: { payout: Payout } & Pick<PayoutsProps, 'onReturned'>) {
+  const { reference } = payout;
+  const [pending, setPending] = useState(false);
+  const state = stateWords[payout.state] ?? { label: payout.state, tone: 'neutral' as const };
+  const amount = formatCents(payout.amountCents);
+
+  async function sendBack(): Promise<void> {
+    setPending(true);
+    try {
+      await api(simulatePayoutReturn, { body: { reference } });
+      aviso.sucesso('O banco devolveu o saque', `${amount} voltaram.`);
+      onReturned();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      aviso.erro('O banco não devolveu', error.message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <span className="min-w-0 text-sm">
+        <span className="block truncate font-mono">{reference}</span>
+        <span className="text-ink-3">{formatDateTime(payout.createdAt)}</span>
+      </span>
+      <span className="flex flex-wrap items-center gap-3">
+        <StatusBadge tone={state.tone} size="sm">
+          {state.label}
+        </StatusBadge>
+        <span className="text-ui font-semibold tabular-nums">{amount}</span>
+        {payout.state === 'done' && (
+          <Button
+            variant="secondary"
+            aria-label={`Devolver: ${reference}, ${amount}`}
+            loading={pending}
+            onClick={() => void sendBack()}
+          >
+            Devolver
+          </Button>
+        )}
+      </span>
+    </li>
   );
 }

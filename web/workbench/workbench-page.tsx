@@ -87,8 +87,8 @@ export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
             <TextMessages messages={textMessages} />
           )}
         </Section>
-        <Section title="Saques pagos pelo banco" text="O que o banco simulado recebeu para pagar.">
-          <Payouts payouts={payouts} />
+        <Section title="Saques pagos pelo banco" text="O que o banco recebeu para pagar; ele pode devolver.">
+          <Payouts payouts={payouts} onReturned={refresh} />
         </Section>
         <Section title="Modelos de e-mail" text="Todas as cartas da praça, com dados de exemplo.">
           <Letters letters={letters} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { listOrderMessages, readOrderMessages, sendOrderMessage } from '#contract/conversations.ts';
 import type { OrderMessage, OrderMessages } from '#contract/conversations.ts';
 import { orderChannel, orderMessageEvent, orderReadingEvent, orderTypingEvent } from '#domain/channels.ts';
-import { api, ApiError } from '#web/api.ts';
+import { api, ApiError, isUnanswered } from '#web/api.ts';
 import { joinedEvent, useChannel } from '#web/line.ts';
 import { useConversation } from '#web/ui/conversation/use-conversation.ts';
 import type { SendAnswer } from '#web/ui/conversation/use-conversation.ts';
@@ -127,8 +127,7 @@ async function sent(
     return { kind: 'delivered', message: await api(sendOrderMessage, { params: { hash, clientId }, body }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'network' || error.code === 'too_many_requests' || error.status >= 500)
-      return { kind: 'unreachable' };
+    if (isUnanswered(error) || error.code === 'too_many_requests') return { kind: 'unreachable' };
     return { kind: 'refused', problem: Object.values(error.fields)[0] ?? error.message };
   }
 }

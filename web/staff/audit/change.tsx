@@ -7,6 +7,8 @@ import {
   withdrawalWords,
 } from '#web/text.ts';
 import type { Words } from '#web/text.ts';
+import type { DeliveryProof } from '#domain/delivery-proofs.ts';
+import { proofNames } from '#web/staff/catalogue/proof-words.ts';
 
 /** Names of facts as people of the team call them; another is shown as it is kept. */
 const fieldWords: Readonly<Record<string, string>> = {
@@ -19,6 +21,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   parentId: 'dentro de',
   warrantyDays: 'garantia em dias',
   holdDays: 'retenção em dias',
+  deliveryProof: 'prova da entrega',
   revision: 'alteração',
   table: 'lista',
   query: 'filtros',
@@ -38,7 +41,9 @@ type Facts = Record<string, unknown> | null;
 /** What was and what is, field by field; only what differs. */
 export function Change({ kind, before, after }: { kind: string; before: Facts; after: Facts }) {
   const told = (field: string, facts: Facts) =>
-    (field === 'state' && stateWords[kind]?.[String(facts?.[field])]?.label) || words(facts?.[field]);
+    (field === 'state' && stateWords[kind]?.[String(facts?.[field])]?.label) ||
+    (field === 'deliveryProof' && proofNames[facts?.[field] as DeliveryProof]) ||
+    words(facts?.[field]);
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => words(before?.[field]) !== words(after?.[field]),
   );

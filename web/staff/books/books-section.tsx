@@ -40,6 +40,17 @@ export function BooksSection({ books }: { books: Books }) {
           />
         )}
       </Section>
+      {books.seal && (
+        <Section
+          title="Selo do registro de ações"
+          text="Cada decisão da equipe é selada com a anterior. Guarde este selo fora do sistema: com ele se prova que nada antes dele mudou."
+        >
+          <p className="text-sm break-all text-ink-2">
+            Decisão {formatNumber(books.seal.number)}, {formatDateTime(books.seal.at)}:{' '}
+            <code>{books.seal.hash}</code>
+          </p>
+        </Section>
+      )}
       <Section title="Banco" text="Na última conferência completa.">
         <dl className="grid gap-3 sm:grid-cols-3">
           <Amount label="Nos nossos livros" cents={books.bank.oursCents} />
@@ -137,6 +148,7 @@ const invariants: Readonly<Record<string, string>> = {
   I7: 'Lançamentos completos',
   I8: 'Saques',
   I9: 'Valores bloqueados por reclamações',
+  I12: 'Registro de ações, como foi selado',
 };
 
 type Check = NonNullable<Books['check']>['invariants'][number];

@@ -19,6 +19,7 @@ const category: StaffCategory = {
   risky: false,
   warrantyDays: 7,
   holdDays: null,
+  deliveryProof: null,
   rulesText: '',
   attributes: [server],
   listings: 12,

@@ -1,10 +1,13 @@
 import { categoryLimits } from '#domain/categories.ts';
+import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { CategoryDraft } from './category-form.ts';
+import { proofNames } from './proof-words.ts';
 
 export interface CategoryGeneralProps {
   draft: CategoryDraft;
@@ -12,11 +15,20 @@ export interface CategoryGeneralProps {
   readOnly: boolean;
   /** What holds here without a retention of its own: «7 dias, a regra geral». */
   inheritedHold: string;
+  /** What is asked for here without a proof of its own: «Só texto». */
+  inheritedProof: string;
   onChange: (draft: CategoryDraft) => void;
 }
 
-/** Name, warranty, retention, risk and the words for sellers. */
-export function CategoryGeneral({ draft, errors, readOnly, inheritedHold, onChange }: CategoryGeneralProps) {
+/** Name, warranty, retention, proof, risk and the words for sellers. */
+export function CategoryGeneral({
+  draft,
+  errors,
+  readOnly,
+  inheritedHold,
+  inheritedProof,
+  onChange,
+}: CategoryGeneralProps) {
   const { min, max } = categoryLimits.warrantyDays;
   const hold = categoryLimits.holdDays;
   return (
@@ -54,6 +66,23 @@ export function CategoryGeneral({ draft, errors, readOnly, inheritedHold, onChan
           readOnly={readOnly}
           trailing={<span className="text-sm text-ink-3">dias</span>}
           onChange={({ target }) => onChange({ ...draft, holdDays: daysOf(target.value) })}
+        />
+      </Field>
+      <Field
+        label="Prova da entrega manual"
+        error={errors.deliveryProof}
+        hint="O que quem vende envia para marcar como entregue, além do texto. Pedidos já feitos não mudam."
+      >
+        <Select
+          value={draft.deliveryProof ?? ''}
+          disabled={readOnly}
+          options={[
+            { value: '', label: `Sem escolha própria: ${inheritedProof}` },
+            ...deliveryProofs.map((proof) => ({ value: proof, label: proofNames[proof] })),
+          ]}
+          onValueChange={(value) =>
+            onChange({ ...draft, deliveryProof: deliveryProofs.find((proof) => proof === value) ?? null })
+          }
         />
       </Field>
       <Field

@@ -16,6 +16,7 @@ const fields: Record<string, string> = {
   risky: 'risco',
   warrantyDays: 'garantia',
   holdDays: 'retenção',
+  deliveryProof: 'prova da entrega',
   rulesText: 'regras',
   attributes: 'campos',
 };

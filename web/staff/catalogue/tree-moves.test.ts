@@ -12,6 +12,7 @@ const node = (id: number, parentId: number | null, position: number): StaffCateg
   risky: false,
   warrantyDays: 7,
   holdDays: null,
+  deliveryProof: null,
   rulesText: '',
   attributes: [],
   listings: 0,

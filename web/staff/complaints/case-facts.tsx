@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { StaffComplaint } from '#contract/staff-complaints.ts';
 import { deliveryTypeWords, settlementWords } from './case-words.ts';
 import { resultWords } from '#web/complaints/complaint-words.ts';
+import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
 
@@ -40,6 +41,7 @@ export function CaseFacts({ found }: { found: StaffComplaint }) {
         {order.deliveryNote && (
           <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{order.deliveryNote}</p>
         )}
+        <DeliveryProof hash={order.hash} files={order.deliveryFiles} asStaff />
       </Card>
       <Card className="flex flex-col gap-3">
         <h2 className="text-h3">Casos parecidos</h2>

@@ -68,8 +68,12 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
 
 function consequenceOf({ target, independent }: StaffReport, upheld: boolean): string {
   const all = independent > 1 ? 'Vale para todas as denúncias abertas do mesmo item. ' : '';
+  if (!upheld && target.kind === 'listing')
+    return `${all}Se o anúncio saiu do ar por causa delas, ele volta a ser vendido.`;
   if (!upheld) return `${all}Nada muda no que foi denunciado.`;
   if (target.kind === 'question') return `${all}A pergunta fica oculta.`;
+  if (target.kind === 'rating')
+    return `${all}A avaliação sai da página e da nota, e quem escreveu fica sabendo do motivo.`;
   const place = target.kind === 'listing' ? 'em Anúncios' : 'em Usuários';
   return `${all}A medida contra ${target.kind === 'listing' ? 'o anúncio' : 'a pessoa'} você decide depois, ${place}.`;
 }

@@ -12,7 +12,12 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 export type StaffReport = Reply<typeof listReports>['items'][number];
 
-const kinds: Record<ReportTarget, string> = { listing: 'Anúncio', user: 'Pessoa', question: 'Pergunta' };
+const kinds: Record<ReportTarget, string> = {
+  listing: 'Anúncio',
+  user: 'Pessoa',
+  question: 'Pergunta',
+  rating: 'Avaliação',
+};
 
 const facts: Column<StaffReport>[] = [
   {

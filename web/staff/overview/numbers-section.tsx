@@ -60,9 +60,11 @@ export function NumbersSection({ overview }: { overview: Overview }) {
           delta={deltaOf(now.volumeCents, before.volumeCents, period)}
         />
         <StatCard
-          label="Receita de comissões"
+          label="Comissões dos pedidos pagos"
           value={formatCents(now.revenueCents)}
           delta={deltaOf(now.revenueCents, before.revenueCents, period)}
+          // The books have what stayed after cancellations and refunds.
+          footer="antes de devoluções"
         />
         <StatCard
           label="Pedidos pagos"

@@ -8,6 +8,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { DetailSheet, Facts, useDetail } from '../detail-sheet.tsx';
 import { HistoryList } from '../history-list.tsx';
 import type { SheetWalk } from '../use-sheet.ts';
+import { ContestationBanner } from './contestation-banner.tsx';
 import { methodWords, providerName, spanWords, stateWords } from './payment-words.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
@@ -23,6 +24,7 @@ export function PaymentSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
             <StatusBadge tone={stateWords(payment).tone}>{stateWords(payment).label}</StatusBadge>
             <ReconcileButton payment={payment} onNews={detail.reload} />
           </div>
+          <ContestationBanner state={payment.state} />
           <PaymentFacts payment={payment} />
           <Attempts payment={payment} />
           <ProviderEvents payment={payment} />

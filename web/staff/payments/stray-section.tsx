@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StrayMoney } from '#contract/staff-payments.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { MatchDialog } from './match-dialog.tsx';
 import { methodWords, spanWords, stateWords } from './payment-words.ts';
 
 const sources: Record<StrayMoney['source'], string> = {
@@ -37,12 +40,31 @@ const columns: Column<StrayMoney>[] = [
   { key: 'suggestion', header: 'Pode ser de', cell: (row) => <Suggestion row={row} /> },
 ];
 
-/** «Sem pedido»: money that came and no order took, each with the order it may be of and why. */
+/** «Sem pedido»: money that came and no order took, each with the order it may be of, why, and the way to say so. */
 export function StraySection({ items }: { items: readonly StrayMoney[] }) {
+  const [matching, setMatching] = useState<string | null>(null);
+  const money = items.find(({ key }) => key === matching);
+  return (
+    <>
+      <Table items={items} onMatch={setMatching} />
+      {money?.line && (
+        <MatchDialog money={{ ...money, line: money.line }} onClose={() => setMatching(null)} />
+      )}
+    </>
+  );
+}
+
+function Table({ items, onMatch }: { items: readonly StrayMoney[]; onMatch: (key: string) => void }) {
+  const match = {
+    key: 'match',
+    header: 'Decisão',
+    bare: true,
+    cell: (row: StrayMoney) => matchButton({ row, onMatch }),
+  };
   return (
     <DataTable
       caption="Dinheiro sem pedido"
-      columns={columns}
+      columns={[...columns, match]}
       rows={items}
       rowKey={({ key }) => key}
       empty={
@@ -53,6 +75,31 @@ export function StraySection({ items }: { items: readonly StrayMoney[] }) {
         />
       }
     />
+  );
+}
+
+/** The provider's own money finds its charge by itself; a line of the statement needs a person. */
+function matchButton({ row, onMatch }: { row: StrayMoney; onMatch: (key: string) => void }) {
+  if (!row.line) return null;
+  const { proposal } = row.line;
+  return (
+    <span className="flex flex-col gap-1 max-md:w-full">
+      <Button
+        variant="secondary"
+        className="max-md:h-11"
+        aria-label={`Casar ${formatCents(row.amountCents)} com um pedido`}
+        onClick={() => onMatch(row.key)}
+      >
+        {proposal && !proposal.mine ? 'Confirmar pedido' : 'Casar com pedido'}
+      </Button>
+      {proposal && (
+        <span className="text-xs text-ink-3">
+          {proposal.mine
+            ? `Você propôs ${proposal.orderCode}`
+            : `@${proposal.by} propôs ${proposal.orderCode}`}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -15,13 +15,19 @@ import { DetailSheet, Facts, useDetail } from '../detail-sheet.tsx';
 import { HistoryList } from '../history-list.tsx';
 import { NotesSection } from '../notes-section.tsx';
 import type { SheetWalk } from '../use-sheet.ts';
+import { LevelDialog } from './level-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { StandingDialog } from './standing-dialog.tsx';
 import type { StandingEvent } from './standing-dialog.tsx';
 import { UnmaskDialog } from './unmask-dialog.tsx';
 
 export type Person = Reply<typeof getPerson>;
-type Asked = { dialog: 'standing'; event: StandingEvent } | { dialog: 'role' } | { dialog: 'unmask' } | null;
+type Asked =
+  | { dialog: 'standing'; event: StandingEvent }
+  | { dialog: 'role' }
+  | { dialog: 'level' }
+  | { dialog: 'unmask' }
+  | null;
 
 /** One person beside the list: who, how trusted, how much, and what may be done (A4). */
 export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
@@ -114,6 +120,9 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
           {asked?.dialog === 'role' && (
             <RoleDialog person={person} onClose={() => setAsked(null)} onDone={changed} />
           )}
+          {asked?.dialog === 'level' && (
+            <LevelDialog person={person} onClose={() => setAsked(null)} onDone={changed} />
+          )}
           {asked?.dialog === 'unmask' && (
             <UnmaskDialog person={person} onClose={() => setAsked(null)} onDone={detail.reload} />
           )}
@@ -153,13 +162,24 @@ function Actions({
             Voltar ao normal
           </Button>
         ) : (
-          <Button
-            variant="secondary"
-            disabledReason={may.suspend.because ?? undefined}
-            onClick={() => onAsk({ dialog: 'standing', event: 'suspend' })}
-          >
-            Suspender
-          </Button>
+          <>
+            <Button
+              variant="secondary"
+              disabledReason={
+                may.restrict.because ?? (state === 'active' ? undefined : 'Só uma conta ativa é limitada.')
+              }
+              onClick={() => onAsk({ dialog: 'standing', event: 'restrict' })}
+            >
+              Limitar
+            </Button>
+            <Button
+              variant="secondary"
+              disabledReason={may.suspend.because ?? undefined}
+              onClick={() => onAsk({ dialog: 'standing', event: 'suspend' })}
+            >
+              Suspender
+            </Button>
+          </>
         )}
         <Button
           variant="secondary"
@@ -168,6 +188,13 @@ function Actions({
           onClick={() => void endSessions()}
         >
           Encerrar sessões
+        </Button>
+        <Button
+          variant="secondary"
+          disabledReason={may.grantLevel.because ?? undefined}
+          onClick={() => onAsk({ dialog: 'level' })}
+        >
+          {person.levelGranted ? 'Retirar nível 3' : 'Dar nível 3'}
         </Button>
         <Button
           variant="secondary"

@@ -10,11 +10,17 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Person } from './person-sheet.tsx';
 
-export type StandingEvent = 'suspend' | 'ban' | 'reinstate';
+export type StandingEvent = 'restrict' | 'suspend' | 'ban' | 'reinstate';
 
 const formId = 'situacao-da-conta';
 const dayMs = 86_400_000;
 const words = {
+  restrict: {
+    title: 'Limitar',
+    text: 'Até voltar ao normal, a pessoa compra e anuncia só uma parte do que o nível dela permite, como está em Configurações. Saques, pedidos abertos e saldo não mudam.',
+    action: 'Limitar conta',
+    done: 'Conta limitada',
+  },
   suspend: {
     title: 'Suspender',
     text: 'A pessoa não compra, não vende e não anuncia até o fim do prazo. Pedidos abertos e saldo continuam dela.',

@@ -72,6 +72,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
           ['Valor', amount],
         ]}
       />
+      {refund.sellerIs && <p className="text-sm text-ink-2">{regretRule[refund.sellerIs]}</p>}
       {refund.note && (
         <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>
       )}
@@ -86,6 +87,16 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
     </DecisionDialog>
   );
 }
+
+/** §4.8: what the law and the house ask of a regret after something was opened, by who sold. */
+const regretRule: Record<NonNullable<StaffRefund['sellerIs']>, string> = {
+  company:
+    'Quem vendeu é empresa: a desistência é aceita, a não ser que o abuso fique documentado no motivo.',
+  habitual:
+    'Quem vendeu vende com frequência: a desistência é aceita, a não ser que o abuso fique documentado no motivo.',
+  occasional:
+    'Quem vendeu é pessoa física e vende de vez em quando: se houver disputa, recuse e indique a reclamação, que tem mediação.',
+};
 
 function done(refund: StaffRefund, approve: boolean, state: StaffRefund['state']): [string, string] {
   const amount = formatCents(refund.amountCents);

@@ -6,8 +6,9 @@ import { refundWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
+import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DueLine } from '../queue/due-line.tsx';
 import { HeldNote } from '../queue/held-banner.tsx';
 import { colleagueOn } from '../queue/use-hold.ts';
 import type { Holds } from '../queue/use-hold.ts';
@@ -49,11 +50,14 @@ const facts: Column<StaffRefund>[] = [
   {
     key: 'reason',
     header: 'Motivo',
-    cell: ({ reason, opened }) => (
+    cell: ({ reason, opened, sellerIs }) => (
       <span className="flex flex-col max-md:items-end">
         {refundReasonWords[reason]}
         {reason === 'regret' && (
-          <span className="text-xs text-ink-3">{opened ? 'código já aberto' : 'código não aberto'}</span>
+          <span className="text-xs text-ink-3">
+            {opened ? 'código já aberto' : 'código não aberto'}
+            {sellerIs && ` · ${sellerWords[sellerIs]}`}
+          </span>
         )}
       </span>
     ),
@@ -72,14 +76,20 @@ const facts: Column<StaffRefund>[] = [
   {
     key: 'at',
     header: 'Pedido em',
-    cell: ({ createdAt, dueAt }) => (
+    cell: ({ createdAt, due }) => (
       <span className="flex flex-col max-md:items-end lg:whitespace-nowrap">
         {formatDate(createdAt)}
-        {dueAt && <span className="text-xs text-ink-3">decidir até {formatDateTime(dueAt)}</span>}
+        {due && <DueLine words="decidir até" due={due} />}
       </span>
     ),
   },
 ];
+
+const sellerWords: Record<NonNullable<StaffRefund['sellerIs']>, string> = {
+  company: 'vendido por empresa',
+  habitual: 'vendedor habitual',
+  occasional: 'vendedor ocasional',
+};
 
 const state: Column<StaffRefund> = {
   key: 'state',

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mergeTicket } from '#contract/staff-tickets.ts';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { api, ApiError } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -17,13 +18,14 @@ export function MergeTicket({ ticketId, into }: MergeTicketProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [key] = useState(newIdempotencyKey);
+  const once = useIntent();
 
   async function merge(): Promise<void> {
     setBusy(true);
     setProblem(null);
     try {
-      await api(mergeTicket, { params: { id: ticketId }, body: { into: into.id }, idempotencyKey: key });
+      const given = { params: { id: ticketId }, body: { into: into.id } };
+      await once(given, (idempotencyKey) => api(mergeTicket, { ...given, idempotencyKey }));
       setOpen(false);
       void navigate(`?fila=open&id=${into.id}`, { preventScrollReset: true });
     } catch (error) {

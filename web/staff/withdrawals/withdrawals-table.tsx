@@ -5,12 +5,14 @@ import { withdrawalWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDate, formatTime } from '#web/ui/formats.ts';
+import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DueLine } from '../queue/due-line.tsx';
 import { HeldNote } from '../queue/held-banner.tsx';
 import { colleagueOn } from '../queue/use-hold.ts';
 import type { Holds } from '../queue/use-hold.ts';
 import type { StaffWithdrawal } from '../withdrawals-page.tsx';
+import { Repayment } from './repayment.tsx';
 
 export interface WithdrawalsTableProps {
   rows: readonly StaffWithdrawal[];
@@ -67,8 +69,8 @@ const facts: Column<StaffWithdrawal>[] = [
     header: 'Pedido em',
     cell: (row) => (
       <span className="flex flex-col whitespace-nowrap max-md:items-end">
-        {formatDate(row.createdAt)}
-        <span className="text-xs text-ink-3">{formatTime(row.createdAt)}</span>
+        {formatDateTime(row.createdAt)}
+        {row.due && <DueLine words="pagar até" due={row.due} />}
       </span>
     ),
   },
@@ -134,9 +136,21 @@ function State({ row }: { row: StaffWithdrawal }) {
   return (
     <span className="flex flex-col items-start gap-1 max-md:items-end">
       <StatusBadge tone={tone}>{label}</StatusBadge>
-      {row.lastError && <span className="text-xs text-danger">O banco recusou: {row.lastError}</span>}
+      <BankWords row={row} />
+      {row.repayable && <Repayment row={row} />}
     </span>
   );
+}
+
+/** What the bank said, and whether it had paid before. */
+function BankWords({ row: { paidAt, reopenedAt, lastError } }: { row: StaffWithdrawal }) {
+  if (paidAt && reopenedAt)
+    return (
+      <span className="text-xs text-danger">
+        Pago em {formatDate(paidAt)}, o banco devolveu em {formatDate(reopenedAt)}: {lastError}
+      </span>
+    );
+  return lastError && <span className="text-xs text-danger">O banco recusou: {lastError}</span>;
 }
 
 const holders = {

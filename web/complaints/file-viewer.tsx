@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatBytes } from '#web/accounts/privacy/file-size.ts';
+import { ApiError } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { Integrity } from './integrity.tsx';
+import type { IntegrityProps } from './integrity.tsx';
+
+/** A file that was kept with its hash and the log of who opened it. */
+export type ViewedFile = IntegrityProps['file'] & { id: number; name: string; kind: string; bytes: number };
+
+interface FileViewerProps {
+  files: readonly ViewedFile[];
+  /** Asks for a link of some minutes; asking is written down. */
+  open: (fileId: number) => Promise<{ url: string }>;
+}
+
+/** Files that prove something: images in place, the rest as a download; each opening is written down by name. */
+export function FileViewer({ files, open }: FileViewerProps) {
+  if (files.length === 0) return <p className="text-sm text-ink-2">Nenhum arquivo.</p>;
+  return (
+    <ul className="flex flex-col gap-4">
+      {files.map((file) => (
+        <Viewed key={file.id} file={file} open={open} />
+      ))}
+    </ul>
+  );
+}
+
+function Viewed({ file, open }: { file: ViewedFile } & Pick<FileViewerProps, 'open'>) {
+  const [shown, setShown] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const { revalidate } = useRevalidator();
+  const isImage = file.kind === 'image';
+
+  async function show(): Promise<void> {
+    setPending(true);
+    try {
+      const { url } = await open(file.id);
+      if (isImage) setShown(url);
+      else window.location.assign(url);
+      await revalidate();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      aviso.erro('O arquivo não abriu', error.message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <li className="flex flex-col items-start gap-2 rounded-md border border-border p-3">
+      <p className="text-ui wrap-anywhere">
+        {file.name} <span className="text-sm text-ink-3">{formatBytes(file.bytes)}</span>
+      </p>
+      {shown && (
+        <a href={shown} className="block w-full">
+          <img
+            src={shown}
+            alt={`Prova ${file.name}. Baixar em tamanho inteiro.`}
+            className="max-h-[60dvh] w-full rounded-sm bg-surface-2 object-contain"
+          />
+        </a>
+      )}
+      {!shown && (
+        <Button
+          variant="secondary"
+          loading={pending}
+          onClick={() => void show()}
+          aria-label={`${isImage ? 'Ver' : 'Baixar'} ${file.name}`}
+        >
+          {isImage ? 'Ver imagem' : videos.has(file.kind) ? 'Baixar vídeo' : 'Baixar arquivo'}
+        </Button>
+      )}
+      <Integrity file={file} />
+    </li>
+  );
+}
+
+const videos: ReadonlySet<string> = new Set(['mp4', 'mov', 'webm']);

@@ -1,0 +1,22 @@
+import type { DeliveryFile } from '#contract/delivery-files.ts';
+import { openDeliveryFile, openStaffDeliveryFile } from '#contract/delivery-files.ts';
+import { api } from '#web/api.ts';
+import { FileViewer } from '#web/complaints/file-viewer.tsx';
+
+export interface DeliveryProofProps {
+  hash: string;
+  files: readonly DeliveryFile[];
+  /** Staff open files by their own name; the sides as sides. */
+  asStaff: boolean;
+}
+
+/** The files that proved a delivery by hand (P13), for its sides and the team. */
+export function ProofFiles({ hash, files, asStaff }: DeliveryProofProps) {
+  const endpoint = asStaff ? openStaffDeliveryFile : openDeliveryFile;
+  return (
+    <section aria-label="Prova da entrega" className="flex flex-col gap-3">
+      <h3 className="text-h3">Prova da entrega</h3>
+      <FileViewer files={files} open={(fileId) => api(endpoint, { params: { hash, fileId } })} />
+    </section>
+  );
+}

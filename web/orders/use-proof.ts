@@ -1,0 +1,45 @@
+import { addDeliveryFile, addDeliveryVideo, removeDeliveryFile } from '#contract/delivery-files.ts';
+import type { DeliveryFile } from '#contract/delivery-files.ts';
+import type { DeliveryProof } from '#domain/delivery-proofs.ts';
+import { api, ApiError, upload } from '#web/api.ts';
+import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
+import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
+import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
+import { aviso } from '#web/ui/toast.tsx';
+
+/** The files of a delivery to come: what the order has already, and what is on its way up. */
+export function useProof(hash: string, asked: DeliveryProof, present: readonly DeliveryFile[]) {
+  const { attachments, add, remove, retry } = useAttachments(sendTo(hash, asked), present);
+
+  /** Once a file is up it is taken back there first, so that none is left that nobody sees. */
+  async function takeBack(id: string): Promise<void> {
+    const fileId = attachments.find((one) => one.id === id)?.fileId ?? null;
+    try {
+      if (fileId !== null) await api(removeDeliveryFile, { params: { hash, fileId } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== 'not_found') return aviso.erro('O arquivo não foi removido', error.message);
+    }
+    remove(id);
+  }
+
+  return { attachments, add, retry, takeBack };
+}
+
+/** Photos are made smaller before they leave; a video goes as it is. */
+function sendTo(hash: string, asked: DeliveryProof): UploadFile {
+  return async (file, { onProgress, signal }) => {
+    const content = file.type.startsWith('image/') ? await shrinkPhoto(file) : file;
+    try {
+      const { id } = await upload(asked === 'video' ? addDeliveryVideo : addDeliveryFile, content, {
+        params: { hash },
+        query: { name: file.name.slice(-255) },
+        onProgress,
+        signal,
+      });
+      return { fileId: id };
+    } catch (error) {
+      return { problem: error instanceof ApiError ? error.message : 'O envio parou. Tente de novo.' };
+    }
+  };
+}

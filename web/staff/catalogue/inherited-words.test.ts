@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { StaffCategory } from '#contract/categories.ts';
+import { holdBelow, holdIn } from './hold-words.ts';
+import { proofBelow, proofIn } from './proof-words.ts';
+
+const top: StaffCategory = {
+  id: 1,
+  parentId: null,
+  position: 1,
+  slug: 'jogos',
+  name: 'Jogos',
+  active: true,
+  risky: false,
+  warrantyDays: 7,
+  holdDays: null,
+  deliveryProof: null,
+  rulesText: '',
+  attributes: [],
+  listings: 0,
+  onSale: 0,
+};
+const leaf: StaffCategory = { ...top, id: 2, parentId: 1, slug: 'contas', name: 'Contas' };
+const week = 7 * 86_400_000;
+
+describe('the retention', () => {
+  test('without a retention on the way up the general rule is named', () => {
+    expect(holdIn([top, leaf], leaf, week)).toBe('7 dias, a regra geral');
+    expect(holdBelow([top, leaf], null, week)).toBe('7 dias, a regra geral');
+  });
+
+  test('what is inherited names the category it comes from', () => {
+    expect(holdIn([{ ...top, holdDays: 14 }, leaf], leaf, week)).toBe('14 dias, o prazo de «Jogos»');
+  });
+
+  test('its own retention needs no name', () => {
+    const own = { ...leaf, holdDays: 21 };
+    expect(holdIn([{ ...top, holdDays: 14 }, own], own, week)).toBe('21 dias');
+  });
+});
+
+describe('the proof of a delivery', () => {
+  test('without a choice on the way up words are enough', () => {
+    expect(proofIn([top, leaf], leaf)).toBe('Só texto');
+    expect(proofBelow([top], null)).toBe('Só texto');
+  });
+
+  test('what is inherited names the category it comes from, and its own choice needs no name', () => {
+    const tree = [{ ...top, deliveryProof: 'video' as const }, leaf];
+    expect(proofIn(tree, leaf)).toBe('Vídeo, como em «Jogos»');
+    expect(proofIn(tree, { ...leaf, deliveryProof: 'file' })).toBe('Imagem ou PDF');
+  });
+});

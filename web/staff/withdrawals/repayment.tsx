@@ -1,0 +1,45 @@
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { repayWithdrawal } from '#contract/withdrawals.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { api, newIdempotencyKey } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCents } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
+import type { StaffWithdrawal } from '../withdrawals-page.tsx';
+
+/** Money of a deleted account that came back: its owner wrote to us, and the team asks for it in their place. */
+export function Repayment({ row }: { row: StaffWithdrawal }) {
+  const { revalidate } = useRevalidator();
+  const through = useStepUp();
+  const [open, setOpen] = useState(false);
+  const { pending, problem, run } = useAction();
+  const key = useRef(newIdempotencyKey());
+  const amount = formatCents(row.amountCents);
+  const repay = () =>
+    run(async () => {
+      await through(() => api(repayWithdrawal, { params: { id: row.id }, idempotencyKey: key.current }));
+      setOpen(false);
+      aviso.sucesso('Saque pedido de novo', 'Falta outra pessoa da equipe aprovar, em Pendentes.');
+      await revalidate();
+    });
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button variant="secondary">Pagar de novo</Button>}
+      title={`Pagar ${amount} de novo a ${row.holderName}?`}
+      description={`A conta foi encerrada e o dinheiro continua sendo dela. O Pix vai para a mesma chave, ${row.pixKey}, sem tarifa, depois que outra pessoa da equipe aprovar. Confirme antes com a pessoa que a chave está ativa.`}
+      cancelLabel="Deixar como está"
+      confirmLabel="Pagar de novo"
+      tone="primary"
+      loading={pending}
+      onConfirm={() => void repay()}
+    >
+      <ProblemBanner problem={problem} />
+    </AlertDialog>
+  );
+}
