@@ -48,6 +48,14 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether nobody knows what became of the call: there was no answer, or it came from a defect or from a machine in
+ * between. Repeated under the same idempotency key it happens once.
+ */
+export function isUnanswered({ code, status }: ApiError): boolean {
+  return code === 'network' || status >= 500;
+}
+
 /** Speaks the contract over a transport. */
 export function createApi(transport: Transport): Api {
   return async (endpoint, input = {}) => {

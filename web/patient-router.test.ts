@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { patient } from './patient-router.ts';
 
@@ -20,4 +23,16 @@ test('a router that is written differently does not build', () => {
       'import(/* @vite-ignore */ /* webpackIgnore: true */ route.module); window.location.reload(true);',
     ),
   ).toThrow(/reloads/);
+});
+
+test('the site builds in a folder whose name has spaces and accents', async () => {
+  const here = mkdtempSync(join(tmpdir(), 'uma praça '));
+  try {
+    copyFileSync(join(import.meta.dirname, 'patient-router.ts'), join(here, 'patient-router.ts'));
+    const moved = await import(pathToFileURL(join(here, 'patient-router.ts')).href);
+    const router = 'import(/* @vite-ignore */ /* webpackIgnore: true */ route.module);';
+    expect(moved.patient(router)).toContain(`from ${JSON.stringify(join(here, 'import-page.ts'))}`);
+  } finally {
+    rmSync(here, { recursive: true, force: true });
+  }
 });

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const importPage = new URL('import-page.ts', import.meta.url).pathname;
+const importPage = `${import.meta.dirname}/import-page.ts`;
 const routerFile = /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/(routes|routeModules)\.js$/;
 const pageImport = /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: true \*\/\s*(route\.\w+)\s*\)/g;
 const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;

@@ -1,8 +1,10 @@
 import type { ChangeEvent, FocusEvent, FormEvent } from 'react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { BodyInput, Endpoint, ParamsInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
-import { api, ApiError, newIdempotencyKey } from './api.ts';
+import { api, ApiError } from './api.ts';
+import { useIntent } from './intent.ts';
 
 export interface SubmissionOptions<E extends Endpoint> {
   /** The form's content as the endpoint's body. */
@@ -23,7 +25,7 @@ export interface SubmissionOptions<E extends Endpoint> {
 export function useSubmission<E extends Endpoint>(endpoint: E, options: SubmissionOptions<E>) {
   const form = useRef<HTMLFormElement>(null);
   const changed = useRef(new Set<string>());
-  const intent = useRef({ body: '', key: '' });
+  const once = useIntent();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
@@ -43,38 +45,37 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
     const input = body();
     setPending(true);
     const found = await fieldErrors(endpoint, input);
-    setErrors(found);
+    if (Object.keys(found).length > 0) return show(found);
+    setErrors({});
     setProblem(null);
-    if (Object.keys(found).length > 0) {
-      setPending(false);
-      return focusFirstInvalid(form.current);
-    }
     try {
+      const given = { body: input, ...(options.params && { params: options.params }) };
       const call = () =>
-        api(endpoint, {
-          body: input,
-          ...(options.params && { params: options.params }),
-          ...(endpoint.idempotent && { idempotencyKey: keyFor(JSON.stringify(input)) }),
-        } as Parameters<typeof api<E>>[1]);
-      const reply = await (options.through ? options.through(call) : call());
-      intent.current = { body: '', key: '' };
-      await options.onDone(reply);
+        once(given, (idempotencyKey) =>
+          api(endpoint, {
+            ...given,
+            ...(endpoint.idempotent && { idempotencyKey }),
+          } as Parameters<typeof api<E>>[1]),
+        );
+      await options.onDone(await (options.through ? options.through(call) : call()));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const field = options.fieldOf?.[error.code];
       const refused = field ? { [field]: error.message } : error.fields;
-      setErrors(refused);
-      setProblem(Object.keys(refused).length > 0 ? null : error);
-      focusFirstInvalid(form.current);
+      show(refused, error);
     } finally {
       setPending(false);
     }
   }
 
-  /** The same content is the same intent and keeps its key; another content is another intent. */
-  function keyFor(content: string): string {
-    if (intent.current.body !== content) intent.current = { body: content, key: newIdempotencyKey() };
-    return intent.current.key;
+  /** What has to be mended stands on the page before the focus goes there. */
+  function show(found: FieldErrors, refusal: ApiError | null = null): void {
+    flushSync(() => {
+      setErrors(found);
+      setProblem(Object.keys(found).length > 0 ? null : refusal);
+      setPending(false);
+    });
+    focusFirstInvalid(form.current);
   }
 
   return {
@@ -128,6 +129,14 @@ export async function fieldErrors<E extends Endpoint>(
   return errors;
 }
 
+const invalid = '[aria-invalid="true"], fieldset[aria-describedby*="-error"]';
+const controls = 'input:not([aria-hidden]), select, textarea, button';
+
+/** To the first field to mend, in the order of the form; of a question with several controls to the first of them. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
-  setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const field = form?.querySelector<HTMLElement>(invalid);
+  const control = field?.matches('fieldset') ? field.querySelector<HTMLElement>(controls) : field;
+  control?.focus();
+  // What is missing stands beside it: above the answers of a question, below a line.
+  control?.scrollIntoView({ block: 'center' });
 }

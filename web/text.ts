@@ -59,6 +59,8 @@ export const orderEventWords: Record<OrderEvent | 'place', string> = {
   settle_complaint: 'Reclamação resolvida com reembolso parcial',
   regret: 'Compra devolvida por arrependimento',
   refund_sale: 'Reembolsado por quem vende',
+  charge_back_undelivered: 'Cancelado: o banco devolveu a quem pagou',
+  charge_back: 'Desfeito: o banco devolveu a quem pagou',
   force_cancellation: 'Cancelado pela equipe',
   force_delivery: 'Marcado como entregue pela equipe',
   force_conclusion: 'Concluído pela equipe',

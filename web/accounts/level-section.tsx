@@ -8,15 +8,19 @@ import { levelRows, levelStep } from './level-rows.ts';
 
 /** The verification level: what it allows now, and what the next one would. */
 export function LevelSection({ account }: { account: Account }) {
-  const { level, next } = account;
+  const { level, next, state } = account;
   const step = levelStep(account);
   return (
     <Section
+      id="limite"
+      className="scroll-mt-20"
       title={`Seu limite: ${levelWords[level].label.toLowerCase()}`}
       text={
-        next
-          ? `${levelWords[next.level].needs} leva ao ${levelWords[next.level].label.toLowerCase()}.`
-          : 'Você está no nível mais alto.'
+        state === 'restricted'
+          ? 'A equipe limitou sua conta por enquanto. O motivo está nos seus avisos.'
+          : next
+            ? `${levelWords[next.level].needs} leva ao ${levelWords[next.level].label.toLowerCase()}.`
+            : 'Você está no nível mais alto.'
       }
     >
       <div className="flex flex-col gap-4 rounded-lg border border-border bg-surface p-4 md:p-5">

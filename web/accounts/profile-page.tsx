@@ -96,6 +96,7 @@ export default function ProfilePage({
             rating={ratingOf(ratings.seller)}
             sales={profile.salesCount}
             responseTime={answerWords(profile.answerMs)}
+            business={profile.business}
             verified={[
               { label: 'E-mail', done: profile.emailVerified },
               { label: 'Celular', done: profile.phoneVerified },

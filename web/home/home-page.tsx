@@ -60,7 +60,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <Row title="Acabaram de chegar" to={resultsPath({ sort: 'novos' })} listings={newest} first />
         )}
         {promoted.length > 0 && (
-          <Row title="Em destaque" text="Anúncio com destaque pago" to="/anuncios" listings={promoted} />
+          <Row title="Em destaque" text="Patrocinado" to="/anuncios" listings={promoted} />
         )}
         <Protection />
         {settings && <SaleSimulator {...settings} />}

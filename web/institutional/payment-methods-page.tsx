@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { durationWords } from '#domain/durations.ts';
 import { api, apiContext } from '#web/api.ts';
+import { clearingWords } from '#web/orders/payment-words.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -99,7 +100,7 @@ function Methods() {
           title="Boleto"
           icon={<Barcode aria-hidden="true" className="size-5.5" />}
           facts={[
-            ['Confirmação', 'Em até 1 dia útil'],
+            ['Confirmação', clearingWords(settings.boletoClearingDays)],
             ['Custo', 'Nenhum'],
             ['Prazo para pagar', formatCount(settings.boletoBusinessDays, 'dia útil', 'dias úteis')],
             ['Se precisar voltar', 'Para uma conta de quem pagou'],

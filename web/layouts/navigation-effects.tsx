@@ -4,20 +4,27 @@ import { useLocation } from 'react-router';
 /**
  * Every change of path scrolls to the top, back and forward included (specification §2), and moves focus to the new
  * page's title, so that a screen reader hears where it is. So does a new search. Other changes of the query are page
- * state and move nothing.
+ * state and move nothing. An address that names a part of the new page («#perguntas») leads on to that part.
  */
 export function NavigationEffects() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const place = `${pathname}?${new URLSearchParams(search).get('q') ?? ''}`;
-  const shown = useRef(place);
+  const shown = useRef({ place, hash });
   useEffect(() => {
-    if (shown.current === place) return;
-    shown.current = place;
-    window.scrollTo(0, 0);
-    const title = document.querySelector<HTMLElement>('main h1');
+    const moved = shown.current.place !== place;
+    const named = shown.current.hash !== hash;
+    shown.current = { place, hash };
+    if (moved) window.scrollTo(0, 0);
+    const part = (moved || named) && hash ? document.getElementById(hash.slice(1)) : null;
+    part?.scrollIntoView();
+    const title = part ? titleOf(part) : moved && document.querySelector<HTMLElement>('main h1');
     if (!title) return;
     title.tabIndex = -1;
     title.focus({ preventScroll: true });
-  }, [place]);
+  }, [place, hash]);
   return null;
+}
+
+function titleOf(part: HTMLElement): HTMLElement {
+  return part.querySelector<HTMLElement>('h2, h3') ?? part;
 }

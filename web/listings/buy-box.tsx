@@ -89,7 +89,7 @@ function StateBanner({ listing }: { listing: Listing }) {
   if (listing.state === 'paused')
     return <Banner tone="warning">Quem vende pausou este anúncio por um tempo.</Banner>;
   if (listing.state === 'published' || listing.state === 'sold_out')
-    return <Banner tone="warning">Acabou agora há pouco. Veja parecidos.</Banner>;
+    return <Banner tone="warning">Este anúncio está esgotado.</Banner>;
   return <Banner tone="warning">Este anúncio saiu do ar.</Banner>;
 }
 

@@ -1,17 +1,18 @@
-import { useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
 import { placeOrder } from '#contract/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
-import { verificationPath } from '#web/accounts/return-path.ts';
-import { api, ApiError, imageUrl, newIdempotencyKey } from '#web/api.ts';
+import { api, ApiError, imageUrl } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import { useSession } from '#web/session.tsx';
-import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { afterPaying } from './after-paying.ts';
+import type { Refused } from './buy-refusal.tsx';
+import { BuyRefusal } from './buy-refusal.tsx';
 import { PaymentChoices } from './payment-choices.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { Listing, Purchase } from './use-purchase.ts';
@@ -34,7 +35,7 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
       }
     >
       <div className="flex flex-col gap-6">
-        {refusal && <Refusal {...refusal} onClose={close} />}
+        {refusal && <BuyRefusal {...refusal} quantity={quantity} similar={listing.similar.length > 0} />}
         <div className="flex items-center gap-4">
           <div className="size-18 shrink-0 overflow-hidden rounded-md bg-surface-2">
             {listing.images[0] ? (
@@ -105,82 +106,6 @@ function WhatFollows({ listing, method }: { listing: Listing; method: PaymentMet
   );
 }
 
-interface Refused {
-  error: ApiError;
-  /** The total the buyer had on the screen. */
-  seenCents: number;
-}
-
-interface RefusalProps extends Refused {
-  onClose: () => void;
-}
-
-/** What was refused, in words, with the way out that belongs to it. */
-function Refusal({ error, seenCents, onClose }: RefusalProps) {
-  const { stock, totalCents } = error.meta as { stock?: number; totalCents?: number };
-  // The open sheet and the quantity are part of the address: coming back to it goes on with the purchase.
-  const { pathname, search } = useLocation();
-  if (error.code === 'email_not_verified')
-    return (
-      <Banner
-        tone="warning"
-        role="alert"
-        action={
-          <Button asChild variant="quiet" size="sm">
-            <Link to={verificationPath(pathname + search)}>Confirmar e-mail</Link>
-          </Button>
-        }
-      >
-        {error.message}
-      </Banner>
-    );
-  if (error.code === 'verification_required' && error.meta.needs === 'identity')
-    return (
-      <Banner
-        tone="warning"
-        role="alert"
-        action={
-          <Button asChild variant="quiet" size="sm">
-            <Link to={`/conta/perfil?returnTo=${encodeURIComponent(pathname + search)}#identidade`}>
-              Confirmar meus dados
-            </Link>
-          </Button>
-        }
-      >
-        {error.message}
-      </Banner>
-    );
-  if (error.code === 'out_of_stock' && stock)
-    return (
-      <Banner tone="warning" role="alert">
-        {stock === 1 ? 'Só resta 1 unidade.' : `Só restam ${stock} unidades.`} Mude a quantidade para
-        continuar.
-      </Banner>
-    );
-  if (error.code === 'out_of_stock' || error.code === 'listing_unavailable')
-    return (
-      <Banner
-        tone="warning"
-        role="alert"
-        action={
-          <Button variant="quiet" size="sm" onClick={onClose}>
-            Ver parecidos
-          </Button>
-        }
-      >
-        {error.message}
-      </Banner>
-    );
-  const changed = error.code === 'price_changed' && totalCents !== undefined;
-  return (
-    <Banner tone={changed ? 'warning' : 'danger'} role="alert">
-      {changed
-        ? `O preço mudou de ${formatCents(seenCents)} para ${formatCents(totalCents)}. Confira antes de continuar.`
-        : error.message}
-    </Banner>
-  );
-}
-
 /** Places the order once: the same content keeps its key, so a second press cannot buy twice. */
 function usePlaceOrder(listing: Listing, quantity: number, method: PaymentMethod) {
   const navigate = useNavigate();
@@ -188,7 +113,7 @@ function usePlaceOrder(listing: Listing, quantity: number, method: PaymentMethod
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<Refused | null>(null);
   const [pending, setPending] = useState(false);
-  const intent = useRef({ content: '', key: '' });
+  const once = useIntent();
 
   async function place(): Promise<void> {
     const body = {
@@ -197,19 +122,15 @@ function usePlaceOrder(listing: Listing, quantity: number, method: PaymentMethod
       expectedTotalCents: listing.priceCents * quantity,
       method,
     };
-    const content = JSON.stringify(body);
-    if (intent.current.content !== content) intent.current = { content, key: newIdempotencyKey() };
     setPending(true);
     setRefusal(null);
     try {
-      const { hash } = await api(placeOrder, { body, idempotencyKey: intent.current.key });
+      const { hash } = await once(body, (idempotencyKey) => api(placeOrder, { body, idempotencyKey }));
       void reload();
       await navigate(`/pedido/${hash}`, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefusal({ error, seenCents: body.expectedTotalCents });
-      // A refusal is final for this key; only silence may be repeated under it.
-      if (error.code !== 'network') intent.current = { content: '', key: '' };
       // The page behind shows what is true now: price, stock, state.
       if (error.status === 409) await revalidate();
     } finally {

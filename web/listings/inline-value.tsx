@@ -20,14 +20,16 @@ export interface InlineValueProps {
 /** A number that is changed where it stands: Enter saves, Esc gives up; a refusal is told on the row (design S23). */
 export function InlineValue({ label, kind, value, shown, onSave }: InlineValueProps) {
   const [draft, setDraft] = useState<number | null>(null);
-  const [editing, setEditing] = useState(false);
+  /** Afterwards the focus goes back to the number. */
+  const [editing, setEditing] = useState<boolean | 'done'>(false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
 
-  if (!editing)
+  if (editing !== true)
     return (
       <button
         type="button"
+        ref={editing === 'done' ? focusOnce : undefined}
         aria-label={`Mudar ${label}: ${shown}`}
         className="group inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-sm text-ink"
         onClick={() => {
@@ -44,12 +46,13 @@ export function InlineValue({ label, kind, value, shown, onSave }: InlineValuePr
     );
 
   async function save(): Promise<void> {
+    if (pending) return;
     if (draft === null) return setError('Informe um valor.');
-    if (draft === value) return setEditing(false);
+    if (draft === value) return setEditing('done');
     setPending(true);
     try {
       await onSave(draft);
-      setEditing(false);
+      setEditing('done');
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
       setError(Object.values(caught.fields)[0] ?? caught.message);
@@ -62,7 +65,7 @@ export function InlineValue({ label, kind, value, shown, onSave }: InlineValuePr
     autoFocus: true,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter') void save();
-      if (event.key === 'Escape') setEditing(false);
+      if (event.key === 'Escape') setEditing('done');
     },
   };
   return (
@@ -86,12 +89,18 @@ export function InlineValue({ label, kind, value, shown, onSave }: InlineValuePr
         loading={pending}
         onClick={() => void save()}
       />
-      <IconButton label="Desistir" icon={<X aria-hidden="true" />} onClick={() => setEditing(false)} />
+      <IconButton label="Desistir" icon={<X aria-hidden="true" />} onClick={() => setEditing('done')} />
     </span>
   );
 }
 
+/** Stays the same function, so that it is called when the number appears and never again. */
+function focusOnce(number: HTMLElement | null): void {
+  number?.focus();
+}
+
+/** One digit more than the server takes: too much is refused in words, not cut. */
 function wholeNumber(text: string): number | null {
-  const digits = text.replaceAll(/\D/g, '').slice(0, 3);
+  const digits = text.replaceAll(/\D/g, '').slice(0, 4);
   return digits === '' ? null : Number(digits);
 }

@@ -54,10 +54,16 @@ function product(
       priceCurrency: 'BRL',
       price: (listing.priceCents / 100).toFixed(2),
       availability: `https://schema.org/${onSale(listing) ? 'InStock' : 'OutOfStock'}`,
-      seller: { '@type': 'Person', name: listing.seller.username },
+      seller: sellerData(listing.seller),
       hasMerchantReturnPolicy: returnPolicy,
     },
   };
+}
+
+function sellerData({ username, business }: Listing['seller']) {
+  return business
+    ? { '@type': 'Organization', name: username, legalName: business.name }
+    : { '@type': 'Person', name: username };
 }
 
 const shownReviews = 3;

@@ -48,7 +48,7 @@ export function MarketCard({
       previousCents={previousCents}
       status={status}
       favourite={<Heart listing={listing} />}
-      badge={promoted ? 'Destaque pago' : instant ? 'Entrega na hora' : undefined}
+      badge={promoted ? <b>Patrocinado</b> : instant ? 'Entrega na hora' : undefined}
       note={
         <>
           <span className="block truncate">{deliveryWords(deliveryType, promisedHours)}</span>

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { Fragment, useRef } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
 import { Kept } from '#web/kept.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +10,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { deliveryFilterWords } from './applied-filters.ts';
 import { AttributeChoices, Choice, openChoices, PriceSteps } from './results-choices.tsx';
 import type { ResultsFilters } from './results-query.ts';
-import { deliveryKey, noFilters, readFilters, resultsPath, writeReais } from './results-query.ts';
+import { deliveryKey, noFilters, readFilters, readReais, resultsPath, writeReais } from './results-query.ts';
 import type { Found, Named } from './search.ts';
 
 interface FilterFormProps {
@@ -148,20 +148,38 @@ interface PriceFieldProps {
 /** Plain reais («50», «1.249,90»): it must work as typed in a form that no script reads. */
 function PriceField({ name, label, cents, onDone }: PriceFieldProps) {
   const text = cents === null ? '' : writeReais(cents);
+  // Until the address says something else.
+  const [unreadBeside, setUnreadBeside] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // What the address says now, in a field that keeps the focus.
+  useEffect(() => {
+    field.current!.value = text;
+  }, [text]);
+
+  function finish(typed: string): void {
+    const isMoney = typed.trim() === '' || readReais(typed) !== null;
+    setUnreadBeside(isMoney ? null : text);
+    if (isMoney) onDone();
+  }
+
   return (
-    <Field label={label} className="[&_label]:text-sm [&_label]:font-normal [&_label]:text-ink-2">
+    <Field
+      label={label}
+      error={unreadBeside === text && 'Escreva um valor em reais, como 50 ou 1.249,90.'}
+      className="[&_label]:text-sm [&_label]:font-normal [&_label]:text-ink-2"
+    >
       <TextInput
-        key={text}
+        ref={field}
         name={name}
         defaultValue={text}
         inputMode="decimal"
         autoComplete="off"
         leading="R$"
-        onBlur={onDone}
+        onBlur={(event) => finish(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          onDone();
+          finish(event.currentTarget.value);
         }}
         className="tabular-nums"
       />

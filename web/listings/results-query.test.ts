@@ -25,6 +25,12 @@ describe('the address of the results', () => {
     expect(read('precoMin=abc&precoMax=-3&entrega=drone&ordem=sorte&pagina=zero&x=1')).toEqual(noFilters);
   });
 
+  it('takes the bounds of the price in either order, and a point for a comma', () => {
+    expect(read('precoMin=500&precoMax=100')).toMatchObject({ minCents: 10_000, maxCents: 50_000 });
+    expect(read('precoMin=99.90')).toMatchObject({ minCents: 9_990, maxCents: null });
+    expect(read('precoMax=1.249')).toMatchObject({ minCents: null, maxCents: 124_900 });
+  });
+
   it('leaves defaults out', () => {
     expect(resultsPath(noFilters)).toBe('/anuncios');
     expect(resultsPath({ words: 'cadeira gamer', maxCents: 50_050 })).toBe(

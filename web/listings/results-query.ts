@@ -2,7 +2,7 @@ import type { QueryInput } from '#contract/endpoint.ts';
 import type { ListingSort, searchListings } from '#contract/listings.ts';
 import { listingSorts } from '#contract/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
-import { formatPlainCents, parseReais } from '#web/ui/formats.ts';
+import { formatPlainCents, parseTypedReais } from '#web/ui/formats.ts';
 
 export const batchSize = 24;
 /** At load at most this many batches come at once (the API gives 96 rows); «Carregar mais» goes on from there. */
@@ -37,11 +37,14 @@ const deliveryKeys: Record<DeliveryType, string> = { automatic: 'na-hora', manua
 /** Reads the address. */
 export function readFilters(search: URLSearchParams): ResultsFilters {
   const page = Number(search.get('pagina') ?? 1);
+  const bounds = [readReais(search.get('precoMin')), readReais(search.get('precoMax'))] as const;
+  // From 500 to 100 is from 100 to 500.
+  const [minCents, maxCents] = (bounds[0] ?? 0) > (bounds[1] ?? Infinity) ? bounds.toReversed() : bounds;
   return {
     words: (search.get('q') ?? '').trim().slice(0, 120),
     category: (search.get('categoria') ?? '').slice(0, 60),
-    minCents: readReais(search.get('precoMin')),
-    maxCents: readReais(search.get('precoMax')),
+    minCents: minCents ?? null,
+    maxCents: maxCents ?? null,
     delivery: deliveryOf(search.get('entrega')),
     attributes: readAttributes(search),
     sort: listingSorts.find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
@@ -119,9 +122,9 @@ function deliveryOf(key: string | null): DeliveryType | null {
   return (Object.keys(deliveryKeys) as DeliveryType[]).find((type) => deliveryKeys[type] === key) ?? null;
 }
 
-/** «50», «1.249,90»; what is no money is no filter. */
-function readReais(text: string | null): number | null {
-  const cents = text ? parseReais(text) : null;
+/** «50», «1.249,90», «1249.90»; what is no money is no filter. */
+export function readReais(text: string | null): number | null {
+  const cents = text ? parseTypedReais(text) : null;
   return cents !== null && cents > 0 && cents < 10_000_000_000 ? cents : null;
 }
 

@@ -21,6 +21,7 @@ export function SellerCard({ seller, rating }: SellerCardProps) {
       rating={rating}
       sales={seller.salesCount}
       lastSeen={seller.city || undefined}
+      business={seller.business}
       verified={[{ label: 'E-mail', done: seller.emailVerified }]}
       actions={<FollowButton username={seller.username} full />}
     />

@@ -5,8 +5,8 @@ export const planWords: Record<Plan, string> = { prata: 'Prata', ouro: 'Ouro', d
 /** What each plan gives for its commission (product §4.5). */
 export const planExposure: Record<Plan, string> = {
   prata: 'Aparece na ordem normal da busca.',
-  ouro: 'Aparece antes dos Prata, com selo.',
-  diamante: 'Aparece no topo da categoria e da busca.',
+  ouro: 'Aparece antes dos Prata na categoria, com selo e cartão em destaque.',
+  diamante: 'Aparece no topo da categoria, da busca e na página inicial, em rodízio.',
 };
 
 /** Delivery promise of a card and a listing. */

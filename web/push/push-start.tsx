@@ -6,12 +6,12 @@ import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { mayAsk, rememberAsked } from './asked.ts';
-import { canPush, subscribeQuietly } from './subscribe.ts';
+import { asksAtOnce, canPush, subscribeQuietly } from './subscribe.ts';
 
 /**
  * The part that registers for push, always present for whoever is signed in (specification §2). With permission it
  * subscribes quietly; without an answer yet it offers it with a card, so that the browser's own question comes only
- * from a press. A failure goes to the console and no further (specification §8).
+ * from a press, unless the operator wants that question on start (`PUSH_PROMPT`). A failure goes to the console and no further (specification §8).
  */
 export function PushStart() {
   const { user, reload } = useSession();
@@ -23,7 +23,16 @@ export function PushStart() {
   useEffect(() => {
     if (!canPush()) return undefined;
     if (Notification.permission === 'granted') void begin();
-    const timer = setTimeout(() => setOffering(Notification.permission === 'default' && mayAsk()), 1_500);
+    let gone = false;
+    const timer = setTimeout(() => void offer(), 1_500);
+    async function offer(): Promise<void> {
+      if (Notification.permission !== 'default' || !mayAsk()) return;
+      const atOnce = await asksAtOnce();
+      if (gone) return;
+      if (!atOnce) return setOffering(true);
+      rememberAsked();
+      if ((await Notification.requestPermission()) === 'granted') await begin();
+    }
     const listen = ({ data }: MessageEvent<{ kind?: string } | null>) => {
       if (data?.kind === 'push-renewed') void begin();
       if (data?.kind !== 'push') return;
@@ -32,12 +41,13 @@ export function PushStart() {
     };
     navigator.serviceWorker.addEventListener('message', listen);
     return () => {
+      gone = true;
       clearTimeout(timer);
       navigator.serviceWorker.removeEventListener('message', listen);
     };
   }, [begin, reload]);
 
-  if (!offering || !isQuiet(pathname)) return null;
+  if (!offering || !quietPlaces.includes(pathname)) return null;
   return (
     <PushOffer
       onAccept={async () => {
@@ -54,10 +64,8 @@ export function PushStart() {
   );
 }
 
-/** Where the card lies over nothing that somebody is in the middle of; `/conta/avisos` offers it itself. */
-function isQuiet(pathname: string): boolean {
-  return pathname === '/' || (pathname.startsWith('/conta') && pathname !== '/conta/avisos');
-}
+/** Where the card lies over nothing that somebody is in the middle of: pages to look at, none with a form. */
+const quietPlaces = ['/', '/conta', '/conta/compras', '/conta/vendas', '/conta/favoritos', '/conta/anuncios'];
 
 function PushOffer({ onAccept, onDecline }: { onAccept: () => Promise<void>; onDecline: () => void }) {
   return (

@@ -15,6 +15,14 @@ export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
+/** Whether the operator wants the browser's own question on start (specification §4), without our card before it. */
+export function asksAtOnce(): Promise<boolean> {
+  return api(getPushSettings).then(
+    ({ prompt }) => prompt === 'auto',
+    () => false,
+  );
+}
+
 /** The same, with a failure told to the console and nobody else (specification §8). */
 export async function subscribeQuietly(userId: number): Promise<boolean> {
   try {

@@ -49,7 +49,13 @@ export function OrderRatings({ hash, role, other, ratings }: OrderRatingsProps) 
         />
       )}
       {!writing && mine && (
-        <Written title="Sua avaliação" rating={mine} waiting={mine.state === 'written'} replyBy={other} />
+        <Written
+          title="Sua avaliação"
+          rating={mine}
+          removed={mine.removed}
+          waiting={mine.state === 'written'}
+          replyBy={other}
+        />
       )}
       {!writing && mine && writeRefusal === null && (
         <Button variant="secondary" className="self-start" onClick={() => setEditing(true)}>
@@ -100,10 +106,11 @@ interface WrittenProps {
   title: string;
   rating: NonNullable<Ratings['theirs']>;
   waiting?: boolean;
+  removed?: boolean;
   replyBy: string;
 }
 
-function Written({ title, rating, waiting, replyBy }: WrittenProps) {
+function Written({ title, rating, waiting, removed, replyBy }: WrittenProps) {
   const { stars, details, text, reply } = rating;
   return (
     <div className="flex flex-col gap-2 border-t border-border pt-4">
@@ -113,6 +120,11 @@ function Written({ title, rating, waiting, replyBy }: WrittenProps) {
         {waiting && (
           <StatusBadge tone="warning" size="sm">
             Esperando a outra parte
+          </StatusBadge>
+        )}
+        {removed && (
+          <StatusBadge tone="danger" size="sm">
+            Removida pela equipe
           </StatusBadge>
         )}
       </div>

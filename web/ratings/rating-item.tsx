@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PublicRating } from '#contract/ratings.ts';
 import { formatDate } from '#web/ui/formats.ts';
@@ -5,8 +6,15 @@ import { Rating } from '#web/ui/rating.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { detailWords } from './rating-words.ts';
 
+interface RatingItemProps {
+  rating: PublicRating;
+  unnamed?: boolean;
+  /** What may be done about it. */
+  children?: ReactNode;
+}
+
 /** One published rating, as everybody reads it. On the listing's own page its name goes without saying. */
-export function RatingItem({ rating, unnamed }: { rating: PublicRating; unnamed?: boolean }) {
+export function RatingItem({ rating, unnamed, children }: RatingItemProps) {
   const { stars, author, publishedAt, text, details, refunded, discounted, reply } = rating;
   const listing = unnamed ? null : rating.listing;
   return (
@@ -40,6 +48,7 @@ export function RatingItem({ rating, unnamed }: { rating: PublicRating; unnamed?
         </p>
       )}
       {reply && <Reply text={reply} />}
+      {children}
     </li>
   );
 }

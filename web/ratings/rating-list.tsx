@@ -5,6 +5,7 @@ import type { PublicRating, Scores } from '#contract/ratings.ts';
 import { ApiError } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ReportButton } from '#web/reports/report-button.tsx';
 import { RatingItem } from './rating-item.tsx';
 import { ScoreSummary } from './score-summary.tsx';
 
@@ -50,7 +51,15 @@ export function RatingList({ scores, first, pathFrom, older, load, ofOneListing 
         )}
         <ul ref={list} className="flex w-full flex-col gap-4">
           {items.map((rating) => (
-            <RatingItem key={rating.id} rating={rating} unnamed={ofOneListing} />
+            <RatingItem key={rating.id} rating={rating} unnamed={ofOneListing}>
+              <ReportButton
+                target="rating"
+                id={String(rating.id)}
+                label={`Denunciar avaliação de ${rating.author}`}
+              >
+                Denunciar
+              </ReportButton>
+            </RatingItem>
           ))}
         </ul>
         <ProblemBanner problem={problem} />

@@ -10,7 +10,7 @@ const ReportDialog = late(() =>
 
 interface ReportButtonProps {
   target: ReportTarget;
-  /** Id of the listing or question, or the username. */
+  /** Id of the listing, question or rating, or the username. */
   id: string;
   /** «Denunciar anúncio»; the accessible name too, unless `label` says more. */
   children: string;

@@ -2,8 +2,14 @@ import { MessageCircle } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { openSupport, type SupportRequest } from './open-support.ts';
 
+interface AskSupportProps {
+  request: SupportRequest;
+  className?: string;
+  children?: string;
+}
+
 /** «Falar com o atendimento»: opens the panel with what the question is about attached. */
-export function AskSupport({ request, className }: { request: SupportRequest; className?: string }) {
+export function AskSupport({ request, className, children = 'Falar com o atendimento' }: AskSupportProps) {
   return (
     <Button
       variant="quiet"
@@ -11,7 +17,7 @@ export function AskSupport({ request, className }: { request: SupportRequest; cl
       icon={<MessageCircle aria-hidden="true" />}
       onClick={() => openSupport(request)}
     >
-      Falar com o atendimento
+      {children}
     </Button>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { openTicket } from '#contract/tickets.ts';
 import { ticketLimits } from '#domain/tickets.ts';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { api, ApiError, isUnanswered, newIdempotencyKey } from '#web/api.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { mostOf } from '#web/sizes.ts';
@@ -54,7 +54,7 @@ export function NewQuestion({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // What was refused sticks to its key; the next try is another one.
-      if (error.code !== 'network') setAttempt({ key: newIdempotencyKey(), body: null });
+      if (!isUnanswered(error)) setAttempt({ key: newIdempotencyKey(), body: null });
       setProblem(Object.values(error.fields)[0] ?? error.message);
     } finally {
       setSending(false);

@@ -1,5 +1,5 @@
 import type { TicketMessage } from '#contract/tickets.ts';
-import { ApiError } from '#web/api.ts';
+import { ApiError, isUnanswered } from '#web/api.ts';
 import type { SendAnswer } from '#web/ui/conversation/use-conversation.ts';
 
 /** How a sending ended: what the server does not refuse for good is tried again, with the same client id. */
@@ -8,7 +8,7 @@ export async function sendAnswer(sent: Promise<TicketMessage>): Promise<SendAnsw
     return { kind: 'delivered', message: await sent };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'network' || error.status >= 500) return { kind: 'unreachable' };
+    if (isUnanswered(error)) return { kind: 'unreachable' };
     const [field] = Object.values(error.fields);
     return { kind: 'refused', problem: field ?? error.message };
   }

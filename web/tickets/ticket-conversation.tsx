@@ -4,7 +4,8 @@ import { confirmTicket, getTicket, readTicket, reopenTicket, sendTicketMessage }
 import type { Ticket, TicketMessage } from '#contract/tickets.ts';
 import { supportChannel, ticketEvent } from '#domain/channels.ts';
 import { ticketLimits } from '#domain/tickets.ts';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { api, ApiError } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
 import { joinedEvent, useChannel } from '#web/line.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -248,14 +249,13 @@ function Writer({
 function Judgement({ ticket, onJudged }: { ticket: Ticket; onJudged: (ticket: Ticket) => void }) {
   const [asking, setAsking] = useState<'yes' | 'no' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [keys] = useState(() => ({ yes: newIdempotencyKey(), no: newIdempotencyKey() }));
+  const once = useIntent();
   function judge(answer: 'yes' | 'no'): void {
     setAsking(answer);
     setProblem(null);
-    api(answer === 'yes' ? confirmTicket : reopenTicket, {
-      params: { id: ticket.id },
-      idempotencyKey: keys[answer],
-    })
+    once(answer, (idempotencyKey) =>
+      api(answer === 'yes' ? confirmTicket : reopenTicket, { params: { id: ticket.id }, idempotencyKey }),
+    )
       .then(onJudged, (error: unknown) => setProblem((error as ApiError).message))
       .finally(() => setAsking(null));
   }

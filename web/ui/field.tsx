@@ -56,7 +56,7 @@ export function Field({
   );
 }
 
-/** A question with several controls (radios, checkboxes): `fieldset` and `legend`. */
+/** A question with several controls (radios, checkboxes): what is missing is said before them, as they may fill a screen. */
 export function FieldSet({
   label,
   hint,
@@ -79,8 +79,9 @@ export function FieldSet({
         {label}
         {optional && <OptionalMark />}
       </legend>
+      <FieldMessages id={id} error={error} announceError={announceError} />
       {children}
-      <FieldMessages id={id} hint={hint} error={error} announceError={announceError} />
+      <FieldMessages id={id} hint={hint} />
     </fieldset>
   );
 }

@@ -128,6 +128,12 @@ export function parseReais(text: string): number | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
+/** The same from people who have no comma at hand, or who copied it: «1249.90» too. */
+export function parseTypedReais(text: string): number | null {
+  const bare = text.replace(/R\$|\s/g, '');
+  return parseReais(/^\d+\.\d{2}$/.test(bare) ? bare.replace('.', ',') : bare);
+}
+
 /** Calendar days from one moment to another, in São Paulo; positive when the first is in the past. */
 function daysBetween(moment: Moment, now: Moment): number {
   const midnight = (value: Moment) => Date.parse(isoDay.format(new Date(value)));

@@ -2,7 +2,7 @@ import { useRef, useState, type ClipboardEvent, type ComponentProps, type FormEv
 import { cn } from '#web/ui/class-names.ts';
 import { bareControl, ControlFrame } from '#web/ui/control-frame.tsx';
 import { useField } from '#web/ui/field.tsx';
-import { formatPlainCents, parseReais, spellCents } from '#web/ui/formats.ts';
+import { formatPlainCents, parseTypedReais, spellCents } from '#web/ui/formats.ts';
 
 export interface MoneyInputProps extends Omit<
   ComponentProps<'input'>,
@@ -49,7 +49,7 @@ export function MoneyInput({
 
   function onPaste(event: ClipboardEvent<HTMLInputElement>): void {
     event.preventDefault();
-    const pasted = parsePasted(event.clipboardData.getData('text'));
+    const pasted = parseTypedReais(event.clipboardData.getData('text'));
     if (pasted !== null) set(pasted);
   }
 
@@ -72,12 +72,6 @@ export function MoneyInput({
       <output className="sr-only">{spoken}</output>
     </ControlFrame>
   );
-}
-
-/** People copy prices from anywhere: «R$ 1.249,90», «1.249» and also «1249.90». */
-function parsePasted(text: string): number | null {
-  const bare = text.replace(/R\$|\s/g, '');
-  return parseReais(/^\d+\.\d{2}$/.test(bare) ? bare.replace('.', ',') : bare);
 }
 
 /** Digits always enter at the right; selecting everything to replace it still works. */

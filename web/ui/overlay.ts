@@ -30,10 +30,15 @@ export function rememberOpener(event: Event): void {
   if (event.currentTarget && document.activeElement) openers.set(event.currentTarget, document.activeElement);
 }
 
-/** For `onCloseAutoFocus`: the focus goes back to whatever opened it, if that is still there. */
+/**
+ * For `onCloseAutoFocus`: the focus goes back to whatever opened it, if that is still there and nothing else, such as
+ * the part of the page that was asked for, has taken it meanwhile.
+ */
 export function returnFocus(event: Event): void {
-  const opener = event.currentTarget && openers.get(event.currentTarget);
-  if (!(opener instanceof HTMLElement) || !opener.isConnected || opener === document.body) return;
+  const content = event.currentTarget as HTMLElement | null;
+  const opener = content && openers.get(content);
+  if (!content || !(opener instanceof HTMLElement) || !opener.isConnected || opener === document.body) return;
   event.preventDefault();
-  opener.focus();
+  const present = document.activeElement;
+  if (!present || present.contains(opener) || content.contains(present)) opener.focus();
 }

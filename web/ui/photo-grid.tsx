@@ -29,9 +29,16 @@ export function PhotoGrid({
 }: PhotoGridProps) {
   const [spoken, setSpoken] = useState('');
   const [refused, setRefused] = useState<{ file: File; reason: string }[]>([]);
+  const [leftOut, setLeftOut] = useState(0);
   const ids = photos.map((photo) => photo.id);
   const { order, dragged, handleFor } = useReorder(ids, onReorder);
   const ready = photos.filter((photo) => photo.status === 'done').length;
+
+  function add(files: File[]): void {
+    const room = max - photos.length;
+    setLeftOut(Math.max(0, files.length - room));
+    onFiles(files.slice(0, room));
+  }
 
   function move(id: string, position: number): void {
     onReorder(moved(ids, id, position));
@@ -52,7 +59,10 @@ export function PhotoGrid({
               dragging={dragged === id}
               handle={handleFor(id)}
               onMove={(to) => move(id, to)}
-              onRemove={() => onRemove(id)}
+              onRemove={() => {
+                setLeftOut(0);
+                onRemove(id);
+              }}
               onRetry={() => onRetry(id)}
             />
           ) : null;
@@ -65,7 +75,7 @@ export function PhotoGrid({
               maxBytes={maxBytes}
               wrongType="Envie só imagens."
               multiple
-              onFiles={(files) => onFiles(files.slice(0, max - photos.length))}
+              onFiles={add}
               onRefused={setRefused}
               className="size-full"
             >
@@ -87,6 +97,11 @@ export function PhotoGrid({
         {refused.map(({ file, reason }) => (
           <p key={file.name}>{`${file.name}: ${reason}`}</p>
         ))}
+        {leftOut > 0 && (
+          <p>
+            Cabem {formatCount(max, 'foto', 'fotos')}: {formatCount(leftOut, 'ficou', 'ficaram')} de fora.
+          </p>
+        )}
       </div>
       <output className="sr-only">
         {spoken ||

@@ -2,6 +2,7 @@ import { useId, useState, type ComponentProps } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { frameStyles } from '#web/ui/control-frame.tsx';
 import { useField } from '#web/ui/field.tsx';
+import { formatNumber } from '#web/ui/formats.ts';
 
 export interface TextareaProps extends ComponentProps<'textarea'> {
   minRows?: number;
@@ -47,7 +48,7 @@ export function Textarea({ minRows = 3, maxRows = 10, limit, className, ...props
             length > limit && 'font-semibold text-danger',
           )}
         >
-          {length} de {limit} letras
+          {formatNumber(length)} de {formatNumber(limit)} letras
         </p>
       )}
     </div>

@@ -18,6 +18,8 @@ export interface UserTrustCardProps {
   /** «Responde em cerca de 2 h». */
   responseTime?: ReactNode;
   lastSeen?: ReactNode;
+  /** Who sells as a company, and under which number. */
+  business?: { name: string; cnpj: string } | null;
   verified: readonly { label: string; done: boolean }[];
   actions?: ReactNode;
   className?: string;
@@ -51,6 +53,13 @@ export function UserTrustCard(props: UserTrustCardProps) {
           <li key={index}>{fact}</li>
         ))}
       </ul>
+      {props.business && (
+        <p className="mt-3 text-sm text-ink-2">
+          Vendido por {props.business.name}
+          <br />
+          CNPJ {props.business.cnpj}
+        </p>
+      )}
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 border-t border-border pt-3 text-sm">
         {props.verified.map(({ label, done }) => (
           <li key={label} className={`flex items-center gap-1.5 ${done ? 'text-ink-2' : 'text-ink-3'}`}>

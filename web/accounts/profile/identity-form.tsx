@@ -91,7 +91,7 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
           label="CPF ou CNPJ"
           error={errors.document}
           announceError
-          hint="11 números do CPF ou 14 letras e números do CNPJ."
+          hint="11 números do CPF ou 14 letras e números do CNPJ. Com CNPJ, o nome e o número aparecem nos seus anúncios, como manda a lei."
         >
           <MaskedInput
             mask={documentMask}

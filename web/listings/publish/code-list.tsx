@@ -1,15 +1,18 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { deleteCode, listCodes } from '#contract/codes.ts';
 import { getOwnListing } from '#contract/own-listings.ts';
 import type { CodeState } from '#domain/listings.ts';
 import { api, ApiError } from '#web/api.ts';
+import { late } from '#web/late.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+
+const AlertDialog = late(async () => ({ default: (await import('#web/ui/alert-dialog.tsx')).AlertDialog }));
 
 const stateWords: Record<CodeState, string> = {
   available: 'À venda',
@@ -30,7 +33,8 @@ export function CodeList({
   onChanged: (listing: OwnListing) => void;
 }) {
   const [codes, setCodes] = useState<Codes>({ items: [], total: 0, next: null });
-  const [busy, setBusy] = useState<number | 'more' | null>(null);
+  const [busy, setBusy] = useState<'more' | 'removal' | null>(null);
+  const [leaving, setLeaving] = useState<Codes['items'][number] | null>(null);
   const { id, codesCount } = listing;
 
   // The list lives on the server; whoever changes the count mounts this anew.
@@ -56,7 +60,7 @@ export function CodeList({
   }
 
   async function remove(codeId: number): Promise<void> {
-    setBusy(codeId);
+    setBusy('removal');
     try {
       await api(deleteCode, { params: { id, codeId } });
       onChanged(await api(getOwnListing, { params: { id } }));
@@ -64,6 +68,7 @@ export function CodeList({
       refused('O código continua no estoque')(error);
     } finally {
       setBusy(null);
+      setLeaving(null);
     }
   }
 
@@ -88,13 +93,26 @@ export function CodeList({
               <IconButton
                 label={`Retirar o código terminado em ${code.preview}`}
                 icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-                loading={busy === code.id}
-                onClick={() => void remove(code.id)}
+                onClick={() => setLeaving(code)}
               />
             )}
           </li>
         ))}
       </ul>
+      {leaving && (
+        <Suspense>
+          <AlertDialog
+            open
+            onOpenChange={() => setLeaving(null)}
+            title={`Retirar o código terminado em ${leaving.preview}?`}
+            description="Ele sai do estoque e não pode mais ser vendido aqui, nem se você o colar outra vez."
+            cancelLabel="Manter código"
+            confirmLabel="Retirar código"
+            loading={busy === 'removal'}
+            onConfirm={() => void remove(leaving.id)}
+          />
+        </Suspense>
+      )}
       {codes.next !== null && (
         <div className="border-t border-border p-2">
           <Button variant="quiet" loading={busy === 'more'} onClick={() => void more(codes.next!)}>

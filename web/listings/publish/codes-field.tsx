@@ -5,7 +5,8 @@ import type { OwnListing } from '#contract/own-listings.ts';
 import { addCodes } from '#contract/codes.ts';
 import { getOwnListing } from '#contract/own-listings.ts';
 import { sizeFault } from '#domain/size-words.ts';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { api, ApiError } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -30,19 +31,19 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [refused, setRefused] = useState<CodeLine[]>([]);
-  const intent = useRef({ text: '', key: '' });
+  const once = useIntent();
   const field = useRef<HTMLDivElement>(null);
   const parsed = parseCodes(text);
   const faults = [...parsed.faults, ...refused].toSorted((a, b) => a.line - b.line);
 
   async function send(): Promise<void> {
-    if (intent.current.text !== text) intent.current = { text, key: newIdempotencyKey() };
     setPending(true);
     setProblem(null);
     try {
       const params = { id: listing.id };
       await beforeSending();
-      await api(addCodes, { params, body: { codes: parsed.codes }, idempotencyKey: intent.current.key });
+      const body = { codes: parsed.codes };
+      await once(body, (idempotencyKey) => api(addCodes, { params, body, idempotencyKey }));
       onChanged(await api(getOwnListing, { params }));
       setText('');
     } catch (caught) {
@@ -58,8 +59,16 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
   }
 
   return (
-    <div ref={field} className="flex flex-col gap-4">
-      <CodeList key={listing.codesCount} listing={listing} onChanged={onChanged} />
+    <div ref={field} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+      <CodeList
+        key={listing.codesCount}
+        listing={listing}
+        onChanged={(fresh) => {
+          onChanged(fresh);
+          // The row that had the focus is gone, and so is the dialog above it.
+          setTimeout(() => field.current?.focus({ preventScroll: true }), 100);
+        }}
+      />
       <Field
         label={listing.codesCount > 0 ? 'Adicionar mais códigos' : 'Códigos'}
         error={error}

@@ -97,6 +97,11 @@ export function DetailsStep({
   );
 }
 
+const publishedProof = {
+  file: 'Quem entrega por aqui envia uma imagem ou um PDF da entrega.',
+  video: 'Quem entrega por aqui envia um vídeo da entrega.',
+} as const;
+
 /** What this category asks of its listings, and what it promises buyers. */
 function CategoryRules({ category }: { category: Category }) {
   return (
@@ -106,6 +111,7 @@ function CategoryRules({ category }: { category: Category }) {
         Garantia da praça de {formatCount(category.warrantyDays, 'dia', 'dias')} para quem compra.
         {category.holdDays !== null &&
           ` O valor de cada venda é liberado ${formatCount(category.holdDays, 'dia', 'dias')} depois da entrega.`}
+        {category.deliveryProof !== 'text' && ` ${publishedProof[category.deliveryProof]}`}
         {category.risky && ' Anúncios daqui são conferidos por um administrador.'}
       </p>
     </Banner>

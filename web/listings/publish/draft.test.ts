@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#contract/catalogue.ts';
-import { changesBetween, missing } from './draft.ts';
+import { changesBetween, heldBack, missing } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { qualityOf } from './quality.ts';
 import { errorsOfStep, firstOpenStep, stepOf, stepOfField } from './steps.ts';
@@ -41,6 +41,7 @@ const category: Category = {
   rulesText: '',
   warrantyDays: 7,
   holdDays: null,
+  deliveryProof: 'text',
   risky: false,
   attributes: [{ key: 'marca', label: 'Marca', type: 'text', required: true, filterable: true }],
 };
@@ -62,6 +63,13 @@ describe('changesBetween', () => {
   test('waits with values the server would refuse', () => {
     expect(changesBetween(empty, { ...empty, priceCents: 5, title: 'x'.repeat(81) })).toEqual({});
     expect(changesBetween(complete, { ...complete, priceCents: null })).toEqual({ priceCents: null });
+  });
+
+  test('what passes its limit is held back, whole, until it is shortened', () => {
+    const title = 'x'.repeat(81);
+    const description = 'y'.repeat(5_001);
+    expect(heldBack({ ...complete, title, description })).toEqual({ title, description });
+    expect(heldBack({ ...complete, title: 'x'.repeat(80) })).toEqual({});
   });
 
   test('never sends the stock of codes: their count is the stock', () => {

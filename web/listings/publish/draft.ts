@@ -83,6 +83,15 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
   }
 }
 
+/** What was written past its limit: the server would refuse it, so it waits in this browser to be shortened. */
+export function heldBack({ title, description }: Draft): Pick<DraftChanges, 'title' | 'description'> {
+  const inForce = bounds();
+  return {
+    ...(title.length > inForce.title.max && { title }),
+    ...(description.length > inForce.description.max && { description }),
+  };
+}
+
 /** What keeps the draft from being sent to review: the domain's rule plus the category's required attributes. */
 export function missing(draft: Draft, category: Category | undefined): FieldErrors {
   const inForce = bounds();

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import type { listOwnListings } from '#contract/own-listings.ts';
@@ -6,7 +6,8 @@ import { createListing, updateListing } from '#contract/own-listings.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import { plans } from '#domain/listings.ts';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { api, ApiError } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/banner.tsx';
@@ -32,18 +33,17 @@ export function NewListing({ categories, drafts }: NewListingProps) {
   const [attempted, setAttempted] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  const keys = useRef(new Map<number, string>());
+  const once = useIntent();
 
   async function begin(): Promise<void> {
     setAttempted(true);
     if (categoryId === null) return focusFirstFault();
     if (pending) return;
-    const key = keys.current.get(categoryId) ?? newIdempotencyKey();
-    keys.current.set(categoryId, key);
     setPending(true);
     setProblem(null);
     try {
-      const { id } = await api(createListing, { body: { categoryId }, idempotencyKey: key });
+      const body = { categoryId };
+      const { id } = await once(body, (idempotencyKey) => api(createListing, { body, idempotencyKey }));
       await bringValues(id, search);
       await navigate(`/anunciar?id=${id}&passo=fotos`, { replace: true });
     } catch (error) {

@@ -1,5 +1,5 @@
+import { useState } from 'react';
 import type { Category } from '#contract/catalogue.ts';
-import { durationWords } from '#domain/durations.ts';
 import { splitSale } from '#domain/fees.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
@@ -8,10 +8,11 @@ import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { planExposure, planWords } from '#web/listings/words.ts';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
-import { formatBps, formatCents, formatCount } from '#web/ui/formats.ts';
+import { formatBps, formatCents } from '#web/ui/formats.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { boundsOf } from '#web/sizes.ts';
 import type { Draft } from './draft.ts';
+import { releaseWords } from './release-words.ts';
 
 export interface PriceStepProps {
   draft: Draft;
@@ -25,6 +26,7 @@ export interface PriceStepProps {
 export function PriceStep({ draft, category, settings, errors, change }: PriceStepProps) {
   const { min, max } = boundsOf(listingLimits.priceCents);
   const plan = settings.plans.find(({ slug }) => slug === draft.plan);
+  const [now] = useState(() => new Date());
   return (
     <>
       <Field
@@ -60,18 +62,11 @@ export function PriceStep({ draft, category, settings, errors, change }: PriceSt
       </FieldSet>
       {plan && (
         <YouReceive priceCents={draft.priceCents} plan={plan}>
-          {releaseWords(category, settings.holdMs)}
+          {releaseWords(now, draft, category, settings.holdMs)}
         </YouReceive>
       )}
     </>
   );
-}
-
-/** When the money of a sale is free, by the rule of the category or by everybody's (§4.3). */
-function releaseWords(category: Category | undefined, holdMs: number): string {
-  if (category && category.holdDays !== null)
-    return `Liberado ${formatCount(category.holdDays, 'dia', 'dias')} depois da entrega: é o prazo de «${category.name}».`;
-  return `Liberado ${durationWords(holdMs)} depois da entrega, quando o prazo de reclamação termina.`;
 }
 
 /** The sum, line by line; what the seller receives is the biggest number. */

@@ -5,7 +5,8 @@ import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { sendRevision, submitListing, updateListing } from '#contract/own-listings.ts';
 import { liveStates } from '#domain/listings.ts';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { api, ApiError } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
@@ -63,8 +64,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   const [attempted, setAttempted] = useState<ReadonlySet<Step>>(new Set());
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
-  const [submissionKey] = useState(newIdempotencyKey);
-  const intent = useRef({ text: '', key: '' });
+  const once = useIntent();
 
   const pathTo = (to: Step) => `/anunciar?id=${loaded.id}&passo=${to}`;
   const place = steps.findIndex(({ slug }) => slug === step);
@@ -93,7 +93,9 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
     try {
       if (changes) return await sendLive(changes);
       if (!(await flush())) return;
-      await api(submitListing, { params: { id: loaded.id }, idempotencyKey: submissionKey });
+      await once('submit', (idempotencyKey) =>
+        api(submitListing, { params: { id: loaded.id }, idempotencyKey }),
+      );
       await revalidate();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -109,20 +111,14 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   async function sendLive({ now, staged, fields }: LiveChanges): Promise<void> {
     const params = { id: loaded.id };
     if (Object.keys(now).length > 0) await api(updateListing, { params, body: now });
-    if (fields.length > 0) await api(sendRevision, { params, body: staged, idempotencyKey: keyFor(staged) });
+    if (fields.length > 0)
+      await once(staged, (idempotencyKey) => api(sendRevision, { params, body: staged, idempotencyKey }));
     localCopy.clear(loaded.id);
     aviso.sucesso(
       fields.length > 0 ? 'Mudança enviada para revisão' : 'Anúncio atualizado',
       fields.length > 0 ? 'O anúncio continua no ar como está até a decisão.' : undefined,
     );
     await navigate(`/anunciar?id=${loaded.id}`);
-  }
-
-  /** Another attempt at the same words is the same attempt; other words are a new one. */
-  function keyFor(body: object): string {
-    const text = JSON.stringify(body);
-    if (intent.current.text !== text) intent.current = { text, key: newIdempotencyKey() };
-    return intent.current.key;
   }
 
   const preview = <Preview draft={draft} photos={photos.photos} category={category} seller={user.username} />;

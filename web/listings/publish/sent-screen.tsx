@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { copyListing } from '#contract/own-listings.ts';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { durationWords } from '#domain/durations.ts';
+import { api, ApiError } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
+import { useSettings } from '#web/layouts/site-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { aviso } from '#web/ui/toast.tsx';
@@ -10,8 +13,9 @@ import { aviso } from '#web/ui/toast.tsx';
 /** The listing is with the team: what happens now, and another one like it in one press. */
 export function SentScreen({ listing }: { listing: OwnListing }) {
   const navigate = useNavigate();
+  const settings = useSettings();
   const [copying, setCopying] = useState(false);
-  const [key] = useState(newIdempotencyKey);
+  const once = useIntent();
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useLocation().key !== 'default';
   // It takes the place of the form at the same address, so the app's own scroll and focus do not apply (design §4.8).
@@ -24,7 +28,8 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
   async function copy(): Promise<void> {
     setCopying(true);
     try {
-      const { id } = await api(copyListing, { params: { id: listing.id }, idempotencyKey: key });
+      const params = { id: listing.id };
+      const { id } = await once(params, (idempotencyKey) => api(copyListing, { params, idempotencyKey }));
       await navigate(`/anunciar?id=${id}&passo=fotos`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -42,8 +47,9 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
           Anúncio enviado para revisão
         </h1>
         <p className="mt-2 text-body text-ink-2">
-          <strong className="font-semibold text-ink">{listing.title}</strong> costuma ser conferido em até 24
-          horas. Avisamos você quando ele for publicado ou se precisar de ajuste.
+          <strong className="font-semibold text-ink">{listing.title}</strong> costuma ser conferido
+          {settings ? ` em até ${durationWords(settings.reviewTargetMs)}` : ' logo'}. Avisamos você quando ele
+          for publicado ou se precisar de ajuste.
         </p>
       </div>
       <div className="flex w-full flex-col gap-2 sm:flex-row">

@@ -33,6 +33,12 @@ export function SaveStatus({ save }: { save: SaveState }) {
         <CloudCheck aria-hidden="true" className={small} /> Rascunho salvo às {formatTime(save.at)}
       </>
     );
+  if (save.is === 'held')
+    return (
+      <>
+        <CloudAlert aria-hidden="true" className={small} /> O que passa do limite ficou só neste aparelho.
+      </>
+    );
   if (save.is === 'offline')
     return (
       <>

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { updateListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { api, ApiError } from '#web/api.ts';
+import { api, ApiError, isUnanswered } from '#web/api.ts';
 import type { Draft } from './draft.ts';
-import { changesBetween, draftOf } from './draft.ts';
+import { changesBetween, draftOf, heldBack } from './draft.ts';
 import { draftOfLive } from './live-changes.ts';
 import { localCopy } from './local-copy.ts';
 import type { Image } from './photos.ts';
@@ -12,7 +12,7 @@ import type { Image } from './photos.ts';
 const saveAfterMs = 2_000;
 
 export type SaveState =
-  | { is: 'idle' | 'saving' | 'offline' }
+  | { is: 'idle' | 'saving' | 'offline' | 'held' }
   | { is: 'saved'; at: Date }
   | { is: 'refused'; problem: ApiError };
 
@@ -51,21 +51,28 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
     async (keepalive: boolean): Promise<boolean> => {
       const sent = latest.current;
       const changes = changesBetween(saved.current, sent);
-      if (Object.keys(changes).length === 0) return true;
-      if (live) {
-        localCopy.write(id, changes);
+      const held = heldBack(sent);
+      const holds = Object.keys(held).length > 0;
+      const here = { ...changes, ...held };
+      if (Object.keys(here).length === 0) localCopy.clear(id);
+      else if (live || holds) localCopy.write(id, here);
+      if (live) return true;
+      if (Object.keys(changes).length === 0) {
+        setSave((old) => (holds ? { is: 'held' } : old.is === 'held' ? { is: 'idle' } : old));
         return true;
       }
       setSave({ is: 'saving' });
       try {
         await api(updateListing, { params: { id }, body: changes, keepalive });
         saved.current = { ...saved.current, ...pick(sent, changes) };
-        localCopy.clear(id);
-        setSave({ is: 'saved', at: new Date() });
+        if (holds) localCopy.write(id, held);
+        else localCopy.clear(id);
+        setSave(holds ? { is: 'held' } : { is: 'saved', at: new Date() });
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'network') localCopy.write(id, changes);
+        // What nobody heard, or a field refused, is not lost with the page.
+        if (isUnanswered(error) || Object.keys(error.fields).length > 0) localCopy.write(id, here);
         setRefused((old) => ({ ...old, ...error.fields }));
         setSave(error.code === 'network' ? { is: 'offline' } : { is: 'refused', problem: error });
         return false;

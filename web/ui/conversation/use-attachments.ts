@@ -4,7 +4,8 @@ import type { UploadItem } from '#web/ui/file-rules.ts';
 /** A file beside the text being written: on its way up, or up and known to the server by `fileId`. */
 export interface Attachment extends UploadItem {
   name: string;
-  file: File;
+  /** Null for one that was up before. */
+  file: File | null;
   fileId: number | null;
 }
 
@@ -16,9 +17,14 @@ export type UploadFile = (
   options: { onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<UploadAnswer>;
 
-/** The files of the message being written: each goes up as soon as it is chosen, and can be taken back or retried. */
-export function useAttachments(upload: UploadFile) {
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([]);
+/**
+ * The files of the message being written: each goes up as soon as it is chosen, and can be taken back or retried.
+ * @param present those that are up already
+ */
+export function useAttachments(upload: UploadFile, present: readonly { id: number; name: string }[] = []) {
+  const [attachments, setAttachments] = useState<readonly Attachment[]>(() =>
+    present.map(({ id, name }) => ({ id: `${id}`, name, file: null, fileId: id, status: 'done' })),
+  );
   const stops = useRef(new Map<string, AbortController>());
 
   function change(id: string, news: Partial<Attachment>): void {
@@ -59,7 +65,7 @@ export function useAttachments(upload: UploadFile) {
 
   function retry(id: string): void {
     const found = attachments.find((one) => one.id === id);
-    if (!found) return;
+    if (!found?.file) return;
     change(id, { status: 'uploading', progress: 0, error: undefined });
     void start(id, found.file);
   }
