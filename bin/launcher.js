@@ -1,15 +1,19 @@
 // Plain JavaScript for whatever Node is here: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { alone } from './alone.js';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const oldestLauncher = 20;
 const runtime = 24;
+const orphanPollMs = 500;
+/** What the packages take up. */
+const neededBytes = 800_000_000;
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.praca-stamp');
 const pinnedNode = join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -28,14 +32,28 @@ export async function prepare() {
       `A Praça precisa do Node ${oldestLauncher} ou mais novo; este é o ${process.version}. Veja https://nodejs.org`,
     );
   }
-  const stamp = lockStamp();
-  if (readStamp() !== stamp) {
-    await install();
-    checkRuntime();
-    writeFileSync(stampFile, stamp);
-  } else {
-    checkRuntime();
+  if (readStamp() !== lockStamp()) await installAlone();
+  checkRuntime();
+}
+
+/** Two who start at once in one folder would take the packages from under each other. */
+async function installAlone() {
+  try {
+    await alone('install', installIfStale, () =>
+      console.log('Outro processo está instalando as dependências; aguardando…'),
+    );
+  } catch (error) {
+    giveUp(explainInstall(`${error.code} ${error.message}`));
   }
+}
+
+async function installIfStale() {
+  const stamp = lockStamp();
+  if (readStamp() === stamp) return;
+  if (!existsSync(modules) && freeBytes(root) < neededBytes) giveUp(explainInstall('ENOSPC'));
+  await install();
+  checkRuntime();
+  writeFileSync(stampFile, stamp);
 }
 
 /** The Node that runs the project: the pinned one, or the one here when it is as new. */
@@ -53,13 +71,30 @@ export function run(command, args, { guarded = false, env = process.env } = {}) 
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const forward = (signal) => child.kill(signal);
   for (const signal of signals) process.on(signal, forward);
+  const watch = watchShell(() => forward('SIGTERM'));
   return new Promise((resolve) => {
     child.once('error', (error) => giveUp(`Não consigo executar ${command}: ${error.message}`));
     child.once('exit', (code, signal) => {
       for (const each of signals) process.off(each, forward);
+      clearInterval(watch);
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });
+}
+
+/**
+ * npm runs us in a shell. Told to stop, it tells the shell, which ends without a word to us: we notice by being
+ * somebody else's child. Whoever started us without npm may leave us alone on purpose.
+ */
+function watchShell(onOrphaned) {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return undefined;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    onOrphaned();
+  }, orphanPollMs);
+  return watch.unref();
 }
 
 /** Ends with a plain sentence and no stack. */
@@ -85,6 +120,12 @@ function readStamp() {
   } catch {
     return '';
   }
+}
+
+/** Without room npm tries for minutes, and then speaks of something else. */
+function freeBytes(folder) {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 async function install() {
@@ -134,7 +175,7 @@ function explainInstall(output) {
     ],
     [
       /EACCES|EPERM|EROFS/,
-      `Sem permissão para escrever em ${modules}, ou na pasta de cache do npm. São de outro usuário?`,
+      `Sem permissão para escrever em ${root}, ou na pasta de cache do npm. São de outro usuário?`,
     ],
     [
       /EUSAGE/,

@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nodePath, prepare, root, run } from './launcher.js';
+import { giveUp, nodePath, prepare, root, run } from './launcher.js';
 
+if (process.argv.length > 2)
+  giveUp('npm test roda tudo e não recebe opções. Um arquivo só: npx vitest run --project server ARQUIVO');
 const reports = mkdtempSync(join(tmpdir(), 'praca-reports-'));
 const totals = { passed: 0, failed: 0 };
 let interrupted = false;
