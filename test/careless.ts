@@ -118,6 +118,7 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
       withdrawals.push({ ...asked, creditCents, withdrawalId });
     },
     payOut: (chance) => carelessly(chance, payouts.payingOut(any(withdrawals, chance))),
+    reopen: (chance) => carelessly(chance, payouts.reopening(any(withdrawals, chance))),
     reject: (chance) => carelessly(chance, payouts.rejecting(any(withdrawals, chance))),
     bounce: (chance) => carelessly(chance, payouts.bouncing(any(withdrawals, chance))),
   };

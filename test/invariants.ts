@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '#server/context.ts';
 import { breaks } from '#server/ledger/queries.ts';
 
+/** What the bank took back by itself of a charge, and what our books say that it took. */
+const takenCharges = sql`select c.reference, c.taken_cents, p.id as payment_id, p.received_cents,
+    (select coalesce(sum(r.amount_cents), 0) from refunds r join payments x on x.id = r.payment_id
+      where x.provider_id = c.id and r.taken) as booked_cents
+  from simulator.charges c join payments p on p.reference = c.reference`;
+
 /** What must never be, asked of the whole market: each query names the rows that are wrong. */
 const never = {
   'more or fewer codes on sale than there are': sql`
@@ -26,17 +32,25 @@ const never = {
     having sum(r.amount_cents) filter (where r.source <> 'platform') > p.received_cents`,
   'a withdrawal that the bank paid twice, or never': sql`
     select w.id from withdrawals w where w.state = 'paid' and 1 <> (select count(*) from simulator.payouts b
-      where b.reference like 'withdrawal' || lpad(w.id::text, 12, '0') || 't%' and b.state = 'done'
-        and b.amount_cents = w.amount_cents - w.fee_cents)`,
+      where b.reference like 'withdrawal' || lpad(w.id::text, 12, '0') || 't%'
+        and (b.state = 'done' or b.returned_at is not null) and b.amount_cents = w.amount_cents - w.fee_cents)`,
   'a withdrawal that came back although the bank paid it': sql`
     select w.id from withdrawals w where w.state = any ('{returned,cancelled,rejected}')
       and exists (select from simulator.payouts b
         where b.reference like 'withdrawal' || lpad(w.id::text, 12, '0') || 't%' and b.state <> 'failed')`,
   'a refund that the bank paid twice, or never': sql`
     select r.id from refunds r where r.state = 'completed' and r.destination = 'original'
-      and r.hand_end_to_end_id is null and 1 <> (select count(*) from simulator.refunds b
+      and r.hand_end_to_end_id is null and not r.taken and 1 <> (select count(*) from simulator.refunds b
         where b.reference like 'refund' || lpad(r.id::text, 12, '0') || 't%' and b.state = 'done'
           and b.amount_cents = r.amount_cents)`,
+  'money stopped for nothing': sql`
+    select s.order_id from settlements s join orders o on o.id = s.order_id
+    where s.state = 'blocked' and o.state <> 'in_complaint' and not contested_sale(o.id)`,
+  'a clock that runs while the bank looks, or stands without reason': sql`
+    select o.id from orders o where case when contested_sale(o.id) then o.due_at is not null
+      else o.stopped_event is not null and o.state <> 'in_complaint' end`,
+  'more booked as taken by the bank than it took': sql`
+    select reference from (${takenCharges}) c where taken_cents < booked_cents`,
   'money free before its hold was over': sql`
     select s.order_id from settlements s join orders o on o.id = s.order_id
       join rule_versions r on r.id = o.rule_version_id
@@ -48,6 +62,9 @@ const never = {
 
 /** What waits although its time has come: nothing of it may last once everything that is due has been done. */
 const waiting = {
+  'taken by the bank and not booked, though there is something of it left to book': sql`
+    select reference from (${takenCharges}) c where taken_cents > booked_cents and received_cents > (
+      select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = c.payment_id and r.state = 'completed')`,
   'an order past its timer': sql`select id from orders where due_at <= market_now()`,
   'money past its hold': sql`
     select order_id as id from settlements where state = 'pending_release' and release_at <= market_now()`,
@@ -59,7 +76,8 @@ const waiting = {
   'a payment examined for too long': sql`
     select id from payments where state = 'in_review' and review_decision is null and review_until <= market_now()`,
   'a notice of the bank nobody acted on': sql`select event_id as id from provider_events where processed_at is null`,
-  'a refund on its way': sql`select id from refunds where state = any ('{approved,processing,failed}')`,
+  'a refund on its way': sql`select id from refunds where state = any ('{approved,processing,failed}')
+    and not exists (select from payments p where p.id = payment_id and p.state = 'contested')`,
   'a withdrawal on its way': sql`select id from withdrawals where state = any ('{approved,processing,failed}')`,
   'an event nobody was told of': sql`select event_id as id from event_outbox`,
 } as const;

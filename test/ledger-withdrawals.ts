@@ -23,6 +23,13 @@ export const payingOut = (withdrawal: Withdrawal): Step[] => [
   postings.withdrawalPaid(withdrawal),
 ];
 
+/** What {@link payingOut} paid comes back. */
+export const reopening = (withdrawal: Withdrawal): Step[] => [
+  turn(withdrawal, 'returned', ', reopened_at = market_now()'),
+  postings.withdrawalReopened(withdrawal),
+  postings.withdrawalReturned(withdrawal),
+];
+
 export const rejecting = (withdrawal: Withdrawal): Step[] => [
   turn(withdrawal, 'rejected'),
   postings.withdrawalReturned(withdrawal),
@@ -33,5 +40,8 @@ export const bouncing = (withdrawal: Withdrawal): Step[] => [
   postings.withdrawalReturned(withdrawal),
 ];
 
-const turn = (withdrawal: Withdrawal, state: string) =>
-  sql`update withdrawals set state = ${state} where id = ${withdrawal.withdrawalId}`;
+const turn = (
+  withdrawal: Withdrawal,
+  state: string,
+  more = state === 'paid' ? ', paid_at = market_now()' : '',
+) => sql`update withdrawals set state = ${state}${sql.raw(more)} where id = ${withdrawal.withdrawalId}`;

@@ -204,6 +204,34 @@ export const blocking = (
   sql`update settlements set state = 'blocked' where order_id = ${sale.orderId}`,
 ];
 
+/** P26: the bank looks at the payment, whose sale is stopped as by a complaint. */
+export const contesting = (
+  sale: Sale,
+  from: 'in_escrow' | 'pending_release' | 'released',
+  amountCents = 0,
+): Step[] => [
+  sql`update payments set state = 'contested', contested_at = market_now() where id = ${sale.paymentId}`,
+  ...blocking(sale, from, amountCents).slice(1),
+];
+
+/** P26, kept: everything goes on as it was. */
+export const upholding = (
+  sale: Sale & { blockId: number },
+  to: 'in_escrow' | 'pending_release' | 'released',
+  amountCents = 0,
+): Step[] => [
+  sql`update payments set state = 'upheld' where id = ${sale.paymentId}`,
+  ...unblocking(sale, to, amountCents).slice(1),
+];
+
+/** P26, lost: what was owed to the buyer is paid by what the bank took. */
+export const takingBack = (sale: Sale, refund: { refundId: number; amountCents: number }): Step[] => [
+  sql`update payments set state = 'charged_back' where id = ${sale.paymentId}`,
+  sql`update refunds set state = 'completed', taken = true, completed_at = market_now()
+    where id = ${refund.refundId}`,
+  postings.refundPaid(refund),
+];
+
 /** M7, undone: the order is as it was before the complaint. */
 export const unblocking = (
   sale: Sale & { blockId: number },

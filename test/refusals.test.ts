@@ -9,8 +9,10 @@ import { marketNow } from '#server/transaction.ts';
 import { withoutRequestId } from './front-door.ts';
 import type { Person } from './people.ts';
 import { receiptsOf, someReceipt } from './receipts.ts';
+import { pdf } from './deliveries.ts';
+import { filmOf } from './films.ts';
 import { openSales } from './sales.ts';
-import type { Sales } from './sales.ts';
+import type { Placed, Sales } from './sales.ts';
 import { withSecondFactor } from './second-factor.ts';
 import { openSupport } from './support.ts';
 
@@ -143,11 +145,20 @@ function call(endpoint: Endpoint, path: string, token?: string, body: object = {
     key: true,
     ip: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
     ...(endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && !endpoint.binary && { body }),
-    ...(endpoint.binary?.types.includes('text/plain') && {
-      body: Buffer.from('Uma prova.'),
-      headers: { 'content-type': 'text/plain' },
-    }),
+    ...fileFor(endpoint),
   });
+}
+
+const files: readonly (readonly [type: string, body: Buffer])[] = [
+  ['text/plain', Buffer.from('Uma prova.')],
+  ['application/pdf', pdf],
+  ['video/mp4', filmOf('mp4')],
+];
+
+/** Bytes of a type that the call takes. */
+function fileFor({ binary }: Endpoint): { body?: Buffer; headers?: Record<string, string> } {
+  const fitting = files.find(([type]) => binary?.types.includes(type));
+  return fitting ? { body: fitting[1], headers: { 'content-type': fitting[0] } } : {};
 }
 
 describe.each(actors)('$name', (actor) => {
@@ -266,6 +277,7 @@ async function objects(): Promise<Record<string, Own>> {
     'PUT /notifications/{id}': { owner, params: { id: await noticeOf(owner) }, body: { read: 1 } },
     'POST /withdrawals/{id}/cancellation': await withdrawal(),
     ...(await complaints()),
+    ...(await proofs()),
     'POST /orders/{hash}/receipts': await byHand(),
     'POST /orders/{hash}/link': await renewable(),
     ...(await tickets()),
@@ -315,6 +327,32 @@ async function complaints(): Promise<Record<string, Own>> {
     'POST /complaints/{id}/withdrawal': asBuyer,
     'POST /complaints/{id}/files': asBuyer,
     'POST /complaints/{id}/files/{fileId}/openings': { owner: seller, params: { id, fileId: file.data.id } },
+  };
+}
+
+/** One that is being delivered with a proof and one that was. */
+async function proofs(): Promise<Record<string, Own>> {
+  const categoryId = await sales.category({ deliveryProof: 'file' });
+  const delivering = await sales.paid({ categoryId });
+  await sales.act(delivering, delivering.seller, 'delivery-start');
+  const delivered = await sales.paid({ categoryId });
+  await sales.act(delivered, delivered.seller, 'delivery-start');
+  const sentUp = async ({ hash, seller }: Placed): Promise<number> => {
+    const headers = { 'content-type': 'application/pdf' };
+    const path = `/orders/${hash}/delivery-files`;
+    return (await sales.request('POST', path, { token: seller.token, body: pdf, headers })).data.id;
+  };
+  const [waiting, shown] = [await sentUp(delivering), await sentUp(delivered)];
+  await sales.act(delivered, delivered.seller, 'delivery', { note: said.words, fileIds: [shown] });
+  const { seller: owner, hash } = delivering;
+  return {
+    'POST /orders/{hash}/delivery-files': { owner, params: { hash } },
+    'POST /orders/{hash}/delivery-videos': { owner, params: { hash } },
+    'DELETE /orders/{hash}/delivery-files/{fileId}': { owner, params: { hash, fileId: waiting } },
+    'POST /orders/{hash}/delivery-files/{fileId}/openings': {
+      owner: delivered.buyer,
+      params: { hash: delivered.hash, fileId: shown },
+    },
   };
 }
 

@@ -42,11 +42,16 @@ export async function openSales() {
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   Object.assign(ctx.config, { publicUrl: url });
   const bank = simulatorOf(ctx.payments);
-  const { payCharge } = bank;
+  const { payCharge, returnPayout } = bank;
   bank.payCharge = async (...how) => {
     const endToEndId = await payCharge(...how);
     await noticesDone(db);
     return endToEndId;
+  };
+  bank.returnPayout = async (reference) => {
+    const returned = await returnPayout(reference);
+    await noticesDone(db);
+    return returned;
   };
 
   /** Time passes for the market, and everybody stays signed in. */

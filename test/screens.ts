@@ -1,6 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startEmbedded } from '#db/embedded.ts';
 import { launchBrowser } from './chromium.ts';
@@ -8,6 +7,7 @@ import { everyPlace } from './e2e/places.ts';
 import { everyScene } from './scenes.ts';
 import type { Scene } from './scenes.ts';
 import { startServerProcess } from './server-process.ts';
+import { readOptions } from './options.ts';
 
 /**
  * `npm run screens`: a picture of every route and state × 375, 768, 1280 × light, dark, of the demo market, into
@@ -16,13 +16,11 @@ import { startServerProcess } from './server-process.ts';
  * `-- --only revisao` takes only names and addresses that contain the word; `--width 375` and `--theme claro` take one
  * of each; `--window` pictures what one window shows instead of the whole page.
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    width: { type: 'string' },
-    theme: { type: 'string' },
-    window: { type: 'boolean', default: false },
-  },
+const values = readOptions({
+  only: { type: 'string', default: '' },
+  width: { type: 'string' },
+  theme: { type: 'string' },
+  window: { type: 'boolean', default: false },
 });
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'screens');

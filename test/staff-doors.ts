@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { orderCode } from '#domain/orders.ts';
 import type { StaffActions } from '#domain/permissions.ts';
 import type { Person } from './people.ts';
 import { door } from './staff-door.ts';
@@ -34,7 +35,13 @@ const catalogue = (body: (id: number) => object) =>
   );
 
 const person = <
-  A extends 'sanction_account' | 'end_sessions' | 'trust_seller' | 'unmask_person' | 'change_role',
+  A extends
+    | 'sanction_account'
+    | 'end_sessions'
+    | 'trust_seller'
+    | 'unmask_person'
+    | 'change_role'
+    | 'grant_level',
 >(
   action: A,
   body: (target: Person) => object | undefined,
@@ -110,7 +117,7 @@ const review = (riskClass: 'normal' | 'risky') =>
       const category = await things.sales.category({ riskClass });
       const { id, seller } = await things.submitted(sides(viewer, part), category);
       return {
-        thing: { sellerId: seller.id, risky: riskClass === 'risky' },
+        thing: { sellerId: seller.id, bought: false, risky: riskClass === 'risky' },
         params: { id },
         body: { decision: 'approve', reasons: [], note: '' },
       };
@@ -162,6 +169,7 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     username,
     reason: note,
   })),
+  'PUT /staff/users/{id}/level': person('grant_level', () => ({ granted: false, reason: note })),
   'POST /staff/users/{id}/unmaskings': person('unmask_person', () => ({ reason: note }), {}, ['stranger']),
   'PUT /staff/questions/{id}/visibility': door('decide_report', async (things, viewer, part) => {
     const { id, asker, seller } = await things.question(sides(viewer, part));
@@ -175,6 +183,11 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     const { id, lineId: bankLineId, sale } = await things.withReceipt(sides(viewer, part));
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
     return { thing, params: { id }, body: { decision: 'approve', bankLineId } };
+  }),
+  'POST /staff/bank-lines/{id}/match': door('decide_receipt', async (things, viewer, part) => {
+    const { lineId, sale } = await things.lateLine(sides(viewer, part));
+    const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
+    return { thing, params: { id: lineId }, body: { orderCode: orderCode(sale.id) } };
   }),
   'POST /staff/bank-lines': door(
     'load_statement',
@@ -251,6 +264,13 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
       return { thing: { parties: involved(dispute) }, params: { id, fileId } };
     },
   ),
+  'POST /staff/orders/{hash}/delivery-files/{fileId}/openings': door(
+    'inspect_conversation',
+    async (things, viewer, part) => {
+      const { fileId, sale } = await things.proven(sides(viewer, part));
+      return { thing: { involved: involved(sale) }, params: { hash: sale.hash, fileId } };
+    },
+  ),
   'POST /staff/complaints/{id}/decision': [complaint(10_000), complaint(50_001)],
   'POST /staff/complaints/{id}/appeal-decision': door(
     'decide_appeal',
@@ -277,6 +297,17 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
   'POST /staff/table-exports': door(
     'export_table',
     async () => ({ thing: undefined, body: { table: 'pedidos', query: {} } }),
+    alone,
+  ),
+  'POST /staff/withdrawals/{id}/repayment': door(
+    'decide_withdrawal',
+    async (things) => {
+      const { id, owner } = await things.withdrawalOfNobody(5_000);
+      return {
+        thing: { ownerId: owner.id, amountCents: 5_000, supportLimitCents: 200_000 },
+        params: { id },
+      };
+    },
     alone,
   ),
   'POST /staff/withdrawals/{id}/decision': [withdrawal(5_000), withdrawal(200_001)],

@@ -5,8 +5,10 @@ import { defaultRefundRules } from '#domain/refunds.ts';
 import { defaultRules } from '#domain/rules.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
+import { payoutReference } from '#server/withdrawals/references.ts';
 import type { Complaints, Dispute } from './complaints.ts';
 import type { ListingOptions } from './market.ts';
+import { note, pdf } from './deliveries.ts';
 import type { Person } from './people.ts';
 import { receiptsOf } from './receipts.ts';
 import type { Placed } from './sales.ts';
@@ -117,6 +119,20 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     return { id: dispute.complaintId, fileId: data.id, dispute };
   }
 
+  /** A delivery by hand with the file that proved it. */
+  async function proven(sides: Sides): Promise<{ fileId: number; sale: Placed }> {
+    const categoryId = await sales.category({ deliveryProof: 'file' });
+    const sale = await paid(sides, { categoryId });
+    await sales.act(sale, sale.seller, 'delivery-start');
+    const { data } = await sales.request('POST', `/orders/${sale.hash}/delivery-files?name=a.pdf`, {
+      token: sale.seller.token,
+      body: pdf,
+      headers: { 'content-type': 'application/pdf' },
+    });
+    await sales.act(sale, sale.seller, 'delivery', { note, fileIds: [data.id] });
+    return { fileId: data.id, sale };
+  }
+
   /** A Pix from the account of somebody else. */
   async function inAnalysis(sides: Sides): Promise<{ id: number; sale: Placed }> {
     const sale = await bought(sides, { priceCents: 60_000 });
@@ -138,6 +154,13 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
       id: await receipts.openReceipt(sale),
       lineId: await receipts.line(admin, sale.totalCents),
     };
+  }
+
+  /** Money of an order by hand that came after the buyer had given it up. */
+  async function lateLine(sides: Sides): Promise<{ lineId: number; sale: Placed }> {
+    const sale = await bought(sides, { priceCents: 10_000 }, 'manual');
+    await sales.act(sale, sale.buyer, 'abandonment');
+    return { sale, lineId: await receipts.line(admin, sale.totalCents) };
   }
 
   /** A message that the filter holds. */
@@ -205,6 +228,20 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     return { id: answer.data.id, owner: sale.seller };
   }
 
+  /** A withdrawal that the bank sent back to a deleted account. */
+  async function withdrawalOfNobody(amountCents: number): Promise<{ id: number; owner: Person }> {
+    const made = await withdrawal(amountCents);
+    await sales.request('POST', `/staff/withdrawals/${made.id}/decision`, {
+      token: admin.token,
+      key: true,
+      body: { decision: 'approve', note: '' },
+    });
+    await sales.bank.returnPayout(payoutReference(made.id, 1));
+    await sql`update users set state = 'closed', username = 'conta-removida-' || id, cpf = null, full_name = null,
+      birth_date = null, identity_verified_at = null where id = ${made.owner.id}`.execute(sales.db);
+    return made;
+  }
+
   return {
     sales,
     paid,
@@ -215,14 +252,17 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     mediated,
     appealed,
     evidence,
+    proven,
     inAnalysis,
     paymentOf,
     withReceipt,
+    lateLine,
     heldMessage,
     question,
     reported,
     submitted,
     ticket,
     withdrawal,
+    withdrawalOfNobody,
   };
 }

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { hammerLedger } from './ledger.ts';
 import { runChaos } from './run.ts';
+import { readOptions } from '../options.ts';
 
 /**
  * `npm run test:chaos`: a long random run on a PostgreSQL of its own; ends with 1 when any rule was broken.
@@ -14,21 +14,20 @@ import { runChaos } from './run.ts';
  * --seed N       the choices of an earlier run again (by the clock)
  * --ledger N     instead: the ledger's own functions, until N transfers stand in it
  */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    ledger: { type: 'string' },
-  },
+const values = readOptions({
+  minutes: { type: 'string', default: '10' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  ledger: { type: 'string', default: '0' },
 });
 const seed = Number(values.seed);
+const wanted = Number(values.ledger);
 const say = (line: string) => console.log(line);
 say(`semente ${seed}`);
 const dataDir = await mkdtemp(join(tmpdir(), 'praca-chaos-'));
-const postgres = await startEmbedded({ dataDir, log: say, volatile: values.ledger !== undefined });
+const postgres = await startEmbedded({ dataDir, log: say, volatile: wanted > 0 });
 try {
   await migrate(postgres.ownerUrl, { log: () => undefined });
-  process.exitCode = (await (values.ledger ? hammer(Number(values.ledger)) : play())) ? 0 : 1;
+  process.exitCode = (await (wanted > 0 ? hammer(wanted) : play())) ? 0 : 1;
 } finally {
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });

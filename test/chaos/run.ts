@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createRandom, seedFrom } from '#db/seed/random.ts';
 import { findFaults, findStuck } from '#test/invariants.ts';
 import { freePort, startServerProcess, startWorkerProcess } from '#test/server-process.ts';
+import { bankMoves } from './bank-moves.ts';
 import { caseMoves } from './case-moves.ts';
 import { orderMoves } from './order-moves.ts';
 import type { Move } from './order-moves.ts';
@@ -129,7 +130,7 @@ export async function runChaos(given: Given): Promise<Chaos> {
   const actors = [
     ...Array.from({ length: 7 }, (_, n) => act(`people ${n}`, orderMoves)),
     ...Array.from({ length: 2 }, (_, n) => act(`disputes ${n}`, caseMoves)),
-    ...Array.from({ length: 3 }, (_, n) => act(`team and bank ${n}`, staffMoves)),
+    ...Array.from({ length: 3 }, (_, n) => act(`team and bank ${n}`, [...staffMoves, ...bankMoves])),
   ];
   const stop = () => Promise.all([running.web.kill(), running.worker.kill()]);
   await Promise.all([...actors, moveClock(), kill(), check()]).catch(async (error: unknown) => {
@@ -160,10 +161,18 @@ export async function runChaos(given: Given): Promise<Chaos> {
 async function rest(world: World): Promise<string[]> {
   const until = performance.now() + restLimitMs;
   await world.post(world.admin, '/dev/clock', { byMs: hour });
+  await tellAgain(world);
   let stuck = await findStuck(world.db);
   while (stuck.length > 0 && performance.now() < until) {
     await sleep(1_000);
     stuck = await findStuck(world.db);
   }
   return [...stuck, ...(await findFaults(world.db))];
+}
+
+/** What the bank decided about contestations while nobody listened. */
+async function tellAgain(world: World): Promise<void> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from simulator.charges where contestation is not null`.execute(world.db);
+  for (const { reference } of rows) await world.notice(reference, randomUUID(), false);
 }

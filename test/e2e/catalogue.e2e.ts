@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { open } from './people.ts';
+import { open, startBuying } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, signIn, visit } from './visitor.ts';
@@ -83,6 +84,70 @@ test('a typo finds what was meant, filters narrow it, and the arrow back leads t
   await leave(visitor);
 });
 
+test('bounds of a price are taken as people type them, and what is no price is said beside its field', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await open(page, '/anuncios');
+  const from = page.getByLabel('De', { exact: true });
+  const to = page.getByLabel('Até', { exact: true });
+  await from.fill('quinhentos');
+  await from.press('Enter');
+  await page.getByText('Escreva um valor em reais').waitFor();
+  expect(await from.inputValue()).toBe('quinhentos');
+  await from.fill('500');
+  await from.press('Enter');
+  await page.waitForURL(/precoMin=500$/);
+  await to.focus();
+  await to.fill('99.90');
+  await to.press('Enter');
+  await page.getByRole('link', { name: 'Remover filtro: R$ 99,90 a R$ 500,00' }).waitFor();
+  expect([await from.inputValue(), await to.inputValue()]).toEqual(['99,90', '500']);
+  expect(await to.evaluate((field) => field === document.activeElement)).toBe(true);
+  await leave(visitor);
+});
+
+test('a refusal at the foot of a long sheet comes into sight, and its way out leads to the similar ones', async () => {
+  const visitor = await visit(site.url, phone);
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  const slug = await one(
+    `select slug from listings l join users u on u.id = l.seller_id
+     where u.email = 'vendedora@demo.praca' and l.state = 'published' order by l.id limit 1`,
+  );
+  await open(page, `/anuncio/${slug}`);
+  await startBuying(page);
+  const sheet = page.getByRole('dialog', { name: 'Revise sua compra' });
+  await sheet.getByText('Ao continuar').scrollIntoViewIfNeeded();
+  await one(`update listings set state = 'paused' where slug = '${slug}' returning slug`);
+  await sheet.getByRole('button', { name: /^Ir para o pagamento/ }).click();
+  const refusal = sheet.getByRole('alert');
+  await refusal.getByText('não está à venda').waitFor();
+  await expect.poll(() => isWithin(refusal, sheet), patience).toBe(true);
+  await refusal.getByRole('link', { name: 'Ver parecidos' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  const similar = page.getByRole('heading', { name: 'Parecidos' });
+  await expect.poll(() => similar.evaluate((title) => title === document.activeElement), patience).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(400);
+  await leave(visitor);
+});
+
+test('an address that names a part of a page leads to it', async () => {
+  const visitor = await visit(site.url, phone);
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  await open(page, '/conta/perguntas?aba=feitas');
+  await page.getByRole('main').locator('a[href$="#perguntas"]').first().click();
+  const questions = page.getByRole('heading', { name: 'Perguntas' });
+  await expect
+    .poll(() => questions.evaluate((title) => title === document.activeElement), patience)
+    .toBe(true);
+  expect(await questions.evaluate((title) => title.getBoundingClientRect().top < innerHeight)).toBe(true);
+  await page.goBack();
+  await page.waitForURL(/conta\/perguntas/);
+  await expect.poll(() => page.evaluate(() => scrollY), patience).toBe(0);
+  await leave(visitor);
+});
+
 test('the photos of a listing follow the arrows, the thumbnails and the whole screen', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
@@ -115,6 +180,12 @@ test('the photos of a listing follow the arrows, the thumbnails and the whole sc
   await photos.getByText('2 de').waitFor();
   await leave(visitor);
 });
+
+/** All of it can be seen in what scrolls around it. */
+async function isWithin(part: Locator, whole: Locator): Promise<boolean> {
+  const [inner, outer] = await Promise.all([part.boundingBox(), whole.boundingBox()]);
+  return inner!.y >= outer!.y && inner!.y + inner!.height <= outer!.y + outer!.height;
+}
 
 async function one(text: string): Promise<string> {
   const client = new Client(site.ownerUrl);

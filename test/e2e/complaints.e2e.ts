@@ -82,7 +82,9 @@ async function open(page: Page, hash: string): Promise<void> {
   await expectAccessible(page, 'opening a complaint');
   await sheet.getByRole('button', { name: 'Enviar reclamação' }).click();
   await page.getByText('registro.txt').first().waitFor();
-  await page.getByText(/^@.* tem até .* para responder/).waitFor();
+  // In the complaint itself and as the order's next step.
+  await page.getByText(/^@.* tem até .* para responder\.$/).waitFor();
+  await page.getByText(/^@.* tem até .* para responder à sua reclamação\.$/).waitFor();
 }
 
 async function answerAndPropose(page: Page, hash: string): Promise<void> {

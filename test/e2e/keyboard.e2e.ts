@@ -156,6 +156,22 @@ test('(d) to answer a question and to talk to the team take 20 Tab stops at most
   await leave(visitor);
 });
 
+test('a form sent empty puts the focus on its first fault, on a slow phone too', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  const slow = await visitor.context.newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  for (const [path, button, field] of [
+    ['/auth/register', 'Criar conta', 'Nome de usuário'],
+    ['/auth/login', 'Entrar', 'E-mail ou nome de usuário'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: button, exact: true }).press('Enter');
+    await expectFocus(page, field);
+  }
+  await leave(visitor);
+});
+
 /** The first option of a list that is closed. */
 async function chooseFirst(page: Page): Promise<void> {
   await page.keyboard.press('Space');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectWholeBooks, look, manualListing } from './books.ts';
 import * as people from './people.ts';
@@ -35,6 +36,8 @@ test('an order is paid, delivered by hand and confirmed; then its seller gives a
   await signIn(vendor, sellerLogin);
   await vendor.page.goto(path);
   await vendor.page.getByRole('button', { name: 'Iniciar entrega' }).click();
+  await vendor.page.getByRole('heading', { name: 'Marcar como entregue' }).waitFor();
+  await wishRefused(buyer.page, vendor.page, path);
   await vendor.page
     .getByLabel('Como você entregou')
     .fill('Deixei na portaria hoje às 10 h, com a Dona Inês.');
@@ -63,8 +66,85 @@ test('an order is paid, delivered by hand and confirmed; then its seller gives a
   const refund = buyer.page.getByRole('region', { name: /Devolução de R\$\s5,00/ });
   await refund.getByText('Devolvido', { exact: true }).waitFor();
   await refund.getByText('Faltou um parafuso na caixa.').waitFor();
+  await expectSummaryAddsUp(vendor.page);
   await expectWholeBooks(site);
   await leave(buyer, bench, vendor);
+}, 120_000);
+
+/** The buyer would rather cancel, the seller refuses, and both read why. */
+async function wishRefused(buyer: Page, vendor: Page, path: string): Promise<void> {
+  await buyer.goto(path);
+  await buyer.getByRole('button', { name: 'Pedir cancelamento' }).press('Enter');
+  const asking = buyer.getByRole('alertdialog');
+  await asking.getByRole('textbox').fill('Vou viajar na semana da entrega.');
+  await asking.getByRole('button', { name: 'Pedir cancelamento' }).click();
+  await asking.waitFor({ state: 'hidden' });
+  await vendor.reload();
+  await vendor.getByRole('button', { name: 'Recusar', exact: true }).click();
+  const refusing = vendor.getByRole('alertdialog');
+  await refusing.getByRole('textbox').fill('O pacote já saiu daqui hoje cedo.');
+  await refusing.getByRole('button', { name: 'Recusar cancelamento' }).click();
+  for (const page of [buyer, vendor]) {
+    await page.getByRole('heading', { name: 'Cancelamento recusado' }).waitFor();
+    await page.getByText('O pacote já saiu daqui hoje cedo.').waitFor();
+  }
+}
+
+/** Price, what went back and the commission on the rest make what the seller receives, to the centavo. */
+async function expectSummaryAddsUp(page: Page): Promise<void> {
+  await page.reload();
+  const summary = page.locator('dl').filter({ hasText: 'Você recebe' });
+  await summary.getByText('Devolução').waitFor();
+  const cents = (await summary.locator('dd').allTextContents()).map((text) =>
+    Number(text.replace('−', '-').replaceAll(/[^-0-9]/g, '')),
+  );
+  expect(cents[1]).toBe(-500);
+  expect(cents[0]! + cents[1]! + cents[2]!).toBe(cents[3]);
+}
+
+test('a category asks for an image, and its seller delivers with it', async () => {
+  const [order] = await look<{ hash: string; seller: string; buyer: string }>(
+    site,
+    `select o.hash, s.email::text as seller, b.email::text as buyer from orders o join users b on b.id = o.buyer_id
+       join users s on s.id = o.seller_id where o.state = 'paid' and o.delivery_type = 'manual'
+       and o.delivery_proof = 'file' and s.email like '%@demo.praca' and b.email like '%@demo.praca'
+       order by o.id desc limit 1`,
+  );
+  const { hash, seller, buyer: buyerOf } = order!;
+  const vendor = await visit(site.url, phone);
+  await signIn(vendor, seller);
+  const { page } = vendor;
+  await page.goto(`/pedido/${hash}`);
+  await page.getByText('Quem vende prova a entrega com uma imagem ou um PDF.').waitFor();
+  await page.getByRole('button', { name: 'Iniciar entrega' }).click();
+  await page.getByLabel('Como você entregou').fill('Postei hoje às 10 h, com seguro.');
+  await page.getByRole('button', { name: 'Marcar como entregue' }).click();
+  await page.getByRole('alert').getByText('Envie pelo menos uma imagem ou um PDF').waitFor();
+  const choose = page.getByLabel('Imagem ou PDF da entrega');
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c93' } })
+    .png()
+    .toBuffer();
+  await choose.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('Nota') });
+  await page.getByText('nota.txt: Envie uma imagem JPG, PNG ou WebP, ou um PDF.').waitFor();
+  await choose.setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: photo });
+  await page.getByText('Enviado', { exact: true }).waitFor();
+  await expectAccessible(page, 'a delivery with its proof');
+  // What was written and sent up is there again.
+  await page.reload();
+  await page.getByText('recibo.png').waitFor();
+  expect(await page.getByLabel('Como você entregou').inputValue()).toBe('Postei hoje às 10 h, com seguro.');
+  await page.getByRole('button', { name: 'Marcar como entregue' }).click();
+  await page.getByText('Entregue, falta confirmar').first().waitFor();
+
+  const buyer = await visit(site.url);
+  await signIn(buyer, buyerOf);
+  await buyer.page.goto(`/pedido/${hash}`);
+  await buyer.page.getByRole('button', { name: 'Ver recibo.png' }).click();
+  const image = buyer.page.getByRole('img', { name: /Prova recibo\.png/ });
+  await image.waitFor();
+  expect(await image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(60);
+  await buyer.page.getByText('Integridade, 1 abertura').waitFor();
+  await leave(vendor, buyer);
 }, 120_000);
 
 test('a buyer regrets codes nobody saw and has the money at once, with a protocol', async () => {
@@ -79,16 +159,15 @@ test('a buyer regrets codes nobody saw and has the money at once, with a protoco
   await dialog.getByRole('radio', { name: /No meu saldo/ }).click();
   await dialog.getByRole('button', { name: 'Desistir da compra' }).click();
   await buyer.page.getByRole('main').getByText('Reembolsado', { exact: true }).first().waitFor();
-  await buyer.page
+  // The card of news, which may be folded away, says it too.
+  const told = buyer.page
+    .getByRole('main')
     .getByText(/ARR-[0-9A-Z]{4}/)
-    .first()
-    .waitFor();
+    .first();
+  await told.waitFor();
   // A card of news lies over the strip of what waits: it is shown once a visit.
   await buyer.page.reload();
-  await buyer.page
-    .getByText(/ARR-[0-9A-Z]{4}/)
-    .first()
-    .waitFor();
+  await told.waitFor();
   await buyer.page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(buyer.page, 'an order that was regretted');
   await expectWholeBooks(site);
@@ -163,6 +242,12 @@ test('a late seller loses the sale, and a withdrawal the bank returns comes back
   await signIn(boss, 'admin@demo.praca');
   await people.approveWithdrawal(boss.page, 'helena_vende');
   await expectReturned(vendor.page);
+  expect(await freeCents()).toBe(before);
+
+  await withdraw(vendor.page, 2_000);
+  await people.approveWithdrawal(boss.page, 'helena_vende');
+  await sendBackAtTheBench(bench.page);
+  await expectSentBack(vendor.page);
   expect(await freeCents()).toBe(before);
   await expectWholeBooks(site);
   await leave(late, vendor, bench, buyer, boss);
@@ -240,18 +325,52 @@ async function freeCents(): Promise<number> {
   return Number(row!.cents);
 }
 
-/** The pretend bank refuses what ends in ,02; the fee is inside. */
+/** The pretend bank refuses what ends in R$ 100,02; the fee is inside. */
 async function withdraw(page: Page, netCents: number): Promise<void> {
   await page.getByRole('button', { name: 'Sacar', exact: true }).first().press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Sacar por Pix' });
+  await sheet.getByText('Cai no banco').waitFor();
   const free = await sheet.getByText('Grátis', { exact: true }).count();
   await sheet.getByLabel('Quanto').fill(String(netCents + (free ? 0 : 250)));
   await sheet
-    .getByText(/R\$\s100,02/)
+    .getByText((netCents / 100).toFixed(2).replace('.', ','))
     .first()
     .waitFor();
   await sheet.getByRole('button', { name: 'Confirmar saque' }).click();
   await page.getByRole('main').getByText('Solicitado').first().waitFor();
+}
+
+/** The bank had paid it, and sends it back. */
+async function sendBackAtTheBench(page: Page): Promise<void> {
+  const payouts = page.getByRole('button', { name: /^Devolver: .*R\$\s20,00$/ });
+  // The bank pays in the background, and the bench is a picture of the moment.
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/dev');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        return payouts.count();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBeGreaterThan(0);
+  await payouts.first().press('Enter');
+  await page.getByText('Devolvido', { exact: true }).first().waitFor();
+}
+
+/** When it was paid and when it came back, above the one that never arrived. */
+async function expectSentBack(page: Page): Promise<void> {
+  const words = page.getByText(/Pago em .* e devolvido pelo banco em .*voltaram inteiros ao seu saldo/);
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/conta/transacoes');
+        await page.getByRole('heading', { name: 'Saques' }).waitFor();
+        return words.count();
+      },
+      { timeout: 40_000, interval: 1_000 },
+    )
+    .toBe(1);
 }
 
 /** After three refusals: why, where the money is, and what to do. */

@@ -55,6 +55,27 @@ test('a listing made on a phone is mended as asked, then changed while its old v
   await leave(author, reviewer, stranger);
 });
 
+test('stock is changed by keyboard where it stands: too much is refused in words, and the focus comes back', async () => {
+  const seller = await visit(site.url);
+  const { page } = seller;
+  await signIn(seller, 'vendedora@demo.praca');
+  await open(page, '/conta/anuncios');
+  const number = page.getByRole('button', { name: /^Mudar Estoque de/ }).first();
+  const label = (await number.getAttribute('aria-label'))!.replace(/^Mudar (.*):.*$/, '$1');
+  await number.press('Enter');
+  const field = page.getByLabel(label, { exact: true });
+  await field.fill('1000');
+  await field.press('Enter');
+  await expect.poll(() => field.getAttribute('aria-invalid'), patience).toBe('true');
+  await field.fill('7');
+  await field.press('Enter');
+  await expectFocus(page, `Mudar ${label}: 7 unidades`);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expectFocus(page, `Mudar ${label}: 7 unidades`);
+  await leave(seller);
+});
+
 async function publish(page: Page): Promise<void> {
   await open(page, '/anunciar');
   await page.getByLabel('Procure pelo nome').fill('e-books');

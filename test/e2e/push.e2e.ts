@@ -123,6 +123,32 @@ test('a browser that refuses says so to the console and to nobody else', async (
   await visitor.close();
 }, 60_000);
 
+test('the browser asks on start where the operator wants that; elsewhere a card asks first', async () => {
+  const { provider, vapidKey, firebase } = (
+    (await (await fetch(`${site.url}/api/v1/public/push`)).json()) as { data: Record<string, unknown> }
+  ).data;
+  for (const prompt of ['auto', 'soft']) {
+    const visitor = await visit(site.url);
+    await visitor.context.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+      Notification.requestPermission = () => {
+        document.documentElement.dataset.asked = 'true';
+        return Promise.resolve('denied');
+      };
+    });
+    await visitor.context.route('**/api/v1/public/push', (route) =>
+      route.fulfill({ json: { data: { provider, vapidKey, firebase, prompt } } }),
+    );
+    await signIn(visitor, 'compradora@demo.praca');
+    await visitor.page.goto('/conta');
+    const asked = visitor.page.locator('html[data-asked]');
+    const card = visitor.page.getByRole('region', { name: 'Ligar avisos' });
+    await (prompt === 'auto' ? asked : card).waitFor({ state: 'attached' });
+    expect(await (prompt === 'auto' ? card : asked).count()).toBe(0);
+    await leave(visitor);
+  }
+}, 120_000);
+
 /** Grants notices and stands in for the browser's own push service: the address and keys are given. */
 async function takesPush({ context }: Visitor, subscription: object): Promise<void> {
   await context.grantPermissions(['notifications'], { origin: site.url });

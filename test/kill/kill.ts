@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { runKills } from './run.ts';
+import { readOptions } from '../options.ts';
 
 /**
  * `npm run test:kill`: kill -9 of server, worker, postmaster and backend in turn; ends with 1 when anything was lost,
@@ -11,8 +11,9 @@ import { runKills } from './run.ts';
  * --times N    how many kills (50)
  * --writes W   acknowledged writes between two of them (40)
  */
-const { values } = parseArgs({
-  options: { times: { type: 'string', default: '50' }, writes: { type: 'string', default: '40' } },
+const values = readOptions({
+  times: { type: 'string', default: '50' },
+  writes: { type: 'string', default: '40' },
 });
 const say = (line: string) => console.log(line);
 const dataDir = await mkdtemp(join(tmpdir(), 'praca-kill-'));

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { Client } from 'pg';
 import { startEmbedded } from '#db/embedded.ts';
@@ -13,6 +12,7 @@ import type { Line } from './lines.ts';
 import { measurePublishing } from './publish.ts';
 import { measurePurchases } from './purchase.ts';
 import { startFloors, startOurs } from './servers.ts';
+import { readOptions } from '../options.ts';
 
 /**
  * `npm run bench`: ours beside the floors of the same machine in the same minutes. Absolute figures drift; only the
@@ -23,13 +23,11 @@ import { startFloors, startOurs } from './servers.ts';
  * --only WORD    only lines whose name contains this word
  * --keep FOLDER  the market's folder, filled once and used again; left where it is
  */
-const { values } = parseArgs({
-  options: {
-    listings: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '4' },
-    only: { type: 'string', default: '' },
-    keep: { type: 'string' },
-  },
+const values = readOptions({
+  listings: { type: 'string', default: '10000' },
+  seconds: { type: 'string', default: '4' },
+  only: { type: 'string', default: '' },
+  keep: { type: 'string' },
 });
 const seconds = Number(values.seconds);
 const connections = 10;

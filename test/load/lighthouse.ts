@@ -27,9 +27,15 @@ const figures = {
   CLS: ({ audits }: Report) => Number((audits['cumulative-layout-shift']?.numericValue ?? 0).toFixed(3)),
 };
 
+const listing = await firstListing().catch((error: unknown) => {
+  console.error(
+    `\n✖ Nenhuma praça atende em ${base} (${String(error)}).\nDiga onde: npm run lighthouse -- http://127.0.0.1:3000\n`,
+  );
+  process.exit(1);
+});
 console.log(`| page | ${Object.keys(figures).join(' | ')} |`);
 console.log(`|---|${'---|'.repeat(Object.keys(figures).length)}`);
-for (const path of ['/', '/anuncios', await firstListing()]) {
+for (const path of ['/', '/anuncios', listing]) {
   const reports: Report[] = [];
   for (let count = 0; count < runs; count++) reports.push(await lighthouse(base + path));
   const row = Object.values(figures).map((figure) => median(reports.map(figure)));

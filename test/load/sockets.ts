@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { deriveKeys } from '#server/keys.ts';
@@ -10,6 +9,7 @@ import { startChild } from './child.ts';
 import { cpuMsOf } from './cpu.ts';
 import type { Heard, Order, Say, Target } from './socket-clients.ts';
 import type { Held } from './socket-server.ts';
+import { readOptions } from '../options.ts';
 
 /**
  * `npm run bench:sockets`: fan-out of the realtime server beside a bare `ws` loop of the same minutes, what idle
@@ -21,13 +21,11 @@ import type { Held } from './socket-server.ts';
  * --cycles N     sockets that connect, join and leave (10 000)
  * --rounds N     messages a sample (300)
  */
-const { values } = parseArgs({
-  options: {
-    listeners: { type: 'string', default: '1000' },
-    idle: { type: 'string', default: '10000' },
-    cycles: { type: 'string', default: '10000' },
-    rounds: { type: 'string', default: '300' },
-  },
+const values = readOptions({
+  listeners: { type: 'string', default: '1000' },
+  idle: { type: 'string', default: '10000' },
+  cycles: { type: 'string', default: '10000' },
+  rounds: { type: 'string', default: '300' },
 });
 const listeners = Number(values.listeners);
 const rounds = Number(values.rounds);

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { fillStaffMarket, signAdminIn } from './staff-market.ts';
 import { startOurs } from './servers.ts';
+import { readOptions } from '../options.ts';
 
 /**
  * `npm run bench:staff`: every list of the dashboard and every card of its overview at a million orders and a hundred
@@ -20,14 +20,12 @@ import { startOurs } from './servers.ts';
  * --only WORD    only lines whose name contains this word
  * --keep FOLDER  the market's folder, filled once and used again; left where it is
  */
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '1000000' },
-    people: { type: 'string', default: '100000' },
-    seconds: { type: 'string', default: '3' },
-    only: { type: 'string', default: '' },
-    keep: { type: 'string' },
-  },
+const values = readOptions({
+  orders: { type: 'string', default: '1000000' },
+  people: { type: 'string', default: '100000' },
+  seconds: { type: 'string', default: '3' },
+  only: { type: 'string', default: '' },
+  keep: { type: 'string' },
 });
 const clients = 10;
 /** What a list may take at most, for ninety-nine of a hundred askings (milliseconds). */

@@ -31,6 +31,7 @@ interface Transfer {
   dateCreated: string;
   failReason: string | null;
   externalReference: string | null;
+  endToEndIdentifier: string;
 }
 
 /**
@@ -43,6 +44,8 @@ export async function startAsaas() {
   const customers: { id: string; cpfCnpj: string; notificationDisabled?: boolean }[] = [];
   const payments: Payment[] = [];
   const transfers: Transfer[] = [];
+  /** Transfers whose Pix was sent back. */
+  const sentBack = new Set<string>();
 
   const double = await startDouble((asked) => {
     if (asked.headers.access_token !== apiKey) return { status: 401, body: null };
@@ -52,8 +55,9 @@ export async function startAsaas() {
 
   function act({ method, path, query, body }: Asked): Answered {
     const [, noun, id, verb] =
-      /^\/(customers|payments|transfers)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [];
+      /^\/(customers|payments|transfers|pix)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [];
     if (noun === 'customers') return method === 'POST' ? addCustomer(body) : listCustomers(query);
+    if (noun === 'pix') return page(pixTransactions(query.get('endToEndIdentifier')));
     if (noun === 'transfers')
       return method === 'POST' ? transfer(body) : list(transfers, query, 'dateCreated');
     if (noun !== 'payments') return { status: 404, body: { errors: [] } };
@@ -111,7 +115,7 @@ export async function startAsaas() {
   ): Answered {
     const given = payment.refunds.reduce((sum, each) => sum + cents(each.value), 0);
     const wanted = value ?? payment.value;
-    if (!payment.paymentDate || given + cents(wanted) > cents(payment.value))
+    if (!['RECEIVED', 'CONFIRMED'].includes(payment.status) || given + cents(wanted) > cents(payment.value))
       return problem('invalid_action');
     const made = { dateCreated: today(), status: 'DONE', value: wanted, description: description ?? null };
     payment.refunds.push(made);
@@ -136,9 +140,27 @@ export async function startAsaas() {
       dateCreated: today(),
       failReason: null,
       externalReference: body.externalReference,
+      endToEndIdentifier: `E1954055${randomUUID().replaceAll('-', '').slice(0, 24)}`,
     };
     transfers.push(made);
     return { status: 200, body: made };
+  }
+
+  /** What `GET /pix/transactions` tells of a transfer. */
+  function pixTransactions(endToEndIdentifier: string | null) {
+    return transfers
+      .filter((each) => each.endToEndIdentifier === endToEndIdentifier)
+      .map(({ id, value }) => ({ transferId: id, value, refundedValue: sentBack.has(id) ? value : 0 }));
+  }
+
+  /**
+   * The money of a transfer that was done comes back.
+   * @param how Asaas takes the transfer back itself, or the receiver's bank sends its Pix back
+   */
+  function giveBack(reference: string, how: 'transfer' | 'pix' = 'transfer'): void {
+    const made = transfers.find((each) => each.externalReference === reference)!;
+    if (how === 'pix') sentBack.add(made.id);
+    else Object.assign(made, { status: 'FAILED', failReason: 'Conta de destino encerrada' });
   }
 
   /** @param amountCents another amount than the charge's */
@@ -157,13 +179,26 @@ export async function startAsaas() {
     payments,
     transfers,
     pay,
+    giveBack,
+    /** The card's holder disputes it at the bank; once won, the money comes back before the charge stands as paid. */
+    contest(reference: string, to: 'open' | 'kept' | 'lost') {
+      const status = { open: 'CHARGEBACK_REQUESTED', kept: 'RECEIVED', lost: 'REFUNDED' }[to];
+      payments.find((each) => each.externalReference === reference)!.status = status;
+    },
+    /** Where a dispute stands in between. */
+    dispute(reference: string, status: 'CHARGEBACK_DISPUTE' | 'AWAITING_CHARGEBACK_REVERSAL') {
+      payments.find((each) => each.externalReference === reference)!.status = status;
+    },
     review(reference: string) {
       payments.find((each) => each.externalReference === reference)!.status = 'AWAITING_RISK_ANALYSIS';
     },
-    /** A notice of the charge, as it would be sent; its age is told nowhere. */
+    /** A notice of the charge or transfer, as it would be sent; its age is told nowhere. */
     notice(reference: string) {
-      const payment = payments.find((each) => each.externalReference === reference)!;
-      const body = { id: `evt_${randomUUID()}&1`, event: 'PAYMENT_RECEIVED', dateCreated: today(), payment };
+      const ours = (each: Listed) => each.externalReference === reference;
+      const about = transfers.some(ours)
+        ? { event: 'TRANSFER_FAILED', transfer: transfers.find(ours) }
+        : { event: 'PAYMENT_RECEIVED', payment: payments.find(ours) };
+      const body = { id: `evt_${randomUUID()}&1`, dateCreated: today(), ...about };
       return {
         rawBody: Buffer.from(JSON.stringify(body)),
         headers: { 'asaas-access-token': webhookToken } as Record<string, string>,
@@ -175,14 +210,21 @@ export async function startAsaas() {
 
 const today = () => dayIn(new Date());
 
-type Listed = { externalReference: string | null; dateCreated?: string; paymentDate?: string | null };
+type Listed = {
+  status: string;
+  externalReference: string | null;
+  dateCreated?: string;
+  paymentDate?: string | null;
+};
 
 function list(rows: Listed[], query: URLSearchParams, field: 'dateCreated' | 'paymentDate'): Answered {
   const reference = query.get('externalReference');
   const [from, to] = [query.get(`${field}[ge]`), query.get(`${field}[le]`)];
+  const status = query.get('status');
   const found = rows.filter((row) => {
     const day = row[field];
     if (reference && row.externalReference !== reference) return false;
+    if (status && row.status !== status) return false;
     return (!from || (day && day >= from)) && (!to || (day && day <= to));
   });
   const offset = Number(query.get('offset') ?? 0);

@@ -38,6 +38,13 @@ const cardOutcomes: Record<string, [string, string]> = {
   CONT: ['in_process', 'pending_review_manual'],
 };
 
+type Contested = 'open' | 'kept' | 'lost';
+const disputeDetails: Record<Contested, string> = {
+  open: 'in_process',
+  kept: 'reimbursed',
+  lost: 'settled',
+};
+
 /** A Pix may be paid for half an hour at least and thirty days at most. */
 const shortestPixMs = 30 * 60_000;
 const longestPixMs = 30 * 86_400_000;
@@ -125,10 +132,12 @@ export async function startMercadoPago() {
   function search(query: URLSearchParams): Answered {
     const reference = query.get('external_reference');
     const [begin, end] = [query.get('begin_date'), query.get('end_date')];
+    const wanted = query.get('status');
     const offset = Number(query.get('offset') ?? 0);
     const limit = Number(query.get('limit') ?? 30);
     const found = payments.filter(
-      ({ external_reference: ours, date_last_updated: at }) =>
+      ({ external_reference: ours, date_last_updated: at, status }) =>
+        (!wanted || status === wanted) &&
         (!reference || ours === reference) &&
         (!begin || Date.parse(at) >= Date.parse(begin)) &&
         (!end || Date.parse(at) <= Date.parse(end)),
@@ -171,6 +180,16 @@ export async function startMercadoPago() {
     if (status === 'approved') payment.date_approved = now();
   }
 
+  /** The buyer complained at Mercado Pago, which gives the money back or not. */
+  function mediate(payment: Payment, to: Contested): void {
+    if (to === 'open') return move(payment, 'in_mediation', 'pending');
+    if (to === 'lost') {
+      Object.assign(payment, { transaction_amount_refunded: payment.transaction_amount });
+      return move(payment, 'refunded', 'refunded');
+    }
+    Object.assign(payment, { status: 'approved', status_detail: 'accredited', date_last_updated: now() });
+  }
+
   const of = (reference: string) => payments.find((each) => each.external_reference === reference)!;
 
   return {
@@ -183,6 +202,9 @@ export async function startMercadoPago() {
       move(of(reference), 'approved', 'accredited');
     },
     decline: (reference: string) => move(of(reference), 'rejected', 'cc_rejected_high_risk'),
+    /** The card's holder disputes it at the bank. */
+    contest: (reference: string, to: Contested) => move(of(reference), 'charged_back', disputeDetails[to]),
+    mediate: (reference: string, to: Contested) => mediate(of(reference), to),
     expire: (reference: string) => move(of(reference), 'cancelled', 'expired'),
     /** A notice of the payment, as it would be sent. */
     notice(reference: string, ageSeconds = 0) {

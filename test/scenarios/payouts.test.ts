@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/people.ts';
 import { day, hour } from '#test/sales.ts';
+import { payoutReference } from '#server/withdrawals/references.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
@@ -57,6 +58,24 @@ test('the bank never takes it: every centavo comes back, the fee too', async () 
   await decide(id, 'approve');
   await stage.pass(0);
   expect(await state(id)).toBe('returned');
+  expect(await free(seller)).toBe(earned - 10_000);
+});
+
+test('the bank returns what it had paid: the money is asked for again and arrives', async () => {
+  const seller = await stage.seller();
+  const before = await stage.purse(seller);
+  const id = await ask(seller, 10_000);
+  await decide(id, 'approve');
+  await stage.pass(day);
+  expect(await state(id)).toBe('paid');
+  await stage.bank.returnPayout(payoutReference(id, 1));
+  await stage.pass(0);
+  expect(await state(id)).toBe('returned');
+  expect(await free(seller)).toBe(before.availableCents);
+  const again = await ask(seller, 10_000);
+  await decide(again, 'approve');
+  await stage.pass(day);
+  expect([await state(id), await state(again)]).toEqual(['returned', 'paid']);
   expect(await free(seller)).toBe(earned - 10_000);
 });
 
