@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#db/schema.ts';
+import * as blocks from './ledger-blocks.ts';
 import * as kit from './ledger.ts';
 import * as payouts from './ledger-withdrawals.ts';
 import * as books from './ledger-books.ts';
@@ -32,7 +33,7 @@ const places = ['pendingCents', 'blockedCents', 'availableCents', 'recoverableCe
 export function carelessApplication(app: Kysely<DB>, userIds: readonly number[]) {
   const sales: kit.Sale[] = [];
   const refunds: { refundId: number; amountCents: number; buyerId: number }[] = [];
-  const blocks: (kit.Sale & {
+  const stopped: (kit.Sale & {
     blockId: number;
     from: 'in_escrow' | 'pending_release' | 'released';
     amountCents: number;
@@ -88,12 +89,12 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
       const sale = any(sales, chance);
       const from = any(['in_escrow', 'pending_release', 'released'] as const, chance);
       const amountCents = from === 'released' ? upTo(Math.floor(sale.totalCents * 0.8), chance) : 0;
-      const { blockId } = await carelessly(chance, kit.blocking(sale, from, amountCents));
-      blocks.push({ ...sale, blockId, from, amountCents });
+      const { blockId } = await carelessly(chance, blocks.blocking(sale, from, amountCents));
+      stopped.push({ ...sale, blockId, from, amountCents });
     },
     unblock: (chance) => {
-      const stopped = any(blocks, chance);
-      return carelessly(chance, kit.unblocking(stopped, stopped.from, stopped.amountCents));
+      const sale = any(stopped, chance);
+      return carelessly(chance, blocks.unblocking(sale, sale.from, sale.amountCents));
     },
     cancel: (chance) => {
       const sale = any(sales, chance);

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import { shareBack, splitSale, type FeeRule } from '#domain/fees.ts';
 import * as postings from '#domain/postings.ts';
-import type { Made, Step } from './ledger-books.ts';
+import type { Step } from './ledger-books.ts';
 
 export interface Sale {
   orderId: number;
@@ -189,63 +189,6 @@ export const advancing = (sale: Sale, amountCents: number): Step[] => [
   ({ refundId }) => postings.refundPlatform({ refundId, amountCents }),
 ];
 
-/** M7: a complaint about a concluded sale, with `amountCents` taken back out of the seller's balance. */
-export const blocking = (
-  sale: Sale,
-  from: 'in_escrow' | 'pending_release' | 'released',
-  amountCents = 0,
-): Step[] => [
-  from === 'in_escrow'
-    ? event(sale, 'complain', 'delivered', 'in_complaint', 'buyer')
-    : event(sale, 'complain_concluded', 'completed', 'in_complaint', 'buyer'),
-  sql`insert into sale_blocks (order_id, from_state, amount_cents) values (${sale.orderId}, ${from}, ${amountCents})
-    returning id as block_id`,
-  ...(amountCents > 0 ? [({ blockId }: Made) => postings.block({ blockId, ...sale, amountCents })] : []),
-  sql`update settlements set state = 'blocked' where order_id = ${sale.orderId}`,
-];
-
-/** P26: the bank looks at the payment, whose sale is stopped as by a complaint. */
-export const contesting = (
-  sale: Sale,
-  from: 'in_escrow' | 'pending_release' | 'released',
-  amountCents = 0,
-): Step[] => [
-  sql`update payments set state = 'contested', contested_at = market_now() where id = ${sale.paymentId}`,
-  ...blocking(sale, from, amountCents).slice(1),
-];
-
-/** P26, kept: everything goes on as it was. */
-export const upholding = (
-  sale: Sale & { blockId: number },
-  to: 'in_escrow' | 'pending_release' | 'released',
-  amountCents = 0,
-): Step[] => [
-  sql`update payments set state = 'upheld' where id = ${sale.paymentId}`,
-  ...unblocking(sale, to, amountCents).slice(1),
-];
-
-/** P26, lost: what was owed to the buyer is paid by what the bank took. */
-export const takingBack = (sale: Sale, refund: { refundId: number; amountCents: number }): Step[] => [
-  sql`update payments set state = 'charged_back' where id = ${sale.paymentId}`,
-  sql`update refunds set state = 'completed', taken = true, completed_at = market_now()
-    where id = ${refund.refundId}`,
-  postings.refundPaid(refund),
-];
-
-/** M7, undone: the order is as it was before the complaint. */
-export const unblocking = (
-  sale: Sale & { blockId: number },
-  to: 'in_escrow' | 'pending_release' | 'released',
-  amountCents = 0,
-): Step[] => [
-  to === 'in_escrow'
-    ? event(sale, 'resume_confirmation', 'in_complaint', 'delivered', 'system')
-    : event(sale, 'resume_conclusion', 'in_complaint', 'completed', 'system'),
-  sql`update sale_blocks set lifted_at = market_now() where id = ${sale.blockId}`,
-  ...(amountCents > 0 ? [postings.unblock({ ...sale, amountCents })] : []),
-  sql`update settlements set state = ${to} where order_id = ${sale.orderId}`,
-];
-
 /** M1 out of the buyer's own money. */
 export const payingByBalance = (
   sale: Sale,
@@ -285,7 +228,8 @@ export const crediting = (refund: { refundId: number; amountCents: number }, buy
 /** Letters and digits by chance; long enough for an order's hash and a Pix reference. */
 export const token = (length: number) => randomBytes(length).toString('hex').slice(0, length);
 
-const event = (sale: Sale, name: string, from: string, to: string, actor: string) => sql`
+/** Turns the order by one event. */
+export const event = (sale: Sale, name: string, from: string, to: string, actor: string) => sql`
   select turn_order(id, state_seq, ${[name]}, ${[from, to]}, ${actor}, null, market_now(), null, null, null)
   from orders where id = ${sale.orderId}`;
 

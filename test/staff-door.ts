@@ -1,6 +1,6 @@
 import type { StaffActions } from '#domain/permissions.ts';
 import type { Person } from './people.ts';
-import type { StaffThings } from './staff-things.ts';
+import type { Sides, StaffThings } from './staff-things.ts';
 
 /** What a call goes to, and what the permission table is asked about it. */
 export interface Tried<A extends keyof StaffActions> {
@@ -27,3 +27,15 @@ export function door<A extends keyof StaffActions>(
 ): Case {
   return { name, action, parts, make };
 }
+
+/** For things that belong to nobody. */
+export const alone = { parts: ['stranger'] } as const;
+
+/** Puts the viewer on a side of what is made. */
+export const sides = (viewer: Person, part: Part): Sides =>
+  part === 'seller' ? { seller: viewer } : part === 'buyer' ? { buyer: viewer } : {};
+
+/** Both sides of a sale. */
+export const involved = ({ buyer, seller }: { buyer: Person; seller: Person }) => [buyer.id, seller.id];
+
+export const note = 'Um motivo escrito em uma frase inteira.';

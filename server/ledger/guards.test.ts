@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import * as blocks from '#test/ledger-blocks.ts';
 import * as kit from '#test/ledger.ts';
 import * as payouts from '#test/ledger-withdrawals.ts';
 import * as books from '#test/ledger-books.ts';
@@ -277,7 +278,7 @@ async function plant(app: Kysely<DB>): Promise<void> {
     return sale;
   };
   for (const sale of [await paid(), await paid()]) await books.write(app, kit.cancelling(sale));
-  for (const ending of [kit.releasing, (sale: kit.Sale) => kit.blocking(sale, 'pending_release')]) {
+  for (const ending of [kit.releasing, (sale: kit.Sale) => blocks.blocking(sale, 'pending_release')]) {
     const sale = await paid();
     for (const fact of [kit.delivering, kit.concluding, ending]) await books.write(app, fact(sale));
   }

@@ -4,6 +4,7 @@ import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { capture, refundConcluded, release, withdrawalAsked } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import * as blocks from '#test/ledger-blocks.ts';
 import * as kit from '#test/ledger.ts';
 import * as payouts from '#test/ledger-withdrawals.ts';
 import * as books from '#test/ledger-books.ts';
@@ -123,7 +124,7 @@ describe('without', () => {
 
   it('the ties of blocks, one that stops nothing is found as I9', async () => {
     const sale = await concluded();
-    const mistake = kit.blocking(sale, 'pending_release').slice(1, 2);
+    const mistake = blocks.blocking(sale, 'pending_release').slice(1, 2);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
     await without('drop trigger sale_blocks_money on sale_blocks');
     await books.write(app, mistake);
@@ -132,7 +133,7 @@ describe('without', () => {
 
   it('the ties of blocks, one that is lifted under a sale still stopped is found as I4', async () => {
     const sale = await concluded();
-    const { blockId } = await books.write(app, kit.blocking(sale, 'pending_release'));
+    const { blockId } = await books.write(app, blocks.blocking(sale, 'pending_release'));
     const mistake = `update sale_blocks set lifted_at = market_now() where id = ${blockId}`;
     expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger sale_blocks_money on sale_blocks');
@@ -142,7 +143,7 @@ describe('without', () => {
 
   it('the ties of contested payments, one whose sale goes on is found as I6', async () => {
     const sale = await concluded();
-    const mistake = kit.contesting(sale, 'pending_release').slice(0, 1);
+    const mistake = blocks.contesting(sale, 'pending_release').slice(0, 1);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
     await without('drop trigger payments_contested_money on payments');
     await books.write(app, mistake);
@@ -151,8 +152,8 @@ describe('without', () => {
 
   it('the ties of contested payments, one taken back with no money gone is found as I6', async () => {
     const sale = await concluded();
-    await books.write(app, kit.contesting(sale, 'pending_release'));
-    const mistake = kit.takingBack(sale, { refundId: 0, amountCents: 1 }).slice(0, 1);
+    await books.write(app, blocks.contesting(sale, 'pending_release'));
+    const mistake = blocks.takingBack(sale, { refundId: 0, amountCents: 1 }).slice(0, 1);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
     await without('drop trigger payments_contested_money on payments');
     await books.write(app, mistake);
@@ -161,8 +162,8 @@ describe('without', () => {
 
   it('the hold of a contestation, money that goes on while the bank looks is found as I6', async () => {
     const sale = await concluded();
-    const { blockId } = await books.write(app, kit.contesting(sale, 'pending_release'));
-    const mistake = kit.upholding({ ...sale, blockId }, 'pending_release').slice(1);
+    const { blockId } = await books.write(app, blocks.contesting(sale, 'pending_release'));
+    const mistake = blocks.upholding({ ...sale, blockId }, 'pending_release').slice(1);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
     await without('drop trigger settlements_stay_blocked on settlements');
     await books.write(app, mistake);
@@ -246,8 +247,8 @@ describe('without', () => {
 
   it('the hold of a complaint, money that goes on although it is stopped is found as I9', async () => {
     const sale = await concluded();
-    const { blockId } = await books.write(app, kit.blocking(sale, 'pending_release'));
-    const mistake = kit.unblocking({ ...sale, blockId }, 'pending_release').toSpliced(1, 1);
+    const { blockId } = await books.write(app, blocks.blocking(sale, 'pending_release'));
+    const mistake = blocks.unblocking({ ...sale, blockId }, 'pending_release').toSpliced(1, 1);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
     await without('drop trigger settlements_stay_blocked on settlements');
     await books.write(app, mistake);
@@ -418,7 +419,7 @@ describe('without its one guard', () => {
   it('the one way back, a refund leaves while the bank looks at its payment', async () => {
     const sale = await concluded();
     await books.write(app, kit.refundingConcluded(sale, 100, 'pendingCents'));
-    await books.write(app, kit.contesting(sale, 'pending_release'));
+    await books.write(app, blocks.contesting(sale, 'pending_release'));
     await passes(
       `update refunds set state = 'processing'`,
       'refund_contested',
@@ -428,8 +429,8 @@ describe('without its one guard', () => {
 
   it('the end of a block, it is lifted a second time', async () => {
     const sale = await concluded();
-    const { blockId } = await books.write(app, kit.blocking(sale, 'pending_release'));
-    await books.write(app, kit.unblocking({ ...sale, blockId }, 'pending_release'));
+    const { blockId } = await books.write(app, blocks.blocking(sale, 'pending_release'));
+    await books.write(app, blocks.unblocking({ ...sale, blockId }, 'pending_release'));
     await passes(
       'update sale_blocks set lifted_at = market_now()',
       '42501',

@@ -16,6 +16,7 @@ import {
 } from '#domain/postings.ts';
 import type { Account, AccountKind, Journal } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import * as blocks from '#test/ledger-blocks.ts';
 import * as kit from '#test/ledger.ts';
 import * as payouts from '#test/ledger-withdrawals.ts';
 import * as books from '#test/ledger-books.ts';
@@ -329,7 +330,7 @@ describe('a refund of a concluded sale', () => {
     const stolen = { ...sale, sellerId: strangerId };
     await facts(kit.refundingConcluded(stolen, 1_000, 'recoverableCents'), check, 'payee');
     await books.write(app, kit.releasing(other));
-    await books.write(app, kit.blocking(other, 'released', 500));
+    await books.write(app, blocks.blocking(other, 'released', 500));
     await facts(kit.refundingConcluded(sale, 500, 'blockedCents'), 'wrong_state');
   });
 
@@ -367,7 +368,7 @@ describe('a refund of a concluded sale', () => {
 describe('a block', () => {
   it('cannot be missing in a complaint, nor stand without one', async () => {
     const sale = await concluded();
-    const steps = kit.blocking(sale, 'pending_release');
+    const steps = blocks.blocking(sale, 'pending_release');
     await facts([steps[0]!], check, 'order_money');
     await facts([steps[0]!, steps[2]!], check, 'order_money');
     await facts([steps[1]!], check, 'block_money');
@@ -376,7 +377,7 @@ describe('a block', () => {
   it('cannot say another amount than it moved, take more than the net, or come twice', async () => {
     const sale = await concluded();
     await books.write(app, kit.releasing(sale));
-    const steps = kit.blocking(sale, 'released', 500);
+    const steps = blocks.blocking(sale, 'released', 500);
     await facts([steps[0]!, steps[1]!, steps[3]!], check, 'block_money');
     await books.write(app, steps);
     await refused(
@@ -387,9 +388,12 @@ describe('a block', () => {
 
   it('cannot stop a sale twice over: out of the balance what still waits or is not concluded', async () => {
     await released();
-    await facts(kit.blocking(await concluded(), 'released', 500), check, 'leg_amount');
+    await facts(blocks.blocking(await concluded(), 'released', 500), check, 'leg_amount');
     const sale = await delivered();
-    const steps = [kit.blocking(sale, 'in_escrow')[0]!, ...kit.blocking(sale, 'released', 500).slice(1)];
+    const steps = [
+      blocks.blocking(sale, 'in_escrow')[0]!,
+      ...blocks.blocking(sale, 'released', 500).slice(1),
+    ];
     await facts(steps, check, 'leg_amount');
   });
 
@@ -398,7 +402,7 @@ describe('a block', () => {
       [await delivered(), 'in_escrow'],
       [await concluded(), 'pending_release'],
     ] as const) {
-      const { blockId } = await books.write(app, kit.blocking(sale, from));
+      const { blockId } = await books.write(app, blocks.blocking(sale, from));
       await refused(
         `update sale_blocks set lifted_at = market_now() where id = ${blockId}`,
         check,
@@ -410,9 +414,9 @@ describe('a block', () => {
   it('cannot be lifted in part, or with the settlement still blocked', async () => {
     const sale = await concluded();
     await books.write(app, kit.releasing(sale));
-    const { blockId } = await books.write(app, kit.blocking(sale, 'released', 500));
-    const lifting = kit.unblocking({ ...sale, blockId }, 'released', 500);
-    await facts(kit.unblocking({ ...sale, blockId }, 'released', 499), check, 'leg_amount');
+    const { blockId } = await books.write(app, blocks.blocking(sale, 'released', 500));
+    const lifting = blocks.unblocking({ ...sale, blockId }, 'released', 500);
+    await facts(blocks.unblocking({ ...sale, blockId }, 'released', 499), check, 'leg_amount');
     await facts([lifting[0]!, lifting[1]!, lifting[3]!], check);
     await facts(lifting.slice(0, 3), check, 'order_money');
     await books.write(app, lifting);
@@ -425,10 +429,10 @@ describe('a contested payment', () => {
       [await delivered(), 'in_escrow'],
       [await concluded(), 'pending_release'],
     ] as const) {
-      const steps = kit.contesting(sale, from);
+      const steps = blocks.contesting(sale, from);
       await facts(steps.slice(0, 1), check, 'payment_money');
       const { blockId } = await books.write(app, steps);
-      const going = kit.upholding({ ...sale, blockId }, from);
+      const going = blocks.upholding({ ...sale, blockId }, from);
       await facts(going.slice(1), check, 'block_money');
       await books.write(app, going);
     }
@@ -436,7 +440,7 @@ describe('a contested payment', () => {
 
   it('is not lost without money gone, nor kept or lost out of nothing', async () => {
     const sale = await delivered();
-    await books.write(app, kit.contesting(sale, 'in_escrow'));
+    await books.write(app, blocks.contesting(sale, 'in_escrow'));
     await refused(
       `update payments set state = 'charged_back' where id = ${sale.paymentId}`,
       check,
@@ -457,20 +461,20 @@ describe('a contested payment', () => {
     const { refundId } = await books.write(app, kit.refundingPart(sale, amountCents));
     const take = `update refunds set state = 'completed', taken = true where id = ${refundId}`;
     await refused(take, check, 'refund_taken');
-    await books.write(app, kit.contesting(sale, 'in_escrow'));
+    await books.write(app, blocks.contesting(sale, 'in_escrow'));
     await refused(take, check, 'refund_taken');
     await refused(
       `update refunds set state = 'processing' where id = ${refundId}`,
       check,
       'refund_contested',
     );
-    const taking = kit.takingBack(sale, { refundId, amountCents });
+    const taking = blocks.takingBack(sale, { refundId, amountCents });
     await facts(taking.slice(0, 2), check, 'refund_money');
     const { rows } = await sql<{ id: number }>`
       select id from sale_blocks where order_id = ${sale.orderId} and lifted_at is null`.execute(app);
     await books.write(app, [
       ...taking,
-      ...kit.upholding({ ...sale, blockId: rows[0]!.id }, 'in_escrow').slice(1),
+      ...blocks.upholding({ ...sale, blockId: rows[0]!.id }, 'in_escrow').slice(1),
     ]);
     await refused(`update refunds set taken = false where id = ${refundId}`, check, 'refund_taken');
   });
