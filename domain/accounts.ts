@@ -1,3 +1,4 @@
+import { firstLetters } from './excerpts.ts';
 import type { Machine } from './machine.ts';
 import { usualBounds } from './sizes.ts';
 import type { Bounds, Size } from './sizes.ts';
@@ -147,5 +148,5 @@ export const defaultSecurityRules: SecurityRules = {
 /** `clara@demo.praca` as `cl***@demo.praca`: enough for its owner, too little for a stranger. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  return `${email.slice(0, Math.min(2, Math.max(1, at - 1)))}***${email.slice(at)}`;
+  return `${firstLetters(email.slice(0, at), at > 2 ? 2 : 1)}***${email.slice(at)}`;
 }

@@ -1,4 +1,6 @@
 import { maskedDocument } from './documents.ts';
+import { beginningOf } from './excerpts.ts';
+import { visibleText } from './invisible.ts';
 import type { Cents } from './money.ts';
 import { maxTransferCents } from './money.ts';
 
@@ -65,7 +67,7 @@ function readRow(cells: Cells): BankLine | string {
   if (at === null) return 'Data ilegível.';
   if (cells.payerName.length === 0) return 'Falta o nome de quem pagou.';
   const { bankId } = cells;
-  const payerName = cells.payerName.slice(0, 120);
+  const payerName = beginningOf(visibleText(cells.payerName), 120);
   return { bankId, at, amountCents: amount, payerName, document: hidden(cells.document) };
 }
 

@@ -1,3 +1,4 @@
+import { excerptOf } from '#domain/excerpts.ts';
 import { brandName } from '#web/ui/brand.ts';
 import type { MetaDescriptor } from 'react-router';
 
@@ -25,8 +26,7 @@ export function publicMeta({
 }: PageMeta): MetaDescriptor[] {
   const url = origin + path;
   const picture = origin + (image ?? '/compartilhar/praca.jpg');
-  const short =
-    description.length <= 155 ? description : `${description.slice(0, 154).replace(/\s\S*$/, '')}…`;
+  const short = excerptOf(description, 155);
   return [
     { title: `${title} · ${brandName}` },
     { name: 'description', content: short },

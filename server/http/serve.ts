@@ -16,6 +16,7 @@ import { runIdempotent } from './idempotency.ts';
 import { networkOf, takeAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
 import { refuseSizes } from './sizes.ts';
+import { seenTexts } from './seen-text.ts';
 import { longPatienceMs } from './slow-senders.ts';
 import { unfitTexts } from './unfit-text.ts';
 
@@ -137,7 +138,7 @@ function validate(
 ): { params: unknown; query: unknown; body: unknown } {
   const named = {
     params: parse(endpoint.params, fitting(request.params, 'not_found'), 'not_found'),
-    query: parse(endpoint.query, request.query),
+    query: parse(endpoint.query, seenTexts(request.query)),
   };
   if (request.body instanceof Readable || endpoint.binary?.streamed) {
     if (!endpoint.binary?.types.includes(typeOf(request))) throw unsupported(request);
@@ -151,7 +152,7 @@ function validate(
     throw unsupported(request);
   // Only a webhook's bytes are read as they came; a file where JSON belongs is not taken apart byte by byte.
   if (Buffer.isBuffer(request.body) && endpoint.auth !== 'webhook') fail('malformed_body');
-  return { ...named, body: fitting(parse(endpoint.body, request.body ?? {})) };
+  return { ...named, body: fitting(parse(endpoint.body, seenTexts(request.body ?? {}))) };
 }
 
 const typeOf = ({ headers }: FastifyRequest) => (headers['content-type'] ?? '').split(';', 1)[0]!.trim();

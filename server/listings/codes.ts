@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
+import { lastLetters } from '#domain/excerpts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings.ts';
@@ -76,7 +77,7 @@ async function sealAll(keys: Keys, listingId: number, codes: string[]): Promise<
       sealed: seal(keys.seal, listingId, code),
       fingerprint: fingerprint(keys.fingerprint, code),
       // A short code would be half told by its last four.
-      last4: code.slice(code.length - Math.min(4, Math.floor(code.length / 4))),
+      last4: lastLetters(code, Math.min(4, Math.floor(code.length / 4))),
     });
   }
   return units;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { writeNote as endpoint } from '#contract/staff-people.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { beginningOf } from '#domain/excerpts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
@@ -59,7 +60,7 @@ export async function remind(ctx: Ctx): Promise<number> {
       returning author_id, subject_kind, subject_id, text`.execute(tx);
     for (const { author_id: id, subject_kind: kind, subject_id: about, text } of rows) {
       const path = kind === 'user' ? `/dashboard/usuarios?id=${about}` : `/dashboard/pedidos/${about}`;
-      const data = { text: text.slice(0, 200), path };
+      const data = { text: beginningOf(text, 200), path };
       await record(tx, { kind: 'staff.reminder_due', actor: null, subject: { kind: 'user', id }, data });
     }
     return rows.length;

@@ -5,6 +5,7 @@ import type { AccountState, Viewer } from '#domain/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
+import { firstLetters, lastLetters } from '#domain/excerpts.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
 import { withdrawalFee } from '#domain/withdrawals.ts';
@@ -94,7 +95,7 @@ export function promisedBy(askedAt: Date): Date {
 /** `***.982.247-**` for a CPF; of other keys the first two and last two letters. */
 function maskedKey(key: string): string {
   if (/^(?:\d{11}|[0-9A-Z]{12}\d{2})$/.test(key)) return maskedDocument(key);
-  return `${key.slice(0, 2)}***${key.slice(-2)}`;
+  return `${firstLetters(key, 2)}***${lastLetters(key, 2)}`;
 }
 
 /** Withdrawals since the first of the month in São Paulo that kept, or may yet keep, their free turn. */

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { excerptOf } from '#domain/excerpts.ts';
 import { imageUrl } from '#web/api.ts';
 import type { ListingRatingsReply } from '#web/ratings/listing-ratings.tsx';
 import { breadcrumbData, publicMeta } from '#web/site-meta.ts';
@@ -105,6 +106,5 @@ function onSale({ state, stock }: Listing): boolean {
 const summaryLength = 155;
 
 function summary(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length <= summaryLength ? line : `${line.slice(0, summaryLength - 1).replace(/\s\S*$/, '')}…`;
+  return excerptOf(text.replaceAll(/\s+/g, ' ').trim(), summaryLength);
 }

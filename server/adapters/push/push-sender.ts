@@ -1,3 +1,5 @@
+import { beginningOf } from '#domain/excerpts.ts';
+
 /** What a browser shows: words, and an address of our own to open. */
 export interface PushMessage {
   title: string;
@@ -24,5 +26,5 @@ export interface PushSender {
 
 /** The body a browser's worker reads; push services cap it at 4,096 bytes, encryption included. */
 export function payloadOf({ title, body, url, tag }: PushMessage): string {
-  return JSON.stringify({ v: 1, title: title.slice(0, 120), body: body.slice(0, 400), url, tag });
+  return JSON.stringify({ v: 1, title: beginningOf(title, 120), body: beginningOf(body, 400), url, tag });
 }

@@ -1,6 +1,7 @@
 import type { SettingUnit, SettingValue } from '#domain/settings.ts';
 import { dayOfHoliday, nameOfHoliday } from '#domain/business-days.ts';
 import { durationWords } from '#domain/durations.ts';
+import { excerptOf } from '#domain/excerpts.ts';
 import { formatBps, formatCents, formatNumber } from '#web/ui/formats.ts';
 
 /** Names of the sections that hold numbers, in their order. */
@@ -54,7 +55,7 @@ const shownLetters = 120;
 
 function wordingWords(text: string): string {
   if (text === '') return 'texto da casa';
-  return text.length > shownLetters ? `«${text.slice(0, shownLetters).trimEnd()}…»` : `«${text}»`;
+  return `«${excerptOf(text, shownLetters)}»`;
 }
 
 function nameOf(choices: Described['choices'], value: string): string {

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMarket } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import { seenTexts } from './seen-text.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await createMarket();
+});
+afterAll(() => market.close());
+
+const ask = async (text: string) => {
+  const { id } = await market.publishedListing();
+  const { token } = await market.user();
+  return market.request('POST', `/listings/${id}/questions`, { token, key: true, body: { text } });
+};
+
+test('what nobody sees is not kept, and what is left is a text as any other', async () => {
+  const asked = await ask('Serve no \u202e\u2066notebook\u2069\u202c da \u200bmarca X? 👩‍👩‍👧 à noite');
+  expect(asked.data.text).toBe('Serve no notebook da marca X? 👩‍👩‍👧 à noite');
+  const empty = await ask('\u202e\u200b\u2067'.repeat(10));
+  expect(empty).toMatchObject({
+    status: 400,
+    body: { errors: { text: expect.stringContaining('pergunta') } },
+  });
+});
+
+test('a search for what was pasted finds the same as one for what was typed', async () => {
+  const { slug } = await market.publishedListing({ title: 'Violino de estudo quatro quartos' });
+  const q = encodeURIComponent('vio\u200blino\u202c');
+  const { data } = await market.request('GET', `/public/listings?q=${q}`);
+  expect(data.items.map((item: { slug: string }) => item.slug)).toContain(slug);
+});
+
+test('no depth of nesting is too much', () => {
+  const depth = 100_000;
+  let inner: unknown = seenTexts(JSON.parse(`${'['.repeat(depth)}"a\u202eb"${']'.repeat(depth)}`));
+  while (Array.isArray(inner)) inner = inner[0];
+  expect(inner).toBe('ab');
+});
