@@ -1,3 +1,5 @@
+import type { NoticeIcon } from '#domain/notices.ts';
+
 /** What the words of a notice are made from: the event's own data and the thing it happened to. */
 export interface Facts {
   data: Record<string, unknown>;
@@ -24,10 +26,16 @@ export interface Notice {
   to: Audience;
   title: string;
   description: string;
-  icon: string;
+  icon: NoticeIcon;
   url: string;
 }
 
-export function notice(to: Audience, title: string, description: string, icon: string, url: string): Notice {
+export function notice(
+  to: Audience,
+  title: string,
+  description: string,
+  icon: NoticeIcon,
+  url: string,
+): Notice {
   return { to, title, description, icon, url };
 }

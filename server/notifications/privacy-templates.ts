@@ -1,4 +1,5 @@
 import { durationWords } from '#domain/durations.ts';
+import type { NoticeIcon } from '#domain/notices.ts';
 import type { EventKind } from '#server/events.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import type { Facts, Notice } from './notice.ts';
@@ -87,7 +88,7 @@ export const privacyTemplates = {
   'account.closed': () => [],
 } satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
 
-function notice(title: string, description: string, icon: string, to = url): Notice {
+function notice(title: string, description: string, icon: NoticeIcon, to = url): Notice {
   return { to: 'owner', title, description, icon, url: to };
 }
 

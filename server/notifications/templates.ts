@@ -1,4 +1,5 @@
 import { durationWords } from '#domain/durations.ts';
+import type { NoticeIcon } from '#domain/notices.ts';
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
 import { formatCents } from '#server/formats.ts';
@@ -279,7 +280,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
 const withdrawalsUrl = '/conta/transacoes';
 
 /** A key to the account changed: its owner should know, above all when it was not them. */
-function security(title: string, icon: string): Notice {
+function security(title: string, icon: NoticeIcon): Notice {
   const wait = durationWords(rulesInForce.security.withdrawalCoolDownMs);
   const words = `Se não foi você, troque sua senha e fale com o suporte. Os saques esperam ${wait}.`;
   return notice('owner', title, words, icon, '/conta');

@@ -7,6 +7,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { formatCount, formatRelative } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Popover, PopoverClose } from '#web/ui/popover.tsx';
+import { NoticePicture } from './notice-picture.tsx';
 
 /** All notices behind the bell, the unread ones counted on it. */
 export function NotificationBell() {
@@ -48,6 +49,9 @@ function NoticeList() {
     <ul className="divide-y divide-border">
       {notifications.map((notice) => (
         <li key={notice.id} className={cn('flex gap-3 px-4 py-3', notice.read === 0 && 'bg-brand-soft/50')}>
+          <span className="mt-0.5 text-ink-3">
+            <NoticePicture icon={notice.icon} />
+          </span>
           <div className="min-w-0 flex-1">
             <p className="text-ui font-semibold">
               {notice.title}

@@ -1,10 +1,10 @@
-import { Bell } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCount, formatRelative } from '#web/ui/formats.ts';
 import { NotificationCard } from '#web/ui/notification-card.tsx';
+import { NoticePicture } from './notice-picture.tsx';
 import { useUnseen } from './use-unseen.ts';
 
 const shownFolded = 3;
@@ -41,7 +41,7 @@ export function NotificationRail() {
           title={notice.title}
           text={notice.description}
           time={formatRelative(notice.created_at, Math.max(now, Date.parse(notice.created_at)))}
-          icon={<Bell aria-hidden="true" />}
+          icon={<NoticePicture icon={notice.icon} />}
           onClose={() => dismiss(notice.id)}
           link={
             notice.url ? (
