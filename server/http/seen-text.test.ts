@@ -32,6 +32,21 @@ test('a search for what was pasted finds the same as one for what was typed', as
   expect(data.items.map((item: { slug: string }) => item.slug)).toContain(slug);
 });
 
+test('a password is taken to the letter', async () => {
+  const typed = 'uma\u200bfrase \u202esó minha';
+  const newcomer = {
+    username: 'leticia_a',
+    email: 'leticia@example.com',
+    password: typed,
+    termsAccepted: true,
+  };
+  expect(await market.request('POST', '/users', { body: newcomer })).toMatchObject({ status: 201 });
+  const signIn = (password: string) =>
+    market.request('POST', '/sessions', { body: { login: newcomer.username, password } });
+  expect((await signIn(typed)).status).toBe(201);
+  expect((await signIn('umafrase só minha')).status).toBe(401);
+});
+
 test('no depth of nesting is too much', () => {
   const depth = 100_000;
   let inner: unknown = seenTexts(JSON.parse(`${'['.repeat(depth)}"a\u202eb"${']'.repeat(depth)}`));
