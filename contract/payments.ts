@@ -68,7 +68,7 @@ export const createPayment = endpoint({
     'method_closed',
     'verification_required',
     'request_in_progress',
-    'too_many_requests',
+    'payment_attempts_used',
     'account_suspended',
   ],
 });

@@ -34,6 +34,8 @@ export const getBalances = endpoint({
       nextFeeCents: z.int(),
       /** Until when one that is asked for now arrives. */
       arrivesBy: instant,
+      /** None may be asked for before, because the account's security changed; null when one may. */
+      waitsUntil: maybeInstant,
       /** What of a withdrawal may go into paying off a debt, in basis points. */
       debtBps: z.int(),
       holderName: z.nullable(z.string()),

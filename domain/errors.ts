@@ -43,6 +43,10 @@ export const errorTable = {
   price_changed: [409, 'O preço mudou. Confira o novo valor antes de continuar.'],
   listing_unavailable: [409, 'Este anúncio não está à venda agora.'],
   method_closed: [409, 'Esta forma de pagamento não está disponível agora. Escolha outra.'],
+  payment_attempts_used: [
+    409,
+    'Este pedido já teve todas as tentativas de pagamento. Pague pela forma que está aberta, ou desista do pedido e compre de novo.',
+  ],
   too_many_unpaid_orders: [
     409,
     'Você já tem 5 pedidos esperando pagamento. Pague ou cancele um deles para continuar.',
@@ -78,7 +82,10 @@ export const errorTable = {
   limit_reached: [409, 'Você chegou ao limite do seu nível de verificação.'],
   duplicate_code: [409, 'Um ou mais códigos não podem ser vendidos porque já foram cadastrados na praça.'],
   receipt_not_awaited: [409, 'Este pedido não espera comprovante agora. Veja a situação atual.'],
-  receipt_repeated: [409, 'Este comprovante já foi enviado. Envie o comprovante deste pedido.'],
+  receipt_repeated: [
+    409,
+    'Este arquivo já foi enviado antes. Envie outra foto, ou o PDF, do comprovante deste pedido.',
+  ],
   bank_line_taken: [409, 'Esta linha do extrato já foi usada em outro pagamento.'],
   already_reported: [409, 'Você já denunciou isto. A equipe ainda está conferindo.'],
   category_in_use: [409, 'Esta categoria está em uso. Mova o que há nela antes.'],

@@ -1,10 +1,12 @@
 import type { ChangeEvent, FocusEvent, FormEvent } from 'react';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BodyInput, Endpoint, ParamsInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
 import { api, ApiError } from './api.ts';
 import { useIntent } from './intent.ts';
+import { useRenewal } from './renewal.ts';
+import { handOverFocus } from './ui/hand-over-focus.ts';
 
 export interface SubmissionOptions<E extends Endpoint> {
   /** The form's content as the endpoint's body. */
@@ -20,15 +22,19 @@ export interface SubmissionOptions<E extends Endpoint> {
 /**
  * A form that sends one endpoint. Silent while typing for the first time, checked when a changed field is left,
  * checked again on every key after an error; a submit checks everything and focuses the first field to mend
- * (design §4.1). `problem` is the refusal that belongs to no field.
+ * (design §4.1). `problem` is the refusal that belongs to no field; where it says that the page is old, the page reloads
+ * what is true now.
  */
 export function useSubmission<E extends Endpoint>(endpoint: E, options: SubmissionOptions<E>) {
   const form = useRef<HTMLFormElement>(null);
   const changed = useRef(new Set<string>());
   const once = useIntent();
+  const renew = useRenewal();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
+
+  useLayoutEffect(() => () => handOverFocus(form.current), []);
 
   const body = () => options.read(new FormData(form.current ?? undefined));
 
@@ -63,6 +69,7 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
       const field = options.fieldOf?.[error.code];
       const refused = field ? { [field]: error.message } : error.fields;
       show(refused, error);
+      if (error.code === 'wrong_state') await renew(error);
     } finally {
       setPending(false);
     }

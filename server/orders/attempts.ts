@@ -28,7 +28,8 @@ interface Started {
 /**
  * The buyer pays an order that waits: with a card's token, after a refusal once more, or in another way. Each attempt
  * is a payment with a reference of its own; the one before is given up.
- * @throws `wrong_state` · `method_closed` · `request_in_progress` while a card is being asked · `too_many_requests`
+ * @throws `wrong_state` · `method_closed` · `request_in_progress` while a card is being asked ·
+ * `payment_attempts_used`
  */
 export async function startAttempt(
   ctx: Ctx,
@@ -53,7 +54,7 @@ export async function startAttempt(
   // A card that was asked may be charged already, until the truth is read: another one now would pay twice.
   const unread = before.state === 'created' || before.state === 'pending';
   if (before.asked_at && unread) fail('request_in_progress');
-  if (before.attempt >= rules.payments.maxAttempts && !(untouched && card)) fail('too_many_requests');
+  if (before.attempt >= rules.payments.maxAttempts && !(untouched && card)) fail('payment_attempts_used');
   const { pixExpiryMs } = rules.timers;
   const closed = closedDays((await currentRules(ctx.db, tx)).rules.calendar);
   const until = deadlines(method, order.now, { ...rules.payments, pixExpiryMs, closed });

@@ -239,7 +239,7 @@ describe('a card', () => {
     const plan = await payCard(sale, 'approved', { installments: 12 });
     expect(Object.keys(plan.body.errors)).toEqual(['installments']);
     for (let tries = 1; tries <= 8; tries++) await payCard(sale, 'insufficient_funds');
-    expect((await payCard(sale)).body.code).toBe('too_many_requests');
+    expect((await payCard(sale)).body.code).toBe('payment_attempts_used');
   });
 
   test('of somebody else cannot pay: a stranger and the seller do not find the order', async () => {

@@ -69,7 +69,7 @@ async function awaitedPayment(tx: Tx, order: LockedOrder): Promise<AwaitedPaymen
 
 const faults: Record<ToldFault, (order: { totalCents: number }) => FieldErrors> = {
   other_amount: ({ totalCents }) => ({
-    amountCents: `O pedido custa ${formatCents(totalCents)}. Confira o valor do comprovante.`,
+    amountCents: `O pedido custa ${formatCents(totalCents)}. Confira o valor do comprovante; se você pagou outro, fale com o atendimento.`,
   }),
   in_the_future: () => ({ paidAt: 'Este pagamento está agendado. Envie o comprovante depois que ele sair.' }),
   before_the_order: () => ({ paidAt: 'Este pagamento é de antes do pedido. Confira o dia e a hora.' }),

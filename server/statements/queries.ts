@@ -12,15 +12,15 @@ import { accountId, firstNumberOf, statement, statementTotals } from '#server/le
 import type { StatementFilter, StatementOf, StatementRow } from '#server/ledger/statements.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/transaction.ts';
-import { promisedBy, withdrawalTerms } from '#server/withdrawals/queries.ts';
+import { promisedBy, waitsUntil, withdrawalTerms } from '#server/withdrawals/queries.ts';
 import { receiptCode } from './receipts.ts';
 
 /** The viewer's money: what is free, what is not, and what a withdrawal would cost. */
 export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof contract.getBalances>> {
-  const { rows: holders } = await sql<{ full_name: string; document: string }>`
-    select full_name, coalesce(cpf, cnpj) as document from users
-    where id = ${viewer.id} and identity_verified_at is not null`.execute(ctx.db);
   const { rules } = await currentRules(ctx.db);
+  const { rows: holders } = await sql<{ full_name: string; document: string; waits_until: Date | null }>`
+    select full_name, coalesce(cpf, cnpj) as document, ${waitsUntil(rules.security)} as waits_until from users u
+    where id = ${viewer.id} and identity_verified_at is not null`.execute(ctx.db);
   const money = await balances(ctx.db, viewer.id);
   const terms = await withdrawalTerms(ctx.db, viewer.id, money, rules.withdrawal);
   const now = await marketNow(ctx.db);
@@ -42,6 +42,7 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
       minCents: terms.minCents,
       nextFeeCents: terms.feeCents,
       arrivesBy: promisedBy(now).toISOString(),
+      waitsUntil: holders[0]?.waits_until?.toISOString() ?? null,
       debtBps: rules.withdrawal.debtBps,
       holderName: holders[0]?.full_name ?? null,
       pixKey: holders[0] ? maskedDocument(holders[0].document) : null,

@@ -9,6 +9,7 @@ import { fail } from '#domain/errors.ts';
 import { allowed, next } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import { withdrawalAsked, withdrawalReturned } from '#domain/postings.ts';
+import type { Rules } from '#domain/rules.ts';
 import { withdrawalMachine, withdrawalParts } from '#domain/withdrawals.ts';
 import type { WithdrawalParts, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import { passHold } from '#server/holds/commands.ts';
@@ -20,7 +21,7 @@ import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
-import { withdrawalTerms } from './queries.ts';
+import { waitsUntil, withdrawalTerms } from './queries.ts';
 
 interface Holder {
   full_name: string;
@@ -46,7 +47,7 @@ export async function requestWithdrawal(
   if (!viewer.emailVerified) fail('email_not_verified');
   const { rules } = await currentRules(ctx.db, tx);
   const allowance = await holdAllowance(ctx, tx, viewer.id);
-  const holder = await findHolder(tx, viewer, rules.security.withdrawalCoolDownMs);
+  const holder = await findHolder(tx, viewer, rules.security);
   const held = await balances(tx, viewer.id);
   const parts = withdrawalParts(grossCents, held, rules.withdrawal);
   const { amountCents } = parts;
@@ -74,11 +75,11 @@ export async function requestWithdrawal(
 }
 
 /** The verified person money may go to, what left today (São Paulo) and until when it waits. */
-async function findHolder(tx: Tx, viewer: Viewer, coolDownMs: number): Promise<Holder | null> {
+async function findHolder(tx: Tx, viewer: Viewer, security: Rules['security']): Promise<Holder | null> {
   const { rows } = await sql<Holder>`
     select u.full_name, coalesce(u.cpf, u.cnpj) as document,
       case when u.cpf is null then 'cnpj' else 'cpf' end as key_type,
-      case when u.security_changed_at > market_now() - c.pause then u.security_changed_at + c.pause end as waits_until,
+      ${waitsUntil(security)} as waits_until,
       (select d.first_seen_at + c.pause from sessions s join devices d on d.id = s.device_id
         where s.id = ${viewer.sessionId} and d.first_seen_at > market_now() - c.pause and exists (
           select from devices e where e.user_id = u.id and e.first_seen_at < d.first_seen_at)) as new_device_until,
@@ -86,7 +87,7 @@ async function findHolder(tx: Tx, viewer: Viewer, coolDownMs: number): Promise<H
         and w.state not in ('cancelled', 'rejected', 'returned')
         and w.created_at >= date_trunc('day', market_now() at time zone 'America/Sao_Paulo')
           at time zone 'America/Sao_Paulo') as withdrawn_today
-    from users u, (select ${coolDownMs}::bigint * interval '1 millisecond' as pause) c
+    from users u, (select ${security.withdrawalCoolDownMs}::bigint * interval '1 millisecond' as pause) c
     where u.id = ${viewer.id} and u.identity_verified_at is not null`.execute(tx);
   return rows[0] ?? null;
 }

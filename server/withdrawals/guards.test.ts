@@ -54,7 +54,11 @@ test('withdrawals wait 24 hours after a change of security', async () => {
   expect([answer.status, answer.body.code]).toEqual([409, 'withdrawal_cool_down']);
   expect(Date.parse(answer.body.meta.until)).not.toBeNaN();
   expect(answer.body.detail).toContain(`esperam até ${formatMoment(new Date(answer.body.meta.until))}`);
+  const waitsUntil = async () =>
+    (await sales.request('GET', '/balances', { token: person.token })).data.withdrawal.waitsUntil;
+  expect(await waitsUntil()).toBe(answer.body.meta.until);
   await sales.moveClock(24 * hour + 1_000);
+  expect(await waitsUntil()).toBeNull();
   expect((await ask(person, 5_000)).status).toBe(201);
 });
 

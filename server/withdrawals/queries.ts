@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/withdrawals.ts';
 import type { AccountState, Viewer } from '#domain/accounts.ts';
@@ -8,6 +9,7 @@ import { fail } from '#domain/errors.ts';
 import { firstLetters, lastLetters } from '#domain/excerpts.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
+import type { Rules } from '#domain/rules.ts';
 import { withdrawalFee } from '#domain/withdrawals.ts';
 import type { PixKeyType, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
@@ -90,6 +92,12 @@ const under: readonly WithdrawalState[] = ['requested', 'in_review', 'approved',
 export function promisedBy(askedAt: Date): Date {
   const { calendar, heldMoney } = rulesInForce;
   return afterBusinessDays(askedAt, heldMoney.withdrawalDays, closedDays(calendar));
+}
+
+/** §4.10: until when withdrawals of the user `u` wait after a change of security; null when they don't. */
+export function waitsUntil({ withdrawalCoolDownMs }: Rules['security']): RawBuilder<Date | null> {
+  const pause = sql`${withdrawalCoolDownMs}::bigint * interval '1 millisecond'`;
+  return sql`case when u.security_changed_at > market_now() - ${pause} then u.security_changed_at + ${pause} end`;
 }
 
 /** `***.982.247-**` for a CPF; of other keys the first two and last two letters. */

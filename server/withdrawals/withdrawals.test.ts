@@ -92,6 +92,7 @@ describe('asking', () => {
     expect(await balances(person)).toMatchObject({ availableCents: 4_010, ...inTransit(5_000) });
     expect((await balances(person)).withdrawal).toEqual({
       arrivesBy: expect.any(String),
+      waitsUntil: null,
       minCents: 1_000,
       nextFeeCents: 250,
       debtBps: 5_000,

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as people from './people.ts';
 import { openSite } from './site.ts';
@@ -29,9 +29,15 @@ test('a card is declined with its reason, and another pays the same order', asyn
   await buyWith(page, /^Cartão de crédito/);
   await page.getByRole('heading', { name: 'Cartão de crédito' }).waitFor();
 
+  await withoutFields(page);
+
   await typeCard(page, '4000000000000002');
   await page.getByRole('button', { name: /^Pagar R\$/ }).click();
-  await page.getByText('O cartão não tem limite para este valor.').waitFor();
+  // The button is a screen below: the answer comes into view, and the focus to it.
+  const declined = page.getByText('O cartão não tem limite para este valor.');
+  await declined.waitFor();
+  await expect.poll(() => isInView(declined)).toBe(true);
+  expect(await focused(page)).toBe('Pagamento');
 
   await typeCard(page, '4111111111111111');
   await page.getByLabel('Parcelas').selectOption('2');
@@ -46,6 +52,24 @@ test('a card is declined with its reason, and another pays the same order', asyn
     sent.filter((request) => /4111111111111111|4000000000000002/.test(request.replaceAll(' ', ''))),
   ).toEqual([]);
   await leave({ page, ...visitor });
+}, 120_000);
+
+test('a Pix that ran out while its order waits can be made anew, and the boleto before it has run out too', async () => {
+  const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
+  const bench = await visit(site.url);
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Boleto/);
+  await page.getByRole('button', { name: 'Copiar código do boleto' }).waitFor();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+  expect(await focused(page)).toBe('Pagamento');
+
+  await people.moveClock(bench.page, '+1 hora');
+  await page.reload();
+  await page.getByText('Este Pix venceu').waitFor();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+  await leave({ page, ...visitor }, bench);
 }, 120_000);
 
 test('a boleto has a line to copy and bars, and the page moves on when it is paid', async () => {
@@ -84,6 +108,24 @@ test('a Pix paid in part says how much is missing, and the rest pays the order',
   expect(await paidWith(page)).toMatchObject({ method: 'pix', state: 'confirmed' });
   await leave({ page, ...visitor }, bench);
 }, 120_000);
+
+/** The provider's fields do not load: pressing says so instead of waiting for ever, and brings them anew. */
+async function withoutFields(page: Page): Promise<void> {
+  await page.route('**/dev/card-fields?*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+  await page.getByText('Os campos do cartão não responderam').waitFor();
+  await page.unroute('**/dev/card-fields?*');
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+}
+
+const isInView = (what: Locator) =>
+  what.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
 /** The newest Pix that waits at the pretend bank. */
 async function payAtBench(page: Page, way: string, done: string): Promise<void> {

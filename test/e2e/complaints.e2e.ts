@@ -90,8 +90,14 @@ async function open(page: Page, hash: string): Promise<void> {
 async function answerAndPropose(page: Page, hash: string): Promise<void> {
   await page.goto(`/pedido/${hash}`);
   await page.getByLabel('Sua versão').fill(answer);
+  await page.reload();
+  expect(await page.getByLabel('Sua versão').inputValue()).toBe(answer);
   await page.getByRole('button', { name: 'Responder à reclamação' }).click();
+  await page.getByRole('button', { name: 'Propor acordo' }).waitFor();
+  // The form left with its focus.
+  await expect.poll(() => focusedText(page)).toBe('Reclamação');
   await page.getByRole('button', { name: 'Propor acordo' }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('radio');
   await page.getByRole('radio', { name: 'Devolver uma parte do valor' }).click();
   await page.getByLabel('Quanto volta').fill('10');
   await page.getByRole('button', { name: 'Fazer proposta' }).click();
@@ -101,12 +107,27 @@ async function answerAndPropose(page: Page, hash: string): Promise<void> {
 
 async function refuseAndEscalate(page: Page, hash: string): Promise<void> {
   await page.goto(`/pedido/${hash}`);
-  await page.getByRole('button', { name: 'Recusar proposta' }).click();
-  await page.getByText('Recusada', { exact: true }).waitFor();
+  await refuseFromTwoTabs(page, hash);
+  await expect.poll(() => focusedText(page)).toBe('Propostas');
   await page.getByRole('button', { name: 'Chamar a equipe' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Chamar a equipe' }).click();
   await page.getByText('Em mediação', { exact: true }).waitFor();
 }
+
+/** The question and its refusal leave the second tab with the proposal that is gone: the refusal is still said. */
+async function refuseFromTwoTabs(page: Page, hash: string): Promise<void> {
+  const late = await page.context().newPage();
+  await late.goto(`/pedido/${hash}`);
+  await late.getByRole('button', { name: 'Aceitar proposta' }).click();
+  await page.getByRole('button', { name: 'Recusar proposta' }).click();
+  await page.getByText('Recusada', { exact: true }).waitFor();
+  await late.getByRole('alertdialog').getByRole('button', { name: 'Aceitar proposta' }).click();
+  await late.getByText('Isto mudou enquanto você editava.').waitFor();
+  await late.getByText('Recusada', { exact: true }).waitFor();
+  await late.close();
+}
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 async function enterByOneClick(page: Page, login: string): Promise<void> {
   await page.goto('/dev');

@@ -5,7 +5,9 @@ import { complaintLimits } from '#domain/complaint-rules.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
+import { focusField } from '#web/ui/overlay.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -15,11 +17,13 @@ import { groundWords } from './complaint-words.ts';
 /** R08: once, with a new fact or an error. */
 export function AppealForm({ id, onClose }: { id: number; onClose: () => void }) {
   const [ground, setGround] = useState<'new_fact' | 'error'>();
+  const [words, write] = useDraft(`reclamacao-${id}-recurso`);
   const { revalidate } = useRevalidator();
   const { formProps, errors, problem, pending } = useSubmission(appealDecision, {
     params: { id },
-    read: (form) => ({ ground: ground as 'new_fact' | 'error', words: String(form.get('words') ?? '') }),
+    read: () => ({ ground: ground as 'new_fact' | 'error', words }),
     onDone: async () => {
+      write('');
       await revalidate();
       onClose();
       aviso.sucesso('Recurso enviado', 'Outra pessoa da equipe vai decidir.');
@@ -29,7 +33,7 @@ export function AppealForm({ id, onClose }: { id: number; onClose: () => void })
     <form {...formProps} className="flex flex-col gap-5 rounded-lg bg-surface-2 p-4 print:hidden">
       <p className="text-sm text-ink-2">Você pode recorrer uma vez. O recurso não piora a sua situação.</p>
       <ProblemBanner problem={problem} />
-      <FieldSet label="Por que recorrer?" error={errors.ground} announceError>
+      <FieldSet ref={focusField} label="Por que recorrer?" error={errors.ground} announceError>
         <RadioGroup
           aria-label="Por que recorrer?"
           value={ground}
@@ -38,7 +42,13 @@ export function AppealForm({ id, onClose }: { id: number; onClose: () => void })
         />
       </FieldSet>
       <Field label="Explique" error={errors.words} announceError>
-        <Textarea name="words" minRows={4} limit={mostOf(complaintLimits.words)} />
+        <Textarea
+          name="words"
+          value={words}
+          onChange={(event) => write(event.target.value)}
+          minRows={4}
+          limit={mostOf(complaintLimits.words)}
+        />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" loading={pending}>

@@ -14,6 +14,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents } from '#web/ui/formats.ts';
+import { focusButton } from '#web/ui/overlay.ts';
 import { aviso } from '#web/ui/toast.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { FulfilForm } from './fulfil-form.tsx';
@@ -21,18 +22,22 @@ import { mayDo } from './may-do.ts';
 
 /** Everything beside answering and proposing: keep the promise, call the team, accept, appeal, give up. */
 export function CaseMoves({ complaint }: { complaint: Complaint }) {
-  const [appealing, setAppealing] = useState(false);
+  const [appealing, setAppealing] = useState<'open' | 'closed' | null>(null);
   const escalate = complaint.actions.find(({ event }) => event === 'escalate');
   return (
     <>
       {mayDo(complaint, 'fulfil') && <FulfilForm complaint={complaint} />}
-      {appealing && <AppealForm id={complaint.id} onClose={() => setAppealing(false)} />}
+      {appealing === 'open' && <AppealForm id={complaint.id} onClose={() => setAppealing('closed')} />}
       <div className="flex flex-col gap-2 empty:hidden print:hidden">
         <div className="flex flex-wrap gap-3 empty:hidden">
           {mayDo(complaint, 'confirm_promise') && <ConfirmPromise complaint={complaint} />}
           {mayDo(complaint, 'concede') && <Concede complaint={complaint} />}
-          {mayDo(complaint, 'appeal') && !appealing && (
-            <Button variant="secondary" onClick={() => setAppealing(true)}>
+          {mayDo(complaint, 'appeal') && appealing !== 'open' && (
+            <Button
+              ref={appealing === 'closed' ? focusButton : undefined}
+              variant="secondary"
+              onClick={() => setAppealing('open')}
+            >
               Recorrer da decisão
             </Button>
           )}

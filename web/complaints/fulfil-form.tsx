@@ -5,6 +5,7 @@ import { noteLimits } from '#domain/complaint-rules.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field } from '#web/ui/field.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -13,10 +14,12 @@ import { aviso } from '#web/ui/toast.tsx';
 /** The seller says how the repair or the other unit was delivered (R03). */
 export function FulfilForm({ complaint: { id, promise, buyer } }: { complaint: Complaint }) {
   const { revalidate } = useRevalidator();
+  const [words, write] = useDraft(`reclamacao-${id}-cumprido`);
   const { formProps, errors, problem, pending } = useSubmission(fulfilPromise, {
     params: { id },
-    read: (form) => ({ words: String(form.get('words') ?? '') }),
+    read: () => ({ words }),
     onDone: async () => {
+      write('');
       await revalidate();
       aviso.sucesso('Entrega marcada', `Agora @${buyer} confere.`);
     },
@@ -31,7 +34,13 @@ export function FulfilForm({ complaint: { id, promise, buyer } }: { complaint: C
         announceError
         className="w-full"
       >
-        <Textarea name="words" minRows={3} limit={noteLimits.note.max} />
+        <Textarea
+          name="words"
+          value={words}
+          onChange={(event) => write(event.target.value)}
+          minRows={3}
+          limit={noteLimits.note.max}
+        />
       </Field>
       <Button type="submit" loading={pending}>
         Marcar como cumprido

@@ -9,6 +9,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
+import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { FileUpload } from '#web/ui/file-upload.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -36,7 +37,7 @@ const formId = 'reclamacao-nova';
 export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: OpenComplaintProps) {
   const [reason, setReason] = useState<ComplaintReason>();
   const [wish, setWish] = useState<Wish>();
-  const [words, setWords] = useState('');
+  const [words, write] = useDraft(`reclamacao-${hash}`);
   const [files, setFiles] = useState<readonly { id: string; file: File }[]>([]);
   const { revalidate } = useRevalidator();
   const [sending, setSending] = useState<number | null>(null);
@@ -44,6 +45,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
     params: { hash },
     read: () => ({ reason: reason as ComplaintReason, wish: wish as Wish, words }),
     onDone: async ({ id }) => {
+      write('');
       const failed = await sendAll(id);
       await revalidate();
       onClose();
@@ -118,7 +120,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
             minRows={4}
             limit={mostOf(complaintLimits.words)}
             placeholder="Ex.: o código deu inválido em duas tentativas, hoje às 14h. Mando as telas."
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => write(event.target.value)}
           />
         </Field>
         <Field label="Provas" optional>

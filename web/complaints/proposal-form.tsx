@@ -7,8 +7,10 @@ import type { ProposalKind } from '#domain/complaint-outcomes.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { focusField } from '#web/ui/overlay.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -25,17 +27,19 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
   const [kind, setKind] = useState<ProposalKind | undefined>();
   const [percent, setPercent] = useState<number | null>(50);
   const [days, setDays] = useState(3);
+  const [words, write] = useDraft(`reclamacao-${id}-proposta`);
   const { revalidate } = useRevalidator();
   const takesTime = kind === 'fix' || (kind === 'replacement' && deliveryType === 'manual');
   const { formProps, errors, problem, pending } = useSubmission(proposeOutcome, {
     params: { id },
-    read: (form) => ({
+    read: () => ({
       kind: kind as ProposalKind,
       ...(kind === 'partial' && percent !== null && { percent }),
       ...(takesTime && { promiseBy: dateIn(now, days) }),
-      words: String(form.get('words') ?? ''),
+      words,
     }),
     onDone: async () => {
+      write('');
       await revalidate();
       onClose();
       aviso.sucesso('Proposta enviada', 'O outro lado já foi avisado. O prazo está na reclamação.');
@@ -44,7 +48,7 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
   return (
     <form {...formProps} className="flex flex-col gap-5 rounded-lg bg-surface-2 p-4 print:hidden">
       <ProblemBanner problem={problem} />
-      <FieldSet label="O que você propõe?" error={errors.kind} announceError>
+      <FieldSet ref={focusField} label="O que você propõe?" error={errors.kind} announceError>
         <RadioGroup
           aria-label="O que você propõe?"
           value={kind}
@@ -91,6 +95,8 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
       <Field label="Mensagem" optional error={errors.words} announceError>
         <Textarea
           name="words"
+          value={words}
+          onChange={(event) => write(event.target.value)}
           minRows={2}
           limit={2000}
           placeholder={

@@ -8,6 +8,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { focusButton } from '#web/ui/overlay.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { proposalLine } from './complaint-words.ts';
@@ -27,7 +28,7 @@ const stateWords = {
 
 /** What each side proposed; what is open can be answered, and one's own can be replaced (R03). */
 export function Proposals({ complaint }: { complaint: Complaint }) {
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useState<'open' | 'closed' | null>(null);
   const { proposals } = complaint;
   const mayPropose = mayDo(complaint, 'propose');
   if (proposals.length === 0 && !mayPropose) return null;
@@ -44,18 +45,19 @@ export function Proposals({ complaint }: { complaint: Complaint }) {
           <Proposal key={proposal.id} complaint={complaint} proposal={proposal} />
         ))}
       </ul>
-      {mayPropose && !writing && (
+      {mayPropose && writing !== 'open' && (
         <Button
+          ref={writing === 'closed' ? focusButton : undefined}
           variant={proposals.some(({ state }) => state === 'open') ? 'secondary' : 'primary'}
           className="self-start print:hidden"
-          onClick={() => setWriting(true)}
+          onClick={() => setWriting('open')}
         >
           Propor acordo
         </Button>
       )}
-      {writing && mayPropose && (
+      {writing === 'open' && mayPropose && (
         <Suspense>
-          <ProposalForm complaint={complaint} onClose={() => setWriting(false)} />
+          <ProposalForm complaint={complaint} onClose={() => setWriting('closed')} />
         </Suspense>
       )}
     </section>

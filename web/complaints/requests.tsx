@@ -6,6 +6,7 @@ import { noteLimits } from '#domain/complaint-rules.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field } from '#web/ui/field.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -63,10 +64,12 @@ export function Asked({
 
 function AnswerRequest({ id, request }: { id: number; request: ComplaintRequest }) {
   const { revalidate } = useRevalidator();
+  const [words, write] = useDraft(`reclamacao-${id}-pergunta-${request.id}`);
   const { formProps, errors, problem, pending } = useSubmission(answerRequest, {
     params: { id, requestId: request.id },
-    read: (form) => ({ words: String(form.get('words') ?? '') }),
+    read: () => ({ words }),
     onDone: async () => {
+      write('');
       await revalidate();
       aviso.sucesso('Resposta enviada à equipe');
     },
@@ -81,7 +84,13 @@ function AnswerRequest({ id, request }: { id: number; request: ComplaintRequest 
         announceError
         className="w-full"
       >
-        <Textarea name="words" minRows={3} limit={noteLimits.note.max} />
+        <Textarea
+          name="words"
+          value={words}
+          onChange={(event) => write(event.target.value)}
+          minRows={3}
+          limit={noteLimits.note.max}
+        />
       </Field>
       <Button type="submit" loading={pending}>
         Responder à equipe

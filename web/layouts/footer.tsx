@@ -46,7 +46,7 @@ export function Footer() {
       parts={[facts]}
       id="rodape"
       tabIndex={-1}
-      className="mt-16 border-t border-border bg-surface md:mt-20"
+      className="mt-16 border-t border-border bg-surface md:mt-20 print:hidden"
     >
       {({ demo, company }) => (
         <Fragment key="footer">

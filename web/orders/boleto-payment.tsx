@@ -1,14 +1,30 @@
 import { Printer } from 'lucide-react';
 import { interleavedBars, maskedLine } from '#domain/boletos.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Payment } from './payment-words.ts';
 
+interface BoletoPaymentProps {
+  payment: Payment;
+  heldUntil: string | null;
+  /** Its day has passed, and only the bank's word of a payment on that day may still come. */
+  over: boolean;
+}
+
 /** A boleto that waits: the line to copy, the bars to read, the document to print, and until when. */
-export function BoletoPayment({ payment, heldUntil }: { payment: Payment; heldUntil: string | null }) {
+export function BoletoPayment({ payment, heldUntil, over }: BoletoPaymentProps) {
   const { boleto, amountCents, expiresAt } = payment;
+  if (over)
+    return (
+      <Banner tone="warning" title={`O boleto venceu em ${formatDate(expiresAt)}`}>
+        Já pagou? O banco ainda pode avisar
+        {heldUntil && ` até ${formatDateTime(heldUntil)}, e o item fica reservado até lá`}. Não pagou? Escolha
+        outra forma abaixo.
+      </Banner>
+    );
   return (
     <div className="flex flex-col gap-5">
       <dl className="flex flex-wrap justify-between gap-4">

@@ -8,8 +8,11 @@ export interface CardToken {
 }
 
 export interface CardFieldsHandle {
-  /** Null when something typed is wrong: the fields say what, beside it. */
-  ask: () => Promise<CardToken | null>;
+  /**
+   * Null when something typed is wrong: the fields say what, beside it. `silent` when they did not load, or their
+   * provider does not answer: they are loaded anew.
+   */
+  ask: () => Promise<CardToken | 'silent' | null>;
 }
 
 interface CardFieldsProps {
@@ -27,26 +30,47 @@ interface Message {
 }
 
 const usualHeight = 340;
+/** How long a provider may take to make a token of a card. */
+const patienceMs = 20_000;
 
 /** The provider's own card fields in a frame: what is typed there never reaches this page or our server. */
 export function CardFields({ path, ref, onEnter }: CardFieldsProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const answer = useRef<(token: CardToken | null) => void>(undefined);
+  const loaded = useRef(false);
+  const [loading, setLoading] = useState(1);
   const [height, setHeight] = useState(usualHeight);
   const [dark] = useState(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
 
   useImperativeHandle(ref, () => ({
-    ask: () =>
-      new Promise((resolve) => {
-        answer.current = resolve;
-        frame.current?.contentWindow?.postMessage({ type: 'praca-card:ask' }, location.origin);
-      }),
+    async ask() {
+      const given = loaded.current ? await answered() : 'silent';
+      if (given === 'silent') {
+        loaded.current = false;
+        setLoading((times) => times + 1);
+      }
+      return given;
+    },
   }));
+
+  function answered(): Promise<CardToken | 'silent' | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve('silent'), patienceMs);
+      answer.current = (token) => {
+        clearTimeout(timer);
+        resolve(token);
+      };
+      frame.current?.contentWindow?.postMessage({ type: 'praca-card:ask' }, location.origin);
+    });
+  }
 
   useEffect(() => {
     function onMessage({ origin, source, data }: MessageEvent<Message | null>): void {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;
-      if (data?.type === 'praca-card:height' && data.height) setHeight(data.height);
+      if (data?.type === 'praca-card:height' && data.height) {
+        loaded.current = true;
+        setHeight(data.height);
+      }
       if (data?.type === 'praca-card:enter') onEnter();
       if (data?.type === 'praca-card:invalid') answer.current?.(null);
       if (data?.type === 'praca-card:token' && data.token)
@@ -60,6 +84,7 @@ export function CardFields({ path, ref, onEnter }: CardFieldsProps) {
     // A page of this server's own, held by a policy of its own; providers' fields need its origin, so no sandbox.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
+      key={loading}
       ref={frame}
       title="Dados do cartão"
       src={`${path}?tema=${dark ? 'escuro' : 'claro'}`}

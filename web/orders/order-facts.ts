@@ -1,8 +1,10 @@
 import type { Order, OrderRow } from '#contract/orders.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
 import type { Side, Step } from './next-step.ts';
 import { nextStep } from './next-step.ts';
+import { isOver } from './payment-words.ts';
 import { destinationWords } from './refund-words.ts';
 
 export type Deal = NonNullable<Order['deal']>;
@@ -20,7 +22,7 @@ export function stepOf(order: Order, deal: Deal): Step {
     {
       state: order.state,
       deliveryType: deal.deliveryType,
-      method: deal.payment?.method ?? null,
+      method: methodOf(deal, order.now),
       otherParty: `@${side === 'buyer' ? order.seller : order.buyer}`,
       amountCents: side === 'buyer' ? deal.totalCents : (deal.netCents ?? deal.totalCents),
       begun: (deal.payment?.heldCents ?? 0) > 0,
@@ -52,9 +54,17 @@ export function stepOfRow(row: OrderRow, side: Side, now: string): Step {
   );
 }
 
+/** How the order is paid until its time is up; null where its charge ends sooner and another one may take its place. */
+function methodOf({ payment, dueAt }: Deal, now: string): PaymentMethod | null {
+  if (!payment) return null;
+  const sooner = payment.method === 'pix' && dueAt !== null && payment.expiresAt < dueAt;
+  return sooner || isOver(payment, now) ? null : payment.method;
+}
+
 /** A boleto is due before the order ends, which waits for the bank; an examination has a time of its own. */
-function dueAtOf({ state }: Order, { dueAt, payment }: Deal): string | null {
-  if (state === 'awaiting_payment' && payment?.method === 'boleto') return payment.expiresAt;
+function dueAtOf({ state, now }: Order, { dueAt, payment }: Deal): string | null {
+  if (state === 'awaiting_payment' && payment?.method === 'boleto' && !isOver(payment, now))
+    return payment.expiresAt;
   return dueAt ?? (state === 'payment_in_review' ? (payment?.reviewUntil ?? null) : null);
 }
 

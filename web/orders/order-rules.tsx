@@ -1,7 +1,8 @@
 import type { Order } from '#contract/orders.ts';
 import { durationWords } from '#domain/durations.ts';
 import type { Deal } from './order-facts.ts';
-import { methodWords } from './payment-words.ts';
+import { isOver, methodWords } from './payment-words.ts';
+import type { Payment } from './payment-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 
@@ -25,14 +26,18 @@ function confirmationOf({ deliveryType, terms }: Deal): string {
     : `Até ${span} depois da entrega; depois, sozinha`;
 }
 
+/** The charge's own time; once that is over or was refused, the time in which another one may be paid. */
+function paymentOf(now: string, { dueAt }: Deal, payment: Payment): string {
+  const { method, state, expiresAt } = payment;
+  if (dueAt && (state === 'declined' || isOver(payment, now))) return `Até ${formatDateTime(dueAt)}`;
+  return `${methodWords[method].title} até ${formatDateTime(expiresAt)}`;
+}
+
 /** The rules of this order, with its own dates (product N08, N12). */
 export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
   const rules = [
     order.state === 'awaiting_payment' &&
-      deal.payment && [
-        'Pagamento',
-        `${deal.payment ? methodWords[deal.payment.method].title : 'Pagamento'} até ${formatDateTime(deal.payment.expiresAt)}`,
-      ],
+      deal.payment && ['Pagamento', paymentOf(order.now, deal, deal.payment)],
     deal.promisedAt &&
       deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
     // A complaint stops this clock, and once it is over it has run.

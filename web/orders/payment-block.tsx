@@ -1,5 +1,5 @@
 import { TimerOff } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
@@ -10,7 +10,7 @@ import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Deal } from './order-facts.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
-import { declineWords, methodWords } from './payment-words.ts';
+import { declineWords, isOver, methodWords } from './payment-words.ts';
 import { PixPayment } from './pix-payment.tsx';
 
 const CardPayment = late(() =>
@@ -36,12 +36,33 @@ export interface PaymentBlockProps {
 export function PaymentBlock(props: PaymentBlockProps) {
   const { order, deal } = props;
   const begun = order.state === 'awaiting_payment' && deal.payment !== null && deal.payment.heldCents > 0;
+  const { place, answer } = useAnswer();
   return (
-    <>
+    <section
+      ref={place}
+      aria-label="Pagamento"
+      tabIndex={-1}
+      className="flex scroll-mt-20 flex-col gap-6 outline-none"
+    >
       {begun && <PartPaid deal={deal} heldCents={deal.payment!.heldCents} />}
-      <ByMethod {...props} />
-    </>
+      <ByMethod {...props} onAnswer={answer} />
+    </section>
   );
+}
+
+/**
+ * What was pressed stands at the foot of the payment and often leaves with it; what came of it stands at the head. Each
+ * answer takes the focus there, and the page where the head is out of sight.
+ */
+function useAnswer() {
+  const place = useRef<HTMLElement>(null);
+  const [answers, setAnswers] = useState(0);
+  useEffect(() => {
+    if (answers === 0) return;
+    place.current?.focus({ preventScroll: true });
+    if (place.current && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView();
+  }, [answers]);
+  return { place, answer: () => setAnswers((count) => count + 1) };
 }
 
 /** Less than the total came in (§4.6): what is missing, until when, and what becomes of what came. */
@@ -54,9 +75,19 @@ function PartPaid({ deal, heldCents }: { deal: Deal; heldCents: number }) {
   );
 }
 
-function ByMethod({ order, deal, celebrating, clockOffsetMs }: PaymentBlockProps) {
+function ByMethod({
+  order,
+  deal,
+  celebrating,
+  clockOffsetMs,
+  onAnswer,
+}: PaymentBlockProps & { onAnswer: () => void }) {
   const { payment } = deal;
   const [typing, setTyping] = useState<'card' | null>(null);
+  function choose(method: 'card' | null): void {
+    setTyping(method);
+    onAnswer();
+  }
   if (!payment) return null;
   const open = order.state === 'awaiting_payment';
   const instead = typing === 'card' && payment.method !== 'card' && open;
@@ -69,7 +100,7 @@ function ByMethod({ order, deal, celebrating, clockOffsetMs }: PaymentBlockProps
         payment={payment}
         celebrating={celebrating}
         clockOffsetMs={clockOffsetMs}
-        onChoose={setTyping}
+        onChoose={choose}
       />
     );
   if (order.state === 'expired')
@@ -96,7 +127,7 @@ function ByMethod({ order, deal, celebrating, clockOffsetMs }: PaymentBlockProps
             payment={payment}
             celebrating={celebrating}
             instead={instead}
-            onPaid={() => setTyping(null)}
+            onPaid={() => choose(null)}
           />
         )}
         {method === 'boleto' &&
@@ -105,7 +136,11 @@ function ByMethod({ order, deal, celebrating, clockOffsetMs }: PaymentBlockProps
               {declineWords[payment.declinedReason ?? 'other']}
             </Banner>
           ) : (
-            <BoletoPayment payment={payment} heldUntil={deal.dueAt} />
+            <BoletoPayment
+              payment={payment}
+              heldUntil={deal.dueAt}
+              over={open && isOver(payment, order.now)}
+            />
           ))}
       </Suspense>
       {open && (
@@ -113,7 +148,7 @@ function ByMethod({ order, deal, celebrating, clockOffsetMs }: PaymentBlockProps
           hash={order.hash}
           method={method}
           begun={payment.heldCents > 0}
-          onChoose={(chosen) => setTyping(chosen === 'card' ? 'card' : null)}
+          onChoose={(chosen) => choose(chosen === 'card' ? 'card' : null)}
         />
       )}
     </Frame>

@@ -4,6 +4,11 @@ import type { Deal } from './order-facts.ts';
 
 export type Payment = NonNullable<Deal['payment']>;
 
+/** Whether the charge itself can't be paid any more, although its order may still wait for another one. */
+export function isOver({ state, expiresAt }: Payment, now: string): boolean {
+  return (state === 'created' || state === 'pending') && expiresAt <= now;
+}
+
 /** Why it was not accepted, and what to do about it. */
 export const declineWords: Record<DeclineReason, string> = {
   insufficient_funds: 'O cartão não tem limite para este valor. Tente outro cartão ou mais parcelas.',

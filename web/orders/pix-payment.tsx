@@ -12,6 +12,7 @@ import { PixCard } from '#web/ui/pix-card.tsx';
 import type { Deal } from './order-facts.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
 import type { PaymentBlockProps } from './payment-block.tsx';
+import { isOver } from './payment-words.ts';
 import type { Payment } from './payment-words.ts';
 import { quickForMs } from './use-order-watch.ts';
 
@@ -87,7 +88,8 @@ const slowText = ({ expiresAt }: Payment) =>
 
 function pixStateOf(order: Order, payment: Payment, celebrating: boolean): PixState {
   if (celebrating) return 'paid';
-  if (order.state === 'expired') return 'expired';
+  if (order.state === 'expired' || (order.state === 'awaiting_payment' && isOver(payment, order.now)))
+    return 'expired';
   if (payment.state === 'declined' || payment.state === 'cancelled') return 'failed';
   if (order.state === 'payment_in_review' || payment.state === 'in_review') return 'confirming';
   return payment.pixCode ? 'waiting' : 'generating';

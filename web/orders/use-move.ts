@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BodyInput, Endpoint, ParamsInput } from '#contract/endpoint.ts';
 import type { WithProof } from '#web/accounts/step-up.tsx';
 import { api, ApiError } from '#web/api.ts';
 import { useIntent } from '#web/intent.ts';
+import { useRenewal } from '#web/renewal.ts';
+import { handOverFocus } from '#web/ui/hand-over-focus.ts';
 
 /** Moves this order. */
 export function useMove(hash: string) {
@@ -17,13 +19,16 @@ export function useMove(hash: string) {
 
 /**
  * Moves something that a page shows, each intended move once; a refusal stays on the screen and the page reloads what
- * is true now.
+ * is true now. Where what was pressed leaves the page with that, the focus stays beside it.
  */
 export function useMoves() {
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
   const once = useIntent();
+  const renew = useRenewal();
+  const pressed = useRef<Element>(null);
+  useLayoutEffect(() => () => handOverFocus(pressed.current), []);
 
   /** True when it moved. */
   async function move<E extends Endpoint>(
@@ -32,6 +37,7 @@ export function useMoves() {
     body?: BodyInput<E>,
     through: WithProof = (action) => action(),
   ): Promise<boolean> {
+    pressed.current = document.activeElement;
     setPending(true);
     setRefusal(null);
     try {
@@ -45,7 +51,7 @@ export function useMoves() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefusal(error);
-      if (error.status === 409) await revalidate();
+      if (error.status === 409) await renew(error);
       return false;
     } finally {
       setPending(false);

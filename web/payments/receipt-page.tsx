@@ -89,7 +89,9 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
           )}
         </dl>
         <p className="text-sm text-ink-2">
-          Para conferir, abra /recibo/ seguido do código neste site. Só vale o que a página mostrar.
+          Para conferir, abra{' '}
+          <span className="font-medium wrap-anywhere text-ink">{`${location.host}/recibo/${receipt.receipt}`}</span>
+          . Só vale o que a página mostrar.
         </p>
         <CopyButton
           text={receipt.receipt}

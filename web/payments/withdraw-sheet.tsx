@@ -31,7 +31,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
   const through = useStepUp();
   const [kept] = useState(keptForm);
   const [amountCents, setAmountCents] = useState<number | null>(kept.amountCents ?? null);
-  const { formProps, errors, problem, pending, recheck } = useSubmission(requestWithdrawal, {
+  const { formProps, errors, setErrors, problem, pending, recheck } = useSubmission(requestWithdrawal, {
     read: (form) => ({ amountCents: Number(form.get('amountCents')) }),
     through,
     onDone: async (reply) => {
@@ -49,6 +49,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
     onClose();
   }
   const fault = amountFault(amountCents, balances);
+  const wait = withdrawal.waitsUntil ? formatDateTime(withdrawal.waitsUntil) : undefined;
   const holderName = withdrawal.holderName ?? '';
   return (
     <Sheet
@@ -57,7 +58,13 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
       title="Sacar por Pix"
       description={`Seu saldo disponível é ${formatCents(withdrawableCents)}.`}
       footer={
-        <Button type="submit" form={formId} loading={pending} className="md:w-full!">
+        <Button
+          type="submit"
+          form={formId}
+          loading={pending}
+          disabledReason={wait && `Os saques esperam até ${wait}.`}
+          className="md:w-full!"
+        >
           Confirmar saque
         </Button>
       }
@@ -68,10 +75,19 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
+          if (wait) return;
           keep();
+          if (amountCents !== null && amountCents > 0 && amountCents < withdrawal.minCents)
+            return setErrors({ amountCents: `O mínimo para saque é ${formatCents(withdrawal.minCents)}.` });
           if (amountCents === null || fault === null) formProps.onSubmit(event);
         }}
       >
+        {wait && (
+          <Banner tone="warning" title={`Os saques esperam até ${wait}`}>
+            A segurança da sua conta mudou há pouco, e assim ninguém tira dinheiro por você. O saldo continua
+            seu.
+          </Banner>
+        )}
         {!user.email_verified && <VerifyFirst onLeave={keep} />}
         {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst onLeave={keep} />}
         <Field

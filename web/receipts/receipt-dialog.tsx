@@ -146,7 +146,9 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
             label="Valor do comprovante"
             error={
               errors.amountCents ??
-              (differs ? `O pedido custa ${formatCents(totalCents)}. Confira o valor.` : undefined)
+              (differs
+                ? `O pedido custa ${formatCents(totalCents)}. Se você pagou outro valor, fale com o atendimento.`
+                : undefined)
             }
             announceError
           >

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Label } from 'radix-ui';
-import { createContext, use, useId, type ReactNode } from 'react';
+import { createContext, use, useId, type ReactNode, type Ref } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 
 interface FieldWiring {
@@ -66,11 +66,13 @@ export function FieldSet({
   hideLabel,
   className,
   children,
-}: FieldProps) {
+  ref,
+}: FieldProps & { ref?: Ref<HTMLFieldSetElement> }) {
   const id = useId();
   const ids = messageIds(id, { hint, error });
   return (
     <fieldset
+      ref={ref}
       data-slot="field-set"
       aria-describedby={ids}
       className={cn('flex min-w-0 flex-col gap-1.5', className)}

@@ -1,3 +1,5 @@
+import { focusTitle, surroundings } from '#web/ui/hand-over-focus.ts';
+
 /** The veil behind dialogs and sheets. */
 export const overlayStyles =
   'fixed inset-0 z-overlay bg-scrim ease-enter duration-dialog data-[state=open]:animate-in data-[state=open]:fade-in-0 ' +
@@ -6,6 +8,16 @@ export const overlayStyles =
 // A custom control keeps a hidden twin for its form: that one is not to be focused.
 const fields =
   'input:not([type=hidden], :disabled, [aria-hidden]), textarea, select, [role=combobox], [role=radio], [role=checkbox]';
+
+/** A `ref` of a form that opened where its button stood: the focus follows. */
+export function focusField(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>(fields)?.focus();
+}
+
+/** A `ref` of the button that a form left its place to. */
+export function focusButton(button: HTMLElement | null): void {
+  button?.focus();
+}
 
 /** Moves focus to the first field of an opening dialog; without one, to the dialog itself, so its title is read. */
 export function focusFirstField(event: Event): void {
@@ -23,22 +35,45 @@ export function keepOpenForToasts(event: Event & { target: EventTarget | null })
     event.preventDefault();
 }
 
-const openers = new WeakMap<EventTarget, Element>();
+interface Opened {
+  opener: Element;
+  around: readonly Element[];
+}
+const opened = new WeakMap<EventTarget, Opened>();
+/** The dialog that opened last and was not closed yet. */
+let latest: { content: Element; by: Opened } | null = null;
 
-/** For `onOpenAutoFocus`: who had the focus before. Radix itself only knows openers that are its own triggers. */
-export function rememberOpener(event: Event): void {
-  if (event.currentTarget && document.activeElement) openers.set(event.currentTarget, document.activeElement);
+/**
+ * For `onOpenAutoFocus`: who had the focus before. Radix itself only knows openers that are its own triggers. A dialog
+ * that takes the place of another has that one's opener.
+ */
+export function rememberOpener({ currentTarget }: Event): void {
+  const opener = document.activeElement;
+  if (!(currentTarget instanceof Element) || !opener) return;
+  const instead = opener === document.body && latest && !latest.content.isConnected;
+  const by = instead ? latest!.by : { opener, around: surroundings(opener) };
+  opened.set(currentTarget, by);
+  latest = { content: currentTarget, by };
 }
 
 /**
  * For `onCloseAutoFocus`: the focus goes back to whatever opened it, if that is still there and nothing else, such as
- * the part of the page that was asked for, has taken it meanwhile.
+ * the part of the page that was asked for, has taken it meanwhile. If what was done took the opener away, it goes to the
+ * title of what that stood in.
  */
 export function returnFocus(event: Event): void {
   const content = event.currentTarget as HTMLElement | null;
-  const opener = content && openers.get(content);
-  if (!content || !(opener instanceof HTMLElement) || !opener.isConnected || opener === document.body) return;
+  const { opener, around } = (content && opened.get(content)) ?? {};
+  if (latest?.content === content) latest = null;
+  if (!content || !(opener instanceof HTMLElement) || opener === document.body) return;
   event.preventDefault();
+  // The dialog is still in the page, and the focus in it, while it is asked.
+  if (!opener.isConnected) return queueMicrotask(() => focusTitle(around!));
   const present = document.activeElement;
-  if (!present || present.contains(opener) || content.contains(present)) opener.focus();
+  if (present && !present.contains(opener) && !content.contains(present)) return;
+  opener.focus();
+  setTimeout(() => !opener.isConnected && focusTitle(around!), reloadMs);
 }
+
+/** What was done may take the opener away as soon as the page has reloaded. */
+const reloadMs = 1_000;

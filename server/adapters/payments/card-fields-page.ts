@@ -57,4 +57,4 @@ main{padding:4px}form,main>div{display:grid;gap:16px}p{margin:0}label,.label{dis
 input,.field{display:block;width:100%;height:48px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line);border-radius:10px}
 input:focus-visible{outline:2px solid var(--brand);outline-offset:2px}[aria-invalid=true]{border-color:var(--danger)}
 .error{display:block;margin-top:6px;font-size:14px;color:var(--danger)}.error[hidden]{display:none}
-.pair{display:grid;grid-template-columns:1fr 1fr;gap:16px}@media(max-width:280px){.pair{grid-template-columns:1fr}}`;
+.pair{display:grid;grid-template-columns:1fr 1fr;gap:0 16px}.pair>*{display:grid;grid-row:span 3;grid-template-rows:subgrid;align-items:end}@media(max-width:280px){.pair{grid-template-columns:1fr;row-gap:16px}.pair>*{grid-template-rows:none}}`;

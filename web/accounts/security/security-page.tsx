@@ -84,7 +84,7 @@ function Errand({ mandatory, done }: { mandatory: boolean; done: boolean }) {
             </Button>
           }
         >
-          A verificação em duas etapas está ativa. Você já pode continuar.
+          A verificação em duas etapas está ativa. Continue de onde parou.
         </Banner>
       )
     );

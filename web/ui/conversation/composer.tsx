@@ -1,5 +1,5 @@
 import { Paperclip, SendHorizontal } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { AttachmentRow } from '#web/ui/conversation/attachment-row.tsx';
@@ -42,8 +42,19 @@ export function Composer({ label, text, onText, onSend, limit, warning, ...rest 
   const trimmed = text.trim();
   const reason = obstacle({ trimmed, limit, items: attachments?.items ?? [] });
 
+  // What was pressed in the warning left with it.
+  const warned = Boolean(warning);
+  useEffect(() => {
+    if (!warned) return undefined;
+    const written = field.current;
+    return () => {
+      if (document.activeElement === document.body) written?.focus();
+    };
+  }, [warned]);
+
   function send(): void {
     if (reason !== null || warning) return;
+    setRefusals([]);
     onSend(trimmed);
     field.current?.focus();
   }

@@ -1,9 +1,10 @@
 import { Check, CheckCheck, Clock, FileText, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useOnline } from '#web/use-online.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { formatTime, type Moment } from '#web/ui/formats.ts';
 
-/** How far an own message is. `waiting`: there is no connection, it leaves when there is one. */
+/** How far an own message is. `waiting`: nobody answered, or too much was sent; it is tried again by itself. */
 export type MessageState = 'sending' | 'waiting' | 'sent' | 'read' | 'failed';
 
 export interface MessageFile {
@@ -76,7 +77,7 @@ export function MessageBubble({ from, name, at, text, files = [], badge, note, .
 
 const stateWords: Record<MessageState, string> = {
   sending: 'enviando',
-  waiting: 'esperando conexão',
+  waiting: 'ainda não enviada',
   sent: 'enviada',
   read: 'lida',
   failed: 'não enviada',
@@ -113,10 +114,14 @@ function MessageFoot({
   const Mark = state && marks[state];
   return (
     <p aria-hidden="true" className="flex items-center gap-1 text-xs text-ink-3">
-      {state === 'waiting' ? 'Sai quando a internet voltar' : <time>{formatTime(at)}</time>}
+      {state === 'waiting' ? <Waiting /> : <time>{formatTime(at)}</time>}
       {Mark && <Mark className={cn('size-4', state === 'read' && 'text-brand')} />}
     </p>
   );
+}
+
+function Waiting() {
+  return useOnline() ? 'Tentando enviar de novo' : 'Sai quando a internet voltar';
 }
 
 const footButton = 'hit-44 inline-flex items-center gap-1.5 rounded-xs underline-offset-4 hover:underline';

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import type { ApiError } from './api.ts';
+import { aviso } from './ui/toast.tsx';
+
+/** How long after the reload what was asked may still leave the page because of it. */
+const settleMs = 500;
+
+/**
+ * After a refusal that says the page is old: shows what is true now. Where the question itself leaves the page with that,
+ * and the refusal with it, it is said once more above the page.
+ */
+export function useRenewal(): (refusal: ApiError) => Promise<void> {
+  const { revalidate } = useRevalidator();
+  const unsaid = useRef<string | null>(null);
+  useEffect(
+    () => () => {
+      if (unsaid.current) aviso.erro('Nada foi feito', unsaid.current);
+    },
+    [],
+  );
+  return async ({ message }) => {
+    unsaid.current = message;
+    await revalidate();
+    setTimeout(() => (unsaid.current = null), settleMs);
+  };
+}
