@@ -34,7 +34,10 @@ export function Live() {
       // Whatever was said while the line was down is asked for when it is back; at the start the page has just asked.
       let wasOpen = false;
       line.connection.bind('connected', () => {
-        if (wasOpen) void reload();
+        if (wasOpen) {
+          tellNews();
+          void reload();
+        }
         wasOpen = true;
       });
     }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiError } from './api.ts';
+import { onNews } from './news.ts';
 import { aviso } from './ui/toast.tsx';
 
 /** How long after the reload what was asked may still leave the page because of it. */
@@ -24,4 +25,26 @@ export function useRenewal(): (refusal: ApiError) => Promise<void> {
     await revalidate();
     setTimeout(() => (unsaid.current = null), settleMs);
   };
+}
+
+/** Keeps a page true: shows what is true now after every piece of news, and when the tab comes back, while `on`. */
+export function useNewsRenewal(on = true): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!on) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // News come in bursts.
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void revalidate(), settleMs);
+    };
+    const onReturn = () => void (document.hidden || soon());
+    const deaf = onNews(soon);
+    document.addEventListener('visibilitychange', onReturn);
+    return () => {
+      clearTimeout(timer);
+      deaf();
+      document.removeEventListener('visibilitychange', onReturn);
+    };
+  }, [on, revalidate]);
 }

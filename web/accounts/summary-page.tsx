@@ -10,6 +10,7 @@ import { getSecondFactors } from '#contract/second-factors.ts';
 import { getBalances } from '#contract/statements.ts';
 import { api, ApiError } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { useNewsRenewal } from '#web/renewal.ts';
 import { loadOpen } from '#web/orders/load-orders.ts';
 import { accountWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -88,6 +89,7 @@ export function HydrateFallback() {
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   const { user, balances, open, counts, purchases, sales, listings, profile, account, factors, ratings } =
     loaderData;
+  useNewsRenewal();
   const [buying, selling] = open ?? [];
   const tasks = byDeadline([
     ...(buying ? orderTasks(buying.items, 'buyer', buying.now) : []),

@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigation } from 'react-router';
 import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useNewsRenewal } from '#web/renewal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
@@ -15,6 +16,8 @@ import { useOlder } from './use-older.ts';
 /** Deals by need: tabs with counts, a card with its next step for each, older ones on demand; or those that were sought. */
 export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
   const older = useOlder(side, found);
+  // A reload would fold what was unfolded.
+  useNewsRenewal(older.items.length === 0);
   const rows = [...found.items, ...older.items];
   const refreshing = useNavigation().location?.pathname === useLocation().pathname;
   return (

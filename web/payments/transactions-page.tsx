@@ -5,6 +5,7 @@ import { listWithdrawals } from '#contract/withdrawals.ts';
 import { heldAccounts } from '#domain/held-money.ts';
 import { api, ApiError } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { useNewsRenewal } from '#web/renewal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -74,6 +75,7 @@ export function HydrateFallback() {
 export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
   const { balances, statement, held, choice, today, withdrawals } = loaderData;
   const [query, setQuery] = useSearchParams();
+  useNewsRenewal();
   const refreshing = useNavigation().location?.pathname === '/conta/transacoes';
   const setWithdrawing = (open: boolean) =>
     setQuery(

@@ -65,8 +65,11 @@ export function returnFocus(event: Event): void {
   const content = event.currentTarget as HTMLElement | null;
   const { opener, around } = (content && opened.get(content)) ?? {};
   if (latest?.content === content) latest = null;
-  if (!content || !(opener instanceof HTMLElement) || opener === document.body) return;
+  if (!content || !(opener instanceof HTMLElement)) return;
   event.preventDefault();
+  // An address opened it: nothing of the page did.
+  if (opener === document.body)
+    return queueMicrotask(() => focusTitle([...document.querySelectorAll('main')]));
   // The dialog is still in the page, and the focus in it, while it is asked.
   if (!opener.isConnected) return queueMicrotask(() => focusTitle(around!));
   const present = document.activeElement;
