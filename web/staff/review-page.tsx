@@ -33,7 +33,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta() {
-  return [{ title: `Revisão final · ${brandName}` }];
+  return [{ title: `Revisão final · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {

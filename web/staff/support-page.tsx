@@ -43,7 +43,7 @@ function oneOf<T extends string>(known: readonly T[], given: string | null): T |
 }
 
 export function meta() {
-  return [{ title: `Atendimento · ${brandName}` }];
+  return [{ title: `Atendimento · Painel · ${brandName}` }];
 }
 
 export function HydrateFallback() {
