@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, comeIntoSight } from '#web/ui/banner.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 
 interface ProblemBannerProps {
@@ -11,12 +11,12 @@ interface ProblemBannerProps {
   wait?: 'Tente de novo em' | 'Espere';
 }
 
-/** A refusal that belongs to no field, inside the form it answers. «Too many» counts its seconds down. */
+/** A refusal that belongs to no field, inside the form it answers; it comes into sight where the form is long. «Too many» counts its seconds down. */
 export function ProblemBanner({ problem, action, wait = 'Tente de novo em' }: ProblemBannerProps) {
   if (!problem) return null;
   const seconds = Number(problem.meta.retryAfterSeconds ?? 0);
   return (
-    <Banner tone="danger" role="alert" action={action}>
+    <Banner ref={comeIntoSight} tone="danger" role="alert" action={action}>
       {problem.code === 'too_many_requests' && seconds > 0 ? (
         <TryAgainIn key={`${seconds}|${problem.message}`} seconds={seconds} wait={wait} />
       ) : (

@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import { SearchForm } from '#web/layouts/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useOnline } from '#web/use-online.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import { LooseTile } from './loose-tile.tsx';
 
 type Kind = 'missing' | 'gone' | 'forbidden' | 'offline' | 'broken';
@@ -24,7 +24,10 @@ export function ErrorScreen({ status, detail }: { status: number; detail?: strin
   const kind = kindOf(status, online);
   const { title, text } = words[kind];
   return (
-    <div className="mx-auto flex w-full max-w-[592px] flex-col items-center page-gutter pt-10 text-center md:pt-16">
+    <div
+      ref={fromTheTop}
+      className="mx-auto flex w-full max-w-[592px] flex-col items-center page-gutter pt-10 text-center md:pt-16"
+    >
       <LooseTile seed={kind} />
       <h1 className="mt-8 text-h1">{title}</h1>
       <p className="mt-2 text-body text-ink-2">{detail ?? text}</p>
@@ -53,6 +56,11 @@ export function ErrorScreen({ status, detail }: { status: number; detail?: strin
       )}
     </div>
   );
+}
+
+/** It takes the place of a page that was being read further down. */
+function fromTheTop(screen: HTMLElement | null): void {
+  if (screen) window.scrollTo(0, 0);
 }
 
 function kindOf(status: number, online: boolean): Kind {

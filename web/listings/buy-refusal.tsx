@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { verificationPath } from '#web/accounts/return-path.ts';
 import type { ApiError } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, comeIntoSight } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 
@@ -93,29 +93,23 @@ interface RefusalProps {
 
 function Refusal({ tone = 'warning', to, way, replace, children }: RefusalProps) {
   return (
-    <div ref={comeIntoSight} className="scroll-mt-4">
-      <Banner
-        tone={tone}
-        role="alert"
-        action={
-          to && (
-            <Button asChild variant="quiet" size="sm">
-              <Link to={to} replace={replace}>
-                {way}
-              </Link>
-            </Button>
-          )
-        }
-      >
-        {children}
-      </Banner>
-    </div>
+    <Banner
+      ref={comeIntoSight}
+      tone={tone}
+      role="alert"
+      action={
+        to && (
+          <Button asChild variant="quiet" size="sm">
+            <Link to={to} replace={replace}>
+              {way}
+            </Link>
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Banner>
   );
-}
-
-/** The button that was refused is far below on a phone. */
-function comeIntoSight(banner: HTMLElement | null): void {
-  banner?.scrollIntoView({ block: 'nearest' });
 }
 
 function leftWords(stock: number): string {

@@ -1,12 +1,12 @@
 import { brandName } from '#web/ui/brand.ts';
 import { Lock } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { createPayment } from '#contract/payments.ts';
 import { installmentPlans } from '#domain/installments.ts';
 import type { Installments } from '#domain/installments.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner, comeIntoSight } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
@@ -30,13 +30,7 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
   const [asking, setAsking] = useState(false);
   const [silent, setSilent] = useState(false);
   const { move, pending, refusal } = useMove(hash);
-  const answer = useRef<HTMLDivElement>(null);
   const plan = plans.find((each) => each.count === count) ?? plans[0]!;
-
-  // Enter is pressed in the fields, far above.
-  useEffect(() => {
-    if (silent || refusal) answer.current?.scrollIntoView({ block: 'nearest' });
-  }, [silent, refusal]);
 
   async function pay(): Promise<void> {
     setAsking(true);
@@ -58,14 +52,12 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
           options={plans.map((each) => ({ value: String(each.count), label: planWords(each) }))}
         />
       </Field>
-      <div ref={answer} className="empty:hidden">
-        {silent && (
-          <Banner tone="danger" role="alert" title="Os campos do cartão não responderam">
-            Nada foi cobrado. Digite o cartão de novo ou escolha outra forma, abaixo.
-          </Banner>
-        )}
-        <ProblemBanner problem={refusal} />
-      </div>
+      {silent && (
+        <Banner ref={comeIntoSight} tone="danger" role="alert" title="Os campos do cartão não responderam">
+          Nada foi cobrado. Digite o cartão de novo ou escolha outra forma, abaixo.
+        </Banner>
+      )}
+      <ProblemBanner problem={refusal} />
       <Button size="lg" full loading={asking || pending} onClick={() => void pay()}>
         Pagar {formatCents(plan.totalCents)}
       </Button>

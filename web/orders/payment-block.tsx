@@ -38,12 +38,7 @@ export function PaymentBlock(props: PaymentBlockProps) {
   const begun = order.state === 'awaiting_payment' && deal.payment !== null && deal.payment.heldCents > 0;
   const { place, answer } = useAnswer();
   return (
-    <section
-      ref={place}
-      aria-label="Pagamento"
-      tabIndex={-1}
-      className="flex scroll-mt-20 flex-col gap-6 outline-none"
-    >
+    <section ref={place} aria-label="Pagamento" tabIndex={-1} className="flex flex-col gap-6 outline-none">
       {begun && <PartPaid deal={deal} heldCents={deal.payment!.heldCents} />}
       <ByMethod {...props} onAnswer={answer} />
     </section>

@@ -18,7 +18,7 @@ import { formatDateTime } from '#web/ui/formats.ts';
 import { mostOf } from '#web/sizes.ts';
 import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useOnline } from '#web/use-online.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import { listedMessages } from './listed-messages.tsx';
 import type { TicketDraft } from './listed-messages.tsx';
 import { sendAnswer } from './send-answer.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { toneStyles } from '#web/ui/status-badge.tsx';
@@ -14,7 +14,13 @@ export interface BannerProps {
   onClose?: () => void;
   /** `alert` for an error that answers an action; on load leave it out. */
   role?: 'status' | 'alert';
+  ref?: Ref<HTMLDivElement>;
   className?: string;
+}
+
+/** A `ref` of an answer that stands elsewhere than what was pressed: it comes into sight, clear of the bars. */
+export function comeIntoSight(banner: HTMLElement | null): void {
+  banner?.scrollIntoView({ block: 'nearest' });
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
@@ -27,11 +33,13 @@ export function Banner({
   action,
   onClose,
   role = 'status',
+  ref,
   className,
 }: BannerProps) {
   const Icon = icons[tone];
   return (
     <div
+      ref={ref}
       role={role}
       data-slot="banner"
       className={cn(

@@ -20,11 +20,14 @@ export function surroundings(element: Element): readonly Element[] {
   return found;
 }
 
-/** The first title in the nearest of them that is still there; nothing where something else took the focus. */
-export function focusTitle(around: readonly Element[]): void {
+/**
+ * The first title in the nearest of them that is still there, else the page's own; nothing where something took the
+ * focus. The page does not move.
+ */
+export function focusTitle(around: readonly Element[] = []): void {
   if (document.activeElement !== document.body) return;
-  for (const element of around) {
-    const title = element.isConnected && element.querySelector<HTMLElement>('h1, h2, h3');
+  for (const element of [...around, document.querySelector('main')]) {
+    const title = element?.isConnected && element.querySelector<HTMLElement>('h1, h2, h3');
     if (!title) continue;
     title.tabIndex = -1;
     title.focus({ preventScroll: true });

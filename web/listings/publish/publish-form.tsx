@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
@@ -169,7 +169,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
           adopt(fresh);
         }}
       />
-      <Refusal problem={problem} />
+      <ProblemBanner problem={problem} />
       <Sheet
         title="Prévia"
         trigger={
@@ -181,18 +181,5 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
         {preview}
       </Sheet>
     </StepFrame>
-  );
-}
-
-/** Why it was not sent: below the fields, so it comes into sight by itself. */
-function Refusal({ problem }: { problem: ApiError | null }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem) place.current?.scrollIntoView({ block: 'center' });
-  }, [problem]);
-  return (
-    <div ref={place} className="empty:hidden">
-      <ProblemBanner problem={problem} />
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { MessageList } from '#web/ui/conversation/message-list.tsx';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
-import { useOnline } from '#web/use-online.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import type { Deal } from '../order-facts.ts';
 import { ConversationSkeleton } from './conversation-block.tsx';
 import { ConversationWriter } from './conversation-writer.tsx';

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatNumber } from '#web/ui/formats.ts';
-import { useOnline } from '#web/use-online.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import { outbox } from './decisions.ts';
 
 /** Without a connection: that nothing is lost, and how many decisions wait for it. */

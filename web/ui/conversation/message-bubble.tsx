@@ -1,6 +1,6 @@
 import { Check, CheckCheck, Clock, FileText, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useOnline } from '#web/use-online.ts';
+import { useOnline } from '#web/ui/use-online.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { formatTime, type Moment } from '#web/ui/formats.ts';
 
