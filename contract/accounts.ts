@@ -102,7 +102,7 @@ export const getProfile = endpoint({
   auth: 'public',
   summary:
     'A person as the public sees them. A name given up answers with the present one while it is reserved.',
-  params: z.strictObject({ username: z.string() }),
+  params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),
   reply: z.object({
     id: z.int(),
     username: z.string(),

@@ -3,7 +3,7 @@ import { listingLimits } from '#domain/listing-limits.ts';
 import { codeStates } from '#domain/listings.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idText } from './fields.ts';
+import { done, idText, megabytes } from './fields.ts';
 
 export const addCodes = endpoint({
   method: 'POST',
@@ -33,6 +33,7 @@ export const addCodes = endpoint({
         z.maxLength(listingLimits.codes.hard.max, tooMuch.codes(listingLimits.codes.hard.max)),
       ),
   }),
+  bodyBytes: megabytes(6),
   sizes: { codes: listingLimits.codes, 'codes.*': listingLimits.codeLetters },
   reply: z.object({ added: z.int(), stock: z.int() }),
   errors: ['limit_reached', 'verification_required', 'not_found', 'duplicate_code', 'wrong_state'],

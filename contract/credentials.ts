@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { services } from '#domain/credentials.ts';
 import { endpoint } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { atMost, instant } from './fields.ts';
 import { changeReason as reason, connectionAnswer } from './settings.ts';
 
 const provider = z.string('Escolha o provedor.').check(z.minLength(2), z.maxLength(40));
-const values = z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(10_000)));
+const values = z
+  .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(10_000)))
+  .check(atMost(20));
 const params = z.strictObject({ service: z.enum(services) });
 /** The version the screen showed, null where none was kept: another in between is a conflict. */
 const basedOn = z.nullable(z.int());

@@ -44,6 +44,8 @@ export interface Endpoint<
    */
   body: B;
   binary?: { types: readonly string[]; maxBytes: number; size?: Size; streamed?: boolean };
+  /** The most bytes of a JSON body that brings more than a person types: many codes, a statement. */
+  bodyBytes?: number;
   /** Fields of the body whose bounds are rules: the schema holds the hard ones, the call those in force (N08). */
   sizes?: Sizes;
   /** The presenter: what stands inside `data`. A property that is not named here never leaves the server. */
@@ -76,6 +78,7 @@ interface Definition<
   query?: Q;
   body?: B;
   binary?: Endpoint['binary'];
+  bodyBytes?: number;
   sizes?: Sizes;
   reply: R;
   errors?: readonly ErrorCode[];

@@ -39,6 +39,17 @@ export function sizedOrEmpty(ask: string, { hard }: Size) {
   return z.string(ask).check(z.trim(), z.maxLength(hard.max, tooMuch.letters(hard.max)));
 }
 
+/** A username that is compared, whatever the sizes in force were when it was chosen. */
+export const givenUsername = (ask: string) => z.string(ask).check(z.maxLength(60, ask));
+
+/** An instant that a caller names, to the microsecond at most. */
+export const givenInstant = (ask: string) =>
+  z.iso.datetime({ error: ask, offset: true }).check(z.maxLength(35, ask));
+
+/** A record has as many fields as there is use for (T102). */
+export const atMost = (count: number) =>
+  z.refine((record) => Object.keys(record as object).length <= count, 'São campos demais.');
+
 /** Bytes of so many megabytes. */
 export const megabytes = (count: number) => count * 1_048_576;
 
@@ -56,7 +67,8 @@ export const email = z
     z.toLowerCase(),
     z.maxLength(254, 'Este e-mail é longo demais.'),
     z.regex(
-      /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]{2,}$/,
+      // Labels hold no dot, so that there is one way to read an address, however long (T95).
+      /^[^\s@<>()[\],;:"\\]+@(?:[^\s@<>()[\],;:"\\.]+\.)+[^\s@<>()[\],;:"\\.]{2,}$/,
       'Confira o e-mail. Ex.: nome@exemplo.com.br',
     ),
   );
@@ -92,7 +104,7 @@ export const linkToken = z
 export const webauthnResponse = z.looseObject({
   id: z.string().check(z.maxLength(1_400)),
   rawId: z.string().check(z.maxLength(1_400)),
-  response: z.record(z.string(), z.unknown()),
+  response: z.record(z.string().check(z.maxLength(40)), z.unknown()).check(atMost(20)),
   type: z.literal('public-key'),
 });
 

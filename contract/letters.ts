@@ -3,7 +3,8 @@ import { letterNames } from '#domain/letters.ts';
 import { endpoint } from './endpoint.ts';
 
 const letterName = z.enum(letterNames);
-const wording = { subject: z.string(), body: z.string() };
+const text = z.string().check(z.maxLength(10_000));
+const wording = { subject: text, body: text };
 
 export const listStaffLetters = endpoint({
   method: 'GET',

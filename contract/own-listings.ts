@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categoryLimits } from '#domain/categories.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import { listingStates, plans, reviewReasons } from '#domain/listings.ts';
 import { revisionStates } from '#domain/revisions.ts';
@@ -6,7 +7,7 @@ import { deliveryTypes } from '#domain/orders.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { upTo } from '#domain/sizes.ts';
 import { endpoint } from './endpoint.ts';
-import { done, id, idText, instant, maybeInstant, megabytes, priceCents } from './fields.ts';
+import { atMost, done, id, idText, instant, maybeInstant, megabytes, priceCents } from './fields.ts';
 
 /** A photo of a listing; `alt` is the seller's words for those who do not see it. */
 export const photo = z.object({
@@ -149,7 +150,9 @@ const content = {
     z.union([z.literal(1), z.literal(6), z.literal(24), z.literal(72)], 'Escolha 1, 6, 24 ou 72 horas.'),
   ),
   attributes: z.optional(
-    z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200, 'Use até 200 letras.'))),
+    z
+      .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200, 'Use até 200 letras.')))
+      .check(atMost(categoryLimits.depth * categoryLimits.attributes)),
   ),
   imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max)))),
   /** Words for each photo, in the order of `imageIds`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountStates } from '#domain/accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idText, instant, maybeInstant } from './fields.ts';
+import { done, givenInstant, givenUsername, idText, instant, maybeInstant } from './fields.ts';
 
 const consent = z.object({
   kind: z.enum(['terms', 'privacy', 'marketing']),
@@ -72,7 +72,7 @@ export const requestClosure = endpoint({
   proof: 'recent',
   summary: 'Asks for the account to be deleted; it waits 14 days and can be taken back.',
   status: 201,
-  body: z.strictObject({ username: z.string('Digite seu nome de usuário para confirmar.') }),
+  body: z.strictObject({ username: givenUsername('Digite seu nome de usuário para confirmar.') }),
   reply: closure,
   errors: ['closure_blocked', 'already_requested', 'step_up_required'],
 });
@@ -118,7 +118,7 @@ export const setAccountState = endpoint({
   body: z.strictObject({
     event: z.enum(['restrict', 'suspend', 'reinstate', 'ban'], 'Escolha o que fazer.'),
     /** Needed for `suspend`; support may go up to seven days ahead. */
-    until: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/, 'Confira a data.'))),
+    until: z.optional(givenInstant('Confira a data.')),
     reason: z
       .string('Escreva o motivo.')
       .check(

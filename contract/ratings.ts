@@ -156,7 +156,7 @@ export const listProfileRatings = endpoint({
   path: '/public/profiles/{username}/ratings',
   auth: 'public',
   summary: 'Published ratings of a person as seller or as buyer, newest first, with the figures of both.',
-  params: z.strictObject({ username: z.string() }),
+  params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),
   query: z.strictObject({
     role: z.optional(z.enum(ratingRoles, 'Escolha seller ou buyer.')),
     before: z.optional(idText),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { orderStates } from '#domain/orders.ts';
 import { receiptLimits, receiptRefusals, receiptStates } from '#domain/receipts.ts';
 import { endpoint } from './endpoint.ts';
-import { amountCents, hash, id, idText, instant, maybeInstant } from './fields.ts';
+import { amountCents, givenInstant, hash, id, idText, instant, maybeInstant, megabytes } from './fields.ts';
 import { pageReply, queueQuery } from './tables.ts';
 
 export const uploadReceiptFile = endpoint({
@@ -43,7 +43,7 @@ export const sendReceipt = endpoint({
         z.minLength(bank.min, 'Escreva o banco de onde o dinheiro saiu.'),
         z.maxLength(bank.max, 'Use até 80 letras.'),
       ),
-    paidAt: z.iso.datetime('Informe o dia e a hora do pagamento.'),
+    paidAt: givenInstant('Informe o dia e a hora do pagamento.'),
     amountCents,
   }),
   reply: z.object({ hash: z.string(), state: z.enum(orderStates), sending: z.int() }),
@@ -240,6 +240,7 @@ export const loadBankLines = endpoint({
     "Loads a bank's statement, CSV or OFX: its credits become the lines that receipts are approved against.",
   idempotent: true,
   proof: 'recent',
+  bodyBytes: megabytes(6),
   body: z.strictObject({
     statement: z
       .string('Escolha o arquivo do extrato.')

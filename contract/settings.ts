@@ -3,10 +3,12 @@ import { pageSlugs } from '#domain/page-texts.ts';
 import { settingGroups, settingUnits } from '#domain/settings.ts';
 import type { SettingValue } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
-import { id, instant } from './fields.ts';
+import { atMost, givenInstant, id, instant } from './fields.ts';
 import { pageText } from './page-texts.ts';
 
-const value = z.nullable(z.union([z.number(), z.boolean(), z.string(), z.array(z.string())]));
+const text = z.string().check(z.maxLength(10_000));
+const value = z.nullable(z.union([z.number(), z.boolean(), text, z.array(text).check(z.maxLength(1_000))]));
+const changes = z.record(z.string().check(z.maxLength(100)), value).check(atMost(1_000));
 /** As it leaves: one of several kinds, which a compiled serialiser takes as it comes. */
 const shown = z.custom<SettingValue>();
 const person = z.nullable(z.object({ username: z.string() }));
@@ -18,9 +20,7 @@ export const changeReason = z
     z.minLength(5, 'Diga por que está mudando, em 5 letras ou mais.'),
     z.maxLength(500, 'Use até 500 letras.'),
   );
-const startsAt = z.optional(
-  z.iso.datetime({ error: 'Informe quando começa a valer, com data e hora.', offset: true }),
-);
+const startsAt = z.optional(givenInstant('Informe quando começa a valer, com data e hora.'));
 
 const settingVersion = z.object({
   id: z.int(),
@@ -72,7 +72,7 @@ export const changeSettings = endpoint({
   body: z.strictObject({
     /** The version the values were read from: a newer one in between is a conflict. */
     basedOn: id,
-    changes: z.record(z.string().check(z.maxLength(100)), value),
+    changes,
     startsAt,
     reason: changeReason,
   }),
@@ -86,7 +86,7 @@ export const previewSettings = endpoint({
   auth: 'staff',
   summary:
     'What a change of the rules would mean, without writing it: open orders that keep their version, listings on sale, and a sale of R$ 100,00 before and after.',
-  body: z.strictObject({ changes: z.record(z.string().check(z.maxLength(100)), value) }),
+  body: z.strictObject({ changes }),
   reply: z.object({
     changes: z.array(z.object({ path: z.string(), before: shown, after: shown })),
     openOrders: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountStates, roles } from '#domain/accounts.ts';
 import { verificationLevels } from '#domain/verification.ts';
 import { endpoint } from './endpoint.ts';
-import { idText, instant, maybeInstant } from './fields.ts';
+import { givenInstant, givenUsername, idText, instant, maybeInstant } from './fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
 const reason = z
@@ -130,7 +130,7 @@ export const setRole = endpoint({
   body: z.strictObject({
     role: z.enum(roles, 'Escolha um papel.'),
     /** The person's username, typed again. */
-    username: z.string('Digite o nome de usuário para confirmar.'),
+    username: givenUsername('Digite o nome de usuário para confirmar.'),
     reason,
   }),
   reply: z.object({ id: z.int(), role: z.enum(roles) }),
@@ -163,7 +163,7 @@ export const writeNote = endpoint({
     text: z
       .string('Escreva a anotação.')
       .check(z.trim(), z.minLength(1, 'Escreva a anotação.'), z.maxLength(2000, 'Use até 2.000 letras.')),
-    remindAt: z.optional(z.iso.datetime({ error: 'Confira a data do lembrete.' })),
+    remindAt: z.optional(givenInstant('Confira a data do lembrete.')),
   }),
   reply: note,
   errors: ['not_found', 'invalid_request'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { queueNames } from '#domain/queues.ts';
 import { roles } from '#domain/accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { idText, instant, maybeInstant } from './fields.ts';
+import { atMost, idText, instant, maybeInstant } from './fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
 export const listQueues = endpoint({
@@ -127,7 +127,7 @@ export const exportTable = endpoint({
   status: 202,
   body: z.strictObject({
     table: tableName,
-    query: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(400))),
+    query: z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(400))).check(atMost(40)),
   }),
   reply: tableExport,
   errors: ['forbidden', 'not_found', 'invalid_request', 'step_up_required', 'too_many_requests'],

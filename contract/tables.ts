@@ -37,7 +37,7 @@ export function oneOrMore<const V extends string>(values: readonly V[]) {
   const known = (text: string) => text.split(',').every((one) => (values as readonly string[]).includes(one));
   return z.optional(
     z.pipe(
-      z.string().check(z.refine(known, 'Escolha um valor da lista.')),
+      z.string().check(z.maxLength(400), z.refine(known, 'Escolha um valor da lista.')),
       z.transform((text) => [...new Set(text.split(','))] as V[]),
     ),
   );

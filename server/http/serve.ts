@@ -51,8 +51,19 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
   return { endpoint, handler: handler as unknown as Handler<Endpoint> };
 }
 
-/** Serves the routes: gate · limit · validate · act · present, in that order, for every call alike. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, as the gate found them. */
+    viewer: Viewer | null;
+  }
+}
+
+/**
+ * Serves the routes: gate · limit · read · validate · act · present, in that order, for every call alike. Nobody's
+ * bytes are read before it is known whose they are (T88).
+ */
 export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]): void {
+  app.decorateRequest('viewer', null);
   for (const { endpoint, handler } of routes) {
     app.route({
       method: endpoint.method,
@@ -63,6 +74,10 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
         ...(endpoint.binary?.streamed && { patienceMs: longPatienceMs }),
       },
       bodyLimit: mostBytesOf(endpoint),
+      onRequest: async (request) => {
+        request.viewer = await passGate(ctx, endpoint, request);
+        if (endpoint.limit) await takeLimit(ctx, endpoint, request);
+      },
       handler: async (request, reply) => {
         const data = await answer(ctx, endpoint, handler, request, reply);
         reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode);
@@ -74,11 +89,13 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
 
 /** Anybody may send a notice, and all of it is read before its signature is: it gets no more room than one needs (T36). */
 const noticeBytes = 64 * 1024;
+/** What people type fits into this many times over (T99). */
+const usualBytes = 256 * 1024;
 
-function mostBytesOf({ auth, binary }: Endpoint): number {
+function mostBytesOf({ auth, binary, bodyBytes }: Endpoint): number {
   if (auth === 'webhook') return noticeBytes;
   // What is streamed is counted by whoever reads it.
-  return binary && !binary.streamed ? binary.maxBytes : 6 * 1024 * 1024;
+  return binary && !binary.streamed ? binary.maxBytes : (bodyBytes ?? usualBytes);
 }
 
 async function answer(
@@ -88,8 +105,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const viewer = await passGate(ctx, endpoint, request);
-  if (endpoint.limit) await takeLimit(ctx, endpoint, viewer, request);
+  const { viewer } = request;
   const input = validate(endpoint, request);
   const tasks: (() => Promise<void>)[] = [];
   const call = {
@@ -121,14 +137,9 @@ async function answer(
   return data;
 }
 
-async function takeLimit(
-  ctx: Ctx,
-  endpoint: Endpoint,
-  viewer: Viewer | null,
-  request: FastifyRequest,
-): Promise<void> {
+async function takeLimit(ctx: Ctx, endpoint: Endpoint, { viewer, ip }: FastifyRequest): Promise<void> {
   const { max, windowMs, by } = endpoint.limit!;
-  const who = by === 'user' && viewer ? `user:${viewer.id}` : `ip:${networkOf(request.ip)}`;
+  const who = by === 'user' && viewer ? `user:${viewer.id}` : `ip:${networkOf(ip)}`;
   await takeAttempt(ctx.db, `${endpoint.method} ${endpoint.path} ${who}`, max, windowMs);
 }
 

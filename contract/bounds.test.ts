@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { allEndpoints } from './all.ts';
+
+/** As zod keeps a schema; only what is walked through here. */
+interface Definition {
+  type: string;
+  check?: string;
+  pattern?: RegExp;
+  checks?: { _zod: { def: { check: string; pattern?: RegExp } } }[];
+  shape?: Record<string, z.ZodMiniType>;
+  options?: z.ZodMiniType[];
+  items?: z.ZodMiniType[];
+  element?: z.ZodMiniType;
+  valueType?: z.ZodMiniType;
+  keyType?: z.ZodMiniType;
+  innerType?: z.ZodMiniType;
+  in?: z.ZodMiniType;
+}
+const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Definition;
+
+interface Leaf {
+  path: string;
+  schema: z.ZodMiniType;
+  type: string;
+}
+
+/** What a caller's text, list and record arrive in, with the place of each. */
+function* leaves(schema: z.ZodMiniType, path: string): Generator<Leaf> {
+  const { type, shape = {}, options = [], items = [], ...rest } = definitionOf(schema);
+  if (['string', 'array', 'record', 'unknown', 'any'].includes(type)) yield { path, schema, type };
+  for (const [name, each] of Object.entries(shape)) yield* leaves(each, `${path}.${name}`);
+  for (const each of [...options, ...items]) yield* leaves(each, path);
+  for (const each of [rest.element, rest.valueType]) if (each) yield* leaves(each, `${path}.*`);
+  if (rest.keyType) yield* leaves(rest.keyType, `${path}.key`);
+  for (const each of [rest.innerType, rest.in]) if (each) yield* leaves(each, path);
+}
+
+/** A library or a provider's signature looks at these. */
+const others = /^POST \/webhooks\/|\.response\.response\.\*$/;
+const all = allEndpoints.flatMap((endpoint) =>
+  [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) => [
+    ...leaves(schema, `${endpoint.method} ${endpoint.path} `),
+  ]),
+);
+const ours = all.filter(({ path }) => !others.test(path));
+
+const hasCheck = ({ schema }: Leaf, names: readonly string[]) => {
+  const { check, checks = [] } = definitionOf(schema);
+  return [check, ...checks.map((each) => each._zod.def.check)].some((name) => names.includes(name ?? ''));
+};
+
+const patternsOf = ({ schema }: Leaf) => {
+  const { pattern, checks = [] } = definitionOf(schema);
+  return [pattern, ...checks.map((each) => each._zod.def.pattern)].filter((each) => each !== undefined);
+};
+
+/** Without `*`, `+` or `{n,}`, and from end to end. */
+const isBounded = ({ source }: RegExp) =>
+  source.startsWith('^') && source.endsWith('$') && !/[*+]|\{\d+,\}/.test(withoutSets(source));
+const withoutSets = (source: string) => source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'x');
+
+describe('whatever a call takes', () => {
+  test('ends: every text, list and record has a most (T102)', () => {
+    const endless = ours.filter((leaf) => {
+      if (leaf.type === 'string')
+        return !hasCheck(leaf, ['max_length', 'length_equals']) && !patternsOf(leaf).some(isBounded);
+      if (leaf.type === 'array') return !hasCheck(leaf, ['max_length', 'length_equals']);
+      if (leaf.type !== 'record') return true;
+      const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 'a']));
+      return leaf.schema.safeParse(many).success;
+    });
+    expect(endless.map(({ path }) => path)).toEqual([]);
+    expect(ours.length).toBeGreaterThan(200);
+  });
+
+  test('is looked at in no time, however long and odd it is (T95)', () => {
+    const parts = ['a', '0', '.', '-', '@', ' ', '\t', '/', '=', ':', '_', '{{', 'a.', 'a@', 'é'];
+    const odd = ['', 'a@', 'ey', '2026-01-01T'].flatMap((head) =>
+      parts.map((part) => `${head}${part.repeat(60_000)}\n!`),
+    );
+    const texts = new Map(
+      ours
+        .filter(({ type }) => type === 'string')
+        .map((leaf) => [patternsOf(leaf).map(String).join(' ') || leaf.path, leaf]),
+    );
+    for (const { path, schema } of texts.values()) {
+      const startedAt = performance.now();
+      for (const text of odd) schema.safeParse(text);
+      expect(performance.now() - startedAt, path).toBeLessThan(2_000);
+    }
+  });
+});
