@@ -60,18 +60,16 @@ export const amountCents = z
     z.maximum(10_000_000_000, 'Este valor é alto demais.'),
   );
 
-export const email = z
-  .string('Informe seu e-mail.')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(254, 'Este e-mail é longo demais.'),
-    z.regex(
-      // Labels hold no dot, so that there is one way to read an address, however long (T95).
-      /^[^\s@<>()[\],;:"\\]+@(?:[^\s@<>()[\],;:"\\.]+\.)+[^\s@<>()[\],;:"\\.]{2,}$/,
-      'Confira o e-mail. Ex.: nome@exemplo.com.br',
-    ),
-  );
+export const email = z.string('Informe seu e-mail.').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.maxLength(254, 'Este e-mail é longo demais.'),
+  z.regex(
+    // Labels hold no dot, so that there is one way to read an address, however long (T95).
+    /^[^\s@<>()[\],;:"\\]+@(?:[^\s@<>()[\],;:"\\.]+\.)+[^\s@<>()[\],;:"\\.]{2,}$/,
+    'Confira o e-mail. Ex.: nome@exemplo.com.br',
+  ),
+);
 
 /** A password to be kept. Whether it is easy to guess is the server's to say (`weak_password`). */
 export const newPassword = z

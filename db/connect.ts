@@ -15,6 +15,8 @@ type Options = {
   onIdleError?: (error: Error) => void;
 };
 
+/** For one that is free, or for a new one on a busy machine: who waited longer was overtaken by too many (T103). */
+const connectTimeoutMs = 5_000;
 const lockTimeoutMs = 2_000;
 const idleInTransactionTimeoutMs = 10_000;
 
@@ -36,7 +38,7 @@ export function connect(url: string, options: Options): Kysely<DB> {
     ...target(url, settings),
     max,
     application_name: applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types,

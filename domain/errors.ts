@@ -3,7 +3,7 @@
  * `detail` is final Portuguese, written here once, because API clients read it as well as the screens.
  *
  * 400 malformed · 401 no session · 403 not this role · 404 absent or not yours · 409 state, stock or balance
- * conflict · 410 gone · 408/413/415/431 request · 422 well-formed but not acceptable · 429 too many · 503 try later.
+ * conflict · 410 gone · 408/413/415/421/431 request · 422 well-formed but not acceptable · 429 too many · 503 try later.
  */
 export const errorTable = {
   invalid_request: [400, 'Alguns dados não estão certos. Confira os campos indicados.'],
@@ -124,6 +124,7 @@ export const errorTable = {
   request_timeout: [408, 'O envio demorou demais. Confira a conexão e tente de novo.'],
   payload_too_large: [413, 'O envio é grande demais. Diminua o texto ou o arquivo e tente de novo.'],
   unsupported_media: [415, 'Este tipo de arquivo não é aceito. Envie uma imagem JPG, PNG ou WebP.'],
+  misdirected_request: [421, 'Este servidor não atende por este nome. Abra o endereço da loja.'],
   headers_too_large: [
     431,
     'O endereço ou os cabeçalhos são longos demais. Encurte-os, ou apague os cookies deste site, e tente de novo.',

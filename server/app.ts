@@ -27,10 +27,11 @@ import { holdRoutes } from './holds/routes.ts';
 import { credentialRoutes } from './credentials/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { namesOneHost, refuseConnection } from './http/client-errors.ts';
+import { ownNames } from './http/own-names.ts';
 import { installErrors, sendProblem } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { readable } from './http/readable-address.ts';
-import { headersOfAll } from './http/security-headers.ts';
+import { dataHeaders, headersOfAll } from './http/security-headers.ts';
 import { serveBrand } from './http/serve-brand.ts';
 import { serveDiscovery } from './http/serve-discovery.ts';
 import { servePrivateFiles } from './http/private-files.ts';
@@ -91,6 +92,7 @@ export const allRoutes: readonly Route[] = [
 /** The API as a Fastify instance that listens nowhere yet. The site is mounted on it by `web.ts`. */
 export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   const everyHeaders = headersOfAll(ctx.config.publicUrl);
+  const isMeant = ownNames(ctx.config);
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -100,7 +102,8 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => {
       sendProblem(request, reply.headers(everyHeaders), new AppError('not_found'));
     },
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, everyHeaders),
+    clientErrorHandler: (error, socket) =>
+      refuseConnection(error, socket, { ...everyHeaders, ...dataHeaders }),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     requestTimeout: longPatienceMs,
@@ -119,10 +122,11 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/v1/')) {
       giveXsrf(ctx, request, reply);
-      reply.header('Cache-Control', 'private, no-store');
+      reply.headers(dataHeaders).header('Cache-Control', 'private, no-store');
     }
     reply.headers(everyHeaders);
     if (!namesOneHost(request.raw)) fail('malformed_request');
+    if (!isMeant(request)) fail('misdirected_request');
   });
   // What a client expects besides is nobody's to promise (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));

@@ -15,6 +15,8 @@ export interface Config extends ServiceConfig {
   readonly port: number;
   /** Where people reach the site, without a slash at the end. Links in mails and provider notices begin with it. */
   readonly publicUrl: string;
+  /** Further names that requests may come under, beside that of `publicUrl`. */
+  readonly hosts: readonly string[];
   /** Which proxies in front may name the visitor's address: none, a number of hops, or a list of networks. */
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
@@ -67,6 +69,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     host,
     port,
     publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? localUrl(host, port)).replace(/\/+$/, ''),
+    hosts: (read.text('HOSTS') ?? '').split(',').filter(Boolean),
     trustProxy: trustedProxies(read.text('TRUST_PROXY')),
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
     databaseUrl,

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { fail } from '#domain/errors.ts';
 import type { ImageFormat, ImageStore } from './adapters/storage/image-store.ts';
 import { avifWidths, imageWidths } from './adapters/storage/image-store.ts';
+import { lanes } from './lanes.ts';
 
 // Photos are different each time, and one thread an image keeps the second processor for the API.
 sharp.cache(false);
@@ -11,7 +12,8 @@ sharp.concurrency(1);
 const maxPixels = 50_000_000;
 /** WebP ends at 16,383 pixels a side; a strip taller than this is no photo anyway. */
 const maxHeight = 4_096;
-const atOnce = 2;
+/** Two photos are worked on at a time, and those that wait are held whole: 40 of 10 MB. */
+const whenFree = lanes(2, 40);
 /** Steps of grey that tell an edge from the noise of a white sheet. */
 const textMargin = 2;
 /** A portrait is never shown larger. */
@@ -167,22 +169,6 @@ async function encode({ data, info }: Pixels, width: number, format: ImageFormat
 
 function notAPhoto(): never {
   fail('unsupported_media');
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** At most two photos are worked on at a time, whatever arrives: memory stays bounded. */
-async function whenFree<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running++;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }
 
 /** The smallest goes last: `exists` looks for it, so a key that exists is whole. */

@@ -5,23 +5,33 @@ import { fail } from '#domain/errors.ts';
 import type { Db, Tx } from './context.ts';
 
 const maxAttempts = 5;
-/** Serialization failure, deadlock, lock not available: the whole transaction may simply be tried again. */
-const retryable = new Set(['40001', '40P01', '55P03']);
+/** Serialization failure, deadlock: the whole transaction may simply be tried again. */
+const retryable = new Set(['40001', '40P01']);
+const lockNotAvailable = '55P03';
 
 /**
  * One short READ COMMITTED transaction, tried again with jitter when PostgreSQL says that somebody was faster.
- * Nothing foreign may be called inside.
+ * Nothing foreign may be called inside. Behind a row that stays locked it is tried once more, for a second: with the
+ * two of the first time whoever waits is answered after three (T103).
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let waited = false;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work);
+      return await db.transaction().execute(waited ? (tx) => briefly(tx, work) : work);
     } catch (error) {
-      if (!isRetryable(error)) throw error;
-      if (attempt === maxAttempts) fail('unavailable');
+      const code = codeOf(error);
+      if (code !== lockNotAvailable && !retryable.has(code)) throw error;
+      if (attempt === maxAttempts || (waited && code === lockNotAvailable)) fail('unavailable');
+      waited ||= code === lockNotAvailable;
       await sleep(Math.random() * 20 * 2 ** attempt);
     }
   }
+}
+
+async function briefly<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await sql`set local lock_timeout = '1s'`.execute(tx);
+  return work(tx);
 }
 
 /**
@@ -36,6 +46,6 @@ export async function marketNow(db: Db | Tx): Promise<Date> {
   return rows[0]!.now;
 }
 
-function isRetryable(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && retryable.has(String(error.code));
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorTable } from '#domain/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { dataHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,11 +45,15 @@ function hearOut(request: FastifyRequest, reply: FastifyReply): void {
   if (Number(request.headers['content-length']) <= heardOutBytes) reply.header('connection', 'keep-alive');
 }
 
+/** After how long it is worth coming back to whoever is busy. */
+const busySeconds = 2;
+
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
-  const seconds = error.extras.meta?.retryAfterSeconds;
+  const seconds = error.extras.meta?.retryAfterSeconds ?? (error.status === 503 ? busySeconds : null);
   if (typeof seconds === 'number') reply.header('Retry-After', String(seconds));
   return reply
     .code(error.status)
+    .headers(dataHeaders)
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problemOf(error, request.id)));
 }
@@ -117,10 +122,11 @@ const frameworkCodes: Record<string, ErrorCode> = {
 };
 
 /**
- * How node-postgres says that the session of a statement broke off, and Kysely that it was put away because the process
- * is stopping; they have no codes for it.
+ * How node-postgres says that the session of a statement broke off or that none became free (T103), and Kysely that it
+ * was put away because the process is stopping; they have no codes for it.
  */
-const brokenConnection = /^Connection terminated|is not queryable$|^driver has already been destroyed$/;
+const brokenConnection =
+  /^Connection terminated|^timeout exceeded when trying to connect$|is not queryable$|^driver has already been destroyed$/;
 
 /** Out of connections, shutting down, crashed or recovering, statement or lock time-out: busy, not broken. */
 const databaseCodes: Record<string, ErrorCode> = {

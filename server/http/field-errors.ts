@@ -3,12 +3,15 @@ import type { FieldErrors } from '#domain/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
+/** Who sends more fields that are none is not helped by their list, which would be longer than what was sent. */
+const mostUnknown = 20;
+
 /** Zod's issues as one Portuguese sentence a field; the first fault of a field is the one that is told. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys)
+      for (const key of issue.keys.slice(0, mostUnknown))
         errors[[...issue.path, key].join('.')] ??= 'Este campo não existe aqui. Retire-o.';
       continue;
     }

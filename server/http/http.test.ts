@@ -263,14 +263,31 @@ test.each([undefined, 'curta', 'com espaço dentro', 'x'.repeat(201)])(
   },
 );
 
-test('a body above its limit is 413', async () => {
+test('a body above its limit is 413, which is far away only where many codes come (T99)', async () => {
   const { token } = await market.user();
-  const answer = await market.request('POST', '/listings', {
-    token,
-    key: true,
-    body: { x: 'x'.repeat(7 * 1024 * 1024) },
-  });
-  expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large' });
+  const send = (path: string, letters: number) =>
+    market.request('POST', path, { token, key: true, body: { x: 'x'.repeat(letters) } });
+  const tooLarge = { status: 413, code: 'payload_too_large' };
+  expect((await send('/listings', 300 * 1024)).body).toMatchObject(tooLarge);
+  expect((await send('/listings/1/codes', 300 * 1024)).status).toBe(400);
+  expect((await send('/listings/1/codes', 7 * 1024 * 1024)).body).toMatchObject(tooLarge);
+});
+
+test('who sends thousands of fields that are none is told of a few', async () => {
+  const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
+  const answer = await market.request('POST', '/sessions', { body });
+  expect(answer.status).toBe(400);
+  expect(answer.text.length).toBeLessThan(5_000);
+});
+
+test('what the API says shows nothing as a page and stands in no other one, refusals too (T76)', async () => {
+  for (const path of ['/public/logo', '/user', '/nada', '//api/nada', '//imagens/nada'])
+    expect((await market.request('GET', path)).headers, path).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
 });
 
 test('nothing private is ever cached', async () => {

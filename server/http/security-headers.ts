@@ -32,6 +32,16 @@ export function headersOfAll(publicUrl: string): Readonly<Record<string, string>
   };
 }
 
+/**
+ * Headers of what is read by programs: opened as a page it shows and loads nothing, and no other site may embed it
+ * (ASVS 3.2.1, 3.5.8).
+ */
+export const dataHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
 /** Headers every HTML page of the site carries besides. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',

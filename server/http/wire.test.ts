@@ -8,7 +8,7 @@ import type { Market } from '#test/market.ts';
 let market: Market;
 let port: number;
 beforeAll(async () => {
-  market = await createMarket({ PUBLIC_URL: 'https://praca.example' });
+  market = await createMarket({ PUBLIC_URL: 'https://praca.example', HOSTS: 'praca.com.example' });
   await market.app.listen({ host: '127.0.0.1', port: 0 });
   port = (market.app.server.address() as AddressInfo).port;
 });
@@ -63,6 +63,45 @@ test.each([
     'connection: close',
   ])
     expect(answer.head).toContain(header);
+});
+
+const answerAs = async (name: string, path = '/api/v1/public/logo') =>
+  (await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`)).status;
+
+test('a request under a name that is not ours is answered nothing else (T41)', async () => {
+  for (const name of [
+    'outro.example',
+    'praca.example.outro.example',
+    'x.praca.example',
+    'praca.example:80:1',
+    '@',
+  ])
+    expect(await answerAs(name), name).toBe(421);
+  for (const name of [
+    'praca.example',
+    'PRACA.example:443',
+    'praca.com.example',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+  ])
+    expect(await answerAs(name), name).toBe(200);
+  expect(await answerAs('10.0.0.7:3000', '/healthz')).toBe(200);
+  const headers = { host: 'praca.example', 'x-forwarded-host': 'outro.example' };
+  expect((await market.request('GET', '/public/logo', { headers })).status).toBe(200);
+});
+
+test('nobody’s bytes are read before it is known whose they are (T88)', async () => {
+  const waitingFor = allEndpoints.filter(
+    ({ auth, method }) => ['user', 'staff'].includes(auth) && method !== 'GET',
+  );
+  for (const { method, path, binary } of waitingFor) {
+    const type = binary?.types[0] ?? 'application/json';
+    const body = `Content-Type: ${type}\r\nContent-Length: 200000\r\nAuthorization: Bearer ${'x'.repeat(43)}`;
+    const address = path.replaceAll(/\{\w+\}/g, '1');
+    const answer = await answerTo(`${method} /api/v1${address} HTTP/1.1\r\n${host}${body}\r\n\r\n{"a":`);
+    expect([method, path, answer.status]).toEqual([method, path, 401]);
+  }
+  expect(waitingFor.length).toBeGreaterThan(100);
 });
 
 test('who names no host in HTTP/1.0, or expects what nobody promised, is answered', async () => {

@@ -37,7 +37,7 @@ function freshCookie(ctx: Ctx): string {
   const value = randomBytes(18).toString('base64url');
   // Readable by our own script: that is what proves the request came from our page.
   const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  const cookie = `${cookieName}=${value}.${sign(ctx, value)}; Path=/; SameSite=Lax${secure}`;
+  const cookie = `${cookieName}=${value}.${sign(ctx, value)}; Path=/; SameSite=Strict${secure}`;
   fresh.set(ctx, { cookie, until: now + freshForMs });
   return cookie;
 }

@@ -137,6 +137,24 @@ test("another person's photo is as absent as one that does not exist", async () 
   expect(answer.body.errors).toEqual({ 'imageIds.0': 'Esta foto não está mais aqui. Envie de novo.' });
 });
 
+const manyAnswers = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`campo${index}`, 'x'.repeat(200)]));
+
+test('a draft takes as many answers as a category can ask for, by the API and by the database (T102)', async () => {
+  const { token } = await market.user();
+  const categoryId = await market.category();
+  const { data } = await market.request('POST', '/listings', { token, key: true, body: { categoryId } });
+  const send = (count: number) =>
+    market.request('PATCH', `/listings/${data.id}`, { token, body: { attributes: manyAnswers(count) } });
+  expect((await send(81)).body).toMatchObject({ status: 400, errors: { attributes: expect.any(String) } });
+  expect((await send(80)).status).toBe(200);
+  await expect(
+    sql`update listings set attributes = ${JSON.stringify(manyAnswers(400))}::jsonb where id = ${data.id}`.execute(
+      market.ctx.db,
+    ),
+  ).rejects.toMatchObject({ constraint: 'listings_attributes_size' });
+});
+
 test('an incomplete draft is told everything that is missing at once', async () => {
   const categoryId = await market.category({
     attributes: [

@@ -12,7 +12,7 @@ export async function provePassword(ctx: Ctx, viewer: Viewer, password: string, 
     where s.id = ${viewer.sessionId}`.execute(ctx.db);
   const { password_hash: kept, device_id: knownDeviceId } = rows[0] ?? fail('unauthenticated');
   const tried = await countSignIn(ctx.db, { who: accountKey(viewer.id), ip, knownDeviceId });
-  if (!(await passwordMatches(kept, password)))
+  if (!(await tried.unlessBusy(passwordMatches(kept, password))))
     fail('wrong_credentials', { detail: 'Senha incorreta. Confira e tente de novo.' });
   await tried.wasRight();
 }

@@ -23,6 +23,8 @@ export interface CountedTry {
   wasRight(): Promise<void>;
   /** Somebody else's password for the same address was right: only this one try does not count. */
   wasAnothers(): Promise<void>;
+  /** What the password turned out to be; one that could not be looked at is no wrong try. */
+  unlessBusy<T>(looked: Promise<T>): Promise<T>;
 }
 
 /**
@@ -41,14 +43,21 @@ export async function countSignIn(db: Db, trier: Trier): Promise<CountedTry> {
     for (const brake of brakes) pauses.push(await countTry(tx, brake));
     return pauses;
   });
+  async function wasAnothers() {
+    for (const [index, brake] of brakes.entries()) await takeBack(db, brake, began[index]!);
+  }
   return {
+    wasAnothers,
+    async unlessBusy(looked) {
+      return looked.catch(async (error: unknown) => {
+        await wasAnothers();
+        throw error;
+      });
+    },
     async wasRight() {
       await release(db, [placeKey(trier), everywhereKey(trier.who)]);
       // Others behind the same address keep their counts: one right password must not pay for fifty wrong ones.
       await takeBack(db, network, began.at(-1)!);
-    },
-    async wasAnothers() {
-      for (const [index, brake] of brakes.entries()) await takeBack(db, brake, began[index]!);
     },
   };
 }

@@ -55,7 +55,8 @@ async function checkPassword(
     ip,
     knownDeviceId: counted ? await knownDeviceId(ctx.db, counted.id, cookies) : null,
   });
-  const account = (await firstThatMatches(claims, input.password)) ?? fail('wrong_credentials');
+  const account =
+    (await tried.unlessBusy(firstThatMatches(claims, input.password))) ?? fail('wrong_credentials');
   // Whoever claims an address without proof must not wipe out, by their own password, the count of guesses at its
   // owner's; and it is so where there is no owner too, or the difference would tell (T37).
   await (account.proven || claims.length === 1 ? tried.wasRight() : tried.wasAnothers());
