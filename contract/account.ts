@@ -91,9 +91,10 @@ export const uploadAccountImage = endpoint({
   path: '/account/image',
   auth: 'user',
   summary: 'Keeps a new portrait, cut to a square and cleaned of metadata.',
+  limit: { max: 200, windowMs: 86_400_000, by: 'user' },
   binary: { types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'], maxBytes: 10 * 1024 * 1024 },
   reply: account,
-  errors: ['unsupported_media', 'payload_too_large'],
+  errors: ['unsupported_media', 'payload_too_large', 'too_many_requests'],
 });
 
 export const changeUsername = endpoint({

@@ -15,6 +15,7 @@ import * as identities from './identities.ts';
 import * as listings from './listings.ts';
 import * as orderLinks from './order-links.ts';
 import * as orders from './orders.ts';
+import * as images from './images.ts';
 import * as ownListings from './own-listings.ts';
 import * as payments from './payments.ts';
 import * as privacy from './privacy.ts';
@@ -64,6 +65,7 @@ export const allEndpoints: readonly Endpoint[] = [
   categories,
   listings,
   codes,
+  images,
   ownListings,
   realtime,
   reviews,

@@ -7,7 +7,7 @@ import { deliveryTypes } from '#domain/orders.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { upTo } from '#domain/sizes.ts';
 import { endpoint } from './endpoint.ts';
-import { atMost, done, id, idText, instant, maybeInstant, megabytes, priceCents } from './fields.ts';
+import { atMost, done, id, idText, instant, maybeInstant, priceCents } from './fields.ts';
 
 /** A photo of a listing; `alt` is the seller's words for those who do not see it. */
 export const photo = z.object({
@@ -281,21 +281,4 @@ export const withdrawRevision = endpoint({
   params: z.strictObject({ id: idText, revisionId: idText }),
   reply: ownListing,
   errors: ['not_found', 'wrong_state'],
-});
-
-export const uploadImage = endpoint({
-  method: 'POST',
-  path: '/images',
-  auth: 'user',
-  standing: 'good',
-  summary: 'Uploads one photo as raw bytes. It is re-encoded and its metadata is dropped.',
-  limit: { max: 120, windowMs: 10 * 60_000, by: 'user' },
-  status: 201,
-  binary: {
-    types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif'],
-    maxBytes: megabytes(listingLimits.imageMegabytes.hard.max),
-    size: listingLimits.imageMegabytes,
-  },
-  reply: z.object({ id: z.int(), key: z.string(), width: z.int(), height: z.int() }),
-  errors: ['account_suspended', 'payload_too_large', 'unsupported_media', 'too_many_requests'],
 });

@@ -43,7 +43,7 @@ import { serveLetters } from './http/serve-letters.ts';
 import { servePaymentPages } from './http/serve-payment-pages.ts';
 import { refuseOtherVerbs } from './http/other-verbs.ts';
 import { serve } from './http/serve.ts';
-import { cutOffSlowSenders, longPatienceMs } from './http/slow-senders.ts';
+import { cutOffSlowSenders, longPatienceMs, overdueCheckMs } from './http/slow-senders.ts';
 import type { Route } from './http/serve.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -111,6 +111,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     http: {
       // Refused by us, in the form of every other refusal.
       requireHostHeader: false,
+      connectionsCheckingInterval: overdueCheckMs,
       // Only our sockets are another protocol; who offers one elsewhere (HTTP/2, say) is answered in this one.
       shouldUpgradeCallback: (request) => ctx.config.reload || wantsSocket(app, request),
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetExpired } from '#server/accounts/jobs.ts';
 import { createMarket } from '#test/market.ts';
 import { password } from '#test/people.ts';
 import type { Market } from '#test/market.ts';
@@ -237,6 +238,21 @@ test('the same key with another body is 422, and another person’s same key is 
   const foreign = await post(two.token, categoryId);
   expect(foreign.status).toBe(201);
   expect(foreign.data.id).not.toBe(first.data.id);
+});
+
+test('a kept reply is there for thirty days, and not a day longer', async () => {
+  const { id } = await market.user();
+  const age = (days: number) =>
+    sql`insert into idempotency_keys (user_id, route, key, fingerprint, status, body, created_at)
+    values (${id}, 'POST /listings', ${`chave-de-${days}-dias`}, '\\x00', 201, '{}', now() - ${days} * interval '1 day')`.execute(
+      market.ctx.db,
+    );
+  await age(29);
+  await age(31);
+  await forgetExpired.run(market.ctx);
+  const { rows } = await sql<{ key: string }>`
+    select key from idempotency_keys where user_id = ${id}`.execute(market.ctx.db);
+  expect(rows.map(({ key }) => key)).toEqual(['chave-de-29-dias']);
 });
 
 test('a refusal is kept under its key like a success', async () => {

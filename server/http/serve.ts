@@ -17,7 +17,7 @@ import { networkOf, takeAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
 import { refuseSizes } from './sizes.ts';
 import { seenTexts } from './seen-text.ts';
-import { longPatienceMs } from './slow-senders.ts';
+import { filePatienceMs, longPatienceMs } from './slow-senders.ts';
 import { unfitTexts } from './unfit-text.ts';
 
 /** What a handler is told about the call, already checked. */
@@ -71,7 +71,7 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       schema: { response: { '2xx': replySchema(endpoint.reply) } },
       config: {
         takes: endpoint.binary?.types ?? ['application/json'],
-        ...(endpoint.binary?.streamed && { patienceMs: longPatienceMs }),
+        ...patienceWith(endpoint),
       },
       bodyLimit: mostBytesOf(endpoint),
       onRequest: async (request) => {
@@ -91,6 +91,12 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
 const noticeBytes = 64 * 1024;
 /** What people type fits into this many times over (T99). */
 const usualBytes = 256 * 1024;
+
+/** T100: what is larger than words has more time. */
+function patienceWith({ binary, bodyBytes }: Endpoint): { patienceMs?: number } {
+  if (binary?.streamed) return { patienceMs: longPatienceMs };
+  return binary || bodyBytes ? { patienceMs: filePatienceMs } : {};
+}
 
 function mostBytesOf({ auth, binary, bodyBytes }: Endpoint): number {
   if (auth === 'webhook') return noticeBytes;

@@ -109,6 +109,13 @@ test('who names no host in HTTP/1.0, or expects what nobody promised, is answere
   expect((await answerTo(`GET /healthz HTTP/1.1\r\n${host}Expect: tudo\r\n\r\n`)).status).toBe(200);
 });
 
+test('who never ends their headers is gone after a quarter of a minute (T100)', async () => {
+  const startedAt = performance.now();
+  const answer = await answerTo(`GET / HTTP/1.1\r\nHost: praca.example\r\nX-Slow: a`);
+  expect(JSON.parse(answer.body)).toMatchObject({ status: 408, code: 'request_timeout' });
+  expect(performance.now() - startedAt).toBeLessThan(16_500);
+});
+
 test('an address says which verbs it takes to whoever comes with another', async () => {
   const { token } = await market.user();
   for (const { path } of allEndpoints) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { uploadImage } from '#contract/own-listings.ts';
+import type { uploadImage } from '#contract/images.ts';
 import type { Ctx } from '#server/context.ts';
 import { encodeImage, writeFiles } from '#server/encode-image.ts';
 import type { EncodedImage } from '#server/encode-image.ts';

@@ -6,6 +6,7 @@ import {
   searchListings as search,
 } from '#contract/listings.ts';
 import * as codes from '#contract/codes.ts';
+import { uploadImage } from '#contract/images.ts';
 import * as contract from '#contract/own-listings.ts';
 import { decideReview, getReview, listReviews, setSellerTrust as setTrust } from '#contract/reviews.ts';
 import { route } from '#server/http/serve.ts';
@@ -67,7 +68,7 @@ export const listingRoutes: Route[] = [
     withdrawRevision(ctx, call.viewer, { listingId: call.params.id, revisionId: call.params.revisionId }),
   ),
   // A binary endpoint's body is the file itself, handed over as the bytes that came.
-  route(contract.uploadImage, (ctx, call) => keepUpload(ctx, call.viewer.id, call.request.body as Buffer)),
+  route(uploadImage, (ctx, call) => keepUpload(ctx, call.viewer.id, call.request.body as Buffer)),
   route(listReviews, (ctx) => reviewQueue(ctx.db)),
   route(getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
   route(setTrust, (ctx, call) => setSellerTrust(ctx, call.viewer, { id: call.params.id, ...call.body })),

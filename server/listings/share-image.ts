@@ -1,17 +1,25 @@
 import sharp from 'sharp';
 import type { Ctx } from '#server/context.ts';
+import { lanes } from '#server/lanes.ts';
 
 const width = 1_200;
 const height = 630;
 const photoWidth = 840;
 const tile = 90;
+/** Anybody may ask for the picture of every listing there is: one is drawn at a time. */
+const inTurn = lanes(1, 30);
 
 /**
  * The picture of a link preview, 1200 × 630: the listing's photo beside our tiles and mark, or tiles alone for the
  * site itself. About 80 kB; previews drop pictures above 600 kB (facts.md §9.4).
  * @returns null when there is no such photo
+ * @throws `unavailable` while too many are asked for
  */
-export async function shareImage(ctx: Ctx, photoKey: string | null): Promise<Buffer | null> {
+export function shareImage(ctx: Ctx, photoKey: string | null): Promise<Buffer | null> {
+  return inTurn(() => draw(ctx, photoKey));
+}
+
+async function draw(ctx: Ctx, photoKey: string | null): Promise<Buffer | null> {
   const ground = sharp(Buffer.from(groundSvg()));
   if (photoKey === null) return ground.jpeg({ quality: 82 }).toBuffer();
   const bytes = await ctx.images.read(photoKey, 1_280);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { uploadImage } from '#contract/own-listings.ts';
+import { uploadImage } from '#contract/images.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import { ApiError, imageUrl, upload } from '#web/api.ts';
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts';

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { uploadImage } from '#contract/own-listings.ts';
+import { uploadImage } from '#contract/images.ts';
 import { brandColor, contrast } from '#domain/brand.ts';
 import { ApiError, imageUrl, upload } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
