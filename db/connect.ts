@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import type { PostgresPool } from 'kysely';
 import { Pool, types as pgTypes } from 'pg';
-import type { CustomTypesConfig } from 'pg';
+import type { CustomTypesConfig, PoolClient } from 'pg';
 import { ThriftyClient } from './client.ts';
 import type { DB } from './schema.ts';
 
@@ -15,8 +16,10 @@ type Options = {
   onIdleError?: (error: Error) => void;
 };
 
-/** For one that is free, or for a new one on a busy machine: who waited longer was overtaken by too many (T103). */
-const connectTimeoutMs = 5_000;
+/** For a new connection, which on a busy machine takes its time. */
+const openTimeoutMs = 10_000;
+/** For one that others have: who waited longer was overtaken by too many (T103). */
+const turnTimeoutMs = 5_000;
 const lockTimeoutMs = 2_000;
 const idleInTransactionTimeoutMs = 10_000;
 
@@ -38,7 +41,7 @@ export function connect(url: string, options: Options): Kysely<DB> {
     ...target(url, settings),
     max,
     application_name: applicationName,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: openTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types,
@@ -47,7 +50,27 @@ export function connect(url: string, options: Options): Kysely<DB> {
   // The pool looks after idle ones. One that breaks while it is used, and between two statements, has nobody else who
   // listens: its next statement fails, and the process must not.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: inTurn(pool, max) }) });
+}
+
+/** The pool, in which nobody waits for long once all its connections are taken. */
+function inTurn(pool: Pool, max: number): PostgresPool {
+  return {
+    connect: () => (pool.totalCount < max || pool.idleCount > 0 ? pool.connect() : inTime(pool.connect())),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+/** @throws as the pool does when no connection can be opened in time */
+function inTime(turn: Promise<PoolClient>): Promise<PoolClient> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Error('timeout exceeded when trying to connect'));
+    // Whoever gave up leaves the connection to the next one.
+    void turn.then((client) => client.release()).catch(() => undefined);
+  }, turnTimeoutMs);
+  return Promise.race([turn, late.promise]).finally(() => clearTimeout(timer));
 }
 
 /** The URL may carry session options of its own (`-c role=praca_app`); ours come first and never replace them. */
