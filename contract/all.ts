@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
 import * as accounts from './accounts.ts';
+import * as boughtListing from './bought-listing.ts';
 import * as catalogue from './catalogue.ts';
 import * as categories from './categories.ts';
 import * as codes from './codes.ts';
@@ -81,6 +82,7 @@ export const allEndpoints: readonly Endpoint[] = [
   reports,
   receipts,
   orderLinks,
+  boughtListing,
   orders,
   deliveryFiles,
   refunds,

@@ -196,6 +196,7 @@ const shared: Record<string, string> = {
   'GET /public/listings/{slug}/ratings': 'public',
   'GET /public/profiles/{username}/ratings': 'public',
   'GET /orders/{hash}': 'the link shows strangers a redacted page (T57)',
+  'GET /orders/{hash}/listing': 'both sides and staff; bought-listing.test.ts refuses strangers',
   'GET /held-money/{account}': 'only ever one’s own',
   'GET /public/receipts/{receipt}': 'whoever was given the receipt',
   'POST /webhooks/{provider}': 'signed',

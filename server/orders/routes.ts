@@ -1,3 +1,4 @@
+import { getBoughtListing } from '#contract/bought-listing.ts';
 import * as files from '#contract/delivery-files.ts';
 import { renewLink as renewOrderLink } from '#contract/order-links.ts';
 import * as contract from '#contract/orders.ts';
@@ -11,6 +12,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { revealCodes } from './codes.ts';
 import * as commands from './commands.ts';
 import { startAttempt } from './attempts.ts';
+import { boughtListing } from './bought-listing.ts';
 import { addFile, addVideo, openFile, removeFile } from './delivery-files.ts';
 import { renewLink } from './links.ts';
 import { countOrders, listOrders } from './lists.ts';
@@ -30,6 +32,7 @@ export const orderRoutes: Route[] = [
   }),
   route(contract.getOrder, (ctx, { viewer, params, ip }) => getOrder(ctx, viewer, { ...params, ip })),
   route(renewOrderLink, (_, { tx, viewer, params }) => renewLink(tx, viewer, params.hash)),
+  route(getBoughtListing, (ctx, { viewer, params }) => boughtListing(ctx.db, viewer, params.hash)),
   route(contract.listPurchases, (ctx, { viewer, query: { tab, ...query } }) =>
     listOrders(ctx, viewer, 'buyer', { ...query, ...(tab && { states: purchaseTabs[tab] }) }),
   ),

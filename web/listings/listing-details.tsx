@@ -6,7 +6,11 @@ import { formatCount } from '#web/ui/formats.ts';
 import type { Listing } from './use-purchase.ts';
 
 /** What is bought: delivery, warranty and the category's own attributes. */
-export function Attributes({ listing }: { listing: Listing }) {
+export function Attributes({
+  listing,
+}: {
+  listing: Pick<Listing, 'deliveryType' | 'promisedHours' | 'warrantyDays' | 'attributes'>;
+}) {
   const rows = [
     { label: 'Entrega', value: deliveryWords(listing.deliveryType, listing.promisedHours) },
     { label: 'Garantia', value: `${formatCount(listing.warrantyDays, 'dia', 'dias')} depois da entrega` },

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
+import { BoughtListingButton } from './bought-listing-button.tsx';
 import { receives, staysOf } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';
 import { OrderItem } from './order-item.tsx';
@@ -26,6 +27,7 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           </>
         )}
       </OrderItem>
+      <BoughtListingButton hash={order.hash} />
       <dl className="flex flex-col gap-2 border-t border-border pt-4 text-ui tabular-nums">
         <Line
           label={deal.quantity === 1 ? 'Item' : `${deal.quantity} × ${formatCents(deal.unitPriceCents)}`}

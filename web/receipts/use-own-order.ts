@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { getOrder, listPurchases } from '#contract/orders.ts';
+import { orderCode } from '#domain/orders.ts';
 import { api, ApiError } from '#web/api.ts';
 
 type Found = { state: 'loading' } | { state: 'failed'; reason: string } | { state: 'found'; order: Order };
 
-/** The purchase behind a number: its address comes from the list of purchases. */
+/** The purchase behind a number: its address comes from the list of purchases, sought by its code. */
 export function useOwnOrder(orderId: number): Found {
   const [found, setFound] = useState<Found>({ state: 'loading' });
   useEffect(() => {
@@ -19,7 +20,7 @@ export function useOwnOrder(orderId: number): Found {
 }
 
 async function find(orderId: number, signal: AbortSignal): Promise<Found> {
-  const { items } = await api(listPurchases, { signal });
+  const { items } = await api(listPurchases, { query: { q: orderCode(orderId) }, signal });
   const row = items.find(({ id }) => id === orderId);
   if (!row) return { state: 'failed', reason: 'Abra o pedido em Conta, Compras.' };
   return { state: 'found', order: await api(getOrder, { params: { hash: row.hash }, signal }) };

@@ -1,41 +1,11 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useCallback, useEffect, useState } from 'react';
-import { ApiError } from '#web/api.ts';
+import type { Detail } from '#web/use-detail.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { SheetWalk } from './use-sheet.ts';
-
-export interface Detail<T> {
-  value: T | null;
-  problem: string | null;
-  reload: () => Promise<void>;
-}
-
-/** One thing, read when its sheet opens and again after each decision about it. */
-export function useDetail<T>(read: () => Promise<T>): Detail<T> {
-  // A sheet is made anew for each thing (its `key`), so the first way to read is the way.
-  const [ask] = useState(() => read);
-  const [state, setState] = useState<{ value: T | null; problem: string | null }>({
-    value: null,
-    problem: null,
-  });
-  const reload = useCallback(
-    () =>
-      ask().then(
-        (value) => setState({ value, problem: null }),
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
-          setState((before) => ({ ...before, problem: error.message }));
-        },
-      ),
-    [ask],
-  );
-  useEffect(() => void reload(), [reload]);
-  return { ...state, reload };
-}
 
 /** A row of a list, whole, at the right of it; ↑ and ↓ walk the list. */
 export function DetailSheet({

@@ -7,6 +7,7 @@ import { api } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { late } from '#web/late.ts';
 import { orStatus } from '#web/load.ts';
+import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
 import { orderWords, refundWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -137,6 +138,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                 ),
               ]}
             />
+            <BoughtListingButton hash={order.hash} />
           </Card>
           {order.deliveryFiles.length > 0 && (
             <Card>

@@ -61,21 +61,3 @@ export function liveChanges(listing: OwnListing, draft: Draft): LiveChanges {
 function defined<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
-
-export const revisedFieldWords: Record<RevisedField, string> = {
-  title: 'título',
-  description: 'descrição',
-  categoryId: 'categoria',
-  images: 'fotos',
-  deliveryType: 'forma de entrega',
-  promisedHours: 'prazo de entrega',
-  attributes: 'detalhes',
-  priceCents: 'preço',
-};
-
-/** «título, fotos e preço». */
-export function fieldList(fields: readonly RevisedField[]): string {
-  return listFormat.format(fields.map((field) => revisedFieldWords[field]));
-}
-
-const listFormat = new Intl.ListFormat('pt-BR');

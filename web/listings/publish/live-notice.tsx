@@ -1,5 +1,5 @@
 import { Banner } from '#web/ui/banner.tsx';
-import { fieldList } from './live-changes.ts';
+import { fieldList } from '#web/listings/revised-field-words.ts';
 import type { LiveChanges } from './live-changes.ts';
 
 /** What of an edit the team looks at first, while it is written. */

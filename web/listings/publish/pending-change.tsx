@@ -5,6 +5,7 @@ import { withdrawRevision } from '#contract/own-listings.ts';
 import { revisedFields } from '#domain/revisions.ts';
 import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
+import { fieldList, revisedFieldWords } from '#web/listings/revised-field-words.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { reviewReasonWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -13,7 +14,6 @@ import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
 import { aviso } from '#web/ui/toast.tsx';
 import { useAction } from '#web/use-action.ts';
 import { ancestry } from './category-tree.ts';
-import { fieldList, revisedFieldWords } from './live-changes.ts';
 
 /** How the change of a listing on sale stands, and the way to change the rest of it. */
 export function PendingChange({ listing, categories }: { listing: OwnListing; categories: Category[] }) {

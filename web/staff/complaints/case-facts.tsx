@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { StaffComplaint } from '#contract/staff-complaints.ts';
 import { deliveryTypeWords, settlementWords } from './case-words.ts';
 import { resultWords } from '#web/complaints/complaint-words.ts';
+import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
@@ -30,6 +31,7 @@ export function CaseFacts({ found }: { found: StaffComplaint }) {
         >
           {order.title}
         </Link>
+        <BoughtListingButton hash={order.hash} />
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
           {facts.map(([label, text]) => (
             <div key={label} className="contents">

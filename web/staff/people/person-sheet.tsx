@@ -11,7 +11,8 @@ import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/fo
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { roleWords } from '../audit/audit-words.ts';
-import { DetailSheet, Facts, useDetail } from '../detail-sheet.tsx';
+import { useDetail } from '#web/use-detail.ts';
+import { DetailSheet, Facts } from '../detail-sheet.tsx';
 import { HistoryList } from '../history-list.tsx';
 import { NotesSection } from '../notes-section.tsx';
 import type { SheetWalk } from '../use-sheet.ts';

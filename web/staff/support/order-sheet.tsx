@@ -7,7 +7,8 @@ import { orderWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { DetailSheet, Facts, useDetail } from '../detail-sheet.tsx';
+import { useDetail } from '#web/use-detail.ts';
+import { DetailSheet, Facts } from '../detail-sheet.tsx';
 import { OrderStory } from '../orders/order-story.tsx';
 import type { SheetWalk } from '../use-sheet.ts';
 

@@ -1,0 +1,19 @@
+import type { RevisedField } from '#domain/revisions.ts';
+
+export const revisedFieldWords: Record<RevisedField, string> = {
+  title: 'título',
+  description: 'descrição',
+  categoryId: 'categoria',
+  images: 'fotos',
+  deliveryType: 'forma de entrega',
+  promisedHours: 'prazo de entrega',
+  attributes: 'detalhes',
+  priceCents: 'preço',
+};
+
+/** «título, fotos e preço». */
+export function fieldList(fields: readonly RevisedField[]): string {
+  return listFormat.format(fields.map((field) => revisedFieldWords[field]));
+}
+
+const listFormat = new Intl.ListFormat('pt-BR');

@@ -1,0 +1,31 @@
+import { FileClock } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { late } from '#web/late.ts';
+import { Button } from '#web/ui/button.tsx';
+
+const BoughtListing = late(() =>
+  import('./bought-listing.tsx').then((module) => ({ default: module.BoughtListing })),
+);
+
+/** Opens the version of the listing that was bought; its code and its words come when it is pressed. */
+export function BoughtListingButton({ hash }: { hash: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-2 self-start"
+        icon={<FileClock aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        Ver o anúncio como foi comprado
+      </Button>
+      {open && (
+        <Suspense>
+          <BoughtListing hash={hash} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
