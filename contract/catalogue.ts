@@ -4,6 +4,7 @@ import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { plans } from '#domain/listings.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { endpoint } from './endpoint.ts';
+import { maybeInstant } from './fields.ts';
 
 export const attribute = z.object({
   key: z.string(),
@@ -91,5 +92,21 @@ export const getPublicSettings = endpoint({
     }),
     company: z.object({ name: z.string(), document: z.string(), address: z.string(), email: z.string() }),
     demo: z.boolean(),
+  }),
+});
+
+export const listPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/public/payment-methods',
+  auth: 'public',
+  summary: 'The ways to pay that are open, in the order of the rules, and whether each works now.',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        method: z.enum(paymentMethods),
+        /** Since when the provider opens no charges this way; null while it works. At most ten seconds old. */
+        unstableSince: maybeInstant,
+      }),
+    ),
   }),
 });

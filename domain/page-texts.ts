@@ -14,6 +14,7 @@ export type PageSlug = (typeof pageSlugs)[number];
 /** Names that a text may use between `{{` and `}}`; the engine fills in the value it runs on. */
 export const placeholders = [
   'prazo.pix',
+  'prazo.comprovante',
   'prazo.complemento',
   'prazo.cartao',
   'prazo.boleto',
@@ -21,6 +22,15 @@ export const placeholders = [
   'cartao.parcelas',
   'cartao.juros',
   'prazo.confirmacao',
+  'prazo.codigos',
+  'prazo.inicio',
+  'prazo.tolerancia',
+  'prazo.atrasado',
+  'prazo.cancelamento',
+  'prazo.resposta',
+  'prazo.mediacao',
+  'prazo.decisao',
+  'prazo.recurso',
   'prazo.liberacao',
   'prazo.arrependimento',
   'prazo.revisao',

@@ -2,6 +2,8 @@ import { defaultCalendarRules } from './business-days.ts';
 import type { CalendarRules } from './business-days.ts';
 import { defaultBrand } from './brand.ts';
 import type { BrandRules } from './brand.ts';
+import { defaultCompany } from './company.ts';
+import type { CompanyRules } from './company.ts';
 import { defaultSecurityRules } from './accounts.ts';
 import type { SecurityRules } from './accounts.ts';
 import { defaultConversationRules } from './conversations.ts';
@@ -61,6 +63,7 @@ import type { WithdrawalRules } from './withdrawals.ts';
  */
 export interface Rules {
   brand: BrandRules;
+  company: CompanyRules;
   plans: Record<Plan, FeeRule>;
   timers: OrderTimers;
   calendar: CalendarRules;
@@ -105,6 +108,7 @@ const fee = (commissionBps: number): FeeRule => ({
 /** The rules a new installation begins with (product §4.2, §4.3, §4.5, §4.10, §4.14, §4.17). */
 export const defaultRules: Rules = {
   brand: defaultBrand,
+  company: defaultCompany,
   plans: { prata: fee(990), ouro: fee(1190), diamante: fee(1390) },
   timers: defaultOrderTimers,
   calendar: defaultCalendarRules,

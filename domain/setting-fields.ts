@@ -1,4 +1,5 @@
 import { brandFields } from './brand-fields.ts';
+import { companyFields } from './company.ts';
 import { letterFields } from './letter-fields.ts';
 import { listingFields } from './listing-fields.ts';
 import { plans } from './listings.ts';
@@ -33,6 +34,7 @@ function businessDays(path: string, label: string): SettingField {
  */
 export const settingFields: readonly SettingField[] = [
   ...brandFields,
+  ...companyFields,
   ...plans.flatMap(planFields),
   time('timers.pixExpiryMs', 'Prazo para pagar o Pix', { max: day }),
   count('maxUnpaidOrders', 'Pedidos sem pagamento por pessoa', { min: 1, max: 50 }),

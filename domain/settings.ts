@@ -46,6 +46,9 @@ export interface SettingField {
   /** No value is no limit. */
   optional?: boolean;
   choices?: readonly { value: string; label: string }[];
+  /** What a text looks like from its first letter to its last, and what is said of one that does not. */
+  pattern?: string;
+  fault?: string;
   /** What a wording may name. */
   names?: readonly string[];
 }
@@ -53,6 +56,7 @@ export interface SettingField {
 /** The sections of `/dashboard/configuracoes` that hold numbers, and the plans of `/dashboard/planos`. */
 export const settingGroups = [
   'brand',
+  'company',
   'plans',
   'orders',
   'calendar',
@@ -125,7 +129,7 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
     return Array.isArray(value) ? holidaysFault(value) : 'Informe uma lista de feriados.';
   if (field.unit === 'hours')
     return Array.isArray(value) ? hoursFault(value) : 'Informe uma lista de horários.';
-  if (field.unit === 'text') return textFault(value, field.max);
+  if (field.unit === 'text') return textFault(field, value);
   if (field.unit === 'wording') return wordingFault(field, value);
   if (field.unit === 'picture') return pictureFault(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'Informe um número inteiro.';
@@ -149,9 +153,11 @@ function wordsFault(value: SettingValue): string | null {
     : null;
 }
 
-function textFault(value: SettingValue, max = 120): string | null {
+function textFault({ max = 120, pattern, fault }: SettingField, value: SettingValue): string | null {
   if (typeof value !== 'string' || value.trim() === '') return 'Escreva o texto.';
-  return value.length > max ? `Use até ${max} letras.` : null;
+  if (value.length > max) return `Use até ${max} letras.`;
+  const fits = pattern === undefined || new RegExp(`^(?:${pattern})$`).test(value);
+  return fits ? null : (fault ?? 'Confira o texto.');
 }
 
 function wordingFault({ names = [], max = 4_000 }: SettingField, value: SettingValue): string | null {

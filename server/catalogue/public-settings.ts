@@ -5,7 +5,7 @@ import { plans } from '#domain/listings.ts';
 import { holdMsOf } from '#domain/orders.ts';
 import { offeredMethods } from '#domain/payments.ts';
 import type { Ctx } from '#server/context.ts';
-import { company, currentRules } from '#server/settings/queries.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { categoryTree } from './queries.ts';
 
 /** The numbers the engine runs on, for the pages that show them (N08). */
@@ -30,7 +30,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     priceCents: rules.listings.priceCents,
     withdrawal: { minCents: rules.withdrawal.minCents, feeCents: rules.withdrawal.feeCents },
     reviewTargetMs: rules.listings.reviewTargetMs,
-    company,
+    company: rules.company,
     brand: { ...rules.brand, logo: logoAddress(rules.brand) },
     demo: ctx.config.simulators,
   };

@@ -12,7 +12,7 @@ import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { formatCents } from '#server/formats.ts';
 import { partsOf, sectionTexts } from './page-text-parts.ts';
-import { company, currentRules } from './queries.ts';
+import { currentRules } from './queries.ts';
 
 /** Gives a new installation the texts it begins with. Safe when two processes start at once. */
 export async function ensurePageTexts(db: Queryable): Promise<void> {
@@ -72,6 +72,7 @@ const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFracti
 
 /** The engine's own numbers in words (N08): a page can't say what the engine doesn't do. */
 export function engineValues({
+  company,
   plans,
   timers,
   withdrawal,
@@ -83,6 +84,8 @@ export function engineValues({
   security,
   privacy,
   verification,
+  complaints,
+  receipts,
 }: Rules): Record<Placeholder, string> {
   const planWords = planSlugs.map(
     (plan) =>
@@ -90,6 +93,7 @@ export function engineValues({
   );
   return {
     'prazo.pix': durationWords(timers.pixExpiryMs),
+    'prazo.comprovante': durationWords(receipts.expiryMs),
     'prazo.complemento': durationWords(payments.complementMs),
     'prazo.cartao': durationWords(payments.cardExpiryMs),
     'prazo.boleto': businessDays(payments.boletoBusinessDays),
@@ -97,6 +101,15 @@ export function engineValues({
     'cartao.parcelas': `${card.maxInstallments}×`,
     'cartao.juros': `${percent.format(card.monthlyInterestBps / 10_000)} ao mês`,
     'prazo.confirmacao': durationWords(timers.confirmMs),
+    'prazo.codigos': durationWords(timers.codeConfirmLimitMs),
+    'prazo.inicio': durationWords(timers.startLimitMs),
+    'prazo.tolerancia': durationWords(timers.lateGraceMs),
+    'prazo.atrasado': durationWords(timers.latePaymentMs),
+    'prazo.cancelamento': durationWords(refunds.cancellationAnswerMs),
+    'prazo.resposta': durationWords(complaints.answerMs),
+    'prazo.mediacao': durationWords(complaints.mediateAfterMs),
+    'prazo.decisao': businessDays(complaints.decisionLimitDays),
+    'prazo.recurso': durationWords(complaints.appealMs),
     'prazo.liberacao': durationWords(timers.holdMs),
     'prazo.arrependimento': durationWords(refunds.regretMs),
     'prazo.revisao': durationWords(listings.reviewTargetMs),

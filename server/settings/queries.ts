@@ -67,11 +67,3 @@ export async function ensureRules(db: Queryable): Promise<void> {
     db,
   );
 }
-
-/** Who answers for the marketplace (Decreto 7.962/2013, art. 2). An installation replaces it with its own. */
-export const company = {
-  name: 'Praça Demonstração Ltda.',
-  document: '12.345.678/0001-95',
-  address: 'Rua do Exemplo, 100, Centro, São Paulo, SP, 01001-000',
-  email: 'contato@praca.example',
-};

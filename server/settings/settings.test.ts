@@ -217,6 +217,20 @@ async function newestText(): Promise<number> {
   return data.items[0].version;
 }
 
+test('who answers for the market is what an admin wrote, in the foot of every page and in the terms', async () => {
+  const wrong = await change({ 'company.document': '12345', 'company.email': 'sem arroba' });
+  expect(Object.values(wrong.body.errors)).toEqual([
+    'Escreva o CNPJ com a pontuação: 12.345.678/0001-95.',
+    'Confira o e-mail. Ex.: contato@exemplo.com.br',
+  ]);
+  const written = { 'company.name': 'Feira do Largo S.A.', 'company.document': '1A.BC3.45D/0001-07' };
+  const made = await change(written);
+  expect(made.status, made.text).toBe(201);
+  const { company } = (await sales.request('GET', '/public/settings')).data;
+  expect(company).toMatchObject({ name: 'Feira do Largo S.A.', document: '1A.BC3.45D/0001-07' });
+  expect((await sales.request('GET', '/public/pages/termos')).text).toContain('Feira do Largo S.A.');
+});
+
 describe('the texts of the pages', () => {
   const markdown = '# Termos\n\n> Curto.\n\n## Conta\nO saque custa {{saque.tarifa}}.\n';
   const publish = (body: Record<string, unknown>, as = admin) =>

@@ -4,6 +4,7 @@ import type { getPaymentHealth } from '#contract/staff-payments.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { cached } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
+import { unopenedCharges } from '#server/payments/availability.ts';
 
 type Health = Reply<typeof getPaymentHealth>;
 
@@ -21,21 +22,15 @@ interface Counted extends Omit<Health, 'unstable' | 'countedAt'> {
 
 /**
  * Bounded however long the history: the newest 20,000 by their key, and those without an end by `payments_by_state`.
- * A charge that the provider should have opened a minute ago and did not says that the provider is away; a card waits
- * for its buyer's token and says nothing.
  */
-async function readHealth({ db, payments }: Ctx): Promise<Health> {
+async function readHealth(ctx: Ctx): Promise<Health> {
   const { rows } = await sql<Counted>`
     with present as (select market_now() as now),
     recent as (
       select state, created_at, confirmed_at
       from (select state, created_at, confirmed_at from payments order by id desc limit 20000) newest, present
       where created_at > now - interval '24 hours'),
-    waiting as (
-      select method, created_at from payments, present
-      where state = 'created' and expires_at > now and created_at < now - interval '1 minute'
-        and provider = ${payments.name} and end_to_end_id is null and method in ('pix', 'boleto', 'card')
-        and (method <> 'card' or ${payments.cardFields === null}))
+    waiting as (${unopenedCharges(ctx)})
     select count(*)::int as opened,
       count(*) filter (where state not in ('created', 'pending', 'in_review'))::int as ended,
       count(*) filter (where confirmed_at is not null)::int as confirmed,
@@ -45,7 +40,7 @@ async function readHealth({ db, payments }: Ctx): Promise<Health> {
       (select coalesce(jsonb_agg(jsonb_build_object('method', method, 'since', since) order by since), '[]')
         from (select method, min(created_at) as since from waiting group by method) m) as unstable,
       (select now from present) as "countedAt"
-    from recent`.execute(db);
+    from recent`.execute(ctx.db);
   const { unstable, countedAt, ...counts } = rows[0]!;
   return {
     ...counts,

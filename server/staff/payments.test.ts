@@ -58,7 +58,13 @@ test('a provider that opens no charge for a minute is unstable since the oldest 
   await sales.moveClock(2 * minute);
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from payments where order_id = ${sale.id}`.execute(sales.db);
-  expect((await health()).unstable).toEqual([{ method: 'pix', since: rows[0]!.created_at.toISOString() }]);
+  const since = rows[0]!.created_at.toISOString();
+  expect((await health()).unstable).toEqual([{ method: 'pix', since }]);
+  // The page of the ways to pay says the same to everybody.
+  sales.forgetCaches();
+  const { data } = await sales.request('GET', '/public/payment-methods');
+  expect(data.items).toContainEqual({ method: 'pix', unstableSince: since });
+  expect(data.items).toContainEqual({ method: 'balance', unstableSince: null });
   await sales.moveClock(31 * minute);
   await sales.drain();
   expect((await health()).unstable).toEqual([]);

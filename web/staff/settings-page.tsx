@@ -28,6 +28,7 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
 const groups = [
   { slug: 'marca', group: 'brand' },
+  { slug: 'empresa', group: 'company' },
   { slug: 'pedidos', group: 'orders' },
   { slug: 'calendario', group: 'calendar' },
   { slug: 'pagamentos', group: 'payments' },

@@ -7,6 +7,7 @@ import { formatBps, formatCents, formatNumber } from '#web/ui/formats.ts';
 /** Names of the sections that hold numbers, in their order. */
 export const groupWords = {
   brand: 'Marca',
+  company: 'Empresa',
   plans: 'Planos',
   orders: 'Pedidos e prazos',
   calendar: 'Calendário',

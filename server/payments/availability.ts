@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { listPaymentMethods } from '#contract/catalogue.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { offeredMethods } from '#domain/payments.ts';
+import type { PaymentMethod } from '#domain/payments.ts';
+import { cached } from '#server/cache.ts';
+import type { Ctx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+
+/**
+ * Charges that the provider should have opened a minute ago and did not, which says that it is away; a card waits for
+ * its buyer's token and says nothing. Bounded by `payments_by_state`, however long the history.
+ */
+export function unopenedCharges({ payments }: Pick<Ctx, 'payments'>): RawBuilder<unknown> {
+  return sql`select method, created_at from payments
+    where state = 'created' and expires_at > market_now() and created_at < market_now() - interval '1 minute'
+      and provider = ${payments.name} and end_to_end_id is null and method in ('pix', 'boleto', 'card')
+      and (method <> 'card' or ${payments.cardFields === null})`;
+}
+
+const kept = { name: 'payments.availability', maxEntries: 1, forMs: 10_000 };
+
+/** The ways to pay that are open, and since when one of them does not work. */
+export function paymentMethods(ctx: Ctx): Promise<Reply<typeof listPaymentMethods>> {
+  return cached(ctx, kept, '', async () => {
+    const { rules } = await currentRules(ctx.db);
+    const { rows } = await sql<{ method: PaymentMethod; since: Date }>`
+      select method, min(created_at) as since from (${unopenedCharges(ctx)}) u group by method`.execute(
+      ctx.db,
+    );
+    const since = new Map(rows.map((row) => [row.method, row.since]));
+    return {
+      items: offeredMethods(rules.openMethods, ctx.payments.methods).map((method) => ({
+        method,
+        unstableSince: since.get(method)?.toISOString() ?? null,
+      })),
+    };
+  });
+}
