@@ -137,13 +137,19 @@ const notification = z.object({
   created_at: z.string(),
 });
 
+export const notificationsPerPage = 50;
+
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notifications',
   auth: 'user',
-  summary: 'The newest notifications of the signed-in user.',
+  summary:
+    'The newest notifications of the signed-in user, or those older than one of them, fifty at a time.',
+  query: z.strictObject({ before: z.optional(idText) }),
   reply: z.object({
     items: z.array(notification),
+    /** For `before`; null after the oldest. */
+    next: z.nullable(z.int()),
   }),
 });
 

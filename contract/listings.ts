@@ -3,6 +3,7 @@ import { plans } from '#domain/listings.ts';
 import { deliveryTypes } from '#domain/orders.ts';
 import { business } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { publicQuestion } from './questions.ts';
 import { instant, maybeInstant } from './fields.ts';
 
 /** The five facts of a card, the same everywhere (design §2.2). `cover` is an image key or null (tiles). */
@@ -135,14 +136,6 @@ export const listListingCards = endpoint({
   reply: z.object({ items: z.array(listingCard) }),
 });
 
-const publicQuestion = z.object({
-  id: z.int(),
-  text: z.string(),
-  answer: z.nullable(z.string()),
-  createdAt: instant,
-  answeredAt: maybeInstant,
-});
-
 export const getListing = endpoint({
   method: 'GET',
   path: '/public/listings/{slug}',
@@ -177,7 +170,9 @@ export const getListing = endpoint({
       /** Null for a private person. */
       business: z.nullable(business),
     }),
+    /** The newest, and where the older ones begin (`GET /public/listings/{slug}/questions`); null when these are all. */
     questions: z.array(publicQuestion),
+    questionsNext: z.nullable(z.int()),
     /** The longest question, in letters. */
     questionMax: z.int(),
     similar: z.array(listingCard),

@@ -62,6 +62,30 @@ export const listQuestions = endpoint({
 
 const params = z.strictObject({ id: idText });
 
+/** A question as everybody reads it on the listing's page. */
+export const publicQuestion = z.object({
+  id: z.int(),
+  text: z.string(),
+  answer: z.nullable(z.string()),
+  createdAt: instant,
+  answeredAt: maybeInstant,
+});
+
+export const listListingQuestions = endpoint({
+  method: 'GET',
+  path: '/public/listings/{slug}/questions',
+  auth: 'public',
+  summary: 'The questions of a listing that are older than one of them, newest first, twenty at a time.',
+  params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
+  query: z.strictObject({ before: idText }),
+  reply: z.object({
+    items: z.array(publicQuestion),
+    /** For `before`; null after the oldest. */
+    next: z.nullable(z.int()),
+  }),
+  errors: ['not_found'],
+});
+
 export const askQuestion = endpoint({
   method: 'POST',
   path: '/listings/{id}/questions',

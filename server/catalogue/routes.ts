@@ -1,9 +1,8 @@
-import { getPublicSettings, listCategories, listPaymentMethods } from '#contract/catalogue.ts';
+import { getPublicSettings, listCategories } from '#contract/catalogue.ts';
 import * as staff from '#contract/categories.ts';
 import { can } from '#domain/permissions.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { paymentMethods } from '#server/payments/availability.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { publicSettings } from './public-settings.ts';
@@ -13,7 +12,6 @@ import { staffCategory, staffTree } from './staff-queries.ts';
 
 export const catalogueRoutes: Route[] = [
   route(getPublicSettings, (ctx) => publicSettings(ctx)),
-  route(listPaymentMethods, (ctx) => paymentMethods(ctx)),
   route(listCategories, async (ctx) => ({ items: (await categoryTree(ctx)).all })),
   route(staff.listStaffCategories, async (ctx, { viewer }) => ({
     items: await staffTree(ctx.db),

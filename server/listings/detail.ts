@@ -13,10 +13,10 @@ import { currentRules } from '#server/settings/queries.ts';
 import { attributeLines } from './attributes.ts';
 import { similarTo } from './cards.ts';
 import { photosOf } from './photos.ts';
+import { presentQuestions, publicQuestions } from './public-questions.ts';
 
 /** What the public may see. The rest does not exist here, not even for its own seller. */
 const visible: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
-const shownQuestions = 20;
 
 type Detail = Reply<typeof getListing>;
 
@@ -35,6 +35,7 @@ export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
     similarTo(ctx, row),
   ]);
   const category = tree.byId.get(row.categoryId);
+  const questions = presentQuestions(row.questions);
   return {
     ...row,
     publishedAt: row.publishedAt?.toISOString() ?? null,
@@ -43,11 +44,8 @@ export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
     warrantyDays: category?.warrantyDays ?? 7,
     images,
     seller,
-    questions: row.questions.map((each) => ({
-      ...each,
-      createdAt: new Date(each.createdAt).toISOString(),
-      answeredAt: each.answeredAt && new Date(each.answeredAt).toISOString(),
-    })),
+    questions: questions.items,
+    questionsNext: questions.next,
     questionMax: text.max,
     similar,
   };
@@ -63,6 +61,7 @@ interface Row extends Omit<
   | 'seller'
   | 'similar'
   | 'questionMax'
+  | 'questionsNext'
 > {
   publishedAt: Date | null;
   attributes: Record<string, unknown>;
@@ -72,7 +71,6 @@ interface Row extends Omit<
   image_alts: string[];
 }
 
-/** A question nobody answered for a while is no longer shown (product §4.12). */
 async function readRow(ctx: Ctx, id: number, publicMs: number): Promise<Row | null> {
   const { rows } = await sql<Row>`
     select l.id, l.slug, l.state, l.title, l.description, l.price_cents as "priceCents", l.stock, l.sold,
@@ -80,10 +78,7 @@ async function readRow(ctx: Ctx, id: number, publicMs: number): Promise<Row | nu
       l.category_id as "categoryId", l.published_at as "publishedAt", l.seller_id as "sellerId",
       l.image_ids, l.image_alts,
       (select coalesce(json_agg(q), '[]') from (
-        select id, text, answer, created_at as "createdAt", answered_at as "answeredAt" from questions
-        where listing_id = l.id and (state = 'answered'
-          or (state = 'pending' and created_at > market_now() - ${publicMs}::bigint * interval '1 millisecond'))
-        order by id desc limit ${sql.lit(shownQuestions)}) q) as questions
+        ${publicQuestions(sql`l.id`, { publicMs, before: Number.MAX_SAFE_INTEGER })}) q) as questions
     from listings l
     where l.id = ${id} and l.state = any(${visible}::text[])`.execute(ctx.db);
   return rows[0] ?? null;

@@ -8,6 +8,7 @@ import {
 import * as codes from '#contract/codes.ts';
 import { uploadImage } from '#contract/images.ts';
 import * as contract from '#contract/own-listings.ts';
+import { listListingQuestions } from '#contract/questions.ts';
 import { decideReview, getReview, listReviews, setSellerTrust as setTrust } from '#contract/reviews.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
@@ -19,6 +20,7 @@ import { listingDetail } from './detail.ts';
 import { promotedAtHome } from './promotion.ts';
 import { beginDraft } from './drafts.ts';
 import { keepUpload } from './images.ts';
+import { listingQuestions } from './public-questions.ts';
 import { ownCodes, ownListing, ownListings } from './queries.ts';
 import { renewListing } from './renewals.ts';
 import { decide } from './review.ts';
@@ -37,6 +39,7 @@ export const listingRoutes: Route[] = [
   route(listPromoted, async (ctx) => ({ items: await promotedAtHome(ctx) })),
   route(listListingCards, async (ctx, call) => ({ items: await cardsOf(ctx, call.query.ids) })),
   route(getListing, (ctx, call) => listingDetail(ctx, call.params.slug)),
+  route(listListingQuestions, (ctx, { params, query }) => listingQuestions(ctx, { ...params, ...query })),
   route(contract.listOwnListings, (ctx, call) => ownListings(ctx.db, call.viewer, call.query.state)),
   route(contract.getOwnListing, (ctx, call) => ownListing(ctx.db, call.viewer, call.params.id)),
   route(contract.createListing, (_ctx, call) => beginDraft(call.tx, call.viewer, call.body.categoryId)),

@@ -35,6 +35,26 @@ test('an event becomes one notification, however many relays run at once', async
   expect(rows).toHaveLength(0);
 });
 
+test('the oldest notice can be reached, fifty at a time (F59)', async () => {
+  const { seller } = await market.publishedListing();
+  await market.drain();
+  await sql`insert into notifications (user_id, title, description, icon)
+    select ${seller.id}, 'Aviso ' || n, 'Um de muitos.', 'bell' from generate_series(1, 60) n`.execute(
+    market.ctx.db,
+  );
+  const { data: newest } = await market.request('GET', '/notifications', { token: seller.token });
+  expect(newest.items.map(({ title }: { title: string }) => title).slice(0, 2)).toEqual([
+    'Aviso 60',
+    'Aviso 59',
+  ]);
+  expect([newest.items.length, newest.next]).toEqual([50, newest.items.at(-1).id]);
+  const path = `/notifications?before=${newest.next}`;
+  const { data: older } = await market.request('GET', path, { token: seller.token });
+  expect([older.items.length, older.items.at(-1).title, older.next]).toEqual([11, 'Anúncio no ar', null]);
+  const other = await market.user();
+  expect((await market.request('GET', path, { token: other.token })).data.items).toEqual([]);
+});
+
 test('an event whose transaction failed never happened', async () => {
   const person = await market.user();
   await inTransaction(market.ctx.db, async (tx) => {

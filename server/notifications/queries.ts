@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import { notificationsPerPage } from '#contract/accounts.ts';
 import type { listNotifications } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Db } from '#server/context.ts';
-
-const shown = 50;
 
 export type Notification = Reply<typeof listNotifications>['items'][number];
 
@@ -14,12 +13,18 @@ export interface NotificationRow extends Omit<Notification, 'url' | 'read' | 'cr
   created_at: Date;
 }
 
-/** The newest notifications of the signed-in user. */
-export async function notificationsOf(db: Db, viewer: Viewer): Promise<Reply<typeof listNotifications>> {
+/** The notifications of the signed-in user before one of them, newest first. */
+export async function notificationsOf(
+  db: Db,
+  viewer: Viewer,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<Reply<typeof listNotifications>> {
   const { rows } = await sql<NotificationRow>`
     select id, title, description, icon, url, read, created_at
-    from notifications where user_id = ${viewer.id} order by id desc limit ${shown}`.execute(db);
-  return { items: rows.map(presentNotification) };
+    from notifications where user_id = ${viewer.id} and id < ${before}
+    order by id desc limit ${notificationsPerPage + 1}`.execute(db);
+  const items = rows.slice(0, notificationsPerPage).map(presentNotification);
+  return { items, next: rows.length > notificationsPerPage ? items.at(-1)!.id : null };
 }
 
 /** `url` is left out when there is none and `read` is 0 or 1: the shape the contract fixes. */

@@ -5,7 +5,7 @@ import { markAllRead, markRead } from './commands.ts';
 import { notificationsOf } from './queries.ts';
 
 export const notificationRoutes: Route[] = [
-  route(listNotifications, (ctx, call) => notificationsOf(ctx.db, call.viewer)),
+  route(listNotifications, (ctx, call) => notificationsOf(ctx.db, call.viewer, call.query.before)),
   route(updateNotification, (ctx, call) => markRead(ctx, call.viewer, call.params.id)),
   route(readAllNotifications, (ctx, { viewer, body }) => markAllRead(ctx, viewer, body.upTo)),
 ];

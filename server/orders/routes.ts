@@ -1,4 +1,5 @@
 import { getBoughtListing } from '#contract/bought-listing.ts';
+import { listPaymentMethods } from '#contract/catalogue.ts';
 import * as files from '#contract/delivery-files.ts';
 import { renewLink as renewOrderLink } from '#contract/order-links.ts';
 import * as contract from '#contract/orders.ts';
@@ -7,6 +8,7 @@ import * as payments from '#contract/payments.ts';
 import { streamedBody } from '#server/http/streamed-body.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
+import { paymentMethods } from '#server/payments/availability.ts';
 import { chargePayment } from '#server/payments/commands.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { revealCodes } from './codes.ts';
@@ -87,6 +89,7 @@ export const orderRoutes: Route[] = [
     await confirmPayment(ctx, await chargeKey(ctx.db, viewer, params.hash));
     return ok;
   }),
+  route(listPaymentMethods, (ctx) => paymentMethods(ctx)),
   route(payments.createPayment, async (ctx, { tx, viewer, params, body, afterCommit }) => {
     const { reply, charge } = await startAttempt(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => charge(ctx));

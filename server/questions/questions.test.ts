@@ -42,6 +42,31 @@ test('a question and its answer stand on the page, and both people are told', as
   expect(await titles(asker)).toEqual(['Sua pergunta foi respondida']);
 });
 
+const ids = (questions: { id: number }[]) => questions.map((each) => each.id);
+
+test('every question of a listing can be read, twenty at a time (F11)', async () => {
+  const { id, slug, seller } = await market.publishedListing();
+  const asked: number[] = [];
+  for (let person = 0; person < 8; person++) {
+    const asker = await market.user();
+    for (let time = 0; time < 3; time++)
+      asked.push((await ask(asker, id, `Dúvida ${person}, vez ${time}?`)).data.id);
+  }
+  await answer(seller, asked[0]!);
+  const newestFirst = asked.toReversed();
+
+  const { data: page } = await market.request('GET', `/public/listings/${slug}`);
+  expect(ids(page.questions)).toEqual(newestFirst.slice(0, 20));
+  const { data: rest } = await market.request(
+    'GET',
+    `/public/listings/${slug}/questions?before=${page.questionsNext}`,
+  );
+  expect(ids(rest.items)).toEqual(newestFirst.slice(20));
+  expect([rest.next, rest.items.at(-1).answer]).toEqual([null, 'Funciona sim, pode comprar.']);
+  const nothing = await market.request('GET', '/public/listings/nada-disso-999/questions?before=9');
+  expect(nothing.status).toBe(404);
+});
+
 test('contact data leaves as dots, and a question of nothing else is refused', async () => {
   const { id, seller } = await market.publishedListing();
   const asker = await market.user();

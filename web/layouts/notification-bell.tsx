@@ -1,13 +1,18 @@
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Suspense, useState } from 'react';
+import { notificationsPerPage } from '#contract/accounts.ts';
+import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { formatCount, formatRelative } from '#web/ui/formats.ts';
+import { formatCount } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Popover, PopoverClose } from '#web/ui/popover.tsx';
-import { NoticePicture } from './notice-picture.tsx';
+import { Popover } from '#web/ui/popover.tsx';
+import { NoticeRow } from './notice-row.tsx';
+
+// Whoever opens the bell mostly looks at the newest.
+const OlderNotices = late(() =>
+  import('./older-notices.tsx').then((module) => ({ default: module.OlderNotices })),
+);
 
 /** All notices behind the bell, the unread ones counted on it. */
 export function NotificationBell() {
@@ -45,40 +50,19 @@ export function NotificationBell() {
 function NoticeList() {
   const { notifications, dismiss } = useSession();
   const [now] = useState(() => Date.now());
+  const oldest = notifications.at(-1);
   return (
-    <ul className="divide-y divide-border">
-      {notifications.map((notice) => (
-        <li key={notice.id} className={cn('flex gap-3 px-4 py-3', notice.read === 0 && 'bg-brand-soft/50')}>
-          <span className="mt-0.5 text-ink-3">
-            <NoticePicture icon={notice.icon} />
-          </span>
-          <div className="min-w-0 flex-1">
-            <p className="text-ui font-semibold">
-              {notice.title}
-              {notice.read === 0 && <span className="sr-only"> (novo)</span>}
-            </p>
-            <p className="text-sm text-ink-2">{notice.description}</p>
-            <p className="mt-0.5 text-xs text-ink-3">
-              {formatRelative(notice.created_at, Math.max(now, Date.parse(notice.created_at)))}
-            </p>
-          </div>
-          {notice.url && (
-            <PopoverClose>
-              <Button
-                asChild
-                variant="quiet"
-                size="sm"
-                className="self-center"
-                onClick={() => dismiss(notice.id)}
-              >
-                <Link to={notice.url} aria-label={`Ver: ${notice.title}`}>
-                  Ver
-                </Link>
-              </Button>
-            </PopoverClose>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-border">
+        {notifications.map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} now={now} onSeen={() => dismiss(notice.id)} />
+        ))}
+      </ul>
+      {oldest && notifications.length >= notificationsPerPage && (
+        <Suspense>
+          <OlderNotices before={oldest.id} now={now} />
+        </Suspense>
+      )}
+    </>
   );
 }

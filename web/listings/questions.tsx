@@ -1,13 +1,15 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { askQuestion } from '#contract/questions.ts';
+import { askQuestion, listListingQuestions } from '#contract/questions.ts';
 import { verificationPath } from '#web/accounts/return-path.ts';
 import { hasContacts } from '#domain/contacts.ts';
+import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { contactWarning } from '#web/questions/contact-warning.ts';
 import { ReportButton } from '#web/reports/report-button.tsx';
 import { useSubmission } from '#web/submission.ts';
+import { useMore } from '#web/use-more.ts';
 import { useWish } from '#web/use-wish.ts';
 import { keepWish, readWish } from '#web/wish.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -24,6 +26,9 @@ import type { Listing } from './use-purchase.ts';
 /** Public questions and answers, with the field to ask. */
 export function Questions({ listing, own }: { listing: Listing; own: boolean }) {
   const [sending, setSending] = useState<string | null>(null);
+  const older = useMore(listing.questionsNext, (before) =>
+    api(listListingQuestions, { params: { slug: listing.slug }, query: { before: String(before) } }),
+  );
   return (
     <Section id="perguntas" title="Perguntas" className="scroll-mt-20">
       {!own && listing.state === 'published' && <AskForm listing={listing} onSending={setSending} />}
@@ -41,10 +46,21 @@ export function Questions({ listing, own }: { listing: Listing; own: boolean }) 
       )}
       <ul className="flex flex-col gap-5">
         {sending && <Question question={{ text: sending, answer: null, createdAt: null }} pending />}
-        {listing.questions.map((question) => (
+        {[...listing.questions, ...older.items].map((question) => (
           <Question key={question.id} question={question} id={question.id} />
         ))}
       </ul>
+      <ProblemBanner problem={older.problem} />
+      {older.next !== null && (
+        <Button
+          variant="secondary"
+          className="self-start"
+          loading={older.loading}
+          onClick={() => void older.more()}
+        >
+          Carregar mais perguntas
+        </Button>
+      )}
     </Section>
   );
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import { questionsPerPage } from '#contract/questions.ts';
+import type { listListingQuestions } from '#contract/questions.ts';
+import { listingIdOf } from '#domain/slugs.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+
+type Batch = Reply<typeof listListingQuestions>;
+
+/**
+ * The questions everybody may read on a listing, newest first, one more than a page holds. A question nobody answered
+ * for a while is no longer shown (product §4.12).
+ */
+export function publicQuestions(
+  listingId: RawBuilder<unknown>,
+  { publicMs, before }: { publicMs: number; before: number },
+): RawBuilder<unknown> {
+  return sql`select id, text, answer, created_at as "createdAt", answered_at as "answeredAt" from questions
+    where listing_id = ${listingId} and id < ${before}::bigint and (state = 'answered'
+      or (state = 'pending' and created_at > market_now() - ${publicMs}::bigint * interval '1 millisecond'))
+    order by id desc limit ${sql.lit(questionsPerPage + 1)}`;
+}
+
+/** What {@link publicQuestions} found, as a page and where the next one begins. Instants may be PostgreSQL's words. */
+export function presentQuestions(rows: readonly Batch['items'][number][]): Batch {
+  const items = rows.slice(0, questionsPerPage).map((each) => ({
+    ...each,
+    createdAt: new Date(each.createdAt).toISOString(),
+    answeredAt: each.answeredAt && new Date(each.answeredAt).toISOString(),
+  }));
+  return { items, next: rows.length > questionsPerPage ? items.at(-1)!.id : null };
+}
+
+/** The questions of a listing that has a page, older than one of them. */
+export async function listingQuestions(
+  ctx: Ctx,
+  { slug, before }: { slug: string; before: number },
+): Promise<Batch> {
+  const id = listingIdOf(slug) ?? fail('not_found');
+  const { publicMs } = (await currentRules(ctx.db)).rules.questions;
+  const { rows: shown } = await sql`
+    select from listings where id = ${id} and state in ('published', 'paused', 'sold_out', 'expired')`.execute(
+    ctx.db,
+  );
+  if (shown.length === 0) fail('not_found');
+  const { rows } = await sql<
+    Batch['items'][number]
+  >`${publicQuestions(sql`${id}`, { publicMs, before })}`.execute(ctx.db);
+  return presentQuestions(rows);
+}
