@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { categoryLimits } from '#domain/categories.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
+import { listingTabs } from '#domain/listing-tabs.ts';
+import type { ListingTab } from '#domain/listing-tabs.ts';
 import { listingStates, plans, reviewReasons } from '#domain/listings.ts';
 import { revisionStates } from '#domain/revisions.ts';
 import { deliveryTypes } from '#domain/orders.ts';
@@ -67,13 +69,30 @@ export const ownListing = z.object({
 });
 export type OwnListing = z.infer<typeof ownListing>;
 
+/** Own listings have numbered pages of this many. */
+export const ownListingsPerPage = 50;
+
+const tabs = Object.keys(listingTabs) as ListingTab[];
+
 export const listOwnListings = endpoint({
   method: 'GET',
   path: '/listings',
   auth: 'user',
-  summary: "The signed-in seller's listings, newest first.",
-  query: z.strictObject({ state: z.optional(z.enum(listingStates)) }),
+  summary: "The signed-in seller's listings, newest first, fifty a page, and how many stand in each tab.",
+  query: z.strictObject({
+    state: z.optional(z.enum(listingStates)),
+    tab: z.optional(z.enum(tabs, 'Escolha uma das abas.')),
+    /** Words of the title, accents or not. */
+    q: z.optional(z.string().check(z.trim(), z.maxLength(80, 'Use até 80 letras na busca.'))),
+    page: z.optional(
+      z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Esta página não existe.')), z.transform(Number)),
+    ),
+  }),
   reply: z.object({
+    /** Of all pages. */
+    total: z.int(),
+    /** Whatever was asked for. */
+    counts: z.record(z.enum(tabs), z.int()),
     items: z.array(
       z.object({
         id: z.int(),

@@ -193,6 +193,7 @@ const shared: Record<string, string> = {
   'DELETE /follows/{username}': 'only ever one’s own',
   'PUT /question-blocks/{username}': 'whoever asked this seller before',
   'DELETE /question-blocks/{username}': 'only ever one’s own',
+  'GET /public/listings/{slug}/questions': 'public',
   'GET /public/listings/{slug}/ratings': 'public',
   'GET /public/profiles/{username}/ratings': 'public',
   'GET /orders/{hash}': 'the link shows strangers a redacted page (T57)',

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
-import type { Reply } from '#contract/endpoint.ts';
+import type { Query, Reply } from '#contract/endpoint.ts';
 import type { listCodes } from '#contract/codes.ts';
+import { ownListingsPerPage } from '#contract/own-listings.ts';
 import type { listOwnListings, OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { defaultListingRules } from '#domain/listing-rules.ts';
 import { fail } from '#domain/errors.ts';
+import { listingTabs } from '#domain/listing-tabs.ts';
+import type { ListingTab } from '#domain/listing-tabs.ts';
 import { liveStates } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { Db, Queryable } from '#server/context.ts';
 import { photosJson } from './photos.ts';
-
-const shownListings = 500;
 
 /** One own listing, whole. Somebody else's does not exist. */
 export async function ownListing(db: Queryable, viewer: Viewer, id: number): Promise<OwnListing> {
@@ -90,25 +91,48 @@ export async function ownCodes(
 export async function ownListings(
   db: Db,
   viewer: Viewer,
-  state: ListingState | undefined,
+  { state, tab, q, page = 1 }: Query<typeof listOwnListings>,
 ): Promise<Reply<typeof listOwnListings>> {
   type Item = Reply<typeof listOwnListings>['items'][number];
-  const { rows } = await sql<
-    Omit<Item, 'updatedAt' | 'expiresAt'> & { updatedAt: Date; expiresAt: Date | null }
-  >`
+  type Row = Omit<Item, 'updatedAt' | 'expiresAt'> & {
+    updatedAt: Date;
+    expiresAt: Date | null;
+    total: number;
+  };
+  const { rows } = await sql<Row>`
     select id, slug, state, title, price_cents as "priceCents", stock, sold, cover_key as cover, plan,
       review_note as "reviewNote", updated_at as "updatedAt", delivery_type as "deliveryType",
       reviewed_price_cents as "reviewedPriceCents", expires_at as "expiresAt", ${renewable} as renewable,
       (select case when r.state in ('pending', 'rejected') then r.state end from listing_revisions r
-        where r.listing_id = l.id order by r.id desc limit 1) as revision
+        where r.listing_id = l.id order by r.id desc limit 1) as revision, count(*) over ()::int as total
     from listings l where seller_id = ${viewer.id} and state <> 'removed'
       ${state === undefined ? sql`` : sql`and state = ${state}`}
-    order by id desc limit ${shownListings}`.execute(db);
+      ${tab === undefined ? sql`` : sql`and state = any (${listingTabs[tab]}::text[])`}
+      ${q ? sql`and f_unaccent(lower(title)) like f_unaccent(lower(${containing(q)}))` : sql``}
+    order by id desc limit ${ownListingsPerPage} offset ${(page - 1) * ownListingsPerPage}`.execute(db);
   return {
-    items: rows.map((row) => ({
+    items: rows.map(({ total: _total, ...row }) => ({
       ...row,
       expiresAt: row.expiresAt?.toISOString() ?? null,
       updatedAt: row.updatedAt.toISOString(),
     })),
+    total: rows[0]?.total ?? 0,
+    counts: await countByTab(db, viewer),
   };
+}
+
+/** What `like` finds a text by that has these words in it, taken as they stand. */
+function containing(words: string): string {
+  return `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+async function countByTab(db: Db, viewer: Viewer): Promise<Record<ListingTab, number>> {
+  const { rows } = await sql<{ state: ListingState; count: number }>`
+    select state, count(*)::int as count from listings
+    where seller_id = ${viewer.id} and state <> 'removed' group by state`.execute(db);
+  const sums = Object.entries<readonly ListingState[]>(listingTabs).map(([tab, states]) => [
+    tab,
+    rows.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0),
+  ]);
+  return Object.fromEntries(sums) as Record<ListingTab, number>;
 }

@@ -44,7 +44,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
         alone(api(countOrders)),
         alone(api(listPurchases, { query: {} })),
         alone(api(listSales, { query: {} })),
-        alone(api(listOwnListings)),
+        alone(api(listOwnListings, { query: { state: 'changes_requested' } })),
         alone(api(getProfile, { params: { username: user.username } })),
         alone(api(getAccount)),
         alone(api(getSecondFactors)),
@@ -58,6 +58,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       purchases: purchases?.items ?? null,
       sales: sales?.items ?? null,
       listings: listings?.items ?? null,
+      listed: listings ? Object.values(listings.counts).reduce((sum, count) => sum + count, 0) : 0,
       profile,
       account,
       factors,
@@ -87,8 +88,20 @@ export function HydrateFallback() {
 
 /** `/conta`: what needs me, where is my money. */
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
-  const { user, balances, open, counts, purchases, sales, listings, profile, account, factors, ratings } =
-    loaderData;
+  const {
+    user,
+    balances,
+    open,
+    counts,
+    purchases,
+    sales,
+    listings,
+    listed,
+    profile,
+    account,
+    factors,
+    ratings,
+  } = loaderData;
   useNewsRenewal();
   const [buying, selling] = open ?? [];
   const tasks = byDeadline([
@@ -134,7 +147,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
             <TaskList
               tasks={tasks}
               failed={failed}
-              newcomer={!failed && purchases.length + sales.length + listings.length === 0}
+              newcomer={!failed && purchases.length + sales.length + listed === 0}
             />
           </Section>
           {counts && <OrderCounts counts={counts} />}

@@ -1,25 +1,43 @@
 import { brandName } from '#web/ui/brand.ts';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { listOwnListings } from '#contract/own-listings.ts';
+import { listOwnListings, ownListingsPerPage } from '#contract/own-listings.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/own-listings-page';
 import { OwnListingList } from './own-listing-list.tsx';
-import { chooseTab, listingTabs, tabOfState } from './own-listing-tabs.ts';
+import { OwnListingSearch } from './own-listing-search.tsx';
+import { chooseTab, tabWords } from './own-listing-tabs.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
+/** Tab, page and words are in the address; unknown values are the first. Words that are sought look through all tabs. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const tab = new URL(request.url).searchParams.get('aba');
-  return whenSignedIn(request, async () => ({ tab, ...(await api(listOwnListings)) }));
+  const search = new URL(request.url).searchParams;
+  const q = (search.get('q') ?? '').trim().slice(0, 80);
+  const wanted = search.get('pagina') ?? '1';
+  const page = /^[1-9]\d{0,3}$/.test(wanted) ? wanted : '1';
+  const named = tabWords.find(({ tab }) => tab === search.get('aba'))?.tab;
+  return whenSignedIn(request, async () => {
+    // Without a tab in the address the counts say which one opens.
+    const known = q || named ? null : await api(listOwnListings, { query: { tab: 'ativos', page } });
+    const tab = chooseTab(named ?? null, known?.counts ?? nothing);
+    const found =
+      known && tab.tab === 'ativos'
+        ? known
+        : await api(listOwnListings, { query: { page, ...(q ? { q } : { tab: tab.tab }) } });
+    return { ...found, tab, q, page: Number(page) };
+  });
 }
+
+const nothing = { ativos: 0, revisao: 0, ajuste: 0, pausados: 0, rascunhos: 0, encerrados: 0 };
 
 export function meta() {
   return [{ title: `Meus anúncios · ${brandName}` }];
@@ -37,18 +55,13 @@ export function HydrateFallback() {
 
 /** `/conta/anuncios`: the shop by what can be done with each listing. The tab is in the address. */
 export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
-  const { items } = loaderData;
-  const tab = chooseTab(
-    loaderData.tab,
-    items.map(({ state }) => state),
-  );
-  const shown = items.filter(({ state }) => tabOfState(state) === tab);
+  const { items, total, counts, tab, q, page } = loaderData;
   const create = (
     <Button asChild icon={<Plus aria-hidden="true" />}>
       <Link to="/anunciar">Criar anúncio</Link>
     </Button>
   );
-  if (items.length === 0)
+  if (Object.values(counts).every((count) => count === 0))
     return (
       <>
         <PageHeader title="Meus anúncios" />
@@ -63,30 +76,48 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-5 pb-10">
       <PageHeader title="Meus anúncios" actions={create} />
-      <TabLinks
-        aria-label="Situação dos anúncios"
-        links={listingTabs.map((each) => ({
-          label: each.label,
-          count: items.filter(({ state }) => tabOfState(state) === each).length,
-          link: (
-            <Link
-              to={`?aba=${each.slug}`}
-              preventScrollReset
-              aria-current={each === tab ? 'page' : undefined}
-            />
-          ),
-        }))}
-      />
-      <output className="sr-only">{formatCount(shown.length, 'anúncio', 'anúncios')}</output>
-      {shown.length === 0 ? (
+      <OwnListingSearch q={q} />
+      {q === '' ? (
+        <TabLinks
+          aria-label="Situação dos anúncios"
+          links={tabWords.map((each) => ({
+            label: each.label,
+            count: counts[each.tab],
+            link: (
+              <Link
+                to={`?aba=${each.tab}`}
+                preventScrollReset
+                aria-current={each === tab ? 'page' : undefined}
+              />
+            ),
+          }))}
+        />
+      ) : (
+        <output className="text-sm text-ink-2">
+          {total === 0
+            ? `Nenhum anúncio seu com “${q}”.`
+            : `${formatCount(total, 'anúncio', 'anúncios')} com “${q}”`}
+        </output>
+      )}
+      {q === '' && <output className="sr-only">{formatCount(total, 'anúncio', 'anúncios')}</output>}
+      {items.length === 0 && q === '' && (
         <EmptyState
           title={`Você não tem anúncios ${tab.adjective}.`}
           text="Escolha outra aba para ver os seus outros anúncios."
-          seed={`aba-${tab.slug}`}
+          seed={`aba-${tab.tab}`}
         />
-      ) : (
-        <OwnListingList key={tab.slug} listings={shown} />
       )}
+      {items.length > 0 && <OwnListingList key={`${tab.tab} ${q} ${page}`} listings={items} />}
+      <Pagination
+        page={page}
+        pages={Math.ceil(total / ownListingsPerPage)}
+        linkTo={pagesOf(q ? { q } : { aba: tab.tab })}
+      />
     </div>
   );
+}
+
+/** The other pages of the same tab, or of the same search. */
+function pagesOf(shown: Record<string, string>) {
+  return (page: number) => <Link to={`?${new URLSearchParams({ ...shown, pagina: String(page) })}`} />;
 }

@@ -1,34 +1,33 @@
 import { MessageCircleQuestion } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { askQuestion, listListingQuestions } from '#contract/questions.ts';
+import { askQuestion } from '#contract/questions.ts';
 import { verificationPath } from '#web/accounts/return-path.ts';
 import { hasContacts } from '#domain/contacts.ts';
-import { api } from '#web/api.ts';
+import { late } from '#web/late.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { contactWarning } from '#web/questions/contact-warning.ts';
-import { ReportButton } from '#web/reports/report-button.tsx';
 import { useSubmission } from '#web/submission.ts';
-import { useMore } from '#web/use-more.ts';
 import { useWish } from '#web/use-wish.ts';
 import { keepWish, readWish } from '#web/wish.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
-import { cn } from '#web/ui/class-names.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { formatDate } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { PublicQuestion } from './public-question.tsx';
 import { alreadyAnswered } from './question-hints.ts';
 import type { Listing } from './use-purchase.ts';
+
+// Few listings have more than the page brings along.
+const OlderQuestions = late(() =>
+  import('./older-questions.tsx').then((module) => ({ default: module.OlderQuestions })),
+);
 
 /** Public questions and answers, with the field to ask. */
 export function Questions({ listing, own }: { listing: Listing; own: boolean }) {
   const [sending, setSending] = useState<string | null>(null);
-  const older = useMore(listing.questionsNext, (before) =>
-    api(listListingQuestions, { params: { slug: listing.slug }, query: { before: String(before) } }),
-  );
   return (
     <Section id="perguntas" title="Perguntas" className="scroll-mt-20">
       {!own && listing.state === 'published' && <AskForm listing={listing} onSending={setSending} />}
@@ -45,21 +44,15 @@ export function Questions({ listing, own }: { listing: Listing; own: boolean }) 
         </Button>
       )}
       <ul className="flex flex-col gap-5">
-        {sending && <Question question={{ text: sending, answer: null, createdAt: null }} pending />}
-        {[...listing.questions, ...older.items].map((question) => (
-          <Question key={question.id} question={question} id={question.id} />
+        {sending && <PublicQuestion question={{ text: sending, answer: null, createdAt: null }} pending />}
+        {listing.questions.map((question) => (
+          <PublicQuestion key={question.id} question={question} id={question.id} />
         ))}
       </ul>
-      <ProblemBanner problem={older.problem} />
-      {older.next !== null && (
-        <Button
-          variant="secondary"
-          className="self-start"
-          loading={older.loading}
-          onClick={() => void older.more()}
-        >
-          Carregar mais perguntas
-        </Button>
+      {listing.questionsNext !== null && (
+        <Suspense>
+          <OlderQuestions key={listing.questionsNext} slug={listing.slug} before={listing.questionsNext} />
+        </Suspense>
       )}
     </Section>
   );
@@ -162,33 +155,5 @@ function AskForm({ listing, onSending }: AskFormProps) {
         Perguntar
       </Button>
     </form>
-  );
-}
-
-interface Asked {
-  text: string;
-  answer: string | null;
-  createdAt: string | null;
-}
-
-function Question({ question, id, pending }: { question: Asked; id?: number; pending?: boolean }) {
-  return (
-    <li className={cn('max-w-measure border-l-2 border-border pl-4', pending && 'opacity-70')}>
-      <p className="text-ui text-ink">{question.text}</p>
-      <p className="mt-0.5 text-xs text-ink-3">
-        {question.createdAt ? formatDate(question.createdAt) : 'Publicando…'}
-      </p>
-      {question.answer && (
-        <p className="mt-2 rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal text-ink-2">
-          <span className="sr-only">Resposta: </span>
-          {question.answer}
-        </p>
-      )}
-      {id !== undefined && (
-        <ReportButton target="question" id={String(id)} label={`Denunciar pergunta: ${question.text}`}>
-          Denunciar
-        </ReportButton>
-      )}
-    </li>
   );
 }

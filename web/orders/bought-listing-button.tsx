@@ -1,4 +1,3 @@
-import { FileClock } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { late } from '#web/late.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,13 +11,7 @@ export function BoughtListingButton({ hash }: { hash: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-ml-2 self-start"
-        icon={<FileClock aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="quiet" size="sm" className="-ml-2 self-start" onClick={() => setOpen(true)}>
         Ver o anúncio como foi comprado
       </Button>
       {open && (
