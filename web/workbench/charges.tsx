@@ -27,8 +27,11 @@ const methodWords: Record<Charge['method'], string> = { pix: 'Pix', card: 'Cart�
 const ways = [
   { slug: 'right', label: 'Pagar', variant: 'primary', done: 'Pagamento enviado' },
   { slug: 'less', label: 'Pagar valor menor', variant: 'secondary', done: 'Pagamento a menor enviado' },
-  { slug: 'twice', label: 'Pagar em dobro', variant: 'secondary', done: 'Aviso enviado duas vezes' },
+  { slug: 'more', label: 'Pagar valor maior', variant: 'secondary', done: 'Pagamento a maior enviado' },
+  { slug: 'twice', label: 'Pagar duas vezes', variant: 'secondary', done: 'Dois pagamentos enviados' },
   { slug: 'other', label: 'Outra pessoa paga', variant: 'secondary', done: 'Pago por outra pessoa' },
+  { slug: 'repeated', label: 'Repetir o aviso', variant: 'secondary', done: 'Pago, com dois avisos' },
+  { slug: 'silent', label: 'Pagar sem aviso', variant: 'secondary', done: 'Pago; a conciliação encontra' },
 ] as const;
 
 const decisions = [
@@ -88,7 +91,12 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
   }
   const { reference } = charge;
   const pay = (way: Way) =>
-    act(way.slug, way.done, () => api(simulatePayment, { body: { reference, ...variation(way, charge) } }));
+    act(way.slug, way.done, async () => {
+      const body = { reference, ...variation(way, charge) };
+      await api(simulatePayment, { body });
+      // A payment of its own, with an identity of its own at the bank.
+      if (way.slug === 'twice') await api(simulatePayment, { body });
+    });
   const decide = ({ outcome, label }: Decision) =>
     act(outcome, label, () => api(simulateCardDecision, { body: { reference, outcome } }));
 
@@ -176,6 +184,8 @@ function variation(
   { amountCents }: Charge,
 ): { amountCents?: number; copies?: number; payerDocument?: string } {
   if (slug === 'less') return { amountCents: Math.max(1, Math.floor(amountCents / 2)) };
+  if (slug === 'more') return { amountCents: amountCents + 1_000 };
   if (slug === 'other') return { payerDocument: '52998224725' };
-  return slug === 'twice' ? { copies: 2 } : {};
+  if (slug === 'silent') return { copies: 0 };
+  return slug === 'repeated' ? { copies: 2 } : {};
 }

@@ -70,7 +70,10 @@ export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
         <MarketClock now={now} offsetMs={offsetMs} onMoved={refresh} />
       </Section>
       <div className="grid items-start gap-10 lg:grid-cols-2">
-        <Section title="Cobranças" text="Pague como o banco pagaria: certo, errado ou em dobro.">
+        <Section
+          title="Cobranças"
+          text="Pague como o banco pagaria: certo, errado, duas vezes ou sem avisar."
+        >
           <Charges charges={charges} onPaid={refresh} />
         </Section>
         <Section title="Caixa de e-mails" text="Tudo o que a praça mandou, sem mandar.">
