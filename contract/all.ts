@@ -29,6 +29,7 @@ import * as receipts from './receipts.ts';
 import * as reports from './reports.ts';
 import * as ratings from './ratings.ts';
 import * as reviews from './reviews.ts';
+import * as revisions from './revisions.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
 import * as letters from './letters.ts';
@@ -68,6 +69,7 @@ export const allEndpoints: readonly Endpoint[] = [
   codes,
   images,
   ownListings,
+  revisions,
   realtime,
   reviews,
   pageTexts,

@@ -142,7 +142,7 @@ export const createListing = endpoint({
 const { title, description, images, imageWords, stock } = listingLimits;
 
 /** What may be unfinished has only a most; the rest is asked when it is sent to review (L02). */
-const contentSizes = {
+export const contentSizes = {
   title: upTo(title),
   description: upTo(description),
   priceCents: listingLimits.priceCents,
@@ -152,7 +152,7 @@ const contentSizes = {
 };
 
 /** What a listing is made of, as its seller writes it. */
-const content = {
+export const content = {
   categoryId: z.optional(id),
   title: z.optional(z.string().check(z.maxLength(title.hard.max, tooMuch.letters(title.hard.max)))),
   description: z.optional(
@@ -266,38 +266,4 @@ export const renewListing = endpoint({
   params: z.strictObject({ id: idText }),
   reply: ownListing,
   errors: ['account_suspended', 'limit_reached', 'verification_required', 'not_found', 'wrong_state'],
-});
-
-export const sendRevision = endpoint({
-  method: 'POST',
-  path: '/listings/{id}/revisions',
-  auth: 'user',
-  standing: 'good',
-  summary:
-    'Sends changes of a listing on sale to final review; the old version stays live meanwhile (L11). One at a time.',
-  idempotent: true,
-  status: 201,
-  params: z.strictObject({ id: idText }),
-  body: z.strictObject(content),
-  sizes: contentSizes,
-  reply: ownListing,
-  errors: [
-    'account_suspended',
-    'limit_reached',
-    'verification_required',
-    'not_found',
-    'wrong_state',
-    'already_requested',
-    'listing_incomplete',
-  ],
-});
-
-export const withdrawRevision = endpoint({
-  method: 'DELETE',
-  path: '/listings/{id}/revisions/{revisionId}',
-  auth: 'user',
-  summary: 'Takes back a change that waits for review.',
-  params: z.strictObject({ id: idText, revisionId: idText }),
-  reply: ownListing,
-  errors: ['not_found', 'wrong_state'],
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { OwnListing, sendRevision as endpoint } from '#contract/own-listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
+import type { sendRevision as endpoint } from '#contract/revisions.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings.ts';

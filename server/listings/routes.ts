@@ -10,6 +10,7 @@ import { uploadImage } from '#contract/images.ts';
 import * as contract from '#contract/own-listings.ts';
 import { listListingQuestions } from '#contract/questions.ts';
 import { decideReview, getReview, listReviews, setSellerTrust as setTrust } from '#contract/reviews.ts';
+import * as revisions from '#contract/revisions.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { cardsOf } from './cards.ts';
@@ -64,10 +65,10 @@ export const listingRoutes: Route[] = [
   }),
   route(contract.copyListing, (_ctx, call) => copyListing(call.tx, call.viewer, call.params.id)),
   route(contract.renewListing, (ctx, call) => renewListing(ctx, call.tx, call.viewer, call.params.id)),
-  route(contract.sendRevision, (ctx, call) =>
+  route(revisions.sendRevision, (ctx, call) =>
     sendRevision(ctx, call.tx, call.viewer, { listingId: call.params.id, proposal: call.body }),
   ),
-  route(contract.withdrawRevision, (ctx, call) =>
+  route(revisions.withdrawRevision, (ctx, call) =>
     withdrawRevision(ctx, call.viewer, { listingId: call.params.id, revisionId: call.params.revisionId }),
   ),
   // A binary endpoint's body is the file itself, handed over as the bytes that came.

@@ -1,4 +1,5 @@
-import type { OwnListing, sendRevision } from '#contract/own-listings.ts';
+import type { OwnListing } from '#contract/own-listings.ts';
+import type { sendRevision } from '#contract/revisions.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { fieldsToReview, freePriceCents } from '#domain/revisions.ts';
 import type { RevisedField } from '#domain/revisions.ts';

@@ -1,7 +1,7 @@
 import { Link, useRevalidator } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing, Revision } from '#contract/own-listings.ts';
-import { withdrawRevision } from '#contract/own-listings.ts';
+import { withdrawRevision } from '#contract/revisions.ts';
 import { revisedFields } from '#domain/revisions.ts';
 import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
