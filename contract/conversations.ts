@@ -24,6 +24,8 @@ export type OrderMessageFile = z.infer<typeof file>;
 
 /** A message as one side of the deal sees it. The other side's held messages are not there. */
 const message = z.object({
+  /** What a report of it names. */
+  id: z.int(),
   /** The server's order. Numbers of one order follow each other without a gap. */
   sequence: z.int(),
   /** Told to its sender alone. */
@@ -31,8 +33,10 @@ const message = z.object({
   mine: z.boolean(),
   side: sides,
   text: z.string(),
-  /** Of an own message; `refused` when the team kept a held one back. */
-  handling: z.enum([...messageHandlings, 'refused']),
+  /** `refused` when the team kept an own held one back; `removed`, without words and files, after a report (F14). */
+  handling: z.enum([...messageHandlings, 'refused', 'removed']),
+  /** The viewer reported it, and the team has not decided yet. */
+  reported: z.boolean(),
   files: z.array(file),
   createdAt: instant,
 });
@@ -133,6 +137,8 @@ const staffMessage = z.object({
   handling: z.enum(messageHandlings),
   /** Of a held message: what was decided of it. */
   decision: z.nullable(z.enum(['show', 'hide'])),
+  /** Nobody but the team reads it any more: it was rightly reported. */
+  removed: z.boolean(),
   /** A held message that was let pass is said again, under a number of its own. */
   repeated: z.boolean(),
   files: z.array(file),

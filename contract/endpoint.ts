@@ -36,6 +36,8 @@ export interface Endpoint<
   /** Calls allowed in a window (milliseconds), for each address or each user. */
   limit?: { max: number; windowMs: number; by: 'ip' | 'user' };
   status: 200 | 201 | 202;
+  /** The person leaves this browser: the answer tells it to forget what it kept for the site (T78). */
+  leaves?: boolean;
   params: P;
   query: Q;
   /**
@@ -74,6 +76,7 @@ interface Definition<
   standing?: Endpoint['standing'];
   limit?: Endpoint['limit'];
   status?: Endpoint['status'];
+  leaves?: boolean;
   params?: P;
   query?: Q;
   body?: B;

@@ -21,12 +21,13 @@ export const createReport = endpoint({
   method: 'POST',
   path: '/reports',
   auth: 'user',
-  summary: 'Reports a listing, a person or a question to the team; the protocol number is told at once.',
+  summary:
+    'Reports a listing, person, question, rating or message of an own order; the protocol number is told at once.',
   idempotent: true,
   status: 201,
   body: z.strictObject({
     target: z.enum(reportTargets, 'Diga o que você quer denunciar.'),
-    /** Id of the listing or question, or the username. */
+    /** Id of the listing, question, rating or message, or the username. */
     id: z
       .string('Diga o que você quer denunciar.')
       .check(z.regex(/^[a-z0-9_]{1,20}$/i, 'Não encontramos o que você quer denunciar.')),
@@ -57,6 +58,8 @@ const staffReport = z.object({
     /** Where it can be seen; null when it has no page. */
     path: z.nullable(z.string()),
     owner: z.string(),
+    /** Of a message: what was written around it, oldest first, itself among it. Empty for all else. */
+    around: z.array(z.object({ by: z.string(), text: z.string(), files: z.int(), reported: z.boolean() })),
   }),
   reason: z.enum(reportReasons),
   text: z.string(),

@@ -43,7 +43,8 @@ export const deleteSession = endpoint({
   path: '/sessions/current',
   auth: 'user',
   pending: true,
-  summary: 'Signs out: the token stops working at once.',
+  leaves: true,
+  summary: 'Signs out: the token stops working at once, and the browser is told to forget what it kept.',
   reply: done,
 });
 

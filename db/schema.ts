@@ -706,6 +706,14 @@ export interface OrderMessageDecisions {
   message_id: number;
 }
 
+export interface OrderMessageRemovals {
+  created_at: Generated<Timestamp>;
+  message_id: number;
+  reason: string;
+  removed_by: number;
+  sender_id: number;
+}
+
 export interface OrderMessages {
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -1474,6 +1482,7 @@ export interface DB {
   order_events: OrderEvents;
   order_files: OrderFiles;
   order_message_decisions: OrderMessageDecisions;
+  order_message_removals: OrderMessageRemovals;
   order_messages: OrderMessages;
   order_readers: OrderReaders;
   order_reminders: OrderReminders;

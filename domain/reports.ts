@@ -1,7 +1,7 @@
 import type { Machine } from './machine.ts';
 
 /** What can be reported (F14). */
-export const reportTargets = ['listing', 'user', 'question', 'rating'] as const;
+export const reportTargets = ['listing', 'user', 'question', 'rating', 'message'] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 
 /** Why; the product words are in `web/text.ts`. */
@@ -25,6 +25,7 @@ export const reasonsFor: Record<ReportTarget, readonly ReportReason[]> = {
   question: ['offensive', 'outside_deal', 'personal_data', 'spam', 'fraud', 'other'],
   // The only ones for which a rating is removed (§4.12): a low grade is none.
   rating: ['offensive', 'personal_data', 'outside_deal', 'spam'],
+  message: ['offensive', 'fraud', 'outside_deal', 'personal_data', 'spam', 'other'],
 };
 
 export const reportStates = ['open', 'upheld', 'dismissed'] as const;

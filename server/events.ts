@@ -111,6 +111,7 @@ export type EventKind =
   | 'conversation.held'
   | 'conversation.released'
   | 'conversation.kept_back'
+  | 'conversation.removed'
   | 'conversation.inspected'
   | 'payment.held'
   | 'payment.part_held'

@@ -58,7 +58,10 @@ async function findOwn(
   return row ? presentMessage(ctx, tx, viewer, row) : null;
 }
 
-/** What becomes of the text. Messages with contact data of one person are counted one by one: the person is locked. */
+/**
+ * What becomes of the text. Messages with contact data, found by the filter or by the team after a report, are counted
+ * one by one: the person is locked.
+ */
 async function weigh(
   tx: Tx,
   viewer: Viewer,
@@ -71,11 +74,12 @@ async function weigh(
   if (hasContacts(text)) {
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
     const { rows } = await sql<{ earlier: number }>`
-      select count(*)::int as earlier from order_messages where sender_id = ${viewer.id}
-        and handling <> 'as_written' and repeats_id is null
-        and created_at > market_now() - ${rules.contactsWindowMs}::bigint * interval '1 millisecond'`.execute(
-      tx,
-    );
+      with since as (select market_now() - ${rules.contactsWindowMs}::bigint * interval '1 millisecond' as at)
+      select (select count(*) from order_messages, since where sender_id = ${viewer.id}
+          and handling <> 'as_written' and repeats_id is null and created_at > since.at)::int
+        + (select count(*) from order_message_removals x join order_messages m on m.id = x.message_id, since
+          where x.sender_id = ${viewer.id} and x.reason = 'outside_deal' and x.created_at > since.at
+            and m.handling = 'as_written' and m.repeats_id is null)::int as earlier`.execute(tx);
     ({ earlier } = rows[0]!);
   }
   const handling = handlingOf(text, earlier, rules);

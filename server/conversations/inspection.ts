@@ -60,7 +60,7 @@ async function presentForStaff(
   viewer: Viewer,
   row: MessageRow,
 ): Promise<StaffOrderMessage> {
-  const { id, sequence, side, text, original, handling, decision } = row;
+  const { id, sequence, side, text, original, handling, decision, removed } = row;
   return {
     id,
     sequence,
@@ -69,6 +69,7 @@ async function presentForStaff(
     original,
     handling,
     decision,
+    removed,
     repeated: row.repeats_id !== null,
     files: await presentFiles(ctx, tx, viewer, row.files),
     createdAt: row.created_at.toISOString(),

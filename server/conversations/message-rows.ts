@@ -18,6 +18,9 @@ export interface MessageRow {
   handling: MessageHandling;
   decision: 'show' | 'hide' | null;
   repeats_id: number | null;
+  removed: boolean;
+  /** Whose reports of it are open. */
+  reporters: number[];
   created_at: Date;
   files: FileRow[];
 }
@@ -30,6 +33,10 @@ export interface FileRow {
   bytes: number;
 }
 
+/** A message that passed on second thought is away for its writer too, who sees the first of the two. */
+const removed = sql`exists (select from order_message_removals x
+  where x.message_id in (m.id, (select said.id from order_messages said where said.repeats_id = m.id)))`;
+
 /** Rows of one order's conversation, called `m`; a message said again shows the files of the first. */
 export async function readMessages(
   db: Queryable,
@@ -38,7 +45,8 @@ export async function readMessages(
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.sequence, m.client_id, m.sender_id, m.text, m.original, m.handling, d.decision, m.repeats_id,
-      m.created_at, case when m.sender_id = o.buyer_id then 'buyer' else 'seller' end as side,
+      m.created_at, ${removed} as removed, array(select r.reporter_id from reports r
+        where r.target_kind = 'message' and r.target_id = m.id and r.state = 'open') as reporters, case when m.sender_id = o.buyer_id then 'buyer' else 'seller' end as side,
       case when m.file_count = 0 then '[]' else (
         select coalesce(json_agg(json_build_object('id', f.id, 'key', f.key, 'kind', f.kind, 'name', f.name,
           'bytes', f.bytes) order by f.place), '[]')
@@ -62,13 +70,15 @@ export async function presentMessage(
 ): Promise<OrderMessage> {
   const mine = row.sender_id === viewer.id;
   return {
+    id: row.id,
     sequence: row.sequence,
     clientId: mine ? row.client_id : null,
     mine,
     side: row.side,
-    text: row.text,
-    handling: handlingFor(row, mine),
-    files: await presentFiles(ctx, db, viewer, row.files),
+    text: row.removed ? '' : row.text,
+    handling: row.removed ? 'removed' : handlingFor(row, mine),
+    reported: row.reporters.includes(viewer.id),
+    files: row.removed ? [] : await presentFiles(ctx, db, viewer, row.files),
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -81,11 +81,18 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       handler: async (request, reply) => {
         const data = await answer(ctx, endpoint, handler, request, reply);
         reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode);
+        if (endpoint.leaves) reply.header('Clear-Site-Data', left);
         return { data };
       },
     });
   }
 }
+
+/**
+ * T78. Not `cookies`: the one that knows the device is what tells a thief's first sign-in from the owner's next, and the
+ * one against forged requests is asked for by that next sign-in.
+ */
+const left = '"cache", "storage"';
 
 /** Anybody may send a notice, and all of it is read before its signature is: it gets no more room than one needs (T36). */
 const noticeBytes = 64 * 1024;

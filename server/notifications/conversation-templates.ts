@@ -35,8 +35,27 @@ export const conversationTemplates: Record<ConversationKind, (facts: Facts) => N
       conversationUrl(facts),
     ),
   ],
+  'conversation.removed': (facts) => [
+    notice(
+      sideOf(facts),
+      'Sua mensagem foi removida',
+      `A equipe removeu uma mensagem sua do pedido de «${facts.title}»: ${removalWords[String(facts.data.removedFor)]}. Se não concorda, fale com o atendimento.`,
+      'eye-off',
+      conversationUrl(facts),
+    ),
+  ],
   // Staff at work: in the audit, nobody's notice.
   'conversation.inspected': () => [],
+};
+
+/** The reasons of a report (F14), as the writer reads them. */
+const removalWords: Record<string, string> = {
+  offensive: 'tem ofensas',
+  fraud: 'parece golpe',
+  outside_deal: 'leva a negócio por fora',
+  personal_data: 'mostra dados pessoais',
+  spam: 'é propaganda',
+  other: 'não segue as regras da praça',
 };
 
 const sideOf = ({ data }: Facts): Audience => (data.to === 'buyer' ? 'buyer' : 'seller');

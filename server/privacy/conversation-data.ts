@@ -4,7 +4,7 @@ import type { Decisions } from './personal-table.ts';
 
 /** What buyer and seller wrote to each other: evidence of the order, five years from its end. */
 export const conversationData: Decisions<
-  'order_messages' | 'order_message_decisions' | 'order_files' | 'order_readers'
+  'order_messages' | 'order_message_decisions' | 'order_message_removals' | 'order_files' | 'order_readers'
 > = {
   order_messages: {
     title: 'mensagens-de-pedidos',
@@ -29,6 +29,19 @@ export const conversationData: Decisions<
     title: 'mensagens-conferidas',
     mine: (userId) => sql`t.message_id in (select id from order_messages where sender_id = ${userId})`,
     columns: { message_id: 'internal', decision: 'shown', decided_by: 'others', created_at: 'shown' },
+    onClosure: 'keep',
+    because: 'evidence of the order; goes with its message',
+  },
+  order_message_removals: {
+    title: 'mensagens-removidas',
+    mine: (userId) => sql`t.sender_id = ${userId}`,
+    columns: {
+      message_id: 'internal',
+      sender_id: 'internal',
+      reason: 'shown',
+      removed_by: 'others',
+      created_at: 'shown',
+    },
     onClosure: 'keep',
     because: 'evidence of the order; goes with its message',
   },

@@ -10,13 +10,13 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import { hideReported } from '#server/questions/moderation.ts';
 import { endCheck } from './checks.ts';
+import { removeMessage } from './message-removal.ts';
 import { removeRating } from './rating-removal.ts';
 
 /**
  * Staff decide all open reports of one thing, once, by somebody with no part in it; everybody who reported it is
- * told. A question that was rightly reported is hidden, a rating
- * removed, a listing that waited for the check stays away or comes back;
- * what else becomes of listings and people is decided by itself (L09).
+ * told. A question that was rightly reported is hidden, a rating or a message removed, a listing that waited for the
+ * check stays away or comes back; what else becomes of listings and people is decided by itself (L09).
  */
 export async function decide(
   ctx: Ctx,
@@ -50,8 +50,9 @@ export async function decide(
     });
   if (about.target_kind === 'listing')
     await endCheck(ctx, tx, { listingId: about.target_id, upheld: to === 'upheld' });
-  if (about.target_kind === 'rating' && to === 'upheld')
-    await removeRating(tx, viewer, { id: about.target_id, reason: about.reason, note: given.note });
+  const removal = { id: about.target_id, reason: about.reason, note: given.note };
+  if (about.target_kind === 'rating' && to === 'upheld') await removeRating(tx, viewer, removal);
+  if (about.target_kind === 'message' && to === 'upheld') await removeMessage(tx, viewer, removal);
   if (about.target_kind === 'question' && to === 'upheld') await hideReported(tx, viewer, about.target_id);
   return { state: to, decided: rows.length };
 }
@@ -60,7 +61,7 @@ interface About {
   state: ReportState;
   target_kind: ReportTarget;
   target_id: number;
-  /** Of the report that was decided about; of a rating it is why it is removed. */
+  /** Of the report that was decided about; of a rating or message it is why it is removed. */
   reason: ReportReason;
   decided_by: string | null;
   involved: number[];
@@ -80,6 +81,7 @@ async function lockReports(tx: Tx, id: number): Promise<About> {
           when 'listing' then (select seller_id from listings where id = r.target_id)
           when 'question' then (select asker_id from questions where id = r.target_id)
           when 'rating' then (select author_id from ratings where id = r.target_id)
+          when 'message' then (select sender_id from order_messages where id = r.target_id)
           else r.target_id end
         || case r.target_kind when 'rating' then (select subject_id from ratings where id = r.target_id) end, null)
         as involved

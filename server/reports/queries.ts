@@ -57,11 +57,14 @@ export async function independentReports(db: Queryable, kind: ReportTarget, id: 
   return rows[0]!.count;
 }
 
+type StaffReport = Reply<typeof listReports>['items'][number];
+
 interface StaffRow extends OwnReportRow {
   target_id: number;
   words: string;
   path: string | null;
   owner: string;
+  around: StaffReport['target']['around'];
   reporter: string;
   independent: number;
   decided_by: string | null;
@@ -82,6 +85,13 @@ const openReports = (toCheck: number) => sql`(
     select target_kind, target_id from reports where state = 'open' group by 1, 2
     having count(distinct network) >= ${sql.lit(toCheck)}) p using (target_kind, target_id)) t`;
 
+/** Two messages before a reported one and two after it: what the team needs to understand it (F14). */
+const around = sql`case when m.id is null then '[]' else (
+  select json_agg(json_build_object('by', w.username, 'text', n.text, 'files', n.file_count, 'reported', n.id = m.id)
+    order by n.sequence)
+  from order_messages n join users w on w.id = n.sender_id
+  where n.order_id = m.order_id and n.sequence between m.sequence - 2 and m.sequence + 2) end`;
+
 /**
  * What is open, the flagged first and then the oldest; what was decided, the newest first (index reports_by_state). Of
  * 10,000 decided ones page 1 is 0.5 ms and 669 buffers, and so is page 199.
@@ -91,20 +101,26 @@ const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRo
   columns: sql`t.protocol, t.state, t.target_kind, t.target_id, t.reason, t.text, t.created_at, t.decided_at,
     t.decision_note, who.username::text as reporter, d.username::text as decided_by,
     owner.username::text as owner, coalesce(l.title, q.text,
+      case when m.text = '' then 'Mensagem só com arquivo' else m.text end,
       ra.stars || case ra.stars when 1 then ' estrela' else ' estrelas' end || case ra.text when '' then '' else ': ' || ra.text end,
       owner.username::text) as words,
     (select count(distinct o.network)::int from reports o where o.state = 'open'
       and o.target_kind = t.target_kind and o.target_id = t.target_id) as independent,
+    ${around} as around,
     case t.target_kind when 'user' then '/perfil/' || owner.username
+      when 'message' then '/pedido/' || o.hash || '#conversa'
       else '/anuncio/' || coalesce(l.slug, ql.slug) end as path`,
   source,
   joins: sql`join users who on who.id = t.reporter_id left join users d on d.id = t.decided_by
     left join listings l on t.target_kind = 'listing' and l.id = t.target_id
     left join questions q on t.target_kind = 'question' and q.id = t.target_id
     left join ratings ra on t.target_kind = 'rating' and ra.id = t.target_id
+    left join order_messages m on t.target_kind = 'message' and m.id = t.target_id
+    left join orders o on o.id = m.order_id
     left join listings ql on ql.id = coalesce(q.listing_id, ra.listing_id)
     join users owner on owner.id = case t.target_kind when 'listing' then l.seller_id
-      when 'question' then q.asker_id when 'rating' then ra.author_id else t.target_id end`,
+      when 'question' then q.asker_id when 'rating' then ra.author_id
+      when 'message' then m.sender_id else t.target_id end`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, turn: { by: sql`t.turn`, type: 'bigint' } },
   usualSort: (query) => (isOpen(query) ? 'turn' : '-id'),
   plannedOnce: true,
@@ -123,12 +139,19 @@ export async function staffReports(ctx: Ctx, query: Asked): Promise<Reply<typeof
   return { ...page, items: page.items.map((row) => presentStaff(row, toCheckListing)), counts };
 }
 
-function presentStaff(row: StaffRow, toCheck: number): Reply<typeof listReports>['items'][number] {
+function presentStaff(row: StaffRow, toCheck: number): StaffReport {
   const { target: kind, ...rest } = presentOwn(row);
   return {
     ...rest,
     id: row.id,
-    target: { kind, id: row.target_id, words: row.words, path: row.path, owner: row.owner },
+    target: {
+      kind,
+      id: row.target_id,
+      words: row.words,
+      path: row.path,
+      owner: row.owner,
+      around: row.around,
+    },
     reporter: row.reporter,
     independent: row.independent,
     flagged: row.independent >= toCheck,

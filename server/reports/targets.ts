@@ -6,13 +6,13 @@ import type { Tx } from '#server/context.ts';
 export interface Target {
   kind: ReportTarget;
   id: number;
-  /** Whose it is: the seller, the asker, the person, who wrote the rating. */
+  /** Whose it is: the seller, the asker, the person, who wrote the rating or the message. */
   ownerId: number;
 }
 
 /**
- * What is reported, locked so that reports of one thing are counted one by one. Only what the public can see, and
- * questions the seller can.
+ * What is reported, locked so that reports of one thing are counted one by one. Only what the public can see, questions
+ * the seller can, and messages of an own order: those never change, and only one person can report each.
  */
 export async function lockTarget(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function lockTarget(
   return { kind, ...found };
 }
 
-/** Ids of listings, questions and ratings are numbers; anything else names nothing. */
+/** Ids of listings, questions, ratings and messages are numbers; anything else names nothing. */
 const numberOf = (name: string): number => (/^[1-9]\d{0,15}$/.test(name) ? Number(name) : 0);
 
 const finders: Record<
@@ -46,4 +46,8 @@ const finders: Record<
   rating: (name) => sql`
     select id, author_id as "ownerId" from ratings where id = ${numberOf(name)} and state = 'published'
       and removed_at is null for no key update`,
+  message: (name, viewerId) => sql`
+    select m.id, m.sender_id as "ownerId" from order_messages m join orders o on o.id = m.order_id
+    where m.id = ${numberOf(name)} and ${viewerId} in (o.buyer_id, o.seller_id) and m.handling <> 'held'
+      and not exists (select from order_message_removals where message_id = m.id)`,
 };

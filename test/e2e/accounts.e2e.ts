@@ -172,7 +172,7 @@ test('what a visitor asked for is finished after the account exists', async () =
   await page.waitForURL((url) => url.pathname === listing);
   await page.getByRole('listitem').getByText(question).waitFor();
 
-  await people.signOut(page);
+  await leavesNothingBehind(page);
   await people.open(page, listing);
   await people.startBuying(page);
   await people.enterPassword(page, person);
@@ -209,4 +209,24 @@ async function chooseAtGoogle(page: Page, email: string, { verified = true } = {
   await chooser.getByLabel('E-mail', { exact: true }).fill(email);
   await chooser.getByLabel('E-mail confirmado').setChecked(verified);
   await chooser.getByRole('button', { name: 'Continuar' }).click();
+}
+
+/** T78: the next person at this browser finds the look of the site, and neither a page nor a trace of the last one. */
+async function leavesNothingBehind(page: Page): Promise<void> {
+  await page.goto('/conta');
+  await page.getByRole('heading', { name: /Seu limite/ }).waitFor();
+  await page.evaluate(() => {
+    localStorage.setItem('avisos', '9000');
+    localStorage.setItem('vistos:1', '[1]');
+    sessionStorage.setItem('anything', '1');
+    document.cookie = 'canary=1; path=/';
+  });
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await people.signOut(page);
+  expect((await answered).headers()['clear-site-data']).toBe('"cache", "storage"');
+  const left = () =>
+    page.evaluate(() => [Object.keys(localStorage).toSorted(), Object.keys(sessionStorage), document.cookie]);
+  await expect.poll(left).toEqual([['avisos', 'tema'], [], expect.stringContaining('canary')]);
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === '/auth/login');
 }

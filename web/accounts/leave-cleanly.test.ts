@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetPrivate, hasUnsent } from './leave-cleanly.ts';
+import { beginToForget, hasUnsent } from './leave-cleanly.ts';
 
 /** The part of `Storage` that is used, in memory. */
 function storeWith(kept: Record<string, string>): Storage {
@@ -25,14 +25,21 @@ test('a typed question, a message begun and an unsaved listing are unsent; a wis
   ).toBe(false);
 });
 
-test('leaving forgets what was typed and keeps the look of the site', () => {
+test.each([
+  ['by itself', () => undefined],
+  ['where the browser emptied everything first', (store: Storage) => store.clear()],
+])('leaving keeps the look of the site and nothing else, %s', (_how, meanwhile) => {
   const store = storeWith({
     'vontade:sacar:saldo': '10',
-    praca_rascunho_7: '{}',
     'conversa:pedido:7:saida': '[]',
+    'vistos:7': '[3]',
+    praca_push_sent: '{}',
+    something_new: '1',
     tema: 'escuro',
     avisos: '5000',
   });
-  forgetPrivate([store]);
+  const forget = beginToForget([store]);
+  meanwhile(store);
+  forget();
   expect(Array.from({ length: store.length }, (_, index) => store.key(index))).toEqual(['tema', 'avisos']);
 });

@@ -1,11 +1,8 @@
-/** What a person leaves behind in this browser. */
-const privatePrefixes = [
-  'vontade:',
-  'praca_rascunho_',
-  'conversa:',
-  'praca_avisos_vistos',
-  'praca_last_card',
-];
+/**
+ * What stays: how the site looks and behaves here, and the last way in. None of it says who was here; all else goes,
+ * whatever a later feature may keep (T78).
+ */
+const kept = /^(tema|avisos|ultimo_provedor|praca_atalhos|praca_painel_recolhido(_larga)?|praca_push_asked)$/;
 /** A question typed before one could send it, a message begun, changes of a listing the server was never told. */
 const unsent = /^(vontade:perguntar:|praca_rascunho_|conversa:)/;
 
@@ -16,11 +13,22 @@ export function hasUnsent(stores: readonly Storage[]): boolean {
   );
 }
 
-/** Forgets what the person typed and looked at; the look of the site and the last way in stay. */
-export function forgetPrivate(stores: readonly Storage[]): void {
-  for (const store of stores)
-    for (const key of keysOf(store))
-      if (privatePrefixes.some((prefix) => key.startsWith(prefix))) store.removeItem(key);
+/**
+ * Remembers what stays, before anything is forgotten.
+ * @returns what empties the stores but for that; the browser may have emptied them whole meanwhile (`Clear-Site-Data`)
+ */
+export function beginToForget(stores: readonly Storage[]): () => void {
+  const staying = stores.map((store) =>
+    keysOf(store)
+      .filter((key) => kept.test(key))
+      .map((key) => [key, store.getItem(key)!] as const),
+  );
+  return () => {
+    for (const [index, store] of stores.entries()) {
+      store.clear();
+      for (const [key, value] of staying[index]!) store.setItem(key, value);
+    }
+  };
 }
 
 /** Copies of answers that a service worker may have kept. */

@@ -7,7 +7,7 @@ import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { forgetCaches, forgetPrivate, hasUnsent, ownStores } from './leave-cleanly.ts';
+import { beginToForget, forgetCaches, hasUnsent, ownStores } from './leave-cleanly.ts';
 
 export function meta() {
   return [{ title: `Saindo da conta · ${brandName}` }, { name: 'robots', content: 'noindex' }];
@@ -60,9 +60,10 @@ function Leaving() {
     left.current = true;
     // The provider must not sign in by itself whoever just left.
     window.google?.accounts.id.disableAutoSelect();
-    forgetPrivate(ownStores());
+    const forget = beginToForget(ownStores());
     hangUp();
     void Promise.all([leave(), forgetCaches().catch(() => undefined)]).then(async () => {
+      forget();
       await navigate('/', { replace: true });
       aviso.sucesso('Até logo', 'Você saiu da conta.');
     });

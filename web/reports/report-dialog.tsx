@@ -37,7 +37,7 @@ export function ReportDialog({ target, id, title, onClose }: ReportDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      description="Só a equipe da praça vê quem denunciou. Avisamos você do resultado."
+      description={descriptionOf(target)}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -71,6 +71,11 @@ export function ReportDialog({ target, id, title, onClose }: ReportDialogProps) 
       </form>
     </Dialog>
   );
+}
+
+function descriptionOf(target: ReportTarget): string {
+  const all = 'Só a equipe da praça vê quem denunciou. Avisamos você do resultado.';
+  return target === 'message' ? `A equipe lê esta mensagem e as que estão perto dela. ${all}` : all;
 }
 
 function Sent({ protocol, onClose }: { protocol: string; onClose: () => void }) {

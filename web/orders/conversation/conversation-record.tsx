@@ -72,12 +72,13 @@ function Failed({ problem, onRetry }: { problem: ApiError; onRetry: () => void }
 }
 
 function Handling({
-  message: { handling, original, decision, repeated },
+  message: { handling, original, decision, repeated, removed },
   onDecide,
 }: {
   message: StaffOrderMessage;
   onDecide: (decision: Decision) => void;
 }) {
+  if (removed) return <p>Removida depois de uma denúncia: só a equipe ainda lê.</p>;
   if (repeated) return <p>Liberada pela equipe.</p>;
   if (handling === 'as_warned') return <p>Enviada depois do aviso sobre dados de contato.</p>;
   if (handling === 'masked') return <p>Foi escrito: «{original}»</p>;

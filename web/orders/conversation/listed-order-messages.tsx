@@ -2,7 +2,8 @@ import type { OrderMessage, OrderMessageFile } from '#contract/conversations.ts'
 import type { Conversation, Outgoing } from '#web/ui/conversation/conversation-state.ts';
 import { MessageBubble, type MessageFile } from '#web/ui/conversation/message-bubble.tsx';
 import type { ListedMessage } from '#web/ui/conversation/message-list.tsx';
-import { formatBytes } from '#web/ui/formats.ts';
+import { formatBytes, formatTime } from '#web/ui/formats.ts';
+import { ReportButton } from '#web/reports/report-button.tsx';
 import type { MessageDraft } from './use-order-conversation.ts';
 
 interface Told {
@@ -37,9 +38,12 @@ function delivered(message: OrderMessage, { other, otherReadUpTo }: Told): Liste
         from={from}
         name={other}
         at={createdAt}
-        text={text}
+        text={message.handling === 'removed' ? 'Mensagem removida pela equipe.' : text}
         files={files.map(shownFile)}
         note={noteOf(message, other)}
+        aside={
+          mine || message.handling === 'removed' ? undefined : <Report message={message} other={other} />
+        }
         state={mine ? (sequence <= otherReadUpTo ? 'read' : 'sent') : undefined}
       />
     ),
@@ -51,6 +55,28 @@ function noteOf({ mine, handling }: OrderMessage, other: string): string | null 
     return mine ? 'Escondemos os dados de contato.' : 'Havia dados de contato aqui. Combine tudo na praça.';
   if (handling === 'held') return `A equipe confere antes de mostrar para ${other}.`;
   return handling === 'refused' ? `A equipe não mostrou esta mensagem para ${other}.` : null;
+}
+
+/** «Denunciar» under a message of the other side (F14). */
+function Report({
+  message: { id, text, createdAt, reported },
+  other,
+}: {
+  message: OrderMessage;
+  other: string;
+}) {
+  if (reported) return <span>Você denunciou. A equipe está conferindo.</span>;
+  const words = text === '' ? 'com arquivo' : `«${text.slice(0, 60)}»`;
+  return (
+    <ReportButton
+      target="message"
+      id={String(id)}
+      label={`Denunciar a mensagem ${words} de ${other}, ${formatTime(createdAt)}`}
+      small
+    >
+      Denunciar
+    </ReportButton>
+  );
 }
 
 function onItsWay(

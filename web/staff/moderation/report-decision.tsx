@@ -54,6 +54,7 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
         {`\n${reportReasonWords[report.reason]}`}
         {report.text && `: ${report.text}`}
       </p>
+      <Around messages={report.target.around} />
       <Field
         label="Explicação"
         error={errors.note}
@@ -66,6 +67,27 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
   );
 }
 
+/** What was written around a reported message. */
+function Around({ messages }: { messages: StaffReport['target']['around'] }) {
+  if (messages.length < 2) return null;
+  return (
+    <section aria-labelledby="em-volta" className="flex flex-col gap-2">
+      <h3 id="em-volta" className="text-ui font-semibold">
+        Na conversa
+      </h3>
+      <ol className="flex flex-col gap-1 text-sm break-words">
+        {messages.map(({ by, text, files, reported }, index) => (
+          <li key={index} className={reported ? 'border-l-4 border-danger pl-3' : 'pl-4 text-ink-2'}>
+            <strong className="font-semibold">@{by}</strong>
+            {reported && ' (denunciada)'}: {text}
+            {files > 0 && ` ${formatCount(files, 'arquivo', 'arquivos')}`}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 function consequenceOf({ target, independent }: StaffReport, upheld: boolean): string {
   const all = independent > 1 ? 'Vale para todas as denúncias abertas do mesmo item. ' : '';
   if (!upheld && target.kind === 'listing')
@@ -74,6 +96,8 @@ function consequenceOf({ target, independent }: StaffReport, upheld: boolean): s
   if (target.kind === 'question') return `${all}A pergunta fica oculta.`;
   if (target.kind === 'rating')
     return `${all}A avaliação sai da página e da nota, e quem escreveu fica sabendo do motivo.`;
+  if (target.kind === 'message')
+    return 'A mensagem some da conversa dos dois lados, e quem escreveu fica sabendo do motivo. As palavras continuam guardadas como prova do pedido.';
   const place = target.kind === 'listing' ? 'em Anúncios' : 'em Usuários';
   return `${all}A medida contra ${target.kind === 'listing' ? 'o anúncio' : 'a pessoa'} você decide depois, ${place}.`;
 }

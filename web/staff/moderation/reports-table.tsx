@@ -17,6 +17,7 @@ const kinds: Record<ReportTarget, string> = {
   user: 'Pessoa',
   question: 'Pergunta',
   rating: 'Avaliação',
+  message: 'Mensagem',
 };
 
 const facts: Column<StaffReport>[] = [

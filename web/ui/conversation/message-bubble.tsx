@@ -29,6 +29,8 @@ export interface MessageBubbleProps {
   badge?: ReactNode;
   /** Below the text: why something in it is hidden, or what its writer should know. */
   note?: ReactNode;
+  /** Beside the time: what one can do about the other's message. */
+  aside?: ReactNode;
   /** Own messages only. */
   state?: MessageState;
   /** Why it failed; with `onRetry` pressing it tries again. */
@@ -89,9 +91,10 @@ function MessageFoot({
   at,
   state,
   problem,
+  aside,
   onRetry,
   onDrop,
-}: Pick<MessageBubbleProps, 'at' | 'state' | 'problem' | 'onRetry' | 'onDrop'>) {
+}: Pick<MessageBubbleProps, 'at' | 'state' | 'problem' | 'aside' | 'onRetry' | 'onDrop'>) {
   if (state === 'failed')
     return (
       <div className="flex flex-col items-end gap-1 text-right">
@@ -113,10 +116,13 @@ function MessageFoot({
     );
   const Mark = state && marks[state];
   return (
-    <p aria-hidden="true" className="flex items-center gap-1 text-xs text-ink-3">
-      {state === 'waiting' ? <Waiting /> : <time>{formatTime(at)}</time>}
-      {Mark && <Mark className={cn('size-4', state === 'read' && 'text-brand')} />}
-    </p>
+    <div className="flex items-center gap-3 text-xs text-ink-3">
+      <p aria-hidden="true" className="flex items-center gap-1">
+        {state === 'waiting' ? <Waiting /> : <time>{formatTime(at)}</time>}
+        {Mark && <Mark className={cn('size-4', state === 'read' && 'text-brand')} />}
+      </p>
+      {aside}
+    </div>
   );
 }
 
