@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { reservedUsernames, roles, usernamePattern, usernameSize } from '#domain/accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { email, idText, maybeInstant, newPassword } from './fields.ts';
+import { email, idText, instant, maybeInstant, newPassword } from './fields.ts';
 
 /** The signed-in person, in the fixed shape of specification §3 and product §1. */
 export const currentUser = z.object({
@@ -48,6 +48,8 @@ export const getUserInfo = endpoint({
     unread_notifications: z.int(),
     pending_actions: z.int(),
     next_deadline: maybeInstant,
+    /** The newest version of the terms, where the person has not accepted it; some are not in force yet. */
+    new_terms: z.nullable(z.object({ version: z.int(), starts_at: instant, in_force: z.boolean() })),
   }),
 });
 

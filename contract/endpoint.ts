@@ -33,6 +33,8 @@ export interface Endpoint<
   proof: 'none' | 'recent' | 'second_factor' | 'withdrawal';
   /** `good`: starts something new, so a suspended person is refused (product §4.14). */
   standing: 'any' | 'good';
+  /** Binds people to the terms in force, so who has not accepted them is refused first. */
+  agreed?: boolean;
   /** Calls allowed in a window (milliseconds), for each address or each user. */
   limit?: { max: number; windowMs: number; by: 'ip' | 'user' };
   status: 200 | 201 | 202;
@@ -74,6 +76,7 @@ interface Definition<
   pending?: boolean;
   proof?: Endpoint['proof'];
   standing?: Endpoint['standing'];
+  agreed?: boolean;
   limit?: Endpoint['limit'];
   status?: Endpoint['status'];
   leaves?: boolean;

@@ -98,6 +98,8 @@ export const order = z.object({
         }),
       ),
       terms: orderTerms,
+      /** The versions of the terms that both had accepted, and the rules whose numbers stand in them. */
+      agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
       payment: z.nullable(orderPayment),
       /** What went back or is on its way, in all. */
       refundedCents: z.int(),
@@ -120,6 +122,7 @@ export const placeOrder = endpoint({
   path: '/orders',
   auth: 'user',
   standing: 'good',
+  agreed: true,
   summary: 'Buys: reserves the stock, snapshots price, fee and version, opens a charge (P01).',
   idempotent: true,
   status: 201,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageSlugs } from '#domain/page-texts.ts';
 import { endpoint } from './endpoint.ts';
-import { instant } from './fields.ts';
+import { instant, maybeInstant } from './fields.ts';
 
 /** Safe HTML: it was written as Markdown by the operator, and raw HTML in it is shown as text. */
 const html = z.string();
@@ -13,6 +13,10 @@ export const pageText = z.object({
   summary: z.array(z.string()),
   version: z.int(),
   updatedAt: instant,
+  /** Its next version, where one is announced: it can be read already, and is in force from then on. */
+  next: z.nullable(z.object({ version: z.int(), startsAt: instant })),
+  /** Since when the engine's numbers in it were so, where they are not those of today. */
+  numbersSince: maybeInstant,
   sections: z.array(
     z.object({
       id: z.string(),
@@ -32,11 +36,15 @@ export const getPageText = endpoint({
   path: '/public/pages/{slug}',
   auth: 'public',
   summary:
-    'The text of an institutional page, with the numbers the engine runs on (N08), in the version in force or an older one.',
+    'The text of an institutional page, with the numbers the engine runs on (N08), in the version in force, an older one or one announced.',
   params: z.strictObject({ slug: z.enum(pageSlugs) }),
   query: z.strictObject({
     version: z.optional(
       z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/, 'Esta versão não existe.')), z.transform(Number)),
+    ),
+    /** Fills in the numbers of a version of the rules, as an order keeps it. */
+    rules: z.optional(
+      z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Estas regras não existem.')), z.transform(Number)),
     ),
   }),
   reply: pageText,

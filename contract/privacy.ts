@@ -53,6 +53,20 @@ export const giveConsent = endpoint({
   reply: consent,
 });
 
+export const acceptTerms = endpoint({
+  method: 'POST',
+  path: '/terms-acceptances',
+  auth: 'user',
+  summary:
+    'Accepts a version of the terms: the one in force, or one announced for later. Twice is the same as once.',
+  status: 201,
+  body: z.strictObject({
+    version: z.int('Diga qual versão dos termos você aceita.').check(z.minimum(1), z.maximum(999_999)),
+  }),
+  reply: z.object({ version: z.int(), acceptedAt: instant }),
+  errors: ['not_found', 'terms_changed'],
+});
+
 export const requestExport = endpoint({
   method: 'POST',
   path: '/data-exports',

@@ -259,6 +259,8 @@ export interface Consents {
   id: Generated<number>;
   ip: Generated<string>;
   kind: string;
+  page_slug: Generated<string | null>;
+  page_version: number | null;
   user_id: number;
   version: string;
 }
@@ -745,6 +747,7 @@ export interface OrderReminders {
 
 export interface Orders {
   buyer_id: number;
+  buyer_terms: number;
   cancel_reason: string | null;
   closed_at: Timestamp | null;
   commission_bps: number;
@@ -772,6 +775,7 @@ export interface Orders {
   revealed_at: Timestamp | null;
   rule_version_id: number;
   seller_id: number;
+  seller_terms: number;
   started_at: Timestamp | null;
   state: Generated<string>;
   state_before: string | null;
@@ -793,6 +797,13 @@ export interface OrderTransitions {
   event: string;
   from_state: string;
   to_state: string;
+}
+
+export interface PageAnnouncements {
+  done_at: Timestamp | null;
+  slug: string;
+  told_up_to: Generated<number>;
+  version: number;
 }
 
 export interface PageTexts {
@@ -1377,6 +1388,7 @@ export interface Users {
   state_reason: Generated<string>;
   suspended_until: Timestamp | null;
   terms_accepted_at: Timestamp;
+  terms_version: Generated<number>;
   trusted_at: Timestamp | null;
   username: string;
   username_changed_at: Timestamp | null;
@@ -1489,6 +1501,7 @@ export interface DB {
   order_states: OrderStates;
   order_transitions: OrderTransitions;
   orders: Orders;
+  page_announcements: PageAnnouncements;
   page_texts: PageTexts;
   passkeys: Passkeys;
   payment_differences: PaymentDifferences;

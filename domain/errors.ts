@@ -23,6 +23,7 @@ export const errorTable = {
   two_factor_pending: [403, 'Falta confirmar que é você. Digite o código para continuar.'],
   step_up_required: [403, 'Confirme que é você para continuar.'],
   second_factor_required: [403, 'Ative a verificação em duas etapas para continuar.'],
+  terms_changed: [403, 'Os termos de uso mudaram. Leia e aceite a versão nova para continuar.'],
   account_suspended: [403, 'Esta conta está suspensa. Fale com o atendimento.'],
   account_banned: [403, 'Esta conta foi encerrada pela equipe. Fale com o atendimento.'],
   identity_email_unverified: [403, 'Este e-mail ainda não foi confirmado no provedor. Confirme lá e volte.'],

@@ -11,6 +11,11 @@ export const pageSlugs = [
 ] as const;
 export type PageSlug = (typeof pageSlugs)[number];
 
+/** What changes only with notice: people read the next version before it is in force, and are told of it. */
+export const announcedPages = ['termos', 'privacidade'] as const satisfies readonly PageSlug[];
+export const isAnnounced = (slug: PageSlug): boolean =>
+  (announcedPages as readonly PageSlug[]).includes(slug);
+
 /** Names that a text may use between `{{` and `}}`; the engine fills in the value it runs on. */
 export const placeholders = [
   'prazo.pix',

@@ -42,6 +42,7 @@ export type EventKind =
   | 'payment.reconciled'
   | 'account.export_requested'
   | 'account.export_ready'
+  | 'account.text_announced'
   | 'account.consent_given'
   | 'account.consent_taken_back'
   | 'account.closure_asked'

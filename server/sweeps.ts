@@ -15,6 +15,7 @@ import { lapseCancellations } from './refunds/jobs.ts';
 import { processProviderEvents } from './webhooks/jobs.ts';
 import { recheckPayouts, runPayouts } from './withdrawals/jobs.ts';
 import { forgetExpired } from './accounts/jobs.ts';
+import { announceTexts } from './accounts/terms.ts';
 import {
   expireListings,
   foldSearchChanges,
@@ -73,6 +74,7 @@ export const allSweeps: readonly Sweep[] = [
   ...proofSweeps,
   ...conversationSweeps,
   forgetReceiptFiles,
+  announceTexts,
   relayEvents,
   releaseAbandonedJobs,
   forgetBrowsers,

@@ -16,7 +16,26 @@ export function ProblemBanner({ problem, action, wait = 'Tente de novo em' }: Pr
   if (!problem) return null;
   const seconds = Number(problem.meta.retryAfterSeconds ?? 0);
   return (
-    <Banner ref={comeIntoSight} tone="danger" role="alert" action={action}>
+    <Banner
+      ref={comeIntoSight}
+      tone="danger"
+      role="alert"
+      action={
+        problem.code === 'terms_changed' ? (
+          // A page of its own, so that what was typed here stays.
+          <a
+            href={`/termos?versao=${Number(problem.meta.version)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold underline underline-offset-4"
+          >
+            Ler e aceitar
+          </a>
+        ) : (
+          action
+        )
+      }
+    >
       {problem.code === 'too_many_requests' && seconds > 0 ? (
         <TryAgainIn key={`${seconds}|${problem.message}`} seconds={seconds} wait={wait} />
       ) : (

@@ -18,6 +18,7 @@ import { onReadNotices, type ReadNotices } from './news.ts';
 import { unsentReads } from './unsent-reads.ts';
 
 type Notification = Reply<typeof listNotifications>['items'][number];
+type NewTerms = Reply<typeof getUserInfo>['new_terms'];
 
 /** Id 0 and −1 mean «not signed in», on the client only (product §1). */
 const anonymous: CurrentUser = {
@@ -42,6 +43,9 @@ export interface Session {
   loading: boolean;
   logo: string;
   notifications: Notification[];
+  /** A version of the terms that this person has not accepted. */
+  newTerms: NewTerms;
+  acceptedTerms: () => void;
   /** Asks for the user and the notifications again. A failure is silent and changes nothing. */
   reload: () => Promise<CurrentUser>;
   enter: (token: string) => Promise<CurrentUser>;
@@ -59,6 +63,7 @@ const SessionContext = createContext<Session | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState(anonymous);
   const [notifications, setNotifications] = useState<Notification[]>([]);
+  const [newTerms, setNewTerms] = useState<NewTerms>(null);
   const [logo, setLogo] = useState('');
   const [loading, setLoading] = useState(true);
   const [ended, setEnded] = useState(false);
@@ -68,7 +73,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const show = useCallback((present: CurrentUser) => {
     shown.current = present;
     setUser(present);
-    if (!isSignedIn(present)) setNotifications([]);
+    if (isSignedIn(present)) return;
+    setNotifications([]);
+    setNewTerms(null);
   }, []);
 
   const reload = useCallback(async () => {
@@ -83,19 +90,27 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return present;
   }, [show]);
 
+  const lookUp = useCallback(() => {
+    api(getUserInfo).then(
+      ({ new_terms: terms }) => setNewTerms(terms),
+      () => undefined,
+    );
+  }, []);
+
   const enter = useCallback(
     async (token: string) => {
       sessionToken.write(token);
       const present = await reload();
+      if (!isSignedIn(present)) return present;
+      lookUp();
       // A convenience: without an answer the browser keeps its own look.
-      if (isSignedIn(present))
-        api(getAccount).then(
-          ({ preferences }) => adoptPreferences(preferences),
-          () => undefined,
-        );
+      api(getAccount).then(
+        ({ preferences }) => adoptPreferences(preferences),
+        () => undefined,
+      );
       return present;
     },
-    [reload],
+    [reload, lookUp],
   );
 
   const forget = useCallback(() => {
@@ -147,10 +162,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       ]);
       setLoading(false);
       if (!isSignedIn(present)) return;
-      api(getUserInfo).catch(() => undefined);
+      lookUp();
       for (const id of unsentReads.read()) void sendRead(id);
     }
-  }, [reload]);
+  }, [reload, lookUp]);
+
+  const acceptedTerms = useCallback(() => setNewTerms(null), []);
 
   const value = useMemo(
     () => ({
@@ -160,6 +177,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       loading,
       logo,
       notifications,
+      newTerms,
+      acceptedTerms,
       reload,
       enter,
       leave,
@@ -167,7 +186,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       dismiss,
       dismissAll,
     }),
-    [user, ended, loading, logo, notifications, reload, enter, leave, forget, dismiss, dismissAll],
+    [
+      user,
+      ended,
+      loading,
+      logo,
+      notifications,
+      newTerms,
+      acceptedTerms,
+      reload,
+      enter,
+      leave,
+      forget,
+      dismiss,
+      dismissAll,
+    ],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }

@@ -11,22 +11,36 @@ export interface Consent {
   at: Date;
 }
 
-/** The day since which the text of a consent is in force: its version. A switch without a page has had one text. */
-const versionInForce = (kind: ConsentKind) => sql`coalesce((
-  select to_char(starts_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') from page_texts
-  where slug = ${pages[kind]} and starts_at <= market_now() order by version desc limit 1), '2026-01-01')`;
+const pages: Record<ConsentKind, PageSlug | null> = {
+  terms: 'termos',
+  privacy: 'privacidade',
+  marketing: null,
+};
 
-const pages: Record<ConsentKind, PageSlug | ''> = { terms: 'termos', privacy: 'privacidade', marketing: '' };
+interface Answer {
+  kind: ConsentKind;
+  given: boolean;
+  ip: string;
+  /** Of an announced text; else the one in force is answered to. */
+  pageVersion?: number;
+}
 
-/** Keeps an answer to the version of the text that is in force. */
+/**
+ * Keeps an answer to a version of a text: its number, and the day since which it is in force, which people read. A
+ * switch without a page has had one text.
+ */
 export async function recordConsent(
   tx: Tx,
   userId: number,
-  { kind, given, ip }: { kind: ConsentKind; given: boolean; ip: string },
+  { kind, given, ip, pageVersion }: Answer,
 ): Promise<Consent> {
+  const asked = pageVersion ? sql`version = ${pageVersion}` : sql`starts_at <= market_now()`;
   const { rows } = await sql<Consent>`
-    insert into consents (user_id, kind, version, given, ip)
-    values (${userId}, ${kind}, ${versionInForce(kind)}, ${given}, ${ip})
+    insert into consents (user_id, kind, version, page_version, given, ip)
+    select ${userId}, ${kind}, coalesce(to_char(p.starts_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD'), '2026-01-01'),
+      p.version, ${given}, ${ip}
+    from (select) t left join (select version, starts_at from page_texts
+      where slug = ${pages[kind]} and ${asked} order by version desc limit 1) p on true
     returning kind, version, given, at`.execute(tx);
   return rows[0]!;
 }

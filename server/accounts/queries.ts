@@ -14,6 +14,7 @@ export async function userInfo(db: Db, viewer: Viewer): Promise<Reply<typeof get
     unread_notifications: number;
     pending_actions: number;
     next_deadline: Date | null;
+    new_terms: { version: number; starts_at: string; in_force: boolean } | null;
   }>`
     with mine as (
       select due_at from orders where buyer_id = ${viewer.id} and state in ('awaiting_payment', 'delivered')
@@ -26,11 +27,16 @@ export async function userInfo(db: Db, viewer: Viewer): Promise<Reply<typeof get
         + (select count(*) from listings l join questions q on q.listing_id = l.id
             where l.seller_id = u.id and l.state <> 'removed' and q.state = 'pending'))::int
         as pending_actions,
-      (select min(due_at) from mine) as next_deadline
+      (select min(due_at) from mine) as next_deadline,
+      (select jsonb_build_object('version', p.version, 'starts_at', p.starts_at,
+          'in_force', u.terms_version < terms_in_force())
+        from page_texts p where p.slug = 'termos' and p.version > u.terms_version
+        order by p.version desc limit 1) as new_terms
     from users u where u.id = ${viewer.id}`.execute(db);
-  const { last_seen_at, next_deadline, ...counts } = rows[0]!;
+  const { last_seen_at, next_deadline, new_terms, ...counts } = rows[0]!;
   return {
     ...counts,
+    new_terms: new_terms && { ...new_terms, starts_at: new Date(new_terms.starts_at).toISOString() },
     last_seen_at: last_seen_at?.toISOString() ?? null,
     next_deadline: next_deadline?.toISOString() ?? null,
   };

@@ -29,8 +29,18 @@ export async function passGate(
   if (!viewer) fail('unauthenticated');
   if (endpoint.auth === 'staff' && !isStaff(viewer.role)) fail('forbidden');
   if (endpoint.standing === 'good' && viewer.standing !== 'good') fail('account_suspended');
+  if (endpoint.agreed) await askAgreement(ctx, viewer);
   if (endpoint.auth === 'staff' || endpoint.proof !== 'none') await askProof(ctx, endpoint, viewer);
   return viewer;
+}
+
+/** Nobody is bound by terms they were not asked about: new deals wait for the version in force (product.md §5). */
+async function askAgreement(ctx: Ctx, viewer: Viewer): Promise<void> {
+  const { rows } = await sql<{ inForce: number; agreed: boolean }>`
+    select t.version as "inForce", u.terms_version >= t.version as agreed
+    from users u, terms_in_force() as t (version) where u.id = ${viewer.id}`.execute(ctx.db);
+  const { inForce, agreed } = rows[0] ?? fail('unauthenticated');
+  if (!agreed) fail('terms_changed', { meta: { version: inForce } });
 }
 
 interface Proofs {

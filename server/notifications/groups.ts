@@ -37,11 +37,12 @@ export function groupOf(kind: EventKind): NoticeGroup | null {
 /** Events whose letter says more than the notice does and is sent where they happen. */
 const ownLetters = ['account.', 'order.regretted', 'rating.asked', 'rating.published', 'rating.replied'];
 
-/** What became of a verification (§4.16), which no other letter tells. */
+/** What became of a verification (§4.16), and texts that change: no other letter tells of them. */
 const mailedAnyway: readonly EventKind[] = [
   'account.identity_verified',
   'account.level_granted',
   'account.level_withdrawn',
+  'account.text_announced',
 ];
 
 /** Whether the notice itself goes out as a letter. */

@@ -57,6 +57,21 @@ export const privacyTemplates = {
       'file-down',
     ),
   ],
+  'account.text_announced': ({ data }: Facts) => {
+    const terms = data.slug === 'termos';
+    return [
+      notice(
+        terms ? 'Os termos de uso mudam' : 'A política de privacidade muda',
+        `A versão ${Number(data.version)} vale a partir de ${day(data.startsAt)}. ${
+          terms
+            ? 'Leia e aceite para continuar comprando e vendendo. Pedidos já feitos seguem como estão.'
+            : 'Leia o que muda.'
+        }`,
+        'scroll-text',
+        `/${text(data.slug)}?versao=${Number(data.version)}`,
+      ),
+    ];
+  },
   // The person has just pressed the switch; the history stands on the same page.
   'account.consent_given': () => [],
   'account.consent_taken_back': () => [],

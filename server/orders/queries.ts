@@ -33,6 +33,8 @@ interface Row extends SettlementRow, WaitRow {
   id: number;
   hash: string;
   rule_version_id: number;
+  buyer_terms: number;
+  seller_terms: number;
   state: OrderState;
   created_at: Date;
   buyer_id: number;
@@ -109,7 +111,7 @@ export async function getOrder(
 /** One round trip: the order, the version that was bought, the charge (paid, or the last attempt), refunds and story. */
 async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select o.id, o.hash, o.rule_version_id, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
+    select o.id, o.hash, o.rule_version_id, o.buyer_terms, o.seller_terms, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
       s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, o.warranty_days,
       c.name as category, o.hold_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
@@ -191,6 +193,7 @@ function dealOf(
     complaintUntil: row.delivered_at && complaintUntil(row.delivered_at, row.warranty_days),
     settlement: presentSettlement(row, born.timers),
     terms: presentTerms(born),
+    agreement: { buyer: row.buyer_terms, seller: row.seller_terms, rules: row.rule_version_id },
     payment: row.payment && {
       ...presentPayment(row.payment, isBuyer),
       heldCents: isBuyer ? row.held_cents : 0,

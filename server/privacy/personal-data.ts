@@ -47,6 +47,7 @@ export const notPersonal = {
   revision_transitions: 'rules',
   price_changes: 'listings whose price is news',
   publications: 'sellers whose news wait to be told',
+  page_announcements: 'how far the announcement of a text has come; it names nobody',
   page_texts: 'texts of the site; their author is staff at work',
   payment_differences: 'movements by number that the bank and our books tell differently',
   reconciled_days: 'days that were compared with the bank',

@@ -1,4 +1,5 @@
 import * as contract from '#contract/privacy.ts';
+import { acceptTerms } from '#server/accounts/terms.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { askClosure, keepAccount } from './closures.ts';
@@ -10,6 +11,7 @@ import { changeStanding, endSessionsOf } from './standing.ts';
 export const privacyRoutes: Route[] = [
   route(contract.getPrivacy, (ctx, { viewer }) => privacyOf(ctx, viewer)),
   route(contract.giveConsent, (ctx, call) => giveConsent(ctx, call, call.body)),
+  route(contract.acceptTerms, (ctx, call) => acceptTerms(ctx, call, call.body)),
   route(contract.requestExport, (ctx, { viewer, ip }) => requestExport(ctx, viewer, ip)),
   route(contract.requestClosure, (ctx, call) => askClosure(ctx, call, call.body.username)),
   route(contract.cancelClosure, async (ctx, call) => {

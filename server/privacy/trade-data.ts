@@ -169,6 +169,8 @@ export const tradeData: Decisions<
       listing_id: 'shown',
       listing_version_id: 'title',
       rule_version_id: 'internal',
+      buyer_terms: 'shown',
+      seller_terms: 'shown',
       quantity: 'shown',
       unit_price_cents: 'shown',
       total_cents: 'shown',

@@ -58,13 +58,13 @@ test('a new version tells which sections it changed, and the old one can still b
   expect(data.sections[0].changedAt >= data.sections[1].changedAt).toBe(true);
 });
 
-test('what starts tomorrow is not told today', async () => {
-  await publish('privacidade', 2, '# Privacidade\n\n## Nova\nAmanhã.', 86_400_000);
-  const today = await market.request('GET', '/public/pages/privacidade');
-  expect(today.data.version).toBe(1);
-  expect((await market.request('GET', '/public/pages/privacidade?version=2')).status).toBe(404);
+test('what starts tomorrow is not told today, but for terms and policies, which are announced', async () => {
+  await publish('tarifas', 2, '# Tarifas\n\n## Nova\nAmanhã.', 86_400_000);
+  const today = await market.request('GET', '/public/pages/tarifas');
+  expect(today.data).toMatchObject({ version: 1, next: null });
+  expect((await market.request('GET', '/public/pages/tarifas?version=2')).status).toBe(404);
   await market.moveClock(86_400_001);
-  expect((await market.request('GET', '/public/pages/privacidade')).data.version).toBe(2);
+  expect((await market.request('GET', '/public/pages/tarifas')).data.version).toBe(2);
 });
 
 test('HTML and script links in a text are shown as text, never run', async () => {

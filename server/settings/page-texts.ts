@@ -6,13 +6,13 @@ import type { getPageText } from '#contract/page-texts.ts';
 import { durationWords } from '#domain/durations.ts';
 import { fail } from '#domain/errors.ts';
 import { plans as planSlugs } from '#domain/listings.ts';
-import { fillPlaceholders, pageSlugs } from '#domain/page-texts.ts';
+import { fillPlaceholders, isAnnounced, pageSlugs } from '#domain/page-texts.ts';
 import type { PageSlug, Placeholder } from '#domain/page-texts.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { formatCents } from '#server/formats.ts';
 import { partsOf, sectionTexts } from './page-text-parts.ts';
-import { currentRules } from './queries.ts';
+import { currentRules, rulesOf } from './queries.ts';
 
 /** Gives a new installation the texts it begins with. Safe when two processes start at once. */
 export async function ensurePageTexts(db: Queryable): Promise<void> {
@@ -30,35 +30,60 @@ interface Version {
   version: number;
   markdown: string;
   starts_at: Date;
+  started: boolean;
 }
 
-/** A text as its page shows it: the version in force, or the one asked for, with the numbers the engine runs on. */
+/**
+ * A text as its page shows it: the version in force, or the one asked for. Its numbers are those the engine runs on, of
+ * an old one those of its last day, or of the rules asked for, which an order keeps (N08).
+ */
 export async function pageText(
   ctx: Ctx,
-  { slug, version }: Params<typeof getPageText> & Query<typeof getPageText>,
+  { slug, version, rules: rulesId }: Params<typeof getPageText> & Query<typeof getPageText>,
 ): Promise<Reply<typeof getPageText>> {
-  const versions = await startedVersions(ctx.db, slug);
-  const shown = version === undefined ? versions.at(-1) : versions.find((one) => one.version === version);
+  const all = await versionsOf(ctx.db, slug);
+  const started = all.filter((one) => one.started);
+  const shown = version === undefined ? started.at(-1) : all.find((one) => one.version === version);
   if (!shown) fail('not_found', { detail: 'Este texto ainda não foi publicado.' });
-  const { rules } = await currentRules(ctx.db);
+  const follower = started.find((one) => one.version > shown.version);
+  const { rules, since } = await numbersFor(ctx, { rulesId, follower });
   const { sections, ...parts } = partsOf(fillPlaceholders(shown.markdown, engineValues(rules)));
-  const upToShown = versions.filter((one) => one.version <= shown.version);
+  const upToShown = all.filter((one) => one.version <= shown.version);
+  const next = all.findLast((one) => !one.started);
   return {
     slug,
     ...parts,
     version: shown.version,
     updatedAt: shown.starts_at.toISOString(),
+    next: next ? { version: next.version, startsAt: next.starts_at.toISOString() } : null,
+    numbersSince: since?.toISOString() ?? null,
     sections: sections.map((section) => ({ ...section, changedAt: changedAt(upToShown, section.id) })),
-    versions: versions.map((one) => ({ version: one.version, at: one.starts_at.toISOString() })).toReversed(),
+    versions: started.map((one) => ({ version: one.version, at: one.starts_at.toISOString() })).toReversed(),
   };
 }
 
-/** Oldest first; what starts in the future is not told yet. */
-async function startedVersions(db: Queryable, slug: PageSlug): Promise<Version[]> {
+/** Oldest first. What starts in the future is told only where it is announced. */
+async function versionsOf(db: Queryable, slug: PageSlug): Promise<Version[]> {
   const { rows } = await sql<Version>`
-    select version, markdown, starts_at from page_texts
-    where slug = ${slug} and starts_at <= market_now() order by version`.execute(db);
+    select version, markdown, starts_at, starts_at <= market_now() as started from page_texts
+    where slug = ${slug} and (starts_at <= market_now() or ${isAnnounced(slug)}) order by version`.execute(
+    db,
+  );
   return rows;
+}
+
+/** The rules whose numbers stand in a text, and since when they were so; null for those of today. */
+async function numbersFor(
+  ctx: Ctx,
+  { rulesId, follower }: { rulesId: number | undefined; follower: Version | undefined },
+): Promise<{ rules: Rules; since: Date | null }> {
+  if (rulesId === undefined && !follower) return { rules: (await currentRules(ctx.db)).rules, since: null };
+  const which = rulesId === undefined ? sql`starts_at < ${follower!.starts_at}` : sql`id = ${rulesId}`;
+  const { rows } = await sql<{ id: number; starts_at: Date }>`
+    select id, starts_at from rule_versions where ${which} and starts_at <= market_now()
+    order by starts_at desc, id desc limit 1`.execute(ctx.db);
+  const { id, starts_at: since } = rows[0] ?? fail('not_found', { detail: 'Estas regras nunca valeram.' });
+  return { rules: await rulesOf(ctx.db, id), since };
 }
 
 /** The start of the version since which a section reads as it does, null when it was so from the first. */

@@ -3,7 +3,7 @@ import type { Body, Params, Reply } from '#contract/endpoint.ts';
 import type { listPageVersions, previewPage, publishPage as publishEndpoint } from '#contract/settings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { fillPlaceholders, placeholders, unknownPlaceholders } from '#domain/page-texts.ts';
+import { fillPlaceholders, isAnnounced, placeholders, unknownPlaceholders } from '#domain/page-texts.ts';
 import type { PageSlug } from '#domain/page-texts.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
@@ -48,7 +48,8 @@ export async function previewText(
 }
 
 /**
- * Publishes a text. What people agreed to before stays readable in its own version.
+ * Publishes a text. What people agreed to before stays readable in its own version, and of terms and policies everybody
+ * is told.
  * @throws `settings_changed` when another version came in between
  */
 export async function publishPage(
@@ -68,6 +69,7 @@ export async function publishPage(
     on conflict do nothing returning starts_at`.execute(tx);
   if (!rows[0])
     fail('settings_changed', { detail: 'Este texto mudou enquanto você editava. Abra a versão nova.' });
+  if (isAnnounced(input.slug)) await announce(tx, input.slug, version);
   await record(tx, {
     kind: 'settings.page_published',
     actor: viewer,
@@ -75,6 +77,14 @@ export async function publishPage(
     data: { slug: input.slug, version, reason: input.reason },
   });
   return { version, startsAt: rows[0].starts_at.toISOString() };
+}
+
+/** From now on people hear of this version; whoever was not told of the one before need not be. */
+async function announce(tx: Tx, slug: PageSlug, version: number): Promise<void> {
+  await sql`update page_announcements set done_at = market_now() where slug = ${slug} and done_at is null`.execute(
+    tx,
+  );
+  await sql`insert into page_announcements (slug, version) values (${slug}, ${version})`.execute(tx);
 }
 
 function checkText(markdown: string): void {

@@ -223,7 +223,8 @@ async function leavesNothingBehind(page: Page): Promise<void> {
   });
   const answered = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await people.signOut(page);
-  expect((await answered).headers()['clear-site-data']).toBe('"cache", "storage"');
+  const headers = await (await answered).allHeaders();
+  expect(headers['clear-site-data']).toBe('"cache", "storage"');
   const left = () =>
     page.evaluate(() => [Object.keys(localStorage).toSorted(), Object.keys(sessionStorage), document.cookie]);
   await expect.poll(left).toEqual([['avisos', 'tema'], [], expect.stringContaining('canary')]);

@@ -12,7 +12,6 @@ import { Prose } from './prose.tsx';
 
 /** Legal text people can read (S11, S12): summary, contents, sections with anchors, versions. */
 export function LegalText({ text, children }: { text: PageText; children?: ReactNode }) {
-  const newest = text.versions[0];
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-6 md:pt-10">
       <PageHeader
@@ -24,11 +23,7 @@ export function LegalText({ text, children }: { text: PageText; children?: React
           </Button>
         }
       />
-      {newest && newest.version !== text.version && (
-        <Banner tone="warning" className="mt-5 max-w-measure">
-          Esta é uma versão antiga. <Link to={`/${text.slug}`}>Ver a versão em vigor</Link>
-        </Banner>
-      )}
+      <Standing text={text} />
       <div className="mt-6 grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
         <Contents sections={text.sections} />
         <article className="flex min-w-0 flex-col gap-10">
@@ -48,6 +43,46 @@ export function LegalText({ text, children }: { text: PageText; children?: React
           <Versions text={text} />
         </article>
       </div>
+    </div>
+  );
+}
+
+/** Which version this is, where it is not simply the one in force. */
+function Standing({ text: { slug, version, versions, next, numbersSince } }: { text: PageText }) {
+  const inForce = versions[0]?.version;
+  const link = 'font-semibold underline underline-offset-4';
+  return (
+    <div className="mt-5 flex max-w-measure flex-col gap-3 empty:hidden">
+      {version === next?.version && (
+        <Banner>
+          Esta versão vale a partir de {formatDate(next.startsAt)}.{' '}
+          <Link to={`/${slug}`} className={link}>
+            Ver a versão em vigor
+          </Link>
+        </Banner>
+      )}
+      {next && version === inForce && (
+        <Banner>
+          Uma versão nova vale a partir de {formatDate(next.startsAt)}.{' '}
+          <Link to={`/${slug}?versao=${next.version}`} className={link}>
+            Ver o que muda
+          </Link>
+        </Banner>
+      )}
+      {inForce !== undefined && version < inForce && (
+        <Banner tone="warning">
+          Esta é uma versão antiga.{' '}
+          <Link to={`/${slug}`} className={link}>
+            Ver a versão em vigor
+          </Link>
+        </Banner>
+      )}
+      {numbersSince && (
+        <p className="text-sm text-ink-2">
+          Com os prazos e valores das regras de {formatDate(numbersSince)}, guardadas com o pedido ou com esta
+          versão.
+        </p>
+      )}
     </div>
   );
 }

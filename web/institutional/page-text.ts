@@ -7,11 +7,13 @@ import type { Api } from '#web/api.ts';
 import { orStatus } from '#web/load.ts';
 import { publicMeta } from '#web/site-meta.ts';
 
-/** Loads the text of a page: the version of `?versao=`, else the one in force. */
+const isNumber = (text = '') => /^[1-9]\d{0,5}$/.test(text);
+
+/** Loads the text of a page: the version of `?versao=`, else the one in force; with the numbers of `?regras=`. */
 export async function loadPageText(caller: Api, slug: PageSlug, url: string) {
   const { origin, searchParams } = new URL(url);
-  const version = searchParams.get('versao') ?? '';
-  const query = /^[1-9]\d{0,5}$/.test(version) ? { version } : {};
+  const [version, rules] = ['versao', 'regras'].map((name) => searchParams.get(name) ?? '');
+  const query = { ...(isNumber(version) && { version }), ...(isNumber(rules) && { rules }) };
   return { text: await orStatus(caller(getPageText, { params: { slug }, query })), origin };
 }
 

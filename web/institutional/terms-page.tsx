@@ -1,4 +1,7 @@
+import { Suspense } from 'react';
 import { api, apiContext } from '#web/api.ts';
+import { late } from '#web/late.ts';
+import { useSession } from '#web/session.tsx';
 import { LegalText } from './legal-text.tsx';
 import { loadPageText, pageTextMeta } from './page-text.ts';
 import type { Route } from './+types/terms-page';
@@ -11,7 +14,20 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadPageTex
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
-/** `/termos` (S11). */
+const AcceptTerms = late(() =>
+  import('./accept-terms.tsx').then((module) => ({ default: module.AcceptTerms })),
+);
+
+/** `/termos` (S11). Who has not accepted the newest version does so under its text. */
 export default function TermsPage({ loaderData: { text } }: Route.ComponentProps) {
-  return <LegalText text={text} />;
+  const { newTerms, acceptedTerms } = useSession();
+  return (
+    <LegalText text={text}>
+      {newTerms?.version === text.version && (
+        <Suspense>
+          <AcceptTerms terms={newTerms} onAccepted={acceptedTerms} />
+        </Suspense>
+      )}
+    </LegalText>
+  );
 }

@@ -19,6 +19,10 @@ const PendingStrip = late(
   () => import('./pending-strip.tsx').then((module) => ({ default: module.PendingStrip })),
   { unasked: true },
 );
+const TermsStrip = late(
+  () => import('./terms-strip.tsx').then((module) => ({ default: module.TermsStrip })),
+  { unasked: true },
+);
 const ReceiptModalHost = late(
   () =>
     import('#web/receipts/receipt-modal-host.tsx').then((module) => ({ default: module.ReceiptModalHost })),
@@ -33,7 +37,7 @@ export interface FrameHandle {
 
 /** Everything around a page: navigation, pending order, notices, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const { user, signedIn } = useSession();
+  const { user, signedIn, newTerms } = useSession();
   const { pathname } = useLocation();
   const ownBottomBar = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.ownBottomBar);
   return (
@@ -50,6 +54,11 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       {user.order_pending !== null && (
         <Suspense>
           <PendingStrip />
+        </Suspense>
+      )}
+      {newTerms && (
+        <Suspense>
+          <TermsStrip terms={newTerms} />
         </Suspense>
       )}
       {signedIn && (

@@ -6,6 +6,7 @@ import { BoughtListingButton } from './bought-listing-button.tsx';
 import { receives, staysOf } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';
 import { OrderItem } from './order-item.tsx';
+import { OrderTerms } from './order-terms.tsx';
 
 /** What was bought, with whom, and every cent of it. */
 export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
@@ -50,6 +51,7 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           <Line label="Devolução" value={formatCents(deal.refundedCents)} />
         )}
       </dl>
+      <OrderTerms order={order} deal={deal} />
     </Card>
   );
 }

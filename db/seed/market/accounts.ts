@@ -47,8 +47,8 @@ export async function seedAccounts(ctx: Ctx, levels: ReadonlyMap<string, Verific
 
 /** Everybody agreed to the texts in force when they came. */
 export async function seedConsents(ctx: Ctx): Promise<void> {
-  await sql`insert into consents (user_id, kind, version, given, at, ip)
-    select u.id, k.kind, k.version, true, u.created_at, '127.0.0.1' from users u
+  await sql`insert into consents (user_id, kind, version, page_version, given, at, ip)
+    select u.id, k.kind, k.version, 1, true, u.created_at, '127.0.0.1' from users u
       cross join (values ('terms', '2026-01-01'), ('privacy', '2026-01-01')) as k (kind, version)
     order by u.id`.execute(ctx.db);
 }
