@@ -67,7 +67,7 @@ export const privacyTemplates = {
             ? 'Leia e aceite para continuar comprando e vendendo. Pedidos já feitos seguem como estão.'
             : 'Leia o que muda.'
         }`,
-        'scroll-text',
+        'file-check',
         `/${text(data.slug)}?versao=${Number(data.version)}`,
       ),
     ];
