@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountStates, usernameSize } from '#domain/accounts.ts';
 import { verificationLevels } from '#domain/verification.ts';
 import { username } from './accounts.ts';
+import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
 import {
   done,
@@ -48,6 +49,8 @@ const account = z.object({
   phone: z.nullable(z.string()),
   fullName: z.nullable(z.string()),
   document: z.nullable(z.string()),
+  /** Null until the identity is known (LC 214/2025). */
+  taxType: z.nullable(z.enum(taxTypes)),
   birthDate: z.nullable(z.string()),
   level: z.enum(verificationLevels),
   limits,
@@ -231,6 +234,8 @@ export const verifyIdentity = endpoint({
       .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Confira a data.')),
     /** CPF or CNPJ (letters allowed since 2026), with or without punctuation. */
     document: z.string('Informe o CPF ou CNPJ.').check(z.maxLength(20, 'Confira o CPF ou CNPJ.')),
+    /** With a CNPJ: `mei` or `company`. A CPF is always a person's. */
+    taxType: z.optional(z.enum(taxTypes, 'Escolha o tipo de empresa.')),
   }),
   reply: account,
   errors: [
@@ -241,4 +246,17 @@ export const verifyIdentity = endpoint({
     'step_up_required',
     'too_many_requests',
   ],
+});
+
+export const changeTaxType = endpoint({
+  method: 'PUT',
+  path: '/account/tax-type',
+  auth: 'user',
+  proof: 'recent',
+  summary:
+    'Whether the holder of a CNPJ is an MEI or another company; orders placed before keep what it was.',
+  limit: { max: 10, windowMs: 60 * 60_000, by: 'user' },
+  body: z.strictObject({ taxType: z.enum(['mei', 'company'], 'Escolha o tipo de empresa.') }),
+  reply: account,
+  errors: ['wrong_state', 'step_up_required', 'too_many_requests'],
 });

@@ -13,6 +13,7 @@ import * as favorites from './favorites.ts';
 import * as follows from './follows.ts';
 import * as holds from './holds.ts';
 import * as identities from './identities.ts';
+import * as invoices from './invoices.ts';
 import * as listings from './listings.ts';
 import * as orderLinks from './order-links.ts';
 import * as orders from './orders.ts';
@@ -87,6 +88,7 @@ export const allEndpoints: readonly Endpoint[] = [
   boughtListing,
   orders,
   deliveryFiles,
+  invoices,
   refunds,
   conversations,
   payments,

@@ -5,6 +5,7 @@ import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { deliveryBody, deliveryFile } from './delivery-files.ts';
+import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
 import { orderPayment } from './payments.ts';
 import { amountCents, done, hash, id, idText, instant, maybeInstant } from './fields.ts';
@@ -99,6 +100,9 @@ export const order = z.object({
       ),
       terms: orderTerms,
       /** The versions of the terms that both had accepted, and the rules whose numbers stand in them. */
+      /** What the seller was before the tax office; null where nobody had told. */
+      sellerTaxType: z.nullable(z.enum(taxTypes)),
+      invoiceKey: z.nullable(z.string()),
       agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
       payment: z.nullable(orderPayment),
       /** What went back or is on its way, in all. */

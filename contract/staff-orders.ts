@@ -3,6 +3,7 @@ import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { forcedEvents, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
 import { deliveryFile } from './delivery-files.ts';
+import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
 import { idText, instant, maybeInstant } from './fields.ts';
 import { staffNote } from './staff-people.ts';
@@ -22,6 +23,10 @@ const order = z.object({
   createdAt: instant,
   paidAt: maybeInstant,
   dueAt: maybeInstant,
+  commissionCents: z.int(),
+  /** For the report to the tax office: what the seller was, and the invoice. */
+  sellerTaxType: z.nullable(z.enum(taxTypes)),
+  invoiceKey: z.nullable(z.string()),
 });
 export type StaffOrder = z.infer<typeof order>;
 
@@ -45,7 +50,7 @@ export const getStaffOrder = endpoint({
     ...order.shape,
     quantity: z.int(),
     unitPriceCents: z.int(),
-    commissionCents: z.int(),
+    agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
     netCents: z.nullable(z.int()),
     deliveryNote: z.nullable(z.string()),
     /** What its category asked for when it was placed (P13), and what was brought. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { accountStates, roles } from '#domain/accounts.ts';
 import { verificationLevels } from '#domain/verification.ts';
+import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
 import { givenInstant, givenUsername, idText, instant, maybeInstant } from './fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
@@ -72,6 +73,7 @@ export const getPerson = endpoint({
     ...person.shape,
     fullName: z.nullable(z.string()),
     document: z.nullable(z.string()),
+    taxType: z.nullable(z.enum(taxTypes)),
     phone: z.nullable(z.string()),
     suspendedUntil: maybeInstant,
     stateReason: z.string(),

@@ -701,6 +701,12 @@ export interface OrderFiles {
   place: number | null;
 }
 
+export interface OrderInvoices {
+  access_key: string;
+  informed_at: Generated<Timestamp>;
+  order_id: number;
+}
+
 export interface OrderMessageDecisions {
   created_at: Generated<Timestamp>;
   decided_by: number;
@@ -775,6 +781,7 @@ export interface Orders {
   revealed_at: Timestamp | null;
   rule_version_id: number;
   seller_id: number;
+  seller_tax_type: string | null;
   seller_terms: number;
   started_at: Timestamp | null;
   state: Generated<string>;
@@ -1377,6 +1384,7 @@ export interface Users {
   image: Generated<string>;
   last_seen_at: Timestamp | null;
   level_granted_at: Timestamp | null;
+  mei: Generated<boolean>;
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone: string | null;
@@ -1387,6 +1395,7 @@ export interface Users {
   state: Generated<string>;
   state_reason: Generated<string>;
   suspended_until: Timestamp | null;
+  tax_type: Generated<string | null>;
   terms_accepted_at: Timestamp;
   terms_version: Generated<number>;
   trusted_at: Timestamp | null;
@@ -1493,6 +1502,7 @@ export interface DB {
   order_conversations: OrderConversations;
   order_events: OrderEvents;
   order_files: OrderFiles;
+  order_invoices: OrderInvoices;
   order_message_decisions: OrderMessageDecisions;
   order_message_removals: OrderMessageRemovals;
   order_messages: OrderMessages;

@@ -1,3 +1,4 @@
+import type { TaxType } from '#domain/taxes.ts';
 import type { AccountState } from '#domain/accounts.ts';
 import type { ListingState, ReviewReason } from '#domain/listings.ts';
 import type { OrderEvent, OrderState } from '#domain/orders.ts';
@@ -194,4 +195,10 @@ export const legacyWords: Record<'purchase' | 'sale' | 'transaction', string> = 
   purchase: 'Compra',
   sale: 'Venda',
   transaction: 'Movimento',
+};
+
+export const taxTypeWords: Record<TaxType, string> = {
+  individual: 'Pessoa física',
+  mei: 'MEI',
+  company: 'Empresa',
 };

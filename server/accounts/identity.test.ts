@@ -81,8 +81,12 @@ test('one document is on one account, raced or not, and nobody gets a 500', asyn
   expect(refused).toHaveLength(19);
   expect(Object.keys(refused[0]!.body.errors)).toEqual(['document']);
   const cnpj = '12ABC34501DE35';
-  expect((await verify(await person(), { document: cnpj })).data.document).toBe('**.ABC.345/****-**');
-  expect((await verify(await person(), { document: cnpj.toLowerCase() })).body.code).toBe('cnpj_taken');
+  expect((await verify(await person(), { document: cnpj, taxType: 'mei' })).data.document).toBe(
+    '**.ABC.345/****-**',
+  );
+  expect((await verify(await person(), { document: cnpj.toLowerCase(), taxType: 'company' })).body.code).toBe(
+    'cnpj_taken',
+  );
 });
 
 test('what was verified once may be sent again and not changed', async () => {

@@ -5,6 +5,8 @@ import type { Body } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
+import type { TaxType } from '#domain/taxes.ts';
+import { taxTypesOf } from '#domain/taxes.ts';
 import { ageOn } from '#domain/verification.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
@@ -15,6 +17,7 @@ interface Identity {
   fullName: string;
   birthDate: string;
   document: { kind: 'cpf' | 'cnpj'; number: string };
+  taxType: TaxType;
 }
 
 interface Kept {
@@ -67,8 +70,13 @@ function readIdentity(input: Body<typeof endpoint>, today: string, minAge: numbe
   if (age === null || age > 120) errors.birthDate = 'Confira a data de nascimento.';
   else if (age < minAge) errors.birthDate = `É preciso ter ${minAge} anos ou mais.`;
   if (!document) errors.document = 'Este CPF ou CNPJ não existe. Confira os números.';
-  if (!document || Object.keys(errors).length > 0) fail('invalid_request', { errors });
-  return { fullName, birthDate: input.birthDate, document };
+  const possible = document ? taxTypesOf(document.kind) : [];
+  const taxType = input.taxType ?? (possible.length === 1 ? possible[0] : undefined);
+  if (document && (!taxType || !possible.includes(taxType)))
+    errors.taxType =
+      document.kind === 'cpf' ? 'Com CPF, quem vende é pessoa física.' : 'Escolha o tipo de empresa.';
+  if (!document || !taxType || Object.keys(errors).length > 0) fail('invalid_request', { errors });
+  return { fullName, birthDate: input.birthDate, document, taxType };
 }
 
 /** CPF, or CNPJ with digits only or with the letters of 2026 (facts.md §2.1, §2.2); punctuation may be left out. */
@@ -93,10 +101,14 @@ function refuseOther(kept: Kept, { fullName, birthDate, document }: Identity): v
     fail('wrong_state', { detail: 'Seus dados já foram confirmados. Para mudá-los, fale com o suporte.' });
 }
 
-async function keep(tx: Tx, viewer: Viewer, { fullName, birthDate, document }: Identity): Promise<void> {
+async function keep(
+  tx: Tx,
+  viewer: Viewer,
+  { fullName, birthDate, document, taxType }: Identity,
+): Promise<void> {
   const { kind, number } = document;
   await sql`update users set full_name = ${fullName}, birth_date = ${birthDate}::date,
-    cpf = ${kind === 'cpf' ? number : null}, cnpj = ${kind === 'cnpj' ? number : null},
+    cpf = ${kind === 'cpf' ? number : null}, cnpj = ${kind === 'cnpj' ? number : null}, mei = ${taxType === 'mei'},
     identity_verified_at = market_now() where id = ${viewer.id}`
     .execute(tx)
     .catch((error: { code?: string }) => {
@@ -104,4 +116,23 @@ async function keep(tx: Tx, viewer: Viewer, { fullName, birthDate, document }: I
       const word = kind === 'cpf' ? 'CPF' : 'CNPJ';
       fail(`${kind}_taken`, { errors: { document: `Este ${word} já está em outra conta.` } });
     });
+}
+
+/**
+ * An MEI that grew out of it, or a company that became one, under the same CNPJ (LC 214/2025).
+ * @throws `wrong_state` for whoever has none
+ */
+export async function changeTaxType(ctx: Ctx, viewer: Viewer, taxType: 'mei' | 'company'): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ before: TaxType | null }>`
+      select tax_type as before from users where id = ${viewer.id} for no key update`.execute(tx);
+    const { before } = rows[0]!;
+    if (before !== 'mei' && before !== 'company')
+      fail('wrong_state', { detail: 'Só quem confirmou a identidade com CNPJ escolhe o tipo de empresa.' });
+    if (before === taxType) return;
+    await sql`update users set mei = ${taxType === 'mei'} where id = ${viewer.id}`.execute(tx);
+    const subject = { kind: 'user', id: viewer.id } as const;
+    const data = { before: { taxType: before }, after: { taxType } };
+    await record(tx, { kind: 'account.tax_type_changed', actor: viewer, subject, data });
+  });
 }

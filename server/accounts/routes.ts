@@ -6,7 +6,7 @@ import type { Route } from '#server/http/serve.ts';
 import { registerAccount } from './commands.ts';
 import { confirmEmail, confirmEmailByCode, resendConfirmation } from './confirmations.ts';
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './email-changes.ts';
-import { verifyIdentity } from './identity.ts';
+import { changeTaxType, verifyIdentity } from './identity.ts';
 import { ownAccount } from './own-account.ts';
 import { changePassword } from './password-change.ts';
 import { checkPasswordReset, requestPasswordReset, resetPassword } from './password-resets.ts';
@@ -82,6 +82,10 @@ const ownRoutes: Route[] = [
   }),
   route(own.verifyIdentity, async (ctx, call) => {
     await verifyIdentity(ctx, call.viewer, call.body);
+    return ownAccount(ctx, ctx.db, call.viewer);
+  }),
+  route(own.changeTaxType, async (ctx, call) => {
+    await changeTaxType(ctx, call.viewer, call.body.taxType);
     return ownAccount(ctx, ctx.db, call.viewer);
   }),
 ];

@@ -13,6 +13,8 @@ const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [
   ['receipt.', 'money'],
   ['complaint.', 'complaints'],
   ['order.regret', 'complaints'],
+  ['order.refunded', 'money'],
+  ['order.partly_refunded', 'money'],
   ['order.', 'orders'],
   ['conversation.', 'messages'],
   ['message.', 'messages'],
@@ -37,11 +39,13 @@ export function groupOf(kind: EventKind): NoticeGroup | null {
 /** Events whose letter says more than the notice does and is sent where they happen. */
 const ownLetters = ['account.', 'order.regretted', 'rating.asked', 'rating.published', 'rating.replied'];
 
-/** What became of a verification (§4.16), and texts that change: no other letter tells of them. */
+/** What became of a verification (§4.16), providers that open the account, texts that change: no other letter tells. */
 const mailedAnyway: readonly EventKind[] = [
   'account.identity_verified',
   'account.level_granted',
   'account.level_withdrawn',
+  'account.identity_linked',
+  'account.identity_unlinked',
   'account.text_announced',
 ];
 

@@ -57,6 +57,8 @@ export const privacyTemplates = {
       'file-down',
     ),
   ],
+  // Shown at once to whoever changed it; the letters about keys and devices are what would tell of somebody else.
+  'account.tax_type_changed': () => [],
   'account.text_announced': ({ data }: Facts) => {
     const terms = data.slug === 'termos';
     return [

@@ -4,12 +4,34 @@ import type { Facts, Notice } from './notice.ts';
 
 /** What both sides hear of the deadlines of their order before they are over (§4.16). */
 export const reminderTemplates = {
-  // Of the ways to pay, the one that is paid somewhere else on another day.
+  // Decreto 7.962/2013, art. 4: an order is confirmed at once. A boleto is, once there is one; what the balance paid
+  // is told as paid.
+  'order.placed': (facts: Facts): Notice[] =>
+    facts.data.method === 'boleto' || facts.data.method === 'balance'
+      ? []
+      : [
+          notice(
+            'buyer',
+            'Recebemos seu pedido',
+            `Pague ${money(facts.totalCents)} por «${facts.title}» até ${until(facts)}. No pedido estão o resumo e os termos que valem para ele.`,
+            'receipt-text',
+            orderUrl(facts),
+          ),
+        ],
   'order.boleto_ready': (facts: Facts): Notice[] => [
     notice(
       'buyer',
       'Seu boleto está pronto',
       `Pague «${facts.title}» até ${until(facts)}. Avisamos quando o banco confirmar.`,
+      'receipt-text',
+      orderUrl(facts),
+    ),
+  ],
+  'order.invoice_informed': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Nota fiscal informada',
+      `A chave da nota de «${facts.title}» está no pedido.`,
       'receipt-text',
       orderUrl(facts),
     ),

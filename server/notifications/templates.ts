@@ -99,7 +99,6 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   'settings.page_published': () => [],
   ...listingTemplates,
   ...socialTemplates,
-  'order.placed': () => [],
   'order.paid': (facts) => [
     notice(
       'buyer',
@@ -273,7 +272,15 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   // Nobody is there to be told.
   'withdrawal.repaid': () => [],
   'order.link_renewed': () => [],
-  'withdrawal.cancelled': () => [],
+  'withdrawal.cancelled': (facts) => [
+    notice(
+      'owner',
+      'Saque cancelado',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
+      'circle-x',
+      withdrawalsUrl,
+    ),
+  ],
   ...ticketTemplates,
 };
 

@@ -148,7 +148,7 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
   const { expiresAt, waitsUntil } = limitsOfWaiting(method, offer.now, version.rules);
   // Its id is the statement's to give.
   const order = { ...offer, id: 0, hash, buyerId: viewer.id, totalCents: split.totalCents };
-  const placing = happening('order.placed', order, viewer);
+  const placing = happening('order.placed', order, viewer, { method, until: expiresAt.toISOString() });
   const { rows } = await sql<Written>`
     with taken as (
       update listings set stock = stock - ${quantity},

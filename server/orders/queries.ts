@@ -9,6 +9,7 @@ import { fail } from '#domain/errors.ts';
 import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
+import type { TaxType } from '#domain/taxes.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
@@ -35,6 +36,8 @@ interface Row extends SettlementRow, WaitRow {
   rule_version_id: number;
   buyer_terms: number;
   seller_terms: number;
+  seller_tax_type: TaxType | null;
+  invoice_key: string | null;
   state: OrderState;
   created_at: Date;
   buyer_id: number;
@@ -111,7 +114,8 @@ export async function getOrder(
 /** One round trip: the order, the version that was bought, the charge (paid, or the last attempt), refunds and story. */
 async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select o.id, o.hash, o.rule_version_id, o.buyer_terms, o.seller_terms, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
+    select o.id, o.hash, o.rule_version_id, o.buyer_terms, o.seller_terms, o.seller_tax_type,
+      (select access_key from order_invoices where order_id = o.id) as invoice_key, o.state, o.created_at, o.buyer_id, o.seller_id, b.username::text as buyer,
       s.username::text as seller, l.slug, v.title, v.image_keys[1] as cover, o.warranty_days,
       c.name as category, o.hold_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
@@ -193,6 +197,8 @@ function dealOf(
     complaintUntil: row.delivered_at && complaintUntil(row.delivered_at, row.warranty_days),
     settlement: presentSettlement(row, born.timers),
     terms: presentTerms(born),
+    sellerTaxType: row.seller_tax_type,
+    invoiceKey: row.invoice_key,
     agreement: { buyer: row.buyer_terms, seller: row.seller_terms, rules: row.rule_version_id },
     payment: row.payment && {
       ...presentPayment(row.payment, isBuyer),

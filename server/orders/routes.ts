@@ -1,6 +1,7 @@
 import { getBoughtListing } from '#contract/bought-listing.ts';
 import { listPaymentMethods } from '#contract/catalogue.ts';
 import * as files from '#contract/delivery-files.ts';
+import { informInvoice as informInvoiceEndpoint } from '#contract/invoices.ts';
 import { renewLink as renewOrderLink } from '#contract/order-links.ts';
 import * as contract from '#contract/orders.ts';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
@@ -15,6 +16,7 @@ import { revealCodes } from './codes.ts';
 import * as commands from './commands.ts';
 import { startAttempt } from './attempts.ts';
 import { boughtListing } from './bought-listing.ts';
+import { informInvoice } from './invoices.ts';
 import { addFile, addVideo, openFile, removeFile } from './delivery-files.ts';
 import { renewLink } from './links.ts';
 import { countOrders, listOrders } from './lists.ts';
@@ -62,6 +64,9 @@ export const orderRoutes: Route[] = [
   ),
   route(contract.deliverOrder, async (ctx, { tx, viewer, params, body }) =>
     commands.moved(await commands.deliverOrder(ctx, tx, viewer, { ...params, ...body })),
+  ),
+  route(informInvoiceEndpoint, (ctx, { viewer, params, body }) =>
+    informInvoice(ctx, viewer, { ...params, ...body }),
   ),
   route(files.addDeliveryFile, (ctx, { viewer, params, query, request }) =>
     addFile(ctx, viewer, { ...params, ...query, sent: request.body as Buffer }),

@@ -39,6 +39,8 @@ export const accountData: Decisions<
       birth_date: 'shown',
       bio: 'shown',
       city: 'shown',
+      mei: 'internal',
+      tax_type: 'shown',
       phone: 'shown',
       phone_verified_at: 'shown',
       identity_verified_at: 'shown',

@@ -138,7 +138,7 @@ async function forget(tx: Tx, userId: number): Promise<void> {
 async function pseudonymise(tx: Tx, userId: number): Promise<void> {
   await sql`update users set state = 'closed', username = 'conta-removida-' || id,
       email = 'conta-removida-' || id || '@removida.invalid', password_hash = null, full_name = null, cpf = null,
-      cnpj = null, birth_date = null, phone = null, bio = '', city = '', image = 'default.png', preferences = '{}',
+      cnpj = null, mei = false, birth_date = null, phone = null, bio = '', city = '', image = 'default.png', preferences = '{}',
       state_reason = '', email_verified_at = null, phone_verified_at = null, identity_verified_at = null,
       last_seen_at = null, username_changed_at = null, password_changed_at = null, security_changed_at = null,
       webauthn_id = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())

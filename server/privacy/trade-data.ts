@@ -14,6 +14,7 @@ export const tradeData: Decisions<
   | 'stock_units'
   | 'questions'
   | 'orders'
+  | 'order_invoices'
   | 'order_events'
   | 'reveals'
 > = {
@@ -171,6 +172,7 @@ export const tradeData: Decisions<
       rule_version_id: 'internal',
       buyer_terms: 'shown',
       seller_terms: 'shown',
+      seller_tax_type: 'shown',
       quantity: 'shown',
       unit_price_cents: 'shown',
       total_cents: 'shown',
@@ -204,6 +206,13 @@ export const tradeData: Decisions<
     },
     onClosure: 'keep',
     because: 'contract, consumer and tax law: five years and the current one',
+  },
+  order_invoices: {
+    title: 'notas-fiscais',
+    mine: ofOwnOrders,
+    columns: { order_id: 'shown', access_key: 'shown', informed_at: 'shown' },
+    onClosure: 'keep',
+    because: 'tax law: five years and the current one',
   },
   order_events: {
     title: 'passos-dos-pedidos',

@@ -6,6 +6,7 @@ import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
+import type { TaxType } from '#domain/taxes.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { orderLegs } from '#server/ledger/queries.ts';
 import { within } from '#server/lists/table.ts';
@@ -29,10 +30,14 @@ interface Row {
   created_at: Date;
   paid_at: Date | null;
   due_at: Date | null;
+  commission_cents: number;
+  seller_tax_type: TaxType | null;
+  invoice_key: string | null;
 }
 
 const columns = sql`t.id, t.hash, t.state, v.title, t.buyer_id, b.username::text as buyer, t.seller_id,
-  s.username::text as seller, t.total_cents, t.created_at, t.paid_at, t.due_at`;
+  s.username::text as seller, t.total_cents, t.created_at, t.paid_at, t.due_at, t.commission_cents,
+  t.seller_tax_type, (select access_key from order_invoices where order_id = t.id) as invoice_key`;
 const joins = sql`join users b on b.id = t.buyer_id join users s on s.id = t.seller_id
   join listing_versions v on v.id = t.listing_version_id`;
 
@@ -72,6 +77,9 @@ function present(row: Row): StaffOrder {
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at?.toISOString() ?? null,
     dueAt: row.due_at?.toISOString() ?? null,
+    commissionCents: row.commission_cents,
+    sellerTaxType: row.seller_tax_type,
+    invoiceKey: row.invoice_key,
   };
 }
 
@@ -80,7 +88,9 @@ type Whole = Reply<typeof getStaffOrder>;
 interface WholeRow extends Row {
   quantity: number;
   unit_price_cents: number;
-  commission_cents: number;
+  buyer_terms: number;
+  seller_terms: number;
+  rule_version_id: number;
   net_cents: number | null;
   delivery_note: string | null;
   delivery_proof: DeliveryProof;
@@ -102,7 +112,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     ...present(row),
     quantity: row.quantity,
     unitPriceCents: row.unit_price_cents,
-    commissionCents: row.commission_cents,
+    agreement: { buyer: row.buyer_terms, seller: row.seller_terms, rules: row.rule_version_id },
     netCents: row.net_cents,
     deliveryNote: row.delivery_note,
     deliveryProof: row.delivery_proof,
@@ -131,7 +141,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
 
 async function findWhole(db: Db, id: number): Promise<WholeRow | undefined> {
   const { rows } = await sql<WholeRow>`
-    select ${columns}, t.quantity, t.unit_price_cents, t.commission_cents, n.net_cents, t.delivery_note, t.delivery_proof,
+    select ${columns}, t.quantity, t.unit_price_cents, t.buyer_terms, t.seller_terms, t.rule_version_id, n.net_cents, t.delivery_note, t.delivery_proof,
       t.due_event,       t.listing_id, l.slug,
       case when n.order_id is not null then jsonb_build_object('state', n.state,
         'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', t.hold_days) end as settlement,

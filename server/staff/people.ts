@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TaxType } from '#domain/taxes.ts';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type { getPerson, listPeople, StaffPerson } from '#contract/staff-people.ts';
 import { maskEmail } from '#domain/accounts.ts';
@@ -98,6 +99,7 @@ export async function listPeopleWithMoney(
 interface Whole extends Row {
   full_name: string | null;
   document: string | null;
+  tax_type: TaxType | null;
   phone: string | null;
   suspended_until: Date | null;
   state_reason: string;
@@ -114,7 +116,7 @@ const open = sql`('awaiting_payment', 'payment_in_review', 'paid', 'in_delivery'
 /** One person with all that helping or stopping them needs; what identifies them stays masked. */
 export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<Reply<typeof getPerson>> {
   const { rows } = await sql<Whole>`
-    select ${columns}, t.full_name, coalesce(t.cpf, t.cnpj) as document, t.phone, t.suspended_until, t.state_reason,
+    select ${columns}, t.full_name, coalesce(t.cpf, t.cnpj) as document, t.tax_type, t.phone, t.suspended_until, t.state_reason,
       t.trusted_at,
       (select count(*)::int from orders where seller_id = t.id and state in ${open}) as open_sales,
       (select count(*)::int from orders where buyer_id = t.id and state in ${open}) as open_purchases,
@@ -132,6 +134,7 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     blockedCents: money.blockedCents,
     fullName: row.full_name && maskedWords(row.full_name),
     document: row.document && maskedDocument(row.document),
+    taxType: row.tax_type,
     phone: row.phone && `•••• ${row.phone.slice(-4)}`,
     suspendedUntil: row.suspended_until?.toISOString() ?? null,
     stateReason: row.state_reason,

@@ -64,6 +64,9 @@ const all: readonly ExportedTable[] = [
     Total: ({ totalCents }) => csvCents(totalCents),
     'Feito em': ({ createdAt }) => createdAt,
     'Pago em': ({ paidAt }) => paidAt,
+    Comissão: ({ commissionCents }) => csvCents(commissionCents),
+    'Tipo de quem vende': ({ sellerTaxType }) => sellerTaxType,
+    'Nota fiscal': ({ invoiceKey }) => invoiceKey,
   }),
   exported(listingsTable, listStaffListings.query, {
     Número: ({ id }) => String(id),

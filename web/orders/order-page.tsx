@@ -28,6 +28,7 @@ import { usePaidMoment } from './use-paid-moment.ts';
 import { AskSupport } from '#web/tickets/ask-support.tsx';
 import type { Route } from './+types/order-page';
 
+const InvoiceCard = late(async () => ({ default: (await import('./invoice-card.tsx')).InvoiceCard }));
 const RenewLink = late(async () => ({ default: (await import('./renew-link.tsx')).RenewLink }));
 // Most orders have nothing to give back.
 const RefundBlock = late(async () => ({ default: (await import('./refund-block.tsx')).RefundBlock }));
@@ -154,6 +155,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           {(deal.closedAt === null || order.state === 'completed') && (
             <OrderRules order={order} deal={deal} />
           )}
+          {(deal.invoiceKey !== null || (order.viewerIs === 'seller' && wasPaid(order))) && (
+            <Suspense>
+              <InvoiceCard order={order} deal={deal} />
+            </Suspense>
+          )}
           {order.viewerIs !== 'staff' && (
             <AskSupport
               className="self-start"
@@ -175,6 +181,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
+
+const wasPaid = ({ timeline }: Order) => timeline.some(({ state }) => state === 'paid');
 
 const isOpen = ({ state }: { state: string }) => state !== 'closed';
 

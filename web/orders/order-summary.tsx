@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
+import { taxTypeWords } from '#web/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { BoughtListingButton } from './bought-listing-button.tsx';
@@ -25,6 +26,7 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
             <Link to={`/perfil/${other}`} className="underline underline-offset-4 hover:text-ink">
               @{other}
             </Link>
+            {order.viewerIs === 'buyer' && deal.sellerTaxType && ` · ${taxTypeWords[deal.sellerTaxType]}`}
           </>
         )}
       </OrderItem>

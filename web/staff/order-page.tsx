@@ -9,7 +9,7 @@ import { late } from '#web/late.ts';
 import { orStatus } from '#web/load.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
-import { orderWords, refundWords } from '#web/text.ts';
+import { orderWords, refundWords, taxTypeWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
@@ -99,6 +99,9 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                 [`Tarifa da ${brandName}`, formatCents(order.commissionCents)],
                 ['Quem vende recebe', order.netCents === null ? '—' : formatCents(order.netCents)],
                 ['Quantidade', order.quantity],
+                ['Quem vende é', order.sellerTaxType ? taxTypeWords[order.sellerTaxType] : 'Não informado'],
+                ['Nota fiscal', order.invoiceKey ?? 'Nenhuma'],
+                ['Termos aceitos', <AcceptedTerms key="terms" {...order.agreement} />],
                 ...(order.settlement
                   ? ([
                       ['Valor da venda', settlementWords[order.settlement.state]],
@@ -185,6 +188,21 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
         </div>
       </div>
     </div>
+  );
+}
+
+/** The versions that buyer and seller had accepted, with the numbers the order was born with. */
+function AcceptedTerms({ buyer, seller, rules }: { buyer: number; seller: number; rules: number }) {
+  const link = (version: number, who: string) => (
+    <Link to={`/termos?versao=${version}&regras=${rules}`} className="text-brand hover:underline">
+      {who}: versão {version}
+    </Link>
+  );
+  return (
+    <span className="flex flex-col">
+      {link(buyer, 'Compra')}
+      {link(seller, 'Venda')}
+    </span>
   );
 }
 

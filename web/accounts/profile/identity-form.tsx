@@ -3,16 +3,18 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { verifyIdentity } from '#contract/account.ts';
 import type { FieldErrors } from '#domain/errors.ts';
+import type { TaxType } from '#domain/taxes.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { fieldErrors, useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
 import { MaskedInput, masks } from '#web/ui/masked-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { useStepUp } from '../step-up.tsx';
 import { birthDateFault, isoBirthDate } from './birth-date.ts';
 import { documentFault, documentMask } from './document.ts';
+import { TaxTypeChoice } from './tax-type-row.tsx';
 
 const faults = { birthDate: birthDateFault, document: documentFault };
 type Masked = keyof typeof faults;
@@ -23,10 +25,13 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
   const { revalidate } = useRevalidator();
   const through = useStepUp();
   const [typed, setTyped] = useState({ birthDate: '', document: '' });
+  const [taxType, setTaxType] = useState<TaxType | undefined>();
+  const isCompany = documentMask(typed.document) === masks.cnpj;
   const body = (form: FormData) => ({
     fullName: String(form.get('fullName') ?? ''),
     birthDate: isoBirthDate(typed.birthDate) ?? '',
     document: typed.document,
+    ...(isCompany && taxType && { taxType }),
   });
   const { formProps, errors, problem, pending, setErrors, send } = useSubmission(verifyIdentity, {
     read: body,
@@ -46,6 +51,7 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
       const fault = faults[name](typed[name]);
       if (fault) found[name] = fault;
     }
+    if (isCompany && !taxType) found.taxType = 'Escolha o tipo de empresa.';
     if (Object.keys(found).length === 0) return send();
     setErrors(found);
     setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -104,6 +110,11 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
           />
         </Field>
       </div>
+      {isCompany && (
+        <FieldSet label="Tipo de empresa" error={errors.taxType} announceError>
+          <TaxTypeChoice value={taxType} onChange={setTaxType} />
+        </FieldSet>
+      )}
       <Button type="submit" variant="secondary" loading={pending} className="self-start">
         Confirmar identidade
       </Button>

@@ -6,6 +6,7 @@ import { safeReturnPath, verificationPath } from '../return-path.ts';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
 import { maskedBirthDate } from './birth-date.ts';
 import { IdentityForm } from './identity-form.tsx';
+import { TaxTypeRow } from './tax-type-row.tsx';
 
 /** Name, birth date and document: asked once, then shown masked (level N2, product §4.14). */
 export function IdentitySection({ account }: { account: Account }) {
@@ -33,6 +34,7 @@ export function IdentitySection({ account }: { account: Account }) {
             title={document.includes('/') ? 'CNPJ' : 'CPF'}
             value={<span className="tabular-nums">{document}</span>}
           />
+          {account.taxType && account.taxType !== 'individual' && <TaxTypeRow taxType={account.taxType} />}
         </SettingList>
       ) : (
         <Missing account={account} />

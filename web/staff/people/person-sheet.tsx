@@ -65,6 +65,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
                 ['E-mail', `${person.email} ${person.emailVerified ? '(confirmado)' : '(não confirmado)'}`],
                 ['Celular', person.phone ?? '—'],
                 ['Documento', person.document ?? '—'],
+                ['Tipo', person.taxType ? taxTypeWords[person.taxType] : '—'],
                 ['Conta desde', formatDate(person.createdAt)],
                 ['Visto por último', person.lastSeenAt ? formatDateTime(person.lastSeenAt) : '—'],
                 ['Sessões abertas', person.sessions],

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { changeTaxType } from '#contract/account.ts';
+import type { TaxType } from '#domain/taxes.ts';
+import { taxTypesOf } from '#domain/taxes.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { taxTypeWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { EditableRow } from '../settings-section.tsx';
+import { useStepUp } from '../step-up.tsx';
+
+/** MEI or another company: an MEI may grow out of it under the same CNPJ. Orders placed before keep what it was. */
+export function TaxTypeRow({ taxType }: { taxType: TaxType }) {
+  return (
+    <EditableRow
+      title="Quem vende"
+      value={taxTypeWords[taxType]}
+      editLabel="Mudar tipo"
+      renderForm={(close) => <TaxTypeForm taxType={taxType} onClose={close} />}
+    />
+  );
+}
+
+function TaxTypeForm({ taxType, onClose }: { taxType: TaxType; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const through = useStepUp();
+  const [chosen, setChosen] = useState(taxType);
+  const { formProps, problem, pending } = useSubmission(changeTaxType, {
+    read: () => ({ taxType: chosen as 'mei' | 'company' }),
+    through,
+    onDone: async () => {
+      aviso.sucesso('Tipo mudado', 'Vale para os próximos pedidos.');
+      onClose();
+      await revalidate();
+    },
+  });
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <ProblemBanner problem={problem} />
+      <TaxTypeChoice value={chosen} onChange={setChosen} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" loading={pending}>
+          Salvar
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** For whoever has a CNPJ. */
+export function TaxTypeChoice({
+  value,
+  onChange,
+}: {
+  value: TaxType | undefined;
+  onChange: (type: TaxType) => void;
+}) {
+  return (
+    <RadioGroup
+      aria-label="Tipo de empresa"
+      {...(value && { value })}
+      onValueChange={(type) => onChange(type as TaxType)}
+      options={taxTypesOf('cnpj').map((type) => ({ value: type, label: taxTypeWords[type] }))}
+    />
+  );
+}
