@@ -201,6 +201,16 @@ export const updateListing = endpoint({
   errors: ['limit_reached', 'verification_required', 'not_found', 'wrong_state'],
 });
 
+/** Why something may not go on sale. */
+const offering = [
+  'account_suspended',
+  'terms_changed',
+  'limit_reached',
+  'verification_required',
+  'not_found',
+  'wrong_state',
+] as const;
+
 export const submitListing = endpoint({
   method: 'POST',
   path: '/listings/{id}/submission',
@@ -211,15 +221,7 @@ export const submitListing = endpoint({
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: ownListing,
-  errors: [
-    'account_suspended',
-    'terms_changed',
-    'limit_reached',
-    'verification_required',
-    'not_found',
-    'wrong_state',
-    'listing_incomplete',
-  ],
+  errors: [...offering, 'listing_incomplete'],
 });
 
 export const setListingPause = endpoint({
@@ -268,12 +270,5 @@ export const renewListing = endpoint({
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: ownListing,
-  errors: [
-    'account_suspended',
-    'terms_changed',
-    'limit_reached',
-    'verification_required',
-    'not_found',
-    'wrong_state',
-  ],
+  errors: offering,
 });

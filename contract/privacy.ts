@@ -54,15 +54,12 @@ export const giveConsent = endpoint({
 });
 
 export const acceptTerms = endpoint({
-  method: 'POST',
-  path: '/terms-acceptances',
+  method: 'PUT',
+  path: '/terms-acceptances/{version}',
   auth: 'user',
   summary:
     'Accepts a version of the terms: the one in force, or one announced for later. Twice is the same as once.',
-  status: 201,
-  body: z.strictObject({
-    version: z.int('Diga qual versão dos termos você aceita.').check(z.minimum(1), z.maximum(999_999)),
-  }),
+  params: z.strictObject({ version: idText }),
   reply: z.object({ version: z.int(), acceptedAt: instant }),
   errors: ['not_found', 'terms_changed'],
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Body, Reply } from '#contract/endpoint.ts';
+import type { Params, Reply } from '#contract/endpoint.ts';
 import type { acceptTerms as endpoint } from '#contract/privacy.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
@@ -17,7 +17,7 @@ import { recordConsent } from './consents.ts';
 export async function acceptTerms(
   ctx: Ctx,
   { viewer, ip }: { viewer: Viewer; ip: string },
-  { version }: Body<typeof endpoint>,
+  { version }: Params<typeof endpoint>,
 ): Promise<Reply<typeof endpoint>> {
   return inTransaction(ctx.db, async (tx) => {
     const { accepted, at, in_force: inForce, newest } = await lockTerms(tx, viewer.id);

@@ -11,7 +11,7 @@ import { changeStanding, endSessionsOf } from './standing.ts';
 export const privacyRoutes: Route[] = [
   route(contract.getPrivacy, (ctx, { viewer }) => privacyOf(ctx, viewer)),
   route(contract.giveConsent, (ctx, call) => giveConsent(ctx, call, call.body)),
-  route(contract.acceptTerms, (ctx, call) => acceptTerms(ctx, call, call.body)),
+  route(contract.acceptTerms, (ctx, call) => acceptTerms(ctx, call, call.params)),
   route(contract.requestExport, (ctx, { viewer, ip }) => requestExport(ctx, viewer, ip)),
   route(contract.requestClosure, (ctx, call) => askClosure(ctx, call, call.body.username)),
   route(contract.cancelClosure, async (ctx, call) => {

@@ -14,7 +14,8 @@ interface AcceptTermsProps {
 /** «Li e aceito», under the text itself. Orders placed before keep the version they were placed under. */
 export function AcceptTerms({ terms: { version, in_force, starts_at }, onAccepted }: AcceptTermsProps) {
   const { formProps, problem, pending } = useSubmission(acceptTerms, {
-    read: () => ({ version }),
+    params: { version },
+    read: () => ({}),
     onDone: () => {
       aviso.sucesso('Termos aceitos', `Você aceitou a versão ${version}.`);
       onAccepted();

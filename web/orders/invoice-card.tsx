@@ -63,7 +63,7 @@ function InvoiceForm({ hash, onClose }: { hash: string; onClose: () => void }) {
         announceError
         hint="44 números e letras da NF-e, ou 50 números da NFS-e."
       >
-        <TextInput name="accessKey" autoComplete="off" autoCapitalize="characters" autoFocus />
+        <TextInput name="accessKey" autoComplete="off" autoCapitalize="characters" />
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" loading={pending}>

@@ -5,7 +5,7 @@ import { endUserSessions } from '#contract/privacy.ts';
 import { getPerson } from '#contract/staff-people.ts';
 import { useAction } from '#web/accounts/use-action.ts';
 import { api } from '#web/api.ts';
-import { accountWords, levelWords } from '#web/text.ts';
+import { accountWords, levelWords, taxTypeWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
