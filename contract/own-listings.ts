@@ -202,14 +202,7 @@ export const updateListing = endpoint({
 });
 
 /** Why something may not go on sale. */
-const offering = [
-  'account_suspended',
-  'terms_changed',
-  'limit_reached',
-  'verification_required',
-  'not_found',
-  'wrong_state',
-] as const;
+const offering = ['limit_reached', 'verification_required', 'not_found', 'wrong_state'] as const;
 
 export const submitListing = endpoint({
   method: 'POST',
@@ -221,7 +214,7 @@ export const submitListing = endpoint({
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: ownListing,
-  errors: [...offering, 'listing_incomplete'],
+  errors: ['account_suspended', 'terms_changed', ...offering, 'listing_incomplete'],
 });
 
 export const setListingPause = endpoint({
@@ -270,5 +263,5 @@ export const renewListing = endpoint({
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: ownListing,
-  errors: offering,
+  errors: ['account_suspended', 'terms_changed', ...offering],
 });

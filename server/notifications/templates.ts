@@ -19,6 +19,7 @@ import { refundTemplates } from './refund-templates.ts';
 import { socialTemplates } from './social-templates.ts';
 import { ticketTemplates } from './ticket-templates.ts';
 import { staffTemplates } from './staff-templates.ts';
+import { withdrawalTemplates } from './withdrawal-templates.ts';
 
 /** One list of notices for each kind of event; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
@@ -214,77 +215,10 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     ),
   ],
   ...refundTemplates,
-  'withdrawal.requested': (facts) => [
-    notice(
-      'owner',
-      'Saque solicitado',
-      `Seu saque de ${money(facts.amountCents)} está em análise.`,
-      'hourglass',
-      withdrawalsUrl,
-    ),
-  ],
-  'withdrawal.first_approved': () => [],
-  'withdrawal.approved': (facts) => [
-    notice(
-      'owner',
-      'Saque aprovado',
-      `${money(facts.amountCents)} estão a caminho da sua conta.`,
-      'circle-check',
-      withdrawalsUrl,
-    ),
-  ],
-  'withdrawal.paid': (facts) => [
-    notice(
-      'owner',
-      'Saque pago',
-      `O Pix de ${money(facts.amountCents)} foi enviado.`,
-      'banknote',
-      withdrawalsUrl,
-    ),
-  ],
-  'withdrawal.rejected': (facts) => [
-    notice(
-      'owner',
-      'Saque recusado',
-      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
-      'circle-x',
-      withdrawalsUrl,
-    ),
-  ],
-  'withdrawal.returned': (facts) => [
-    notice(
-      'owner',
-      'O banco devolveu seu saque',
-      `${money(facts.amountCents)} voltaram inteiros para o seu saldo. Veja o motivo e o que fazer.`,
-      'undo-2',
-      withdrawalsUrl,
-    ),
-  ],
-  'withdrawal.reopened': (facts) => [
-    notice(
-      'owner',
-      'O banco devolveu um saque já pago',
-      `${money(facts.amountCents)} voltaram inteiros para o seu saldo. Confira no app do seu banco se a chave Pix do seu documento está ativa e peça outro saque.`,
-      'undo-2',
-      withdrawalsUrl,
-    ),
-  ],
-  // Nobody is there to be told.
-  'withdrawal.repaid': () => [],
+  ...withdrawalTemplates,
   'order.link_renewed': () => [],
-  'withdrawal.cancelled': (facts) => [
-    notice(
-      'owner',
-      'Saque cancelado',
-      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
-      'circle-x',
-      withdrawalsUrl,
-    ),
-  ],
   ...ticketTemplates,
 };
-
-const withdrawalsUrl = '/conta/transacoes';
 
 /** A key to the account changed: its owner should know, above all when it was not them. */
 function security(title: string, icon: NoticeIcon): Notice {

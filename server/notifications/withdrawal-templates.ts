@@ -1,0 +1,81 @@
+import type { EventKind } from '#server/events.ts';
+import { formatCents } from '#server/formats.ts';
+import { notice } from './notice.ts';
+import type { Facts, Notice } from './notice.ts';
+
+/** Each state of a withdrawal (§4.16). */
+export const withdrawalTemplates: Record<
+  Extract<EventKind, `withdrawal.${string}`>,
+  (facts: Facts) => Notice[]
+> = {
+  'withdrawal.requested': (facts) => [
+    notice(
+      'owner',
+      'Saque solicitado',
+      `Seu saque de ${money(facts.amountCents)} está em análise.`,
+      'hourglass',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.first_approved': () => [],
+  'withdrawal.approved': (facts) => [
+    notice(
+      'owner',
+      'Saque aprovado',
+      `${money(facts.amountCents)} estão a caminho da sua conta.`,
+      'circle-check',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.paid': (facts) => [
+    notice(
+      'owner',
+      'Saque pago',
+      `O Pix de ${money(facts.amountCents)} foi enviado.`,
+      'banknote',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.rejected': (facts) => [
+    notice(
+      'owner',
+      'Saque recusado',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
+      'circle-x',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.returned': (facts) => [
+    notice(
+      'owner',
+      'O banco devolveu seu saque',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo. Veja o motivo e o que fazer.`,
+      'undo-2',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.reopened': (facts) => [
+    notice(
+      'owner',
+      'O banco devolveu um saque já pago',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo. Confira no app do seu banco se a chave Pix do seu documento está ativa e peça outro saque.`,
+      'undo-2',
+      withdrawalsUrl,
+    ),
+  ],
+  // Nobody is there to be told.
+  'withdrawal.repaid': () => [],
+  'withdrawal.cancelled': (facts) => [
+    notice(
+      'owner',
+      'Saque cancelado',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
+      'circle-x',
+      withdrawalsUrl,
+    ),
+  ],
+};
+
+const withdrawalsUrl = '/conta/transacoes';
+
+const money = (cents: number | null) => formatCents(cents ?? 0);
