@@ -35,6 +35,7 @@ const tables = [
 /** What is written over every row of the table, for each check. */
 const checks: Record<string, Record<string, string>> = {
   orders: {
+    orders_buyer_terms_check: 'buyer_terms = 0',
     orders_check: 'total_cents = total_cents + 1',
     orders_check1: 'commission_cents = -1',
     orders_check2: 'guarantee_cents = -1',
@@ -50,6 +51,8 @@ const checks: Record<string, Record<string, string>> = {
     orders_hold_days_check: 'hold_days = 6',
     orders_quantity_check: 'quantity = 1000, unit_price_cents = 10',
     orders_refunded: 'refunded_cents = total_cents + 1',
+    orders_seller_tax_type_check: `seller_tax_type = 'club'`,
+    orders_seller_terms_check: 'seller_terms = 0',
     orders_stopped: `state_before = 'completed'`,
     orders_warranty_days_check: 'warranty_days = 0',
     orders_unit_price_cents_check: 'unit_price_cents = 50, quantity = 200',
