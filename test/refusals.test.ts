@@ -185,6 +185,7 @@ const shared: Record<string, string> = {
   'GET /public/profiles/{username}': 'public',
   'GET /public/listings/{slug}': 'public',
   'GET /public/pages/{slug}': 'public',
+  'PUT /terms-acceptances/{version}': 'only ever one’s own answer to a text for all',
   'POST /listings/{id}/questions': 'anybody may ask about a listing on sale',
   'PUT /favorites/{id}': 'anybody may keep a listing on sale',
   'DELETE /favorites/{id}': 'only ever one’s own heart',
@@ -262,6 +263,7 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/cancellation-request': { ...bought, body: { note: 'Comprei por engano.' } },
     'POST /orders/{hash}/cancellation-request/answer': { ...sold, body: { decision: 'accept', note: '' } },
     'PUT /refunds/{id}/destination': await refundInReview(),
+    'PUT /orders/{hash}/invoice': { ...sold, body: { accessKey: '1'.repeat(50) } },
     'GET /orders/{hash}/messages': bought,
     'PUT /orders/{hash}/messages/{clientId}': {
       ...bought,

@@ -125,7 +125,7 @@ test('acceptance is proven once, with the text it is of; old, unknown and broken
   expect(rows).toEqual([{ kind: 'terms', page_slug: 'termos', page_version: version, given: true }]);
   expect((await accept(who, version - 1)).body.code).toBe('terms_changed');
   expect((await accept(who, version + 1)).status).toBe(404);
-  expect((await accept(who, 0)).status).toBe(400);
+  expect((await accept(who, 0)).status).toBe(404);
   expect((await accept(who, 1e15)).status).toBe(404);
 });
 
