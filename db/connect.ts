@@ -73,6 +73,13 @@ function inTime(turn: Promise<PoolClient>): Promise<PoolClient> {
   return Promise.race([turn, late.promise]).finally(() => clearTimeout(timer));
 }
 
+/** The URL with these settings for its sessions, for whoever opens them by the URL alone. */
+export function withSettings(url: string, settings: Record<string, number | string>): string {
+  const { connectionString, options } = target(url, settings);
+  const separator = connectionString.includes('?') ? '&' : '?';
+  return `${connectionString}${separator}options=${encodeURIComponent(options)}`;
+}
+
 /** The URL may carry session options of its own (`-c role=praca_app`); ours come first and never replace them. */
 function target(
   url: string,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, run } from 'graphile-worker';
 import type { Runner, WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
+import { withSettings } from '#db/connect.ts';
 import type { TextMessage } from './adapters/sms/sms-sender.ts';
 import type { Ctx, Tx } from './context.ts';
 import type { Sweep } from './worker.ts';
@@ -71,7 +72,8 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
 
   function open(): Promise<Runner> {
     return run({
-      connectionString,
+      // A job whose end a crash takes back is done again, which it must bear anyway.
+      connectionString: withSettings(connectionString, { synchronous_commit: 'off' }),
       concurrency: 8,
       noHandleSignals: true,
       logger: quiet(ctx),

@@ -147,6 +147,8 @@ function settings(volatile: boolean, port: number): Record<string, string> {
     log_timezone: 'UTC',
     log_lock_waits: 'on',
     max_wal_size: '2GB',
+    // The first write to a page past a checkpoint logs the whole page.
+    checkpoint_timeout: '15min',
   };
   return volatile
     ? {
@@ -157,7 +159,7 @@ function settings(volatile: boolean, port: number): Record<string, string> {
         wal_level: 'minimal',
         max_wal_senders: '0',
       }
-    : { ...common, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', wal_compression: 'on' };
+    : { ...common, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 }
 
 function flags(values: Record<string, string>): string[] {

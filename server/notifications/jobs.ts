@@ -4,6 +4,7 @@ import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { unawaited } from '#server/unawaited.ts';
 import type { Sweep } from '#server/worker.ts';
 import { fanOut } from './fan-out.ts';
 import type { Told } from './fan-out.ts';
@@ -15,7 +16,8 @@ const batch = 500;
 
 /**
  * Makes notifications of what happened. Rows are claimed, turned and deleted in one transaction, and one event
- * makes at most one notification for a person (`unique (user_id, event_id)`): twice is the same as once.
+ * makes at most one notification for a person (`unique (user_id, event_id)`): twice is the same as once, so the
+ * disk is not waited for.
  */
 export const relayEvents: Sweep = {
   name: 'notifications.relay-events',
@@ -52,7 +54,7 @@ async function claim(tx: Tx): Promise<Happened[]> {
       coalesce(r.amount_cents, w.amount_cents) as "amountCents",
       tk.id as "ticketId", tk.protocol, tk.user_read as "ticketRead",
       coalesce(w.user_id, f.user_id, fo.follower_id, rp.reporter_id, tk.user_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
-    from claimed join events e on e.id = claimed.event_id
+    from ${unawaited}, claimed join events e on e.id = claimed.event_id
     left join refunds r on e.subject_kind = 'refund' and r.id = e.subject_id
     left join withdrawals w on e.subject_kind = 'withdrawal' and w.id = e.subject_id
     left join tickets tk on e.subject_kind = 'ticket' and tk.id = e.subject_id

@@ -5,6 +5,7 @@ import type { CardCharge, ChargeKey, Payer, PixCharge } from '#server/adapters/p
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { recording } from '#server/events.ts';
 import { together } from '#server/together.ts';
+import { unawaited } from '#server/unawaited.ts';
 
 /** What the bank needs to open a charge. */
 export interface Charge {
@@ -71,14 +72,17 @@ interface OpenedPix extends PixCharge {
   paymentId: number;
 }
 
-/** What the bank opened, of all that it opens at this moment. @returns whether the payment still waited for it */
+/**
+ * What the bank opened, of all that it opens at this moment; if it is lost the bank is asked again.
+ * @returns whether the payment still waited for it
+ */
 const keepPix = together(async (db: Db, opened: OpenedPix[]): Promise<boolean[]> => {
   const column = (name: keyof OpenedPix) => opened.map((each) => each[name]);
   const { rows } = await sql<{ id: number }>`
     update payments p set state = 'pending', provider_id = o.provider_id, pix_code = o.pix_code,
       receiver_name = o.receiver_name
     from unnest(${column('paymentId')}::bigint[], ${column('providerId')}::text[], ${column('pixCode')}::text[],
-      ${column('receiverName')}::text[]) as o (id, provider_id, pix_code, receiver_name)
+      ${column('receiverName')}::text[]) as o (id, provider_id, pix_code, receiver_name), ${unawaited}
     where p.id = o.id and p.state = 'created' returning p.id`.execute(db);
   const kept = new Set(rows.map(({ id }) => id));
   return opened.map(({ paymentId }) => kept.has(paymentId));

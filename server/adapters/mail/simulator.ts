@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import { together } from '#server/together.ts';
+import { unawaited } from '#server/unawaited.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 
 /** A mailbox in the database, shown at /dev. */
@@ -12,7 +13,7 @@ export function createMailSimulator(db: Kysely<DB>): MailSender {
 const deliver = together(async (db: Kysely<DB>, mails: Mail[]): Promise<void[]> => {
   const column = (name: keyof Mail) => mails.map((mail) => mail[name] ?? null);
   await sql`insert into mails (recipient, subject, text_body, html_body, url)
-    select * from unnest(${column('to')}::text[], ${column('subject')}::text[], ${column('text')}::text[],
-      ${column('html')}::text[], ${column('url')}::text[])`.execute(db);
+    select mail.* from unnest(${column('to')}::text[], ${column('subject')}::text[], ${column('text')}::text[],
+      ${column('html')}::text[], ${column('url')}::text[]) mail, ${unawaited}`.execute(db);
   return mails.map(() => undefined);
 });

@@ -9,6 +9,7 @@ import { dayIn } from '#domain/business-days.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DeclineReason } from '#domain/payments.ts';
 import { together } from '#server/together.ts';
+import { unawaited } from '#server/unawaited.ts';
 import type {
   BoletoCharge,
   CardCharge,
@@ -84,9 +85,9 @@ const insertCharge = together(async (db: Kysely<DB>, opened: NewCharge[]): Promi
   const column = <K extends keyof ChargeOrder>(name: K) => opened.map(({ charge }) => charge[name]);
   const { rows } = await sql<{ reference: string; id: string }>`
     insert into simulator.charges (reference, id, amount_cents, description, expires_at, method)
-    select * from unnest(${column('reference')}::text[], ${opened.map(() => randomUUID())}::text[],
+    select charge.* from unnest(${column('reference')}::text[], ${opened.map(() => randomUUID())}::text[],
       ${column('amountCents')}::bigint[], ${column('description')}::text[], ${column('expiresAt')}::timestamptz[],
-      ${opened.map(({ method }) => method)}::text[])
+      ${opened.map(({ method }) => method)}::text[]) charge, ${unawaited}
     on conflict (reference) do update set description = excluded.description returning reference, id`.execute(
     db,
   );
