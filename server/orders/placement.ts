@@ -151,9 +151,7 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
   const placing = happening('order.placed', order, viewer, { method, until: expiresAt.toISOString() });
   const { rows } = await sql<Written>`
     with taken as (
-      update listings set stock = stock - ${quantity},
-        state = case when stock = ${quantity} then 'sold_out' else state end
-      where id = ${offer.id} and state = 'published' and stock >= ${quantity}
+      update listings set ${taking(offer, quantity)} and state = 'published'
         and price_cents = ${offer.priceCents} and version_id = ${offer.versionId} and plan = ${offer.plan}
         and (select count(*) from orders where buyer_id = ${viewer.id} and state = 'awaiting_payment')
           < ${version.rules.maxUnpaidOrders}
@@ -202,6 +200,16 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
         }
       : null,
   };
+}
+
+/**
+ * The state is written with the last unit only: PostgreSQL looks at every guard of a column that is written, also where
+ * its value stays. If the stock turned into its last units meanwhile nothing is taken, and the next try reads it.
+ */
+function taking({ id, stock }: Offer, quantity: number): RawBuilder<unknown> {
+  return stock === quantity
+    ? sql`stock = 0, state = 'sold_out' where id = ${id} and stock = ${quantity}`
+    : sql`stock = stock - ${quantity} where id = ${id} and stock > ${quantity}`;
 }
 
 /** What the nearest category above `taken` has of its own; null where none has. */

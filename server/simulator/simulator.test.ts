@@ -92,6 +92,15 @@ test('the clock moves forward and the timers that came due ring', async () => {
   expect([back.status, back.body.errors.byMs]).toEqual([400, 'O relógio só anda para a frente.']);
 });
 
+test('the present is a part of the statement that asks for it, not a query of its own', async () => {
+  await sales.request('POST', '/dev/clock', { body: { byMs: 1_500 } });
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain verbose select market_now() as now`.execute(
+    sales.db,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/now\(\) \+ '\d+:\d\d:\d\d/);
+});
+
 test('where simulators do not run, none of it exists', async () => {
   Object.assign(sales.ctx.config, { simulators: false });
   for (const [method, path] of [
