@@ -1,5 +1,6 @@
 import { Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
+import { sessionToken } from '#web/api.ts';
 import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 
@@ -11,6 +12,9 @@ const SignInAgain = late(() =>
 export function SessionEnded() {
   const { ended, user, forget } = useSession();
   const signingIn = useLocation().pathname.startsWith('/auth/');
+  const { revalidate } = useRevalidator();
+  // Another tab signed in or out: what is on this screen was somebody else's to see.
+  useEffect(() => sessionToken.watch(() => void revalidate()), [revalidate]);
   useEffect(() => {
     // A private page led to the sign-in screen already: nothing is left to keep.
     if (ended && signingIn) forget();

@@ -13,6 +13,9 @@ export function useTitleCount(count: number): void {
     mend();
     const observer = new MutationObserver(mend);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      document.title = document.title.replace(prefix, '');
+    };
   }, [count]);
 }
