@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
 import * as accounts from './accounts.ts';
+import * as analyses from './analyses.ts';
 import * as boughtListing from './bought-listing.ts';
 import * as catalogue from './catalogue.ts';
 import * as categories from './categories.ts';
@@ -90,6 +91,7 @@ export const allEndpoints: readonly Endpoint[] = [
   deliveryFiles,
   invoices,
   refunds,
+  analyses,
   conversations,
   payments,
   complaints,

@@ -69,6 +69,19 @@ export const addDeliveryFile = endpoint({
   },
 });
 
+export const addRefusalFile = endpoint({
+  ...adding,
+  path: '/orders/{hash}/cancellation-files',
+  summary:
+    'The seller sends up an image or a PDF that shows why a started delivery is not to be cancelled, before saying so (P14).',
+  limit: { max: 60, windowMs: 3_600_000, by: 'user' },
+  binary: {
+    types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+    maxBytes: megabytes(deliveryLimits.fileMegabytes.hard.max),
+    size: deliveryLimits.fileMegabytes,
+  },
+});
+
 export const addDeliveryVideo = endpoint({
   ...adding,
   path: '/orders/{hash}/delivery-videos',
@@ -88,7 +101,7 @@ export const removeDeliveryFile = endpoint({
   method: 'DELETE',
   path: '/orders/{hash}/delivery-files/{fileId}',
   auth: 'user',
-  summary: 'The seller takes a file back before the delivery.',
+  summary: 'The seller takes a file back before the delivery, or the answer, that it was sent up for.',
   params: fileParams,
   reply: done,
   errors: ['not_found', 'wrong_state'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { orderWaits } from '#domain/order-waits.ts';
 import { deliveryTypes, orderStates } from '#domain/orders.ts';
 import { paymentMethods, refundDestinations, refundReasons, refundStates } from '#domain/payments.ts';
+import { deliveryFile } from './delivery-files.ts';
 import { instant, maybeInstant } from './fields.ts';
 
 /** A refund as the two sides of its order see it. */
@@ -31,6 +32,8 @@ export const orderCancellation = z.object({
   note: z.string(),
   dueAt: instant,
   answerNote: z.nullable(z.string()),
+  /** What the refusal rests on; its seller sees before it what is sent up. */
+  files: z.array(deliveryFile),
 });
 
 /** Spans that an order keeps from its birth (N08), in milliseconds. */

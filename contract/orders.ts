@@ -4,6 +4,7 @@ import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods } from '#domain/payments.ts';
+import { saleStops } from '#domain/sale-stops.ts';
 import { deliveryBody, deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
@@ -111,6 +112,8 @@ export const order = z.object({
       /** The buyer's wish to cancel a started delivery (P14). */
       cancellation: z.nullable(orderCancellation),
       waits: z.nullable(orderWait),
+      /** Why its money stands, besides a complaint; until then codes that nobody saw stay closed. */
+      stoppedBy: z.nullable(z.enum(saleStops)),
       /** The viewer may say now how the deal was (§4.12). */
       rateable: z.boolean(),
       /** Until when the buyer may regret (CDC art. 49); null before delivery. */
@@ -270,7 +273,7 @@ export const revealCodes = endpoint({
     revealedAt: instant,
     codes: z.array(z.object({ code: z.string(), contentHash: z.string() })),
   }),
-  errors: ['not_found', 'wrong_state', 'payment_contested'],
+  errors: ['not_found', 'wrong_state', 'payment_contested', 'payment_in_analysis', 'regret_waiting'],
 });
 
 export const pokePayment = endpoint({

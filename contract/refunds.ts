@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { forcedEvents, orderStates } from '#domain/orders.ts';
 import { refundDestinations, refundReasons, refundStates } from '#domain/payments.ts';
+import { deliveryLimits } from '#domain/delivery-proofs.ts';
+import { tooMuch } from '#domain/size-words.ts';
 import { endpoint } from './endpoint.ts';
-import { amountCents, hash, idText, instant, maybeInstant } from './fields.ts';
+import { amountCents, hash, id, idText, instant, maybeInstant } from './fields.ts';
 import { pageReply, queueDue, queueQuery } from './tables.ts';
 
 const params = z.strictObject({ hash });
@@ -75,7 +77,14 @@ export const answerCancellation = endpoint({
   body: z.strictObject({
     decision: z.enum(['accept', 'refuse'], 'Escolha aceitar ou recusar.'),
     note: z.string().check(z.trim(), z.maxLength(2000, 'Use até 2.000 letras.')),
+    /** Files that were sent up for a refusal, in the order in which they are shown. */
+    fileIds: z.optional(
+      z
+        .array(id)
+        .check(z.maxLength(deliveryLimits.files.hard.max, tooMuch.files(deliveryLimits.files.hard.max))),
+    ),
   }),
+  sizes: { fileIds: deliveryLimits.files },
   reply: moved,
   errors: ['not_found', 'wrong_state', 'invalid_request', 'money_frozen'],
 });

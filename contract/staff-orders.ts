@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { forcedEvents, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
+import { analysis } from './analyses.ts';
 import { deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
@@ -57,6 +58,8 @@ export const getStaffOrder = endpoint({
     deliveryProof: z.enum(deliveryProofs),
     deliveryFiles: z.array(deliveryFile),
     dueEvent: z.nullable(z.string()),
+    /** Codes that a paid order waits for (P08); zero otherwise. */
+    codesMissing: z.int(),
     listing: z.object({ id: z.int(), slug: z.string() }),
     settlement: z.nullable(
       z.object({
@@ -107,6 +110,12 @@ export const getStaffOrder = endpoint({
       }),
     ),
     reveals: z.array(z.object({ viewer: z.string(), at: instant })),
+    analysis: z.object({
+      /** The team's look at its payment (§4.6); null where nobody marked it. */
+      made: z.nullable(analysis),
+      /** Why this viewer may neither mark nor end one now; null where they may. */
+      because: z.nullable(z.string()),
+    }),
     notes: z.array(staffNote),
     /** What an admin may make of it against its own course (P27). */
     force: z.object({

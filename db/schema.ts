@@ -45,6 +45,19 @@ export interface AccountClosures {
   user_id: number;
 }
 
+export interface Analyses {
+  end_note: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  marked_at: Generated<Timestamp>;
+  marked_by: number;
+  note: string;
+  order_id: number;
+  outcome: string | null;
+  reason: string;
+  until: Timestamp;
+}
+
 export interface Attempts {
   count: Generated<number>;
   key: string;
@@ -307,6 +320,7 @@ export interface DeliveryFiles {
   name: string;
   order_id: number;
   place: number | null;
+  proves: Generated<string>;
   uploader_id: number;
 }
 
@@ -1440,6 +1454,7 @@ export interface Withdrawals {
 export interface DB {
   access_records: AccessRecords;
   account_closures: AccountClosures;
+  analyses: Analyses;
   attempts: Attempts;
   audit_faults: AuditFaults;
   audit_log: AuditLog;

@@ -4,6 +4,10 @@ import type { Size } from './sizes.ts';
 export const deliveryProofs = ['text', 'file', 'video'] as const;
 export type DeliveryProof = (typeof deliveryProofs)[number];
 
+/** What the seller proves with a file: the delivery (P13), or that it goes on where the buyer wants to cancel (P14). */
+export const provenThings = ['delivery', 'refusal'] as const;
+export type Proven = (typeof provenThings)[number];
+
 /** What a file of a proof can be: a picture of our own drawing, or what is kept as it was sent. */
 export const deliveryFileKinds = ['image', 'pdf', 'mp4', 'mov', 'webm'] as const;
 export type DeliveryFileKind = (typeof deliveryFileKinds)[number];

@@ -39,6 +39,14 @@ export const errorTable = {
     409,
     'O banco de quem pagou analisa uma contestação deste pagamento. Aguarde a decisão para continuar.',
   ],
+  payment_in_analysis: [
+    409,
+    'A equipe confere o pagamento deste pedido. Aguarde o fim da análise para continuar.',
+  ],
+  regret_waiting: [
+    409,
+    'Você desistiu desta compra e a equipe ainda decide. Até lá, o que está fechado fica fechado.',
+  ],
   wrong_state: [409, 'Isto mudou enquanto você editava. Veja a situação atual.'],
   out_of_stock: [409, 'Acabou agora há pouco. Veja anúncios parecidos.'],
   price_changed: [409, 'O preço mudou. Confira o novo valor antes de continuar.'],

@@ -1,5 +1,6 @@
 import type { OrderState } from './orders.ts';
 import type { RefundState } from './payments.ts';
+import type { SaleStop } from './sale-stops.ts';
 import type { WithdrawalState } from './withdrawals.ts';
 
 /** Where a person's money can be without being free (product N01). */
@@ -20,6 +21,8 @@ export const heldReasons = [
   'awaiting_confirmation',
   'in_complaint',
   'contested',
+  'in_analysis',
+  'regretted',
   'on_hold',
   'withdrawal_in_review',
   'withdrawal_on_its_way',
@@ -62,8 +65,12 @@ export const whyCodes: Reason = { reason: 'awaiting_codes', outcome: 'returned_t
 /** Concluded once, and stopped by a complaint. */
 export const whyBlocked: Reason = { reason: 'in_complaint', outcome: 'decided' };
 
-/** The bank of whoever paid looks at it (P26). */
-export const whyContested: Reason = { reason: 'contested', outcome: 'decided' };
+/** What stands still besides a complaint: the payer's bank looks at it (P26), the team does (§4.6), or a regret waits (P24). */
+export const whyStopped: Record<SaleStop, Reason> = {
+  bank: { reason: 'contested', outcome: 'decided' },
+  analysis: { reason: 'in_analysis', outcome: 'decided' },
+  regret: { reason: 'regretted', outcome: 'decided' },
+};
 
 export const whyOnHold: Reason = { reason: 'on_hold', outcome: 'released' };
 

@@ -69,10 +69,13 @@ test('codes deliver themselves: a seller of codes has no delivery to start', () 
   ]);
 });
 
-test('codes may be seen from delivery on and not before', () => {
-  expect(mayReveal({ state: 'paid', deliveryType: 'automatic' })).toBe(false);
-  expect(mayReveal({ state: 'completed', deliveryType: 'automatic' })).toBe(true);
-  expect(mayReveal({ state: 'completed', deliveryType: 'manual' })).toBe(false);
+test('codes may be seen from delivery on and not before, and after a refund only if they were', () => {
+  const sale = { deliveryType: 'automatic', revealedAt: null } as const;
+  expect(mayReveal({ ...sale, state: 'paid' })).toBe(false);
+  expect(mayReveal({ ...sale, state: 'completed' })).toBe(true);
+  expect(mayReveal({ ...sale, state: 'completed', deliveryType: 'manual' })).toBe(false);
+  expect(mayReveal({ ...sale, state: 'refunded' })).toBe(false);
+  expect(mayReveal({ ...sale, state: 'refunded', revealedAt: new Date() })).toBe(true);
 });
 
 test('strangers read two letters of a name', () => {

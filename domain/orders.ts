@@ -53,7 +53,8 @@ export type OrderEvent =
   | 'force_cancellation'
   | 'force_delivery'
   | 'force_conclusion'
-  | 'force_refund';
+  | 'force_refund'
+  | 'refund_analysed';
 
 /**
  * The life of an order. Birth (`placeOrder`, P01) is not a transition: it has no state to come from. What gives back
@@ -122,6 +123,8 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   force_delivery: { rule: 'P27', by: ['staff'], from: ['in_delivery'], to: 'delivered' },
   force_conclusion: { rule: 'P27', by: ['staff'], from: ['delivered', 'in_complaint'], to: 'completed' },
   force_refund: { rule: 'P27', by: ['staff'], from: ['delivered', 'in_complaint'], to: 'refunded' },
+  // Only while its payment is in analysis (§4.6).
+  refund_analysed: { rule: 'P27', by: ['staff'], from: ['completed'], to: 'refunded' },
 };
 
 /** What an admin may make of an order against its own course (P27). */
@@ -130,6 +133,7 @@ export const forcedEvents = [
   'force_delivery',
   'force_conclusion',
   'force_refund',
+  'refund_analysed',
 ] as const satisfies readonly OrderEvent[];
 export type ForcedEvent = (typeof forcedEvents)[number];
 
@@ -246,11 +250,15 @@ export function possibleMoves(
   );
 }
 
-/** A buyer may see the codes from delivery on, for ever, unless the money went back. */
-export function mayReveal(order: { state: OrderState; deliveryType: DeliveryType }): boolean {
-  return (
-    order.deliveryType === 'automatic' && ['delivered', 'in_complaint', 'completed'].includes(order.state)
-  );
+/** A buyer may see the codes from delivery on, for ever; once the money went back only those that were shown before. */
+export function mayReveal(order: {
+  state: OrderState;
+  deliveryType: DeliveryType;
+  revealedAt: Date | null;
+}): boolean {
+  if (order.deliveryType !== 'automatic') return false;
+  if (order.state === 'refunded') return order.revealedAt !== null;
+  return ['delivered', 'in_complaint', 'completed'].includes(order.state);
 }
 
 const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -9,7 +9,7 @@ interface Actions {
   review_listing: { sellerId: number; bought: boolean; risky: boolean };
   trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents; supportLimitCents: Cents };
-  /** §4.15: support reads what is in analysis, an admin judges it. */
+  /** §4.15: support reads what is in analysis, an admin marks it and judges it. */
   decide_payment: { buyerId: number; sellerId: number };
   /** `involved`: the order's buyer and seller. */
   decide_refund: { involved: readonly number[]; amountCents: Cents; supportLimitCents: Cents };

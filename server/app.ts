@@ -52,6 +52,7 @@ import { staffRoutes } from './staff/routes.ts';
 import { simulatorRoutes } from './simulator/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
+import { analysisRoutes } from './analyses/routes.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 import { giveXsrf } from './http/xsrf.ts';
@@ -76,6 +77,7 @@ export const allRoutes: readonly Route[] = [
   ...pushRoutes,
   ...orderRoutes,
   ...refundRoutes,
+  ...analysisRoutes,
   ...conversationRoutes,
   ...complaintRoutes,
   ...ratingRoutes,

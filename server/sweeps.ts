@@ -1,4 +1,5 @@
 import { askAboutContested, findContested } from './contestations/jobs.ts';
+import { lapseAnalyses } from './analyses/jobs.ts';
 import { conversationSweeps } from './conversations/jobs.ts';
 import {
   countSales,
@@ -9,6 +10,7 @@ import {
   runDueOrders,
   proofSweeps,
 } from './orders/jobs.ts';
+import { deliverMissingCodes } from './orders/missing-codes.ts';
 import { remindOfDeadlines } from './orders/reminders.ts';
 import { chargePayments, runRefunds } from './payments/jobs.ts';
 import { lapseCancellations } from './refunds/jobs.ts';
@@ -25,7 +27,7 @@ import {
 } from './listings/jobs.ts';
 import { tellPriceDrops } from './favorites/jobs.ts';
 import { tellPublications } from './follows/jobs.ts';
-import { expireProposals, runDueComplaints, runDueRequests } from './complaints/jobs.ts';
+import { assignCases, expireProposals, runDueComplaints, runDueRequests } from './complaints/jobs.ts';
 import { runRatingWindows } from './ratings/jobs.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { dropTicketFiles, runTicketTimers, tellOverdueTickets } from './tickets/jobs.ts';
@@ -53,8 +55,10 @@ export const allSweeps: readonly Sweep[] = [
   askAboutContested,
   findContested,
   endReviews,
+  lapseAnalyses,
   remindOfDeadlines,
   runDueOrders,
+  deliverMissingCodes,
   releaseSettlements,
   runRefunds,
   lapseCancellations,
@@ -65,6 +69,7 @@ export const allSweeps: readonly Sweep[] = [
   runDueComplaints,
   expireProposals,
   runDueRequests,
+  assignCases,
   runRatingWindows,
   runTicketTimers,
   returnSilentTickets,

@@ -37,9 +37,9 @@ export async function openDeliveries() {
   }
 
   const sendTo =
-    (kind: 'files' | 'videos') =>
+    (door: 'delivery-files' | 'delivery-videos' | 'cancellation-files') =>
     (sale: Placed, who: Person, body: Buffer, type: string, name = 'prova') =>
-      sales.request('POST', `/orders/${sale.hash}/delivery-${kind}?name=${encodeURIComponent(name)}`, {
+      sales.request('POST', `/orders/${sale.hash}/${door}?name=${encodeURIComponent(name)}`, {
         token: who.token,
         body,
         headers: { 'content-type': type },
@@ -50,14 +50,18 @@ export async function openDeliveries() {
     body: Buffer = pdf,
     type = 'application/pdf',
     name = 'recibo.pdf',
-  ) => sendTo('files')(sale, who, body, type, name);
+  ) => sendTo('delivery-files')(sale, who, body, type, name);
   const sendVideo = (
     sale: Placed,
     who: Person,
     body: Buffer = filmOf('mp4'),
     type = 'video/mp4',
     name = 'entrega.mp4',
-  ) => sendTo('videos')(sale, who, body, type, name);
+  ) => sendTo('delivery-videos')(sale, who, body, type, name);
+
+  /** P14: a file for a refusal to cancel. */
+  const sendRefusal = (sale: Placed, who: Person, body: Buffer = pdf, type = 'application/pdf') =>
+    sendTo('cancellation-files')(sale, who, body, type, 'conversa.pdf');
 
   /** The id of a file that its seller sent up. */
   async function sentUp(sale: Placed, asks: 'file' | 'video' = 'file'): Promise<number> {
@@ -92,6 +96,7 @@ export async function openDeliveries() {
     begun,
     sendFile,
     sendVideo,
+    sendRefusal,
     sentUp,
     deliver,
     open,

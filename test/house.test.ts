@@ -284,6 +284,7 @@ describe('the contract', () => {
       // Likewise the proofs of deliveries.
       '/orders/{hash}/delivery-files',
       '/orders/{hash}/delivery-videos',
+      '/orders/{hash}/cancellation-files',
       '/orders/{hash}/delivery-files/{fileId}/openings',
       '/staff/orders/{hash}/delivery-files/{fileId}/openings',
       '/orders/{hash}/reveal',

@@ -45,9 +45,9 @@ const never = {
           and b.amount_cents = r.amount_cents)`,
   'money stopped for nothing': sql`
     select s.order_id from settlements s join orders o on o.id = s.order_id
-    where s.state = 'blocked' and o.state <> 'in_complaint' and not contested_sale(o.id)`,
-  'a clock that runs while the bank looks, or stands without reason': sql`
-    select o.id from orders o where case when contested_sale(o.id) then o.due_at is not null
+    where s.state = 'blocked' and o.state <> 'in_complaint' and stop_of_sale(o.id) is null`,
+  'a clock that runs while something stops the sale, or stands without reason': sql`
+    select o.id from orders o where case when stop_of_sale(o.id) is not null then o.due_at is not null
       else o.stopped_event is not null and o.state <> 'in_complaint' end`,
   'more booked as taken by the bank than it took': sql`
     select reference from (${takenCharges}) c where taken_cents < booked_cents`,
@@ -77,7 +77,10 @@ const waiting = {
     select id from payments where state = 'in_review' and review_decision is null and review_until <= market_now()`,
   'a notice of the bank nobody acted on': sql`select event_id as id from provider_events where processed_at is null`,
   'a refund on its way': sql`select id from refunds where state = any ('{approved,processing,failed}')
-    and not exists (select from payments p where p.id = payment_id and p.state = 'contested')`,
+    and not exists (select from payments p where p.id = payment_id and p.state = 'contested')
+    and not exists (select from analyses a where a.order_id = refunds.order_id and a.ended_at is null)`,
+  'an analysis past its time': sql`
+    select order_id as id from analyses where ended_at is null and until <= market_now()`,
   'a withdrawal on its way': sql`select id from withdrawals where state = any ('{approved,processing,failed}')`,
   'an event nobody was told of': sql`select event_id as id from event_outbox`,
 } as const;

@@ -55,6 +55,16 @@ const withdrawal = (amountCents: number) =>
 
 /** Doors to what people paid, are owed or quarrel about. */
 export const moneyDoors: Record<string, Case | readonly Case[]> = {
+  'POST /staff/orders/{id}/analysis': door('decide_payment', async (things, viewer, part) => {
+    const sale = await things.paid(sides(viewer, part));
+    const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
+    return { thing, params: { id: sale.id }, body: { reason: 'unusual_sale', note } };
+  }),
+  'POST /staff/orders/{id}/analysis-release': door('decide_payment', async (things, viewer, part) => {
+    const sale = await things.analysed(sides(viewer, part));
+    const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
+    return { thing, params: { id: sale.id }, body: { note } };
+  }),
   'POST /staff/payment-reviews/{id}/decision': door('decide_payment', async (things, viewer, part) => {
     const { id, sale } = await things.inAnalysis(sides(viewer, part));
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };

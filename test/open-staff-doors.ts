@@ -13,6 +13,7 @@ export const openDoors: Record<
   'GET /staff/categories/{id}': async ({ sales }) => ({ params: { id: await sales.category() } }),
   'GET /staff/held-messages': async () => ({}),
   'GET /staff/payment-reviews': async () => ({}),
+  'GET /staff/analyses': async () => ({}),
   'GET /staff/payment-differences': async () => ({}),
   'GET /staff/questions': async () => ({}),
   'GET /staff/receipts': async () => ({}),

@@ -216,6 +216,18 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     return { id: data.id, owner: person };
   }
 
+  /** A sale whose payment somebody of the administration looks at (§4.6). */
+  async function analysed(sides: Sides): Promise<Placed> {
+    const sale = await paid(sides);
+    const answer = await sales.request('POST', `/staff/orders/${sale.id}/analysis`, {
+      token: admin.token,
+      key: true,
+      body: { reason: 'unusual_sale', note: 'Conferir com o banco.' },
+    });
+    expect(answer.status, answer.text).toBe(201);
+    return sale;
+  }
+
   /** A withdrawal out of money that was really earned. */
   async function withdrawal(amountCents: number, seller?: Person): Promise<{ id: number; owner: Person }> {
     const sale = await sales.released({ priceCents: amountCents * 2, ...(seller && { seller }) });
@@ -254,6 +266,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     evidence,
     proven,
     inAnalysis,
+    analysed,
     paymentOf,
     withReceipt,
     lateLine,

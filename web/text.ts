@@ -66,6 +66,7 @@ export const orderEventWords: Record<OrderEvent | 'place', string> = {
   force_delivery: 'Marcado como entregue pela equipe',
   force_conclusion: 'Concluído pela equipe',
   force_refund: 'Reembolsado pela equipe',
+  refund_analysed: 'Reembolsado pela equipe',
 };
 
 export const cancelReasonWords: Record<'no_stock' | 'cannot_deliver' | 'buyer_asked' | 'other', string> = {

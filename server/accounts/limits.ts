@@ -82,6 +82,15 @@ const words: Record<keyof LevelLimits, (limit: string) => string> = {
   buyPerDayCents: (limit) => `permite comprar até ${limit} por dia.`,
 };
 
+const toRaise = 'Em Conta, «Seu limite» diz como aumentar.';
+const toFit: Record<keyof LevelLimits, string> = {
+  activeListings: 'Pause um anúncio para publicar outro.',
+  maxPriceCents: 'Escolha um preço até esse valor.',
+  salesPerMonthCents: 'No próximo mês a conta recomeça.',
+  withdrawPerDayCents: 'Amanhã a conta recomeça.',
+  buyPerDayCents: 'Amanhã a conta recomeça.',
+};
+
 /**
  * Refuses what would pass a limit (product §4.14), with what is needed to explain it.
  * @throws `verification_required` where the level allows none of it, `limit_reached` with `meta {kind, limit, used,
@@ -104,6 +113,7 @@ export function refuseBeyond(
   };
   if (limit === 0 && !track.restricted) fail('verification_required', { meta });
   const allows = words[kind](kind === 'activeListings' ? String(limit) : formatCents(limit));
-  const detail = `${track.restricted ? 'Sua conta tem limites por enquanto e' : 'Seu nível'} ${allows}`;
+  const who = track.restricted ? 'Sua conta tem limites por enquanto e' : 'Seu nível';
+  const detail = `${who} ${allows} ${next && !track.restricted ? toRaise : toFit[kind]}`;
   fail('limit_reached', { detail, meta });
 }

@@ -18,6 +18,7 @@ import { record } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import { assign } from './assignment.ts';
 
 /** A complaint whose row, and whose order's row, this transaction holds. */
 export interface LockedComplaint {
@@ -117,7 +118,7 @@ export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
     tx,
   );
   if (complaint.state !== decided.to) await endStep(tx, complaint);
-  return {
+  const turned: Case = {
     order,
     now,
     complaint: {
@@ -129,6 +130,14 @@ export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
       ...(outcome && { result: outcome.result ?? complaint.result, refundCents: outcome.refundCents }),
     },
   };
+  return complaint.state !== decided.to && beforeTeam.includes(decided.to) ? assigned(tx, turned) : turned;
+}
+
+/** Where somebody of the team has the case (R05, R09). */
+export const beforeTeam: readonly ComplaintState[] = ['in_mediation', 'appealed'];
+
+async function assigned(tx: Tx, turned: Case): Promise<Case> {
+  return { ...turned, complaint: { ...turned.complaint, takenBy: await assign(tx, turned) } };
 }
 
 /** What waited for an answer in the step that is over waits no more. */

@@ -7,10 +7,11 @@ import { autoConfirmAt } from '#domain/orders.ts';
 import type { ForcedEvent } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { endRefunded } from '#server/analyses/commands.ts';
 import { record } from '#server/events.ts';
 import { closeUnpaid, conclude } from '#server/orders/closing.ts';
 import type { Closed, Closer } from '#server/orders/closing.ts';
-import { decideMove, happening, moveOrder, orderColumns } from '#server/orders/moves.ts';
+import { decideMove, happening, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
 import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
@@ -32,7 +33,7 @@ export async function forceMove(
 ): Promise<{ reply: Reply<typeof contract.forceMove>; tell: Closed['tell'] }> {
   const order = await lock(tx, sql`o.hash = ${hash}`);
   mayForce(viewer, order);
-  decideMove(order, event, 'staff');
+  decideForce(order, event);
   const { rules } = await currentRules(ctx.db, tx);
   const id = await insert(tx, viewer, { order, event, reason });
   if (order.totalCents > rules.refunds.forcedAloneCents) {
@@ -67,6 +68,12 @@ export async function dropForcedMove(
   );
   await record(tx, happening('order.force_dropped', order, viewer, { event }));
   return { hash: order.hash, state: order.state };
+}
+
+/** @throws `wrong_state` for what the table does not know here, and for a refund after the end without an analysis (§4.6) */
+function decideForce(order: LockedOrder, event: ForcedEvent): void {
+  decideMove(order, event, 'staff');
+  if (event === 'refund_analysed' && order.stoppedBy !== 'analysis') refuseMove(order, 'staff');
 }
 
 interface Waiting {
@@ -129,11 +136,13 @@ interface Forced {
 
 async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): Promise<Closed> {
   const { id, event, reason, by, viewer } = forced;
+  decideForce(order, event);
   const done = await moves[event](ctx, tx, order, forced);
   if (order.state === 'in_complaint') {
     const result = event === 'force_refund' ? 'full' : 'release';
     await endForced(tx, viewer, { orderId: order.id, reason, result });
   }
+  if (staysOf(done.order) === 0) await endRefunded(tx, viewer, { orderId: order.id, note: reason });
   await sql`update forced_moves set done_at = market_now() where id = ${id}`.execute(tx);
   await record(tx, happening('order.forced', done.order, by.viewer, { event, reason }));
   return done;
@@ -146,6 +155,7 @@ const moves: Record<ForcedEvent, (ctx: Ctx, tx: Tx, order: LockedOrder, forced: 
         ? closeUnpaid(ctx, tx, order, 'force_cancellation', forced.by)
         : refund(ctx, tx, order, forced),
     force_refund: refund,
+    refund_analysed: refund,
     force_delivery: deliver,
     force_conclusion: async (ctx, tx, order, { event, by }) => {
       if (order.state !== 'in_complaint') return conclude(ctx, tx, order, 'force_conclusion', by);

@@ -6,6 +6,7 @@ import { next } from '#domain/machine.ts';
 import { forcedEvents, orderMachine } from '#domain/orders.ts';
 import type { ForcedEvent, OrderState } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
+import type { SaleStop } from '#domain/sale-stops.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
@@ -16,6 +17,7 @@ interface Movable {
   state: OrderState;
   buyerId: number;
   sellerId: number;
+  stoppedBy: SaleStop | null;
 }
 
 const obstacles = {
@@ -27,7 +29,9 @@ const obstacles = {
 export async function forceOf(ctx: Ctx, viewer: Viewer, order: Movable): Promise<Force> {
   const { rules } = await currentRules(ctx.db);
   const answer = can(viewer, 'force_order', { involved: [order.buyerId, order.sellerId] });
-  const legal = (event: ForcedEvent) => 'to' in next(orderMachine, event, order.state, 'staff');
+  const legal = (event: ForcedEvent) =>
+    'to' in next(orderMachine, event, order.state, 'staff') &&
+    (event !== 'refund_analysed' || order.stoppedBy === 'analysis');
   return {
     moves: forcedEvents.filter(legal),
     because: answer.ok ? null : obstacles[answer.reason],

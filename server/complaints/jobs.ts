@@ -4,7 +4,8 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import type { Sweep } from '#server/worker.ts';
-import { lockCase, tell, turn } from './cases.ts';
+import { assign } from './assignment.ts';
+import { beforeTeam, lockCase, tell, turn } from './cases.ts';
 import type { Case } from './cases.ts';
 import { mediate } from './commands.ts';
 import { decideByDeadline } from './decisions.ts';
@@ -49,6 +50,27 @@ export const runDueRequests: Sweep = {
     ),
 };
 
+/** R05: cases that nobody was there to get, or whose holder left the team. */
+export const assignCases: Sweep = {
+  name: 'complaints.assign',
+  everyMs: 60_000,
+  run: (ctx) =>
+    oneByOne(
+      ctx,
+      sql`select c.id from complaints c left join users u on u.id = c.taken_by and u.state = 'active'
+          and u.role in ('support', 'admin')
+        where c.state in ('in_mediation', 'appealed') and u.id is null
+          and exists (select from users s join orders o on o.id = c.order_id
+            where s.role in ('support', 'admin') and s.state = 'active' and s.id not in (o.buyer_id, o.seller_id))
+        order by c.opened_at`,
+      async (tx, id) => {
+        const found = await lockCase(tx, id);
+        if (!found || !beforeTeam.includes(found.complaint.state)) return null;
+        return (await assign(tx, found)) === null ? null : only(found);
+      },
+    ),
+};
+
 /** Looked at again under the locks: late, twice or in ten processes at once is the same as once. */
 async function ringComplaint(ctx: Ctx, tx: Tx, id: number): Promise<Settled | null> {
   const found = await lockCase(tx, id);
@@ -86,10 +108,11 @@ async function remind(ctx: Ctx, tx: Tx, found: Case, rung: 1 | 2): Promise<Case>
   return reminded;
 }
 
-/** R12: fifteen days without a decision; from now on it is an admin's. */
+/** R12: fifteen days without a decision; from now on it is an admin's, who gets it. */
 async function raise(tx: Tx, found: Case): Promise<Case> {
   await sql`update complaints set raised_at = ${found.now} where id = ${found.complaint.id}`.execute(tx);
   const raised = await turn(tx, found, { event: 'raise', actor: 'system', viewer: null, due: null });
+  await assign(tx, { ...raised, complaint: { ...raised.complaint, raisedAt: found.now } });
   await tell(tx, raised, 'complaint.raised', null);
   return raised;
 }

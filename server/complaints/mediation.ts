@@ -18,13 +18,23 @@ export async function lockStaffCase(tx: Tx, viewer: Viewer, id: number): Promise
 
 export const partiesOf = ({ order }: Case) => [order.buyerId, order.sellerId];
 
-/** Somebody of the team follows the case from now on; taking over a colleague's is told in the story. */
+/**
+ * Somebody of the team follows the case from now on; taking over a colleague's is told in the story. Whoever decided it
+ * does not follow its appeal (R09).
+ */
 export async function take(tx: Tx, viewer: Viewer, id: number): Promise<Case> {
   const found = await lockStaffCase(tx, viewer, id);
   if (found.complaint.takenBy === viewer.id) return found;
+  if (found.complaint.state === 'appealed' && (await hasDecided(tx, viewer, id))) fail('own_decision');
   const taken = await turn(tx, found, { event: 'take', actor: 'staff', viewer });
   await sql`update complaints set taken_by = ${viewer.id} where id = ${id}`.execute(tx);
   return taken;
+}
+
+async function hasDecided(tx: Tx, viewer: Viewer, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from complaint_decisions where complaint_id = ${id} and decided_by = ${viewer.id}`.execute(tx);
+  return rows.length > 0;
 }
 
 /** R06: asks one side for what is missing. */

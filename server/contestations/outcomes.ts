@@ -6,10 +6,9 @@ import { record } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
 import { saleMoney } from '#server/ledger/queries.ts';
 import { happening } from '#server/orders/moves.ts';
-import type { LockedOrder } from '#server/orders/moves.ts';
 import { takeRefund } from '#server/payments/refunds.ts';
-import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
+import { goOn, stopSale } from '#server/payments/sale-stops.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
 import type { HeldPayment } from './payments.ts';
 
@@ -19,8 +18,7 @@ export async function contest(tx: Tx, payment: HeldPayment): Promise<true> {
   await sql`update payments set state = 'contested', contested_at = market_now() where id = ${payment.id}`.execute(
     tx,
   );
-  if ((await isStopped(tx, order)) && (await isSettled(tx, order))) await blockSale(tx, order);
-  await sql`select stop_or_start_clock(${order.id})`.execute(tx);
+  await stopSale(tx, order);
   await tell(tx, 'payment.contested', payment);
   return true;
 }
@@ -28,7 +26,7 @@ export async function contest(tx: Tx, payment: HeldPayment): Promise<true> {
 /** The bank keeps the payment: everything goes on as it was, with the time that it still had. */
 export async function uphold(tx: Tx, payment: HeldPayment): Promise<true> {
   await sql`update payments set state = 'upheld' where id = ${payment.id}`.execute(tx);
-  await goOn(tx, payment);
+  await goOn(tx, payment.order);
   await tell(tx, 'payment.upheld', payment);
   return true;
 }
@@ -58,7 +56,7 @@ export async function takeBack(ctx: Ctx, tx: Tx, payment: HeldPayment, takenCent
   if (saleCents > 0) owed.ids.push(await refundForBank(ctx, tx, payment, { amountCents: saleCents, ends }));
   for (const refundId of owed.ids) await takeRefund(tx, refundId);
   if (ends) await endTakenBack(tx, order.id);
-  else await goOn(tx, payment);
+  else await goOn(tx, order);
   await tell(tx, 'payment.charged_back', payment, { amountCents: owed.cents + saleCents, ends });
   return true;
 }
@@ -113,15 +111,6 @@ async function refundForBank(
   return refundId;
 }
 
-/** What no bank looks at any more goes on, unless a complaint stops it. */
-async function goOn(tx: Tx, { order }: Pick<HeldPayment, 'order'>): Promise<void> {
-  if (await isStopped(tx, order)) return;
-  const { rows } = await sql`select from settlements s join orders o on o.id = s.order_id
-    where o.id = ${order.id} and s.state = 'blocked' and o.state <> 'in_complaint'`.execute(tx);
-  if (rows.length > 0) await unblockSale(tx, order);
-  await sql`select stop_or_start_clock(${order.id})`.execute(tx);
-}
-
 /** What both sides and the team hear of it. */
 function tell(
   tx: Tx,
@@ -130,18 +119,4 @@ function tell(
   data: Record<string, unknown> = {},
 ): Promise<void> {
   return record(tx, happening(kind, order, null, { paymentId: id, amountCents: receivedCents, ...data }));
-}
-
-/** Whether the bank looks at anything that the sale was paid with. */
-async function isStopped(tx: Tx, { id }: LockedOrder): Promise<boolean> {
-  const { rows } = await sql<{ stopped: boolean }>`select contested_sale(${id}) as stopped`.execute(tx);
-  return rows[0]!.stopped;
-}
-
-/** Whether there is money of the sale to stop: not all of it went back already. */
-async function isSettled(tx: Tx, { id }: LockedOrder): Promise<boolean> {
-  const { rows } = await sql`select from settlements where order_id = ${id} and state <> 'reversed'`.execute(
-    tx,
-  );
-  return rows.length > 0;
 }

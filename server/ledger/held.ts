@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { HeldAccount } from '#domain/held-money.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { RefundState } from '#domain/payments.ts';
+import type { SaleStop } from '#domain/sale-stops.ts';
 import type { WithdrawalState } from '#domain/withdrawals.ts';
 import type { Queryable } from '#server/context.ts';
 
@@ -16,8 +17,8 @@ export interface HeldRow {
   state: OrderState | WithdrawalState | RefundState;
   /** By this the lines are sorted: when the clock of the case rings, or since when it waits or is blocked. */
   at: Date;
-  /** The bank of whoever paid looks at it (P26). */
-  contested: boolean;
+  /** What stops it besides a complaint. */
+  stoppedBy: SaleStop | null;
   deliveredAt: Date | null;
   deliveryType: DeliveryType | null;
   ruleVersionId: number | null;
@@ -65,8 +66,12 @@ export async function heldSum(
 const ownHold = sql`o.hold_days as "holdDays",
   case when o.hold_days is not null then (select name from categories where id = v.category_id) end as category`;
 
-/** Of an order `o` and its settlement `s`: what no complaint stops, the bank does. */
-const contestedOnly = sql`s.state = 'blocked' and o.state <> 'in_complaint' as contested`;
+/** Of an order `o` and its settlement `s`: what no complaint stops, something else does. */
+const stoppedOnly = sql`case when s.state = 'blocked' and o.state <> 'in_complaint' then stop_of_sale(o.id) end as "stoppedBy"`;
+
+/** Of an order `o` and its open block `b`: since when it is stopped; of an analysis, until when. */
+const stoppedAt = sql`coalesce((select a.until from analyses a where a.order_id = o.id and a.ended_at is null
+  and o.state <> 'in_complaint' and stop_of_sale(o.id) = 'analysis'), b.created_at)`;
 
 /** Of what no category holds. */
 const noHold = sql`null::integer as "holdDays", null as category`;
@@ -75,7 +80,7 @@ const noHold = sql`null::integer as "holdDays", null as category`;
 const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
   escrow: (userId) => sql`
     select o.id as "caseId", s.net_cents as "amountCents", o.state,
-      case s.state when 'blocked' then b.created_at else coalesce(o.due_at, o.created_at) end as at, ${contestedOnly}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      case s.state when 'blocked' then ${stoppedAt} else coalesce(o.due_at, o.created_at) end as at, ${stoppedOnly}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
       o.rule_version_id as "ruleVersionId", ${ownHold}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'escrow' and a.case_id = o.id and a.shard = 0
@@ -84,7 +89,7 @@ const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
   // After conclusion: what waited for release stays where it was, what was released was taken back.
   blocked: (userId) => sql`
     select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
-      b.created_at as at, ${contestedOnly}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      ${stoppedAt} as at, ${stoppedOnly}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
       o.rule_version_id as "ruleVersionId", ${ownHold}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join sale_blocks b on b.order_id = o.id and b.lifted_at is null
@@ -92,24 +97,27 @@ const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
     where s.seller_id = ${userId} and s.state = 'blocked' and a.credits > a.debits`,
   pending_release: (userId) => sql`
     select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
-      s.release_at as at, false as contested, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
+      s.release_at as at, null as "stoppedBy", o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
       o.rule_version_id as "ruleVersionId", ${ownHold}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'pending_release' and a.case_id = o.id and a.shard = 0
     where s.seller_id = ${userId} and s.state = 'pending_release'`,
   withdrawal_in_transit: (userId) => sql`
     select w.id as "caseId", a.credits - a.debits as "amountCents", w.state,
-      w.created_at as at, false as contested, null::timestamptz as "deliveredAt", null as "deliveryType", null::bigint as "ruleVersionId",
+      w.created_at as at, null as "stoppedBy", null::timestamptz as "deliveredAt", null as "deliveryType", null::bigint as "ruleVersionId",
       ${noHold}, null::bigint as "orderId", null as hash, null as title
     from withdrawals w join money.accounts a
       on a.kind = 'withdrawal_in_transit' and a.case_id = w.id and a.shard = 0
     where w.user_id = ${userId} and w.state in ('requested', 'in_review', 'approved', 'processing', 'failed')`,
   refund_due: (userId) => sql`
     select r.id as "caseId", a.credits - a.debits as "amountCents", r.state,
-      case r.state when 'held' then coalesce(o.due_at, r.created_at) else r.created_at end as at,
-      exists (select from payments p where p.id = r.payment_id and p.state = 'contested') as contested, null::timestamptz as "deliveredAt", o.delivery_type as "deliveryType",
+      case when r.state = 'held' then coalesce(o.due_at, r.created_at) else coalesce(w.until, r.created_at) end as at,
+      case when w.contested then 'bank' when w.until is not null then 'analysis' end as "stoppedBy", null::timestamptz as "deliveredAt", o.delivery_type as "deliveryType",
       null::bigint as "ruleVersionId", ${noHold}, o.id as "orderId", o.hash, v.title
     from orders o join refunds r on r.order_id = o.id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'refund_due' and a.case_id = r.id and a.shard = 0
+      cross join lateral (select c.contested, case when not c.contested then (select x.until from analyses x
+          where x.order_id = o.id and x.ended_at is null) end as until
+        from (select exists (select from payments p where p.id = r.payment_id and p.state = 'contested') as contested) c) w
     where o.buyer_id = ${userId} and r.state in ('held', 'in_review', 'approved', 'processing', 'failed', 'manual')`,
 };

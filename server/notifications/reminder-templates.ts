@@ -45,6 +45,22 @@ export const reminderTemplates = {
       orderUrl(facts),
     ),
   ],
+  'order.codes_missing': (facts: Facts): Notice[] => [
+    notice(
+      'seller',
+      'Faltam códigos para entregar',
+      `«${facts.title}» está pago e falta entregar. Cadastre os códigos no anúncio até ${until(facts)}: eles saem sozinhos. Sem eles, a venda é cancelada.`,
+      'octagon-alert',
+      '/conta/anuncios',
+    ),
+    notice(
+      'buyer',
+      'Seu código vai atrasar',
+      `O pagamento de «${facts.title}» entrou, mas faltam códigos. Avisamos quem vende. Sem eles até ${until(facts)}, o valor volta inteiro.`,
+      'octagon-alert',
+      orderUrl(facts),
+    ),
+  ],
   'order.payment_near': (facts: Facts): Notice[] => [
     notice(
       'buyer',

@@ -1,7 +1,9 @@
 import { durationWords } from '#domain/durations.ts';
+import { orderCode } from '#domain/orders.ts';
 import { pathOfList } from '#domain/staff-lists.ts';
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
+import { formatMoment } from '#server/formats.ts';
 import type { JobName } from '#server/jobs.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
@@ -66,6 +68,24 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
       `Falhou tantas vezes que não é mais tentado: ${stuckWords(data.kinds)}. São ${text(data.count)} ao todo. Veja a causa no registro do servidor e tente de novo como diz docs/operations.md.`,
       'octagon-alert',
       '/dashboard',
+    ),
+  ],
+  'staff.case_assigned': ({ data }) => [
+    notice(
+      'owner',
+      data.appeal === true ? 'Um recurso está com você' : 'Uma reclamação está com você',
+      `O caso do pedido ${orderCode(Number(data.orderId))} espera a equipe. Um colega também pode assumir.`,
+      'scale',
+      `/dashboard/reclamacoes/${text(data.complaintId)}`,
+    ),
+  ],
+  'staff.codes_missing': ({ data }) => [
+    notice(
+      'owner',
+      'Faltam códigos em um pedido pago',
+      `O pedido ${orderCode(Number(data.orderId))} espera ${text(data.missing)} ${data.missing === 1 ? 'código' : 'códigos'}. Quem vende foi avisado; sem eles até ${formatMoment(new Date(text(data.until)))}, o valor volta inteiro.`,
+      'octagon-alert',
+      `/dashboard/pedidos/${text(data.orderId)}`,
     ),
   ],
   'staff.export_ready': ({ data }) => [

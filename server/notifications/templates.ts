@@ -6,6 +6,7 @@ import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
+import { analysisTemplates } from './analysis-templates.ts';
 import { byBank, contestationTemplates } from './contestation-templates.ts';
 import { conversationTemplates } from './conversation-templates.ts';
 import { complaintTemplates } from './complaint-templates.ts';
@@ -201,6 +202,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   // What it leads to is told: paid, or cancelled with the money on its way back.
   'payment.reviewed': () => [],
   ...contestationTemplates,
+  ...analysisTemplates,
   ...complaintTemplates,
   ...ratingTemplates,
   ...staffTemplates,

@@ -116,8 +116,8 @@ type Concluding = 'confirm' | 'confirm_by_time' | 'uphold_sale' | 'settle_compla
 
 /**
  * P17, P18, M2: what stays of the sale is settled by the rule it was born with; what is already free is released at
- * once (M3). Its settlement must be in escrow: one that a complaint blocked is unblocked first. While the bank looks at
- * the payment it is settled too, and stays stopped (P26).
+ * once (M3). Its settlement must be in escrow: one that a complaint blocked is unblocked first. What something
+ * else stops is settled too, and stays stopped (P26).
  */
 export async function conclude(
   ctx: Ctx,
@@ -131,7 +131,7 @@ export async function conclude(
   const split = splitSale(staysOf(order), order.fee);
   const { netCents } = split;
   const freeAt = releaseAt(order.now, order.deliveredAt ?? order.now, holdMsOf(order.holdDays, timers));
-  if (order.contested) await unblockSale(tx, order);
+  if (order.stoppedBy) await unblockSale(tx, order);
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,
@@ -144,7 +144,7 @@ export async function conclude(
     journal: concluded({ orderId: order.id, split }),
     happenings: (now) => [happening('order.completed', now, viewer, { event, netCents, releaseAt: freeAt })],
   });
-  if (order.contested) await blockSale(tx, order);
+  if (order.stoppedBy) await blockSale(tx, order);
   else if (freeAt <= order.now) await releaseSettlement(ctx, tx, moved);
   return { order: moved, tell: nothingToTell };
 }

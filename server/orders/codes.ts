@@ -3,12 +3,20 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { revealCodes as endpoint } from '#contract/orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import { autoConfirmAt, mayReveal } from '#domain/orders.ts';
+import type { SaleStop } from '#domain/sale-stops.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { contentHash, unseal } from '#server/listings/seal.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
+
+const closedWhile = {
+  bank: 'payment_contested',
+  analysis: 'payment_in_analysis',
+  regret: 'regret_waiting',
+} as const satisfies Record<SaleStop, ErrorCode>;
 
 interface SealedUnit {
   id: number;
@@ -28,12 +36,12 @@ export async function revealCodes(
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('not_found');
   if (!mayReveal(order)) refuseMove(order, actor);
-  // Whoever asks the bank for the money back does not take the code besides.
-  if (order.contested && !order.revealedAt) fail('payment_contested');
+  // Whoever may get the money back does not take the code besides.
+  if (order.stoppedBy && !order.revealedAt) fail(closedWhile[order.stoppedBy]);
   const { rows: units } = await sql<SealedUnit>`
-    select id, sealed from stock_units where order_id = ${order.id} and state = 'delivered' order by id`.execute(
-    tx,
-  );
+    select id, sealed from stock_units u where order_id = ${order.id} and state = 'delivered'
+      and (${order.state} <> 'refunded' or exists (select from reveals r where r.order_id = u.order_id and r.unit_id = u.id))
+    order by id`.execute(tx);
   const codes = units.map(({ id, sealed }) => {
     const code = unseal(ctx.keys.seal, order.listingId, sealed);
     return { id, code, hash: contentHash(code) };

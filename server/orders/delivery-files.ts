@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DeliveryFile } from '#contract/delivery-files.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { deliveryLimits, wrongProof } from '#domain/delivery-proofs.ts';
-import type { DeliveryFileKind, DeliveryProof } from '#domain/delivery-proofs.ts';
+import type { DeliveryFileKind, DeliveryProof, Proven } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { boundsIn } from '#domain/sizes.ts';
@@ -13,13 +13,20 @@ import { keepPrivately, kindOf, shownName } from '#server/private-uploads.ts';
 import { keepVideo } from '#server/private-videos.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { decideMove, lockOrder } from './moves.ts';
+import { decideMove, lockOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 
 interface Sent<Content> {
   hash: string;
   name?: string | undefined;
   sent: Content;
+}
+
+/** What a file is for, and of which kinds it may be then. */
+interface Purpose {
+  hash: string;
+  proof: Exclude<DeliveryProof, 'text'>;
+  proves: Proven;
 }
 
 /** What of a proof stands in the private store. */
@@ -31,8 +38,22 @@ interface Kept {
 }
 
 /** P13: the seller sends up an image or a PDF for a delivery to come. */
-export function addFile(ctx: Ctx, viewer: Viewer, { sent, ...given }: Sent<Buffer>): Promise<DeliveryFile> {
-  return add(ctx, viewer, { ...given, proves: 'file' }, async () => {
+export function addFile(ctx: Ctx, viewer: Viewer, sent: Sent<Buffer>): Promise<DeliveryFile> {
+  return addImage(ctx, viewer, sent, 'delivery');
+}
+
+/** P14: … or for an answer that refuses to cancel. */
+export function addRefusalFile(ctx: Ctx, viewer: Viewer, sent: Sent<Buffer>): Promise<DeliveryFile> {
+  return addImage(ctx, viewer, sent, 'refusal');
+}
+
+function addImage(
+  ctx: Ctx,
+  viewer: Viewer,
+  { sent, ...given }: Sent<Buffer>,
+  proves: Proven,
+): Promise<DeliveryFile> {
+  return add(ctx, viewer, { ...given, proof: 'file', proves }, async () => {
     if (kindOf(sent) === 'text') fail('unsupported_media', { detail: wrongProof.file });
     const { kind, ...kept } = await keepPrivately(ctx, sent);
     return { ...kept, kind: kind as 'image' | 'pdf' };
@@ -45,7 +66,7 @@ export function addVideo(
   viewer: Viewer,
   { sent, ...given }: Sent<AsyncIterable<Buffer>>,
 ): Promise<DeliveryFile> {
-  return add(ctx, viewer, { ...given, proves: 'video' }, async () => {
+  return add(ctx, viewer, { ...given, proof: 'video', proves: 'delivery' }, async () => {
     const megabytes = await mostOf(ctx.db, deliveryLimits.videoMegabytes);
     return keepVideo(ctx, sent, { megabytes, wrongKind: wrongProof.video });
   });
@@ -59,16 +80,16 @@ async function mostOf(db: Db, size: Size): Promise<number> {
 async function add(
   ctx: Ctx,
   viewer: Viewer,
-  { hash, name = '', proves }: { hash: string; name?: string | undefined; proves: DeliveryProof },
+  { name = '', ...purpose }: Purpose & { name?: string | undefined },
   keep: () => Promise<Kept>,
 ): Promise<DeliveryFile> {
   const most = await mostOf(ctx.db, deliveryLimits.files);
-  await inTransaction(ctx.db, (tx) => lockForProof(tx, viewer, { hash, proves, most }));
+  await inTransaction(ctx.db, (tx) => lockForProof(tx, viewer, { ...purpose, most }));
   const kept = await keep();
   try {
     return await inTransaction(ctx.db, async (tx) => {
-      const { id: orderId } = await lockForProof(tx, viewer, { hash, proves, most });
-      return insert(tx, viewer, { orderId, name: shownName(name), kept });
+      const { id: orderId } = await lockForProof(tx, viewer, { ...purpose, most });
+      return insert(tx, viewer, { orderId, proves: purpose.proves, name: shownName(name), kept });
     });
   } catch (error) {
     await ctx.files.remove(kept.key);
@@ -80,28 +101,40 @@ async function add(
 async function lockForProof(
   tx: Tx,
   viewer: Viewer,
-  { hash, proves, most }: { hash: string; proves: DeliveryProof; most: number },
+  { hash, proof, proves, most }: Purpose & { most: number },
 ): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   decideMove(order, 'deliver', actor);
-  if (order.deliveryProof !== proves) fail('unsupported_media', { detail: wrongProof[order.deliveryProof] });
+  if (proves === 'refusal' && !(await isAsked(tx, order.id))) refuseMove(order, actor);
+  if (proves === 'delivery' && order.deliveryProof !== proof)
+    fail('unsupported_media', { detail: wrongProof[order.deliveryProof] });
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from delivery_files where order_id = ${order.id}`.execute(tx);
+    select count(*)::int as count from delivery_files where order_id = ${order.id} and proves = ${proves}`.execute(
+    tx,
+  );
   if (rows[0]!.count < most) return order;
+  const where = proves === 'delivery' ? 'em cada entrega' : 'na resposta';
   return fail('limit_reached', {
-    detail: `Cabem até ${most} arquivos em cada entrega. Remova um para enviar outro.`,
+    detail: `Cabem até ${most} arquivos ${where}. Remova um para enviar outro.`,
   });
+}
+
+/** Whether the buyer's wish to cancel waits for an answer. */
+async function isAsked(tx: Tx, orderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from cancellation_requests where order_id = ${orderId} and state = 'open'`.execute(tx);
+  return rows.length > 0;
 }
 
 async function insert(
   tx: Tx,
   viewer: Viewer,
-  { orderId, name, kept }: { orderId: number; name: string; kept: Kept },
+  { orderId, proves, name, kept }: { orderId: number; proves: Proven; name: string; kept: Kept },
 ): Promise<DeliveryFile> {
   const { key, kind, bytes, contentHash } = kept;
   const { rows } = await sql<{ id: number; created_at: Date }>`
-    insert into delivery_files (order_id, uploader_id, name, kind, bytes, file_key, content_hash)
-    values (${orderId}, ${viewer.id}, ${name}, ${kind}, ${bytes}, ${key}, ${contentHash})
+    insert into delivery_files (order_id, uploader_id, proves, name, kind, bytes, file_key, content_hash)
+    values (${orderId}, ${viewer.id}, ${proves}, ${name}, ${kind}, ${bytes}, ${key}, ${contentHash})
     returning id, created_at`.execute(tx);
   const { id, created_at: createdAt } = rows[0]!;
   return {

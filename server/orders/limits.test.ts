@@ -29,7 +29,7 @@ test('a person without a phone buys for up to R$ 300,00 a day, and is told what 
     },
   ]);
   expect(answer.body.detail.replaceAll('\u00a0', ' ')).toBe(
-    'Seu nível permite comprar até R$ 300,00 por dia.',
+    'Seu nível permite comprar até R$ 300,00 por dia. Em Conta, «Seu limite» diz como aumentar.',
   );
   await sales.moveClock(day);
   expect((await sales.order(person, listing)).status).toBe(201);

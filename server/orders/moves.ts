@@ -8,6 +8,7 @@ import { orderMachine, possibleMoves } from '#domain/orders.ts';
 import type { FeeRule } from '#domain/fees.ts';
 import type { DeliveryType, OrderActor, OrderEvent, OrderState, StateBefore } from '#domain/orders.ts';
 import type { Journal } from '#domain/postings.ts';
+import type { SaleStop } from '#domain/sale-stops.ts';
 import type { Tx } from '#server/context.ts';
 import { recording } from '#server/events.ts';
 import type { Happening } from '#server/events.ts';
@@ -50,8 +51,8 @@ export interface LockedOrder {
   stateBefore: StateBefore | null;
   stoppedEvent: 'cancel_late' | 'confirm_by_time' | null;
   stoppedMs: number | null;
-  /** The bank looks at the payment (P26): its money stays stopped and its clock stands. */
-  contested: boolean;
+  /** Why its money stays stopped and its clock stands; null while they go on. */
+  stoppedBy: SaleStop | null;
   title: string;
   /** The market's present at the start of the transaction. */
   now: Date;
@@ -69,7 +70,7 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",
   json_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
     'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee,
-  contested_sale(o.id) as contested, v.title, market_now() as now`;
+  stop_of_sale(o.id) as "stoppedBy", v.title, market_now() as now`;
 
 /**
  * Takes the order's row for a party to it. The first lock of every transaction on an order.

@@ -8,6 +8,7 @@ import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
+import type { SaleStop } from '#domain/sale-stops.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { TaxType } from '#domain/taxes.ts';
 import type { Rules } from '#domain/rules.ts';
@@ -64,11 +65,12 @@ interface Row extends SettlementRow, WaitRow {
   revealed_at: Date | null;
   closed_at: Date | null;
   cancel_reason: string | null;
+  stopped_by: SaleStop | null;
   payment: PaymentRow | null;
   held_cents: number;
   refunded_cents: number;
   refunds: OrderRefund[];
-  cancellation: Deal['cancellation'];
+  cancellation: Omit<NonNullable<Deal['cancellation']>, 'files'> | null;
   reveals: { at: string; by: string; userAgent: string; contentHash: string }[];
   timeline: { event: string; state: OrderState; actor: string; at: string }[];
 }
@@ -106,6 +108,7 @@ export async function getOrder(
           born,
           manual: await manualOf(ctx.db, row, viewerIs),
           files: await filesOf(ctx.db, row, viewerIs),
+          refusal: await refusalOf(ctx.db, row, viewerIs),
         })
       : null,
   };
@@ -120,7 +123,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
       c.name as category, o.hold_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
       o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.delivery_proof, o.revealed_at, o.closed_at, o.cancel_reason,
-      t.state as settlement_state, t.net_cents, t.release_at,
+      stop_of_sale(o.id) as stopped_by, t.state as settlement_state, t.net_cents, t.release_at,
       (select to_jsonb(p) from (select state, method, amount_cents, expires_at, pix_code, receiver_name, boleto_line,
           boleto_barcode, boleto_url, asked_at, card_brand, card_last4, installments, card_total_cents, pay_url,
           declined_reason, review_reason, review_until
@@ -164,11 +167,22 @@ async function filesOf(db: Db, row: Row, viewerIs: ViewerIs): Promise<DeliveryFi
   return viewerIs === 'staff' ? provenBy(db, row.id) : provenTo(db, row.id);
 }
 
-function dealOf(
-  row: Row,
-  viewerIs: ViewerIs,
-  { rules, born, manual, files }: { rules: Rules; born: Rules; manual: Manual; files: DeliveryFile[] },
-): Deal {
+/** P14: what a refusal to cancel rests on; before the answer what its seller sent up, for the seller alone. */
+async function refusalOf(db: Db, { id, cancellation }: Row, viewerIs: ViewerIs): Promise<DeliveryFile[]> {
+  if (cancellation?.state === 'open') return viewerIs === 'seller' ? waitingProof(db, id, 'refusal') : [];
+  if (cancellation?.state !== 'refused') return [];
+  return viewerIs === 'staff' ? provenBy(db, id, 'refusal') : provenTo(db, id, 'refusal');
+}
+
+interface Told {
+  rules: Rules;
+  born: Rules;
+  manual: Manual;
+  files: DeliveryFile[];
+  refusal: DeliveryFile[];
+}
+
+function dealOf(row: Row, viewerIs: ViewerIs, { rules, born, manual, files, refusal }: Told): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
     id: row.id,
@@ -207,8 +221,13 @@ function dealOf(
     },
     refundedCents: row.refunded_cents,
     refunds: row.refunds.map((refund) => presentRefund(refund, rules)),
-    cancellation: row.cancellation && { ...row.cancellation, dueAt: iso(row.cancellation.dueAt) },
+    cancellation: row.cancellation && {
+      ...row.cancellation,
+      dueAt: iso(row.cancellation.dueAt),
+      files: refusal,
+    },
     waits: presentWait(row, born, rules),
+    stoppedBy: row.stopped_by,
     rateable: row.rateable && viewerIs !== 'staff',
     regretUntil: row.delivered_at && regretOf(row.delivered_at, rules).toISOString(),
     actions: actionsOf(row, viewerIs, rules),
@@ -224,7 +243,7 @@ const refundable: readonly OrderState[] = ['paid', 'in_delivery', 'delivered', '
 /** Every button of this side of the deal, pressed or not. Staff look on. */
 function actionsOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal['actions'] {
   if (viewerIs !== 'buyer' && viewerIs !== 'seller') return [];
-  const order = { state: row.state, deliveryType: row.delivery_type };
+  const order = { state: row.state, deliveryType: row.delivery_type, revealedAt: row.revealed_at };
   const possible: string[] = possibleMoves(order, viewerIs);
   const actions: Deal['actions'] = offered[viewerIs].map((event) => ({
     event,

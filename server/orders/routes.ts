@@ -17,7 +17,7 @@ import * as commands from './commands.ts';
 import { startAttempt } from './attempts.ts';
 import { boughtListing } from './bought-listing.ts';
 import { informInvoice } from './invoices.ts';
-import { addFile, addVideo, openFile, removeFile } from './delivery-files.ts';
+import { addFile, addRefusalFile, addVideo, openFile, removeFile } from './delivery-files.ts';
 import { renewLink } from './links.ts';
 import { countOrders, listOrders } from './lists.ts';
 import { confirmPayment } from './payment.ts';
@@ -70,6 +70,9 @@ export const orderRoutes: Route[] = [
   ),
   route(files.addDeliveryFile, (ctx, { viewer, params, query, request }) =>
     addFile(ctx, viewer, { ...params, ...query, sent: request.body as Buffer }),
+  ),
+  route(files.addRefusalFile, (ctx, { viewer, params, query, request }) =>
+    addRefusalFile(ctx, viewer, { ...params, ...query, sent: request.body as Buffer }),
   ),
   route(files.addDeliveryVideo, (ctx, { viewer, params, query, request }) =>
     addVideo(ctx, viewer, { ...params, ...query, sent: streamedBody(request) }),

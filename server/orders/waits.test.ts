@@ -101,6 +101,10 @@ test('what was agreed and takes time waits for the seller, then for the buyer', 
     words,
     promiseBy: new Date((await marketNow(market.sales.db)).getTime() + 48 * hour).toISOString(),
   });
+  const [asked, waiting] = await waits(dispute);
+  expect([asked.for, waiting.for]).toEqual(['proposal', 'reply']);
+  expect(asked.until, 'the proposal lapses before the team comes').toBe(waiting.until);
+  expect(Date.parse(asked.until)).toBeLessThan(Date.parse(await dueOf(dispute)));
   expect((await market.answerProposal(dispute, dispute.buyer, id)).status).toBe(200);
   const promise = { for: 'promise', until: (await market.seen(dispute)).promise.by };
   expect(await waits(dispute)).toEqual([promise, promise]);

@@ -15,6 +15,8 @@ export interface WaitRow {
   open_case: (OpenCase<string> & { openedAt: string }) | null;
   /** Since when the payer's bank looks at the payment (P26). */
   contested_at: Date | null;
+  /** Until when the team looks at the payment (§4.6). */
+  analysed_until: Date | null;
   /** Whether this side may still rate the other (§4.12). */
   rateable: boolean;
 }
@@ -30,10 +32,13 @@ export function waitsOfOrder(side: RawBuilder<ComplaintSide>): RawBuilder<unknow
       where r.order_id = o.id and r.reason = 'regret' and r.state = 'requested') end as regretted_at,
     case when o.state = 'in_complaint' then (select jsonb_build_object('state', c.state, 'openedAt', c.opened_at,
         'dueAt', c.due_at, 'promiseBy', c.promise_by, 'fulfilled', c.fulfilled_at is not null,
+        'proposal', (select jsonb_build_object('mine', p.side = ${side}, 'until', p.due_at) from complaint_proposals p
+          where p.complaint_id = c.id and p.state = 'open' order by p.side = ${side}, p.due_at limit 1),
         'askedUntil', (select min(x.due_at) from complaint_requests x where x.complaint_id = c.id
           and x.side = ${side} and x.answer is null and x.lapsed_at is null))
       from complaints c where c.order_id = o.id and c.state <> 'closed') end as open_case,
     (select max(x.contested_at) from payments x where x.order_id = o.id and x.state = 'contested') as contested_at,
+    (select a.until from analyses a where a.order_id = o.id and a.ended_at is null) as analysed_until,
     o.state <> 'in_complaint' and exists (select from rating_windows w where w.order_id = o.id
       and w.closed_at is null and w.closes_at > market_now()
       and not exists (select from ratings r where r.order_id = w.order_id and r.author_role = ${side})) as rateable`;
@@ -45,13 +50,16 @@ export function waitsOfOrder(side: RawBuilder<ComplaintSide>): RawBuilder<unknow
  * @param rules those in force: a regret is decided by them
  */
 export function presentWait(
-  { cancellation_until, regretted_at: regrettedAt, open_case, contested_at: contestedAt }: WaitRow,
+  row: WaitRow,
   { complaints, heldMoney }: Rules,
   { refunds }: Rules,
 ): OrderWait | null {
+  const { cancellation_until, regretted_at: regrettedAt, open_case } = row;
+  const { contested_at: contestedAt, analysed_until: analysedUntil } = row;
   if (cancellation_until) return { for: 'cancellation', until: cancellation_until.toISOString() };
   if (!open_case && contestedAt)
     return { for: 'bank', until: new Date(contestedAt.getTime() + heldMoney.contestationMs).toISOString() };
+  if (!open_case && analysedUntil) return { for: 'analysis', until: analysedUntil.toISOString() };
   if (regrettedAt)
     return { for: 'regret', until: new Date(regrettedAt.getTime() + refunds.regretDecisionMs).toISOString() };
   if (!open_case) return null;

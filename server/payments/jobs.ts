@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Sweep } from '#server/worker.ts';
 import { chargePayment, findUncharged } from './commands.ts';
-import { isContested, sendRefund } from './refunds.ts';
+import { isStopped, sendRefund } from './refunds.ts';
 
 const batch = 100;
 
@@ -30,7 +30,7 @@ export const runRefunds: Sweep = {
   async run(ctx) {
     const { rows } = await sql<{ id: number }>`
       select id from refunds where state in ('approved', 'processing', 'failed')
-        and (state = 'processing' or not ${isContested})
+        and (state = 'processing' or ${isStopped} is null)
       order by asked_until nulls first, id limit ${batch}`.execute(ctx.db);
     let done = 0;
     for (const { id } of rows) {

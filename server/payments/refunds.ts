@@ -83,26 +83,30 @@ export async function sendRefund(ctx: Ctx, refundId: number): Promise<boolean> {
  */
 async function needsHand(ctx: Ctx, refundId: number, { devolutionMs }: RefundRules): Promise<boolean> {
   const { rows } = await sql`
-    update refunds r set state = 'manual', last_error = case p.method
+    update refunds set state = 'manual', last_error = case p.method
       when 'manual' then 'Foi pago com comprovante' else 'O prazo de devolução do Pix passou' end
-    from payments p where p.id = r.payment_id and r.id = ${refundId} and r.state = 'approved'
-      and r.destination = 'original' and p.state <> 'contested'
+    from payments p where p.id = refunds.payment_id and refunds.id = ${refundId} and refunds.state = 'approved'
+      and refunds.destination = 'original' and ${isStopped} is null
       and (p.method = 'manual'
         or p.method = 'pix' and p.confirmed_at < market_now() - ${devolutionMs}::bigint * interval '1 millisecond')
-    returning r.id`.execute(ctx.db);
+    returning refunds.id`.execute(ctx.db);
   return rows.length > 0;
 }
 
-/** For queries of refunds: while the bank looks at their payment nothing new is sent, because it may take it itself (P26). */
-export const isContested = sql<boolean>`exists (select from payments c where c.id = refunds.payment_id
-  and c.state = 'contested')`;
+/**
+ * For queries of refunds: why nothing new is sent of them. While the bank looks at their payment it may take it itself
+ * (P26), and while the team looks nobody knows yet whose it is (§4.6).
+ */
+export const isStopped = sql<'bank' | 'analysis' | null>`case
+  when exists (select from payments c where c.id = refunds.payment_id and c.state = 'contested') then 'bank'
+  when exists (select from analyses a where a.order_id = refunds.order_id and a.ended_at is null) then 'analysis' end`;
 
 async function takeAttempt(ctx: Ctx, refundId: number): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with taken as (
       update refunds set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end,
         asked_until = ${askedUntil}
-      where id = ${refundId} and (state = 'processing' or state in ('approved', 'failed') and not ${isContested})
+      where id = ${refundId} and (state = 'processing' or state in ('approved', 'failed') and ${isStopped} is null)
         and ${isUnasked}
       returning id, order_id, payment_id, amount_cents, attempts, destination, asked_until)
     select t.id as refund_id, t.order_id, t.payment_id, t.amount_cents, t.attempts, t.destination, t.asked_until,

@@ -197,6 +197,7 @@ test('only what the law or the other side needs is kept whole, and every other t
   expect(kept.toSorted()).toEqual([
     'access_records',
     'account_closures',
+    'analyses',
     'bank_lines',
     'cancellation_requests',
     'complaint_appeals',

@@ -13,6 +13,7 @@ export const deliveryData: Decisions<'delivery_files' | 'delivery_file_views'> =
       order_id: 'shown',
       uploader_id: 'username',
       place: 'internal',
+      proves: 'internal',
       name: 'shown',
       kind: 'shown',
       bytes: 'shown',

@@ -5,6 +5,7 @@ import { ofOwnOrders } from './trade-data.ts';
 
 /** What was paid, given back, set aside and taken out: the law keeps it. */
 export const moneyData: Decisions<
+  | 'analyses'
   | 'cancellation_requests'
   | 'forced_moves'
   | 'payments'
@@ -116,6 +117,25 @@ export const moneyData: Decisions<
       done_at: 'shown',
       dropped_by: 'others',
       dropped_at: 'internal',
+    },
+    onClosure: 'keep',
+    because: 'evidence of the order',
+  },
+  analyses: {
+    title: 'analises-da-equipe-sobre-pagamentos',
+    mine: ofOwnOrders,
+    columns: {
+      order_id: 'shown',
+      // What the team suspects of whom stays with the team while and after it looks.
+      reason: 'internal',
+      note: 'internal',
+      marked_by: 'others',
+      marked_at: 'shown',
+      until: 'shown',
+      ended_at: 'shown',
+      ended_by: 'others',
+      outcome: 'shown',
+      end_note: 'internal',
     },
     onClosure: 'keep',
     because: 'evidence of the order',

@@ -6,6 +6,7 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { Closed, Closer } from '#server/orders/closing.ts';
+import { bringRefusal } from '#server/orders/delivery-proof.ts';
 import { happening, lockOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
@@ -34,12 +35,12 @@ export async function requestCancellation(
   return { dueAt: dueAt.toISOString() };
 }
 
-/** P14: the seller agrees and everything goes back, or refuses and says why; then the delivery goes on. */
+/** P14: the seller agrees and everything goes back, or refuses, says why and may prove it; then the delivery goes on. */
 export async function answerCancellation(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  { hash, decision, note }: { hash: string } & Body<typeof contract.answerCancellation>,
+  { hash, decision, note, fileIds = [] }: { hash: string } & Body<typeof contract.answerCancellation>,
 ): Promise<Closed> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   if (decision === 'refuse' && note.length < 10)
@@ -48,6 +49,7 @@ export async function answerCancellation(
   const answered = decision === 'accept' ? 'accepted' : 'refused';
   if (!(await answer(tx, order, answered, note || null))) refuseMove(order, actor);
   if (decision === 'accept') return agree(ctx, tx, order, { actor, viewer });
+  await bringRefusal(tx, order, fileIds);
   await record(tx, happening('order.cancellation_refused', order, viewer, { note }));
   return { order, tell: async () => undefined };
 }

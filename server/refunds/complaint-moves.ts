@@ -33,12 +33,12 @@ export async function stopSale(tx: Tx, order: LockedOrder, by: Closer): Promise<
 
 /**
  * P21: the order goes back to the state before the complaint, its clock with the time it still had, its money as it
- * was, unless the bank still looks at the payment. For a complaint that is withdrawn or closed without a result.
+ * was, unless something else stops it still. For a complaint that is withdrawn or closed without a result.
  */
 export async function resumeSale(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
   if (!order.stateBefore) fail('wrong_state');
   const { stoppedEvent: event, stoppedMs } = order;
-  if (!order.contested) await unblockSale(tx, order);
+  if (!order.stoppedBy) await unblockSale(tx, order);
   return moveOrder(tx, order, {
     events: [resumeEvents[order.stateBefore]],
     actor: 'system',

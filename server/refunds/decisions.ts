@@ -15,8 +15,9 @@ import { record } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { completeRefund, isContested } from '#server/payments/refunds.ts';
+import { completeRefund, isStopped } from '#server/payments/refunds.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
+import { goOn } from '#server/payments/sale-stops.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 
@@ -30,8 +31,8 @@ interface Locked {
   lastBy: string | null;
   lastAt: Date | null;
   handEndToEndId: string | null;
-  /** The bank looks at the payment that it gives back. */
-  contested: boolean;
+  /** Why nothing of it is sent now: what gives it back may be taken or is looked at. */
+  stoppedBy: 'bank' | 'analysis' | null;
   order: LockedOrder;
 }
 
@@ -60,7 +61,7 @@ export async function decideRefund(
   }
   if (decision === 'approve' && refund.decidedBy === viewer.id) fail('second_person_needed');
   await writeDecision(tx, viewer, refund, { state, note });
-  if (decision === 'reject') await record(tx, about('refund.rejected', refund, viewer, { note }));
+  if (decision === 'reject') await refuse(tx, viewer, refund, note);
   else await carryOut(ctx, tx, viewer, refund);
   return { id, state };
 }
@@ -75,7 +76,7 @@ async function lock(tx: Tx, id: number): Promise<Locked> {
     select id, state, amount_cents as "amountCents", event, decided_by as "decidedBy",
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
       coalesce(seconded_at, decided_at) as "lastAt",
-      hand_end_to_end_id as "handEndToEndId", ${isContested} as contested
+      hand_end_to_end_id as "handEndToEndId", ${isStopped} as "stoppedBy"
     from refunds where id = ${id} for no key update`.execute(tx);
   return { ...rows[0]!, order };
 }
@@ -119,6 +120,12 @@ async function writeDecision(
     where id = ${id}`.execute(tx);
 }
 
+/** The sale that waited for the decision goes on. */
+async function refuse(tx: Tx, viewer: Viewer, refund: Locked, note: string): Promise<void> {
+  await goOn(tx, refund.order);
+  await record(tx, about('refund.rejected', refund, viewer, { note }));
+}
+
 /**
  * What was only asked for is given back now, less what the seller gave since; what was in review is owed already.
  */
@@ -150,7 +157,7 @@ export async function payByHand(
   await mayDecide(ctx, tx, viewer, refund);
   await passHold(ctx, tx, viewer, 'refunds', id);
   if (refund.state !== 'manual') fail('wrong_state', { meta: { state: refund.state } });
-  if (refund.contested) fail('payment_contested');
+  if (refund.stoppedBy) fail(refund.stoppedBy === 'bank' ? 'payment_contested' : 'payment_in_analysis');
   if (refund.handEndToEndId === null) {
     await keepHandPayment(tx, viewer, { id, endToEndId });
     return { id, state: 'manual' };

@@ -128,7 +128,7 @@ async function settle(
 }
 
 /**
- * P21, P23: ends a complaint with the order completed. What was blocked is free, and M2 follows if the sale had not
+ * P21, P23: ends a complaint with the order completed. What was blocked is free, if nothing else stops it, and M2 follows if the sale had not
  * been concluded before the complaint.
  */
 export async function closeComplaint(
@@ -139,7 +139,7 @@ export async function closeComplaint(
   by: Closer,
 ): Promise<LockedOrder> {
   decideMove(order, event, by.actor);
-  if (!order.contested) await unblockSale(tx, order);
+  if (!order.stoppedBy) await unblockSale(tx, order);
   if (order.stateBefore !== 'completed') return (await conclude(ctx, tx, order, event, by)).order;
   return moveOrder(tx, order, {
     events: [event],

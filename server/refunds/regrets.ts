@@ -15,6 +15,7 @@ import { decideMove, happening, lockOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { insertRefund } from '#server/payments/refunds.ts';
 import { divide, staysOf } from '#server/payments/sale-refunds.ts';
+import { stopSale } from '#server/payments/sale-stops.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 import { regretMail } from './mails.ts';
@@ -23,7 +24,8 @@ type Asked = Reply<typeof contract.regretOrder>;
 
 /**
  * P24, CDC art. 49: within seven days of delivery the buyer gives the purchase back without a reason. What nobody
- * opened is refunded at once; the rest is decided by a person within 48 hours. Either way the buyer holds a protocol
+ * opened is refunded at once; the rest is decided by a person within 48 hours, and until then neither the money nor the
+ * clock of the order goes on. Either way the buyer holds a protocol
  * at once, by letter too.
  * @throws `regret_over` after the seven days · `already_requested` the second time
  */
@@ -98,6 +100,7 @@ async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: '
     askedBy: viewer,
     destination,
   });
+  await stopSale(tx, order);
   await record(tx, happening('refund.asked', order, viewer, { refundId, way, amountCents }));
   const decisionBy = new Date(order.now.getTime() + rules.regretDecisionMs);
   return { refundId, state: order.state, decisionBy, tell: async () => undefined };

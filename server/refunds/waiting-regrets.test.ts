@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { defaultRefundRules } from '#domain/refunds.ts';
 import { openComplaints } from '#test/complaints.ts';
 import type { Complaints, Dispute } from '#test/complaints.ts';
 import type { Person } from '#test/people.ts';
@@ -99,4 +100,47 @@ test('granted and overtaken twenty times at once, everything goes back once', as
   expect(await market.sales.stateOf(sale)).toBe('refunded');
   expect(await backOf(sale)).toBe(10_000);
   await market.pass(hour);
+});
+
+test('a code that nobody saw stays closed while its regret waits', async () => {
+  const { sales } = market;
+  await sales.setRules({ refunds: { ...defaultRefundRules, regretsAfterReveal: -1 } });
+  const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
+  await sales.tryAct(sale, sale.buyer, 'regret', { destination: 'original' });
+  expect(await regretOf(sale)).toMatchObject({ state: 'requested' });
+  expect((await sales.tryAct(sale, sale.buyer, 'reveal')).body.code).toBe('regret_waiting');
+  await sales.setRules({ refunds: defaultRefundRules });
+});
+
+test('codes that were seen stay readable after the money went back; what nobody saw stays closed', async () => {
+  const { sales } = market;
+  const seen = await regretted();
+  await decide(market.support, seen);
+  expect(await sales.stateOf(seen)).toBe('refunded');
+  const { deal } = await sales.view(seen, seen.buyer);
+  expect(deal.actions).toContainEqual({ event: 'reveal', allowed: true });
+  expect((await sales.tryAct(seen, seen.buyer, 'reveal')).data.codes).toHaveLength(1);
+  const unseen = await sales.delivered({ codes: sales.codes(1) });
+  await give(unseen, unseen.totalCents);
+  expect((await sales.tryAct(unseen, unseen.buyer, 'reveal')).body.code).toBe('wrong_state');
+});
+
+test('a regret that waits stops money and clock until it is refused', async () => {
+  const { sales } = market;
+  const sale = await regretted();
+  const standing = async () => {
+    const { rows } = await sql<{ told: string }>`
+      select o.state || ', ' || s.state || ', ' || coalesce(o.due_event, 'stands') as told
+      from orders o join settlements s on s.order_id = o.id where o.id = ${sale.id}`.execute(sales.db);
+    return rows[0]!.told;
+  };
+  expect(await standing()).toBe('delivered, blocked, stands');
+  await sales.act(sale, sale.buyer, 'confirmation');
+  await market.pass(9 * 24 * hour);
+  expect(await standing()).toBe('completed, blocked, stands');
+  expect((await sales.view(sale, sale.seller)).deal).toMatchObject({ stoppedBy: 'regret' });
+  const { id } = await regretOf(sale);
+  await market.post(market.support, `/staff/refunds/${id}/decision`, { decision: 'reject', note });
+  await market.pass(hour);
+  expect(await standing()).toBe('completed, released, stands');
 });

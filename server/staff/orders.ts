@@ -6,6 +6,8 @@ import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
+import { can } from '#domain/permissions.ts';
+import type { SaleStop } from '#domain/sale-stops.ts';
 import type { TaxType } from '#domain/taxes.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { orderLegs } from '#server/ledger/queries.ts';
@@ -13,6 +15,7 @@ import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced-queries.ts';
+import { analysisOf } from '#server/analyses/queries.ts';
 import { provenBy } from '#server/orders/delivery-proof.ts';
 import { notesOf } from './notes.ts';
 import { orderSought } from './sought.ts';
@@ -95,6 +98,7 @@ interface WholeRow extends Row {
   delivery_note: string | null;
   delivery_proof: DeliveryProof;
   due_event: string | null;
+  codes_missing: number;
   listing_id: number;
   slug: string;
   settlement: Whole['settlement'];
@@ -102,6 +106,7 @@ interface WholeRow extends Row {
   payments: Whole['payments'];
   refunds: Whole['refunds'];
   reveals: Whole['reveals'];
+  stopped_by: SaleStop | null;
 }
 
 /** The whole truth of one order. */
@@ -118,6 +123,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     deliveryProof: row.delivery_proof,
     deliveryFiles: await provenBy(ctx.db, row.id),
     dueEvent: row.due_event,
+    codesMissing: row.codes_missing,
     listing: { id: row.listing_id, slug: row.slug },
     settlement: row.settlement,
     timeline: [
@@ -134,15 +140,42 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     payments: row.payments,
     refunds: row.refunds,
     reveals: row.reveals,
+    analysis: await analysisFor(ctx.db, viewer, row),
     notes: await notesOf(ctx.db, 'order', id),
-    force: await forceOf(ctx, viewer, { ...row, buyerId: row.buyer_id, sellerId: row.seller_id }),
+    force: await forceOf(ctx, viewer, {
+      ...row,
+      buyerId: row.buyer_id,
+      sellerId: row.seller_id,
+      stoppedBy: row.stopped_by,
+    }),
+  };
+}
+
+const obstacles = {
+  forbidden: 'Só um administrador marca e encerra uma análise.',
+  own_decision: 'Este pedido é seu. Outra pessoa da equipe decide.',
+} as const;
+
+/** The look at its payment, and whether this viewer may begin or end one (§4.15). */
+async function analysisFor(db: Db, viewer: Viewer, row: WholeRow): Promise<Whole['analysis']> {
+  const made = await analysisOf(db, row.id);
+  const answer = can(viewer, 'decide_payment', { buyerId: row.buyer_id, sellerId: row.seller_id });
+  if (!answer.ok) return { made, because: obstacles[answer.reason] };
+  const lasts = made !== null && made.endedAt === null;
+  if (lasts || (made === null && row.settlement && row.settlement.state !== 'reversed'))
+    return { made, because: null };
+  return {
+    made,
+    because: made ? 'O pagamento de um pedido é analisado uma vez.' : 'Não há valor deste pedido para reter.',
   };
 }
 
 async function findWhole(db: Db, id: number): Promise<WholeRow | undefined> {
   const { rows } = await sql<WholeRow>`
     select ${columns}, t.quantity, t.unit_price_cents, t.buyer_terms, t.seller_terms, t.rule_version_id, n.net_cents, t.delivery_note, t.delivery_proof,
-      t.due_event,       t.listing_id, l.slug,
+      t.due_event, case when t.state = 'paid' and t.delivery_type = 'automatic' then t.quantity - (select count(*)
+        from stock_units u where u.order_id = t.id and u.state = 'reserved')::int else 0 end as codes_missing,
+      stop_of_sale(t.id) as stopped_by, t.listing_id, l.slug,
       case when n.order_id is not null then jsonb_build_object('state', n.state,
         'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', t.hold_days) end as settlement,
       (select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'state', e.to_state, 'actor', e.actor,

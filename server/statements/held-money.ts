@@ -65,7 +65,7 @@ function categoryHoldOf({ category, holdDays }: HeldRow): Line['categoryHold'] {
 }
 
 function reasonOf(account: HeldAccount, row: HeldRow) {
-  if (row.contested) return domain.whyContested;
+  if (row.stoppedBy) return domain.whyStopped[row.stoppedBy];
   if (account === 'pending_release') return domain.whyOnHold;
   if (account === 'blocked') return domain.whyBlocked;
   const why = {
@@ -85,6 +85,8 @@ function untilOf(
   const { complaintMs, contestationMs } = rules.heldMoney;
   if (reason === 'in_complaint') return new Date(row.at.getTime() + complaintMs);
   if (reason === 'contested') return new Date(row.at.getTime() + contestationMs);
+  if (reason === 'regretted') return new Date(row.at.getTime() + rules.refunds.regretDecisionMs);
+  if (reason === 'in_analysis') return row.at;
   const closed = closedDays(rules.calendar);
   if (account === 'withdrawal_in_transit')
     return afterBusinessDays(row.at, rules.heldMoney.withdrawalDays, closed);

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { Card } from '#web/ui/card.tsx';
+import { DeliveryProof } from './delivery-proof.tsx';
 import type { Deal } from './order-facts.ts';
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
 }
 
 /** P14: the wish to cancel that the seller refused, in the words of both; the delivery goes on. */
-export function CancellationRefusal({ order, cancellation: { note, answerNote } }: Props) {
+export function CancellationRefusal({ order, cancellation: { note, answerNote, files } }: Props) {
   return (
     <Card className="flex flex-col gap-4">
       <h2 className="text-h2">Cancelamento recusado</h2>
@@ -17,6 +18,12 @@ export function CancellationRefusal({ order, cancellation: { note, answerNote } 
       </p>
       <Said caption={`Por que @${order.buyer} quis cancelar`} words={note} />
       {answerNote && <Said caption={`Por que @${order.seller} recusou`} words={answerNote} />}
+      <DeliveryProof
+        hash={order.hash}
+        files={files}
+        title="Prova da recusa"
+        asStaff={order.viewerIs === 'staff'}
+      />
     </Card>
   );
 }

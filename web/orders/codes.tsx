@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders.ts';
 import { revealCodes } from '#contract/orders.ts';
+import type { SaleStop } from '#domain/sale-stops.ts';
 import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
@@ -17,6 +18,13 @@ import { RevealRecord } from './reveal-record.tsx';
 import { revealWords } from './reveal-words.ts';
 
 type Revealed = Reply<typeof revealCodes>['codes'];
+
+/** What nobody saw stays closed while its money may still go back. */
+const closedWhile: Record<SaleStop, string> = {
+  bank: 'Espere seu banco decidir a contestação deste pagamento.',
+  analysis: 'Espere a equipe terminar de conferir o pagamento.',
+  regret: 'Espere a equipe decidir sua desistência.',
+};
 
 interface CodesProps {
   order: Order;
@@ -39,9 +47,7 @@ export function DeliveredCodes({ order, deal }: CodesProps) {
 
 /** Delivered codes, hidden until somebody asks; the first time it says what is given up by looking (product N05). */
 function Codes({ order, deal }: CodesProps) {
-  const { quantity, revealedAt } = deal;
-  // The buyer's bank looks at the payment: what nobody saw stays closed until it has decided (P26).
-  const contested = deal.payment?.state === 'contested';
+  const { quantity, revealedAt, stoppedBy } = deal;
   const { codes, pending, problem, reveal } = useReveal(order.hash);
   const [asking, setAsking] = useState(false);
   if (codes) return <CodeList codes={codes} />;
@@ -55,11 +61,8 @@ function Codes({ order, deal }: CodesProps) {
       >
         <KeyRound className="size-4.5" /> •••• •••• •••• ••••
       </p>
-      {contested && !revealedAt ? (
-        <Button
-          icon={<Eye aria-hidden="true" />}
-          disabledReason="Espere seu banco decidir a contestação deste pagamento."
-        >
+      {stoppedBy && !revealedAt ? (
+        <Button icon={<Eye aria-hidden="true" />} disabledReason={closedWhile[stoppedBy]}>
           {label}
         </Button>
       ) : revealedAt ? (

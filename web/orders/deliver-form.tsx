@@ -7,7 +7,6 @@ import { mostOf } from '#web/sizes.ts';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { Attachment } from '#web/ui/conversation/use-attachments.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileUpload } from '#web/ui/file-upload.tsx';
@@ -15,7 +14,8 @@ import { formatCount } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Deal } from './order-facts.ts';
-import { proofHint, proofLabel, proofPrompt, proofRules } from './proof-words.ts';
+import { may } from './order-facts.ts';
+import { idsOf, proofHint, proofLabel, proofPrompt, proofRules, waitsFor } from './proof-words.ts';
 import { useProof } from './use-proof.ts';
 
 /**
@@ -26,7 +26,11 @@ export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
   const { revalidate } = useRevalidator();
   const [note, write] = useDraft(`entrega-${order.hash}`);
   const asked = deal.deliveryProof;
-  const { attachments, ...proof } = useProof(order.hash, asked, deal.deliveryFiles);
+  const { attachments, ...proof } = useProof(
+    order.hash,
+    asked === 'video' ? 'video' : 'file',
+    deal.deliveryFiles,
+  );
   const { formProps, errors, setErrors, problem, pending } = useSubmission(deliverOrder, {
     params: { hash: order.hash },
     read: () => ({ note, ...(asked !== 'text' && { fileIds: idsOf(attachments) }) }),
@@ -86,21 +90,16 @@ export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
             />
           </Field>
         )}
-        <Button type="submit" loading={pending} disabledReason={waitsFor(attachments)}>
+        {/* While the buyer's wish to cancel is open, its answer is what the page asks for (design S17). */}
+        <Button
+          type="submit"
+          variant={may(deal, 'answer_cancellation') ? 'secondary' : 'primary'}
+          loading={pending}
+          disabledReason={waitsFor(attachments)}
+        >
           Marcar como entregue
         </Button>
       </form>
     </Card>
   );
-}
-
-const idsOf = (files: readonly Attachment[]) =>
-  files.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
-
-/** A delivery never leaves without a file that its seller believes to be part of it. */
-function waitsFor(files: readonly Attachment[]): string | undefined {
-  if (files.some(({ status }) => status === 'uploading')) return 'Espere os arquivos terminarem de subir.';
-  if (files.some(({ status }) => status === 'failed'))
-    return 'Um arquivo não subiu. Tente de novo ou remova.';
-  return undefined;
 }

@@ -22,7 +22,7 @@ interface DeliveryBlockProps {
   titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What was delivered, or when it comes. */
+/** What was delivered, or when it comes. It stays readable after the money went back: it is what happened. */
 export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
   const ended = order.state === 'cancelled' || order.state === 'refunded';
   return (
@@ -30,7 +30,8 @@ export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
       <h2 ref={titleRef} tabIndex={-1} className="text-h2 outline-none">
         {ended ? 'Pedido encerrado' : 'Entrega'}
       </h2>
-      {ended ? <Ending deal={deal} /> : <Delivery order={order} deal={deal} />}
+      {ended && <Ending deal={deal} />}
+      {(!ended || deal.deliveredAt) && <Delivery order={order} deal={deal} />}
     </Card>
   );
 }

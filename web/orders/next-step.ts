@@ -123,7 +123,7 @@ const table: Record<OrderState, Row> = {
     buyer: ({ otherParty, promisedAt, dueAt, deliveryType, now }) =>
       deliveryType === 'automatic'
         ? {
-            sentence: 'Pagamento confirmado. Seus códigos chegam em instantes.',
+            sentence: `Pagamento confirmado, mas faltam códigos. Avisamos ${otherParty} e a equipe.`,
             otherwise: `Se não chegarem até ${by(dueAt, now)}, o pedido é cancelado e o valor volta para você.`,
             money: keptForBuyer,
             actor: 'platform',
@@ -144,10 +144,10 @@ const table: Record<OrderState, Row> = {
     seller: ({ promisedAt, dueAt, deliveryType, amountCents, now }) =>
       deliveryType === 'automatic'
         ? {
-            sentence: 'Pagamento confirmado. Estamos entregando os códigos.',
-            otherwise: `Se não saírem até ${by(dueAt, now)}, a venda é cancelada.`,
+            sentence: `Faltam códigos para entregar. Cadastre-os no anúncio até ${by(dueAt, now)} e eles saem sozinhos.`,
+            otherwise: 'Sem eles até lá, a venda é cancelada.',
             money: keptForSeller(amountCents),
-            actor: 'platform',
+            actor: 'seller',
             deadline: dueAt,
             button: null,
           }

@@ -5,6 +5,7 @@ import type { Words } from '#web/text.ts';
 
 const cancellationAsked: Words = { label: 'Cancelamento solicitado', tone: 'warning' };
 const regretted: Words = { label: 'Desistência em análise', tone: 'warning' };
+const inAnalysis: Words = { label: 'Pagamento em análise', tone: 'warning' };
 const givingBack: Words = { label: 'Em reembolso', tone: 'plum' };
 
 /** The word for an order as its two sides see it: what is under way in it comes before its state (design §1.7). */
@@ -14,6 +15,7 @@ export function orderBadge(
 ): Words {
   if (waits?.for === 'cancellation') return cancellationAsked;
   if (waits?.for === 'regret') return regretted;
+  if (waits?.for === 'analysis') return inAnalysis;
   if (refund && (state === 'refunded' || state === 'cancelled')) return givingBack;
   return orderWords[state];
 }

@@ -1,5 +1,6 @@
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { deliveryLimits } from '#domain/delivery-proofs.ts';
+import type { Attachment } from '#web/ui/conversation/use-attachments.ts';
 import type { FileRules } from '#web/ui/file-rules.ts';
 import { mostOf } from '#web/sizes.ts';
 
@@ -41,3 +42,14 @@ export const proofRules = (proof: FileProof): FileRules => ({
   ...kinds[proof],
   maxBytes: megabytesOf(proof) * 1_048_576,
 });
+
+export const idsOf = (files: readonly Attachment[]) =>
+  files.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
+
+/** Neither a delivery nor a refusal leaves without a file that its seller believes to be part of it. */
+export function waitsFor(files: readonly Attachment[]): string | undefined {
+  if (files.some(({ status }) => status === 'uploading')) return 'Espere os arquivos terminarem de subir.';
+  if (files.some(({ status }) => status === 'failed'))
+    return 'Um arquivo não subiu. Tente de novo ou remova.';
+  return undefined;
+}

@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { answerCancellation, refundOrder } from '#contract/refunds.ts';
+import { deliveryLimits } from '#domain/delivery-proofs.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
+import { mostOf } from '#web/sizes.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { FileUpload } from '#web/ui/file-upload.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Deal } from './order-facts.ts';
 import { may, staysOf } from './order-facts.ts';
+import { idsOf, proofPrompt, proofRules, waitsFor } from './proof-words.ts';
 import { useMove } from './use-move.ts';
+import { useProof } from './use-proof.ts';
 
 interface Props {
   order: Order;
@@ -24,11 +29,13 @@ export function CancellationAnswer({ order, deal }: Props) {
   const { move, pending, refusal, forget } = useMove(order.hash);
   const [refusing, setRefusing] = useState(false);
   const [note, setNote] = useState('');
+  const { attachments, ...proof } = useProof(order.hash, 'refusal', deal.cancellation?.files ?? []);
   if (!may(deal, 'answer_cancellation') || !deal.cancellation) return null;
   const amount = formatCents(staysOf(deal));
 
   async function answer(decision: 'accept' | 'refuse'): Promise<void> {
-    if (!(await move(answerCancellation, { decision, note: decision === 'refuse' ? note : '' }))) return;
+    const said = decision === 'refuse' ? { note, fileIds: idsOf(attachments) } : { note: '' };
+    if (!(await move(answerCancellation, { decision, ...said }))) return;
     setRefusing(false);
     if (decision === 'accept') aviso.sucesso('Venda cancelada', `${amount} volta para @${order.buyer}.`);
     else aviso.sucesso('Cancelamento recusado', `Agora entregue para @${order.buyer}.`);
@@ -70,10 +77,29 @@ export function CancellationAnswer({ order, deal }: Props) {
           cancelLabel="Voltar"
           confirmLabel="Recusar cancelamento"
           loading={pending}
+          disabledReason={waitsFor(attachments)}
           onConfirm={() => void answer('refuse')}
         >
           <Field label="Por que você recusa" error={refusal?.fields.note} announceError>
             <Textarea limit={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+          <Field
+            label="Provas (opcional)"
+            hint={`@${order.buyer} vê o que você enviar. A equipe também, numa reclamação.`}
+            error={refusal?.fields.fileIds}
+            announceError
+          >
+            <FileUpload
+              {...proofRules('file')}
+              multiple
+              prompt={proofPrompt('file', mostOf(deliveryLimits.files) - attachments.length)}
+              items={attachments}
+              onFiles={(chosen) =>
+                proof.add(chosen.slice(0, mostOf(deliveryLimits.files) - attachments.length))
+              }
+              onRemove={(id) => void proof.takeBack(id)}
+              onRetry={proof.retry}
+            />
           </Field>
           {!refusal?.fields.note && <ProblemBanner problem={refusal} />}
         </AlertDialog>

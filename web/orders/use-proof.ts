@@ -1,15 +1,23 @@
-import { addDeliveryFile, addDeliveryVideo, removeDeliveryFile } from '#contract/delivery-files.ts';
+import {
+  addDeliveryFile,
+  addDeliveryVideo,
+  addRefusalFile,
+  removeDeliveryFile,
+} from '#contract/delivery-files.ts';
 import type { DeliveryFile } from '#contract/delivery-files.ts';
-import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { api, ApiError, upload } from '#web/api.ts';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
 import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
 import { aviso } from '#web/ui/toast.tsx';
 
-/** The files of a delivery to come: what the order has already, and what is on its way up. */
-export function useProof(hash: string, asked: DeliveryProof, present: readonly DeliveryFile[]) {
-  const { attachments, add, remove, retry } = useAttachments(sendTo(hash, asked), present);
+/** Where each proof goes up: of a delivery by what its category asks for (P13), of a refusal to cancel (P14). */
+const doors = { file: addDeliveryFile, video: addDeliveryVideo, refusal: addRefusalFile } as const;
+export type ProofDoor = keyof typeof doors;
+
+/** The files of a delivery, or of an answer, to come: what the order has already, and what is on its way up. */
+export function useProof(hash: string, door: ProofDoor, present: readonly DeliveryFile[]) {
+  const { attachments, add, remove, retry } = useAttachments(sendTo(hash, door), present);
 
   /** Once a file is up it is taken back there first, so that none is left that nobody sees. */
   async function takeBack(id: string): Promise<void> {
@@ -27,11 +35,11 @@ export function useProof(hash: string, asked: DeliveryProof, present: readonly D
 }
 
 /** Photos are made smaller before they leave; a video goes as it is. */
-function sendTo(hash: string, asked: DeliveryProof): UploadFile {
+function sendTo(hash: string, door: ProofDoor): UploadFile {
   return async (file, { onProgress, signal }) => {
     const content = file.type.startsWith('image/') ? await shrinkPhoto(file) : file;
     try {
-      const { id } = await upload(asked === 'video' ? addDeliveryVideo : addDeliveryFile, content, {
+      const { id } = await upload(doors[door], content, {
         params: { hash },
         query: { name: file.name.slice(-255) },
         onProgress,

@@ -88,6 +88,23 @@ const table: Record<OrderWaitFor, Row> = {
     `Sem acordo até lá, a equipe ${brandName} entra e decide.`,
     (other, until) => `Combine uma solução com ${other} até ${until}.`,
   ),
+  proposal: alike(
+    'own',
+    'Sem resposta até lá, a proposta vence e a conversa segue.',
+    (other, until) => `${other} propôs uma solução. Responda até ${until}.`,
+  ),
+  reply: {
+    buyer: (other, until) => [
+      `Sua proposta espera ${other} até ${until}.`,
+      'Sem resposta até lá, ela vence e a conversa segue.',
+      'seller',
+    ],
+    seller: (other, until) => [
+      `Sua proposta espera ${other} até ${until}.`,
+      'Sem resposta até lá, ela vence e a conversa segue.',
+      'buyer',
+    ],
+  },
   promise: {
     buyer: (other, until) => [
       `${other} cumpre o combinado até ${until}.`,
@@ -122,6 +139,11 @@ const table: Record<OrderWaitFor, Row> = {
     'platform',
     'Sem recurso até lá, a decisão é cumprida.',
     (_, until) => `A reclamação foi decidida. Recurso até ${until}.`,
+  ),
+  analysis: alike(
+    'platform',
+    'Sem nada encontrado até lá, tudo segue com o prazo que restava.',
+    (_, until) => `Por que está retido? A equipe ${brandName} confere o pagamento até ${until}.`,
   ),
   bank: {
     buyer: (_, until) => [

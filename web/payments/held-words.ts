@@ -63,6 +63,16 @@ const words: Record<HeldReason, Explanation> = {
     atDate: (until) => `O banco decide até ${until}, no mais tardar. Um Pix costuma levar 11 dias.`,
     sooner: 'Só o banco encerra a análise antes: por decisão ou porque quem pagou cancelou a contestação.',
   },
+  in_analysis: {
+    why: 'A equipe confere este pagamento. Só o valor deste pedido espera; o resto continua livre.',
+    atDate: (until) => `Se nada for encontrado até ${until}, tudo segue sozinho, com o prazo que restava.`,
+    sooner: 'A equipe libera assim que terminar. Você não precisa fazer nada.',
+  },
+  regretted: {
+    why: 'Quem comprou desistiu da compra e a equipe decide. Só o valor deste pedido espera.',
+    atDate: (until) => `A equipe decide até ${until}. Recusada a desistência, a venda segue como estava.`,
+    sooner: 'Devolver o valor encerra a espera. Fora isso, a equipe decide por ordem de chegada.',
+  },
   on_hold: {
     why: 'A venda está concluída e corre o prazo de reclamação de quem comprou.',
     atDate: (until) => `O valor cai sozinho no saldo disponível em ${until}.`,

@@ -10,6 +10,7 @@ import { orStatus } from '#web/load.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
 import { orderWords, refundWords, taxTypeWords } from '#web/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
@@ -19,6 +20,7 @@ import type { Route } from './+types/order-page';
 import { Facts } from './detail-sheet.tsx';
 import { HistoryList } from './history-list.tsx';
 import { NotesSection } from './notes-section.tsx';
+import { AnalysisCard } from './orders/analysis-card.tsx';
 import { ForceCard } from './orders/force-card.tsx';
 import { MoneyLegs } from './orders/money-legs.tsx';
 import { OrderStory } from './orders/order-story.tsx';
@@ -79,6 +81,15 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
           </Button>
         }
       />
+      {order.codesMissing > 0 && (
+        <Banner
+          tone="warning"
+          title={`Falta entregar ${formatCount(order.codesMissing, 'código', 'códigos')}`}
+        >
+          O pedido está pago. Ele se entrega sozinho quando @{order.seller.username} cadastrar códigos no
+          anúncio, e se cancela no prazo, com o valor de volta.
+        </Banner>
+      )}
       <div className="grid items-start gap-6 xl:grid-cols-[7fr_5fr]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
@@ -178,6 +189,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
               ))}
             </ul>
           </Card>
+          <AnalysisCard order={order} />
           <ForceCard order={order} />
           <Card>
             <NotesSection notes={order.notes} subject="order" id={order.id} onWritten={() => revalidate()} />

@@ -1,3 +1,4 @@
+import { listAnalyses } from '#contract/analyses.ts';
 import { listPaymentDifferences, listPaymentReviews } from '#contract/payments.ts';
 import type { StaffPayment } from '#contract/staff-payments.ts';
 import { getPaymentHealth, listStaffPayments, listStrayMoney } from '#contract/staff-payments.ts';
@@ -8,6 +9,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/payments-page';
+import { AnalysesSection } from './payments/analyses-section.tsx';
 import { DifferencesSection } from './payments/differences-section.tsx';
 import { PaymentSheet } from './payments/payment-sheet.tsx';
 import { NumbersMissing } from './overview/numbers-missing.tsx';
@@ -33,9 +35,10 @@ const tabs = [
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = new URL(request.url).searchParams.get('aba') ?? '';
-  const [reviews, health, stray, differences, table] = await orStatus(
+  const [reviews, analyses, health, stray, differences, table] = await orStatus(
     Promise.all([
       api(listPaymentReviews),
+      api(listAnalyses),
       // The numbers fail alone.
       api(getPaymentHealth).catch(() => null),
       tab === 'sem-pedido' ? api(listStrayMoney) : null,
@@ -45,7 +48,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
         : loadTable<StaffPayment>(request, paymentsDefinition, read),
     ]),
   );
-  return { tab, reviews: reviews.items, health, stray: stray?.items, differences, table };
+  return {
+    tab,
+    reviews: reviews.items,
+    analyses: analyses.items,
+    health,
+    stray: stray?.items,
+    differences,
+    table,
+  };
 }
 
 export function meta() {
@@ -61,7 +72,7 @@ export function HydrateFallback() {
  * the provider tells otherwise (A15).
  */
 export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
-  const { tab, reviews, health, stray, differences, table } = loaderData;
+  const { tab, reviews, analyses, health, stray, differences, table } = loaderData;
   const [params] = useSearchParams();
   const sheet = useSheet(table?.page?.items ?? []);
   const open = table && params.get('id');
@@ -73,7 +84,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
         aria-label="Partes dos pagamentos"
         links={tabs.map(({ slug, label }) => ({
           label,
-          ...(slug === 'analise' && { count: reviews.length }),
+          ...(slug === 'analise' && { count: reviews.length + analyses.length }),
           link: (
             <Link to={slug === '' ? '?' : `?aba=${slug}`} aria-current={slug === tab ? 'page' : undefined} />
           ),
@@ -81,7 +92,12 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
       />
       {differences && <DifferencesSection differences={differences} />}
       {stray && <StraySection items={stray} />}
-      {tab === 'analise' && <ReviewsSection reviews={reviews} />}
+      {tab === 'analise' && (
+        <>
+          <AnalysesSection analyses={analyses} />
+          {(reviews.length > 0 || analyses.length === 0) && <ReviewsSection reviews={reviews} />}
+        </>
+      )}
       {table && (
         <ServerTable
           definition={paymentsDefinition}

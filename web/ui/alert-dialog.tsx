@@ -20,6 +20,8 @@ export interface AlertDialogProps {
   /** The dialog stays open until the caller closes it, so a failure can be shown inside. */
   onConfirm: () => void;
   loading?: boolean;
+  /** Why it cannot be confirmed yet. */
+  disabledReason?: string | undefined;
   tone?: 'danger' | 'primary';
   /** A word to type before confirming; only for what cannot be repaired. */
   typeToConfirm?: string;
@@ -31,7 +33,7 @@ export interface AlertDialogProps {
 export function AlertDialog(props: AlertDialogProps) {
   const [typed, setTyped] = useState('');
   const word = props.typeToConfirm;
-  const reason = word && typed !== word ? `Digite «${word}» para liberar.` : undefined;
+  const reason = word && typed !== word ? `Digite «${word}» para liberar.` : props.disabledReason;
   return (
     <RadixAlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
       {props.trigger && <RadixAlertDialog.Trigger asChild>{props.trigger}</RadixAlertDialog.Trigger>}

@@ -18,6 +18,10 @@ export const forcedWords: Record<ForcedEvent, { title: string; effect: (amount: 
     title: 'Reembolsar pedido',
     effect: (amount) => `O que resta dos ${amount} volta a quem comprou. Uma reclamação aberta se encerra.`,
   },
+  refund_analysed: {
+    title: 'Devolver tudo',
+    effect: (amount) => `O que resta dos ${amount} volta a quem comprou e a análise se encerra.`,
+  },
 };
 
 export const settlementWords: Record<SettlementState, string> = {

@@ -1,3 +1,4 @@
+import type { AnalysisReason } from '#domain/analyses.ts';
 import type { PaymentMethod, PaymentState } from '#domain/payments.ts';
 import { paymentWords } from '#web/text.ts';
 
@@ -40,3 +41,13 @@ export function spanWords(spanMs: number): string {
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
 }
+
+/** Why the team looks at a payment (§4.6), for the team alone. */
+export const analysisWords: Record<AnalysisReason, string> = {
+  stolen_means: 'Cartão ou conta de outra pessoa',
+  taken_account: 'Conta invadida',
+  own_purchase: 'Quem comprou e quem vendeu parecem ser a mesma pessoa',
+  unusual_sale: 'Venda fora do comum',
+  authority: 'Pedido de autoridade',
+  other: 'Outro motivo',
+};

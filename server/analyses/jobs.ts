@@ -1,0 +1,10 @@
+import { oneByOne } from '#server/one-by-one.ts';
+import type { Sweep } from '#server/worker.ts';
+import { lapseOne } from './commands.ts';
+
+/** §4.6: a hold of ours goes on by itself after its time. */
+export const lapseAnalyses: Sweep = {
+  name: 'lapse-analyses',
+  everyMs: 30_000,
+  run: (ctx) => oneByOne(ctx, 'an analysis could not be ended', lapseOne),
+};

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { note, openDeliveries } from '#test/deliveries.ts';
+import type { Deliveries } from '#test/deliveries.ts';
+import { filmOf } from '#test/films.ts';
+import type { Placed } from '#test/sales.ts';
+
+let sales: Deliveries;
+beforeAll(async () => void (sales = await openDeliveries()));
+afterEach(() => sales.checkBooks());
+afterAll(() => sales.close());
+
+/** A started delivery that its buyer wants to cancel. */
+async function asked(asks: 'text' | 'file' = 'text'): Promise<Placed> {
+  const sale = await sales.begun(asks);
+  await sales.tryAct(sale, sale.buyer, 'cancellation-request', { note });
+  return sale;
+}
+
+const refuse = (sale: Placed, fileIds: number[]) =>
+  sales.tryAct(sale, sale.seller, 'cancellation-request/answer', { decision: 'refuse', note, fileIds });
+const filesOf = async (sale: Placed, who = sale.buyer) =>
+  (await sales.view(sale, who)).deal.cancellation.files;
+
+test('a refusal brings its proof, which both sides and the team open and the delivery does not use', async () => {
+  const sale = await asked('file');
+  const sent = await sales.sendRefusal(sale, sale.seller);
+  expect(sent.status, sent.text).toBe(201);
+  expect(await filesOf(sale, sale.seller)).toHaveLength(1);
+  expect(await filesOf(sale), 'the buyer sees it with the answer').toEqual([]);
+  expect((await refuse(sale, [sent.data.id])).status).toBe(200);
+  expect(await filesOf(sale)).toMatchObject([{ id: sent.data.id, name: 'conversa.pdf', views: [] }]);
+  expect((await sales.open(sale, sent.data.id, sale.buyer)).status).toBe(200);
+  expect((await sales.open(sale, sent.data.id, sales.admin, true)).status).toBe(200);
+  expect((await sales.deliver(sale, [])).body.errors, 'it proves no delivery').toHaveProperty('fileIds');
+  expect((await sales.deliver(sale, [await sales.sentUp(sale)])).status).toBe(200);
+});
+
+test('only the seller sends one up, an image or a PDF, while the wish to cancel waits', async () => {
+  const sale = await asked();
+  expect((await sales.sendRefusal(sale, sale.buyer)).body.code).toBe('wrong_state');
+  expect((await sales.sendRefusal(sale, sale.seller, filmOf('mp4'))).status).toBe(415);
+  expect((await refuse(sale, [2_000_000_000])).body.errors).toHaveProperty('fileIds');
+  expect((await refuse(sale, [])).status).toBe(200);
+  expect((await sales.sendRefusal(sale, sale.seller)).body.code).toBe('wrong_state');
+  await expect(
+    sql`insert into delivery_files (order_id, uploader_id, proves, name, kind, bytes, file_key, content_hash)
+      values (${sale.id}, ${sale.seller.id}, 'refusal', 'x', 'pdf', 1, repeat('a', 32), sha256('x'))`.execute(
+      sales.db,
+    ),
+  ).rejects.toMatchObject({ constraint: 'delivery_file_fits' });
+});

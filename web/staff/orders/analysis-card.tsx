@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Analysis } from '#contract/analyses.ts';
+import { markAnalysis, releaseAnalysis } from '#contract/analyses.ts';
+import { analysisReasons } from '#domain/analyses.ts';
+import type { AnalysisOutcome, AnalysisReason } from '#domain/analyses.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Field, FieldSet } from '#web/ui/field.tsx';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { analysisWords } from '../payments/payment-words.ts';
+import { DecisionDialog } from '../queue/decision-dialog.tsx';
+import type { WholeOrder } from './force-card.tsx';
+
+const outcomes: Record<AnalysisOutcome, string> = {
+  released: 'liberado',
+  refunded: 'devolvido',
+  lapsed: 'o prazo acabou e tudo seguiu',
+};
+
+/** The team's look at the payment (§4.6, §4.15): an admin begins it, and ends it here or by moving the order. */
+export function AnalysisCard({ order }: { order: WholeOrder }) {
+  const { made, because } = order.analysis;
+  const [asking, setAsking] = useState(false);
+  const lasts = made !== null && made.endedAt === null;
+  return (
+    <Card id="analise" className="flex scroll-mt-24 flex-col items-start gap-3">
+      <h2 className="text-h3">Análise do pagamento</h2>
+      {!made && (
+        <p className="text-sm text-ink-2">
+          O valor, os prazos e as devoluções do pedido esperam por até 24 horas, uma vez por pedido. Quem
+          comprou e quem vendeu são avisados, sem o motivo.
+        </p>
+      )}
+      {made && <Made made={made} lasts={lasts} />}
+      {(lasts || !made) && (
+        <Button variant="secondary" disabledReason={because ?? undefined} onClick={() => setAsking(true)}>
+          {lasts ? 'Liberar pagamento' : 'Marcar em análise'}
+        </Button>
+      )}
+      {asking && !lasts && <MarkDialog order={order} onClose={() => setAsking(false)} />}
+      {asking && lasts && <ReleaseDialog order={order} onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function Made({ made, lasts }: { made: Analysis; lasts: boolean }) {
+  if (lasts)
+    return (
+      <Banner tone="warning" title={analysisWords[made.reason]}>
+        <p>
+          @{made.by}, em {formatDateTime(made.at)}: «{made.note}»
+        </p>
+        <p>
+          Segue sozinho em {formatDateTime(made.until)}. Para devolver o valor, use «Mover o pedido»: a
+          análise se encerra com ele.
+        </p>
+      </Banner>
+    );
+  return (
+    <p className="text-sm wrap-anywhere text-ink-2">
+      {analysisWords[made.reason]}, marcado por @{made.by} em {formatDateTime(made.at)}. Encerrado em{' '}
+      {made.endedAt && formatDateTime(made.endedAt)}: {outcomes[made.outcome ?? 'lapsed']}
+      {made.endedBy && ` por @${made.endedBy}`}.{made.endNote && ` «${made.endNote}»`}
+    </p>
+  );
+}
+
+interface DialogProps {
+  order: WholeOrder;
+  onClose: () => void;
+}
+
+function MarkDialog({ order, onClose }: DialogProps) {
+  const [reason, setReason] = useState<AnalysisReason | null>(null);
+  const onDone = useDone('Pagamento em análise', `O valor do pedido ${order.code} espera a equipe.`, onClose);
+  const { formProps, errors, problem, pending } = useSubmission(markAnalysis, {
+    params: { id: order.id },
+    through: useStepUp(),
+    read: (form) => ({ reason: reason!, note: noteOf(form) }),
+    onDone,
+  });
+  return (
+    <DecisionDialog
+      title={`Marcar o pagamento do pedido ${order.code} em análise?`}
+      description="O valor, os prazos e as devoluções param agora. Os dois lados são avisados, sem o motivo."
+      formId="marcar-analise"
+      formProps={formProps}
+      problem={problem}
+      pending={pending}
+      keepLabel="Manter como está"
+      decideLabel="Marcar em análise"
+      tone="danger"
+      onClose={onClose}
+    >
+      <FieldSet label="Motivo" error={errors.reason}>
+        <RadioGroup
+          aria-label="Motivo"
+          value={reason ?? ''}
+          onValueChange={(chosen) => setReason(chosen as AnalysisReason)}
+          options={analysisReasons.map((value) => ({ value, label: analysisWords[value] }))}
+        />
+      </FieldSet>
+      <Field label="O que você viu" hint="Só a equipe lê." error={errors.note} announceError>
+        <Textarea name="note" limit={2000} />
+      </Field>
+    </DecisionDialog>
+  );
+}
+
+function ReleaseDialog({ order, onClose }: DialogProps) {
+  const onDone = useDone(
+    'Pagamento liberado',
+    `O pedido ${order.code} segue com o prazo que restava.`,
+    onClose,
+  );
+  const { formProps, errors, problem, pending } = useSubmission(releaseAnalysis, {
+    params: { id: order.id },
+    through: useStepUp(),
+    read: (form) => ({ note: noteOf(form) }),
+    onDone,
+  });
+  return (
+    <DecisionDialog
+      title={`Liberar o pagamento do pedido ${order.code}?`}
+      description="Tudo segue com o prazo que restava. Um pedido é analisado uma vez só."
+      formId="liberar-analise"
+      formProps={formProps}
+      problem={problem}
+      pending={pending}
+      keepLabel="Manter em análise"
+      decideLabel="Liberar pagamento"
+      tone="primary"
+      onClose={onClose}
+    >
+      <Field label="O que você conferiu" hint="Só a equipe lê." error={errors.note} announceError>
+        <Textarea name="note" limit={2000} />
+      </Field>
+    </DecisionDialog>
+  );
+}
+
+const noteOf = (form: FormData) => String(form.get('note') ?? '').trim();
+
+/** Says that it is done and shows the order anew. */
+function useDone(title: string, words: string, onClose: () => void): () => Promise<void> {
+  const { revalidate } = useRevalidator();
+  return async () => {
+    aviso.sucesso(title, words);
+    onClose();
+    await revalidate();
+  };
+}

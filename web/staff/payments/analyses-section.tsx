@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import type { OpenAnalysis } from '#contract/analyses.ts';
+import type { Column } from '#web/ui/data-table.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { analysisWords } from './payment-words.ts';
+
+const columns: Column<OpenAnalysis>[] = [
+  {
+    key: 'order',
+    header: 'Pedido',
+    cell: ({ order: { id, code, title } }) => (
+      <span className="flex min-w-0 flex-col max-md:items-end">
+        <Link
+          to={`/dashboard/pedidos/${id}#analise`}
+          className="inline-flex min-h-6 items-center font-semibold text-brand hover:underline max-md:min-h-11"
+        >
+          {code}
+        </Link>
+        <span className="line-clamp-2 max-w-56 text-xs text-ink-3 max-md:text-right">{title}</span>
+      </span>
+    ),
+  },
+  { key: 'sides', header: 'Entre', cell: ({ buyer, seller }) => `@${buyer} e @${seller}` },
+  {
+    key: 'reason',
+    header: 'Por quê',
+    cell: ({ reason, by }) => (
+      <span className="flex flex-col max-md:items-end">
+        {analysisWords[reason]}
+        <span className="text-xs text-ink-3">marcado por @{by}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Valor',
+    numeric: true,
+    cell: ({ amountCents }) => <strong className="font-semibold">{formatCents(amountCents)}</strong>,
+  },
+  { key: 'until', header: 'Segue sozinho em', cell: ({ until }) => formatDateTime(until) },
+];
+
+/** Paid orders whose payment an admin marked (§4.6), the first to go on first; none shows nothing. */
+export function AnalysesSection({ analyses }: { analyses: readonly OpenAnalysis[] }) {
+  if (analyses.length === 0) return null;
+  return (
+    <DataTable
+      caption="Pedidos com pagamento em análise pela equipe"
+      columns={columns}
+      rows={analyses}
+      rowKey={({ order }) => order.id}
+      empty={null}
+    />
+  );
+}
