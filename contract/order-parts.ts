@@ -57,6 +57,24 @@ export const timelineEntry = z.object({
 export const orderWait = z.object({ for: z.enum(orderWaits), until: maybeInstant });
 export type OrderWait = z.infer<typeof orderWait>;
 
+/** What the viewer may do now, or why not: the buttons of the order page. */
+export const orderAction = z.object({
+  event: z.enum([
+    'abandon',
+    'start_delivery',
+    'withdraw_purchase',
+    'cancel_sale',
+    'deliver',
+    'confirm',
+    'reveal',
+    'request_cancellation',
+    'answer_cancellation',
+    'regret',
+    'refund_sale',
+  ]),
+  allowed: z.boolean(),
+});
+
 /** An order in a list of its buyer's or its seller's. */
 export const orderRow = z.object({
   id: z.int(),

@@ -11,6 +11,7 @@ import { endpoint } from './endpoint.ts';
 import { orderPayment } from './payments.ts';
 import { amountCents, done, hash, id, idText, instant, maybeInstant } from './fields.ts';
 import {
+  orderAction,
   orderCancellation,
   orderRefund,
   orderRow,
@@ -20,24 +21,6 @@ import {
 } from './order-parts.ts';
 
 const params = z.strictObject({ hash });
-
-/** What the viewer may do now, or why not: the buttons of the order page. */
-const action = z.object({
-  event: z.enum([
-    'abandon',
-    'start_delivery',
-    'withdraw_purchase',
-    'cancel_sale',
-    'deliver',
-    'confirm',
-    'reveal',
-    'request_cancellation',
-    'answer_cancellation',
-    'regret',
-    'refund_sale',
-  ]),
-  allowed: z.boolean(),
-});
 
 /**
  * `/pedido/{hash}`: anybody with the link sees the first block; `deal` is null for strangers and whole for
@@ -118,7 +101,7 @@ export const order = z.object({
       rateable: z.boolean(),
       /** Until when the buyer may regret (CDC art. 49); null before delivery. */
       regretUntil: maybeInstant,
-      actions: z.array(action),
+      actions: z.array(orderAction),
     }),
   ),
 });
