@@ -48,6 +48,7 @@ import * as staffOrders from './staff-orders.ts';
 import * as staffOverview from './staff-overview.ts';
 import * as staffPayments from './staff-payments.ts';
 import * as staffPeople from './staff-people.ts';
+import * as visits from './visits.ts';
 import * as withdrawals from './withdrawals.ts';
 
 function endpointsOf(module: object): Endpoint[] {
@@ -67,6 +68,7 @@ export const allEndpoints: readonly Endpoint[] = [
   privacy,
   catalogue,
   categories,
+  visits,
   listings,
   codes,
   images,

@@ -57,6 +57,8 @@ export const getPublicSettings = endpoint({
         minCommissionCents: z.int(),
         maxCommissionCents: z.int(),
         guaranteeBps: z.int(),
+        /** Brings the numbers of each week (§4.5). */
+        weeklyStatistics: z.boolean(),
       }),
     ),
     methods: z.array(z.enum(paymentMethods)),

@@ -4,7 +4,7 @@ import { deliveryTypes } from '#domain/orders.ts';
 import { business } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { publicQuestion } from './questions.ts';
-import { instant, maybeInstant } from './fields.ts';
+import { done, idText, instant, maybeInstant } from './fields.ts';
 
 /** The five facts of a card, the same everywhere (design §2.2). `cover` is an image key or null (tiles). */
 export const listingCard = z.object({
@@ -134,6 +134,16 @@ export const listListingCards = endpoint({
   summary: 'Cards of the given listings, as many as are still on sale, in the order asked.',
   query: z.strictObject({ ids: idList(24) }),
   reply: z.object({ items: z.array(listingCard) }),
+});
+
+export const visitListing = endpoint({
+  method: 'PUT',
+  path: '/public/listings/{id}/visit',
+  auth: 'public',
+  summary:
+    'Says that somebody looks at a listing. Counted once a day for each visitor, nobody is remembered; always answers the same.',
+  params: z.strictObject({ id: idText }),
+  reply: done,
 });
 
 export const getListing = endpoint({

@@ -102,6 +102,10 @@ export const listOwnListings = endpoint({
         priceCents: z.nullable(z.int()),
         stock: z.int(),
         sold: z.int(),
+        /** Of the last 30 days, today's among them. */
+        visits: z.int(),
+        /** People who keep it now. */
+        favorites: z.int(),
         cover: z.nullable(z.string()),
         plan: z.enum(plans),
         deliveryType: z.nullable(z.enum(deliveryTypes)),
@@ -131,12 +135,12 @@ export const createListing = endpoint({
   path: '/listings',
   auth: 'user',
   standing: 'good',
-  summary: 'Begins a draft (L01). It needs only a category.',
+  summary: 'Begins a draft (L01). It needs a proven e-mail and phone, and only a category.',
   idempotent: true,
   status: 201,
   body: z.strictObject({ categoryId: id }),
   reply: ownListing,
-  errors: ['account_suspended', 'email_not_verified', 'not_found'],
+  errors: ['account_suspended', 'email_not_verified', 'verification_required', 'not_found'],
 });
 
 const { title, description, images, imageWords, stock } = listingLimits;
@@ -214,7 +218,7 @@ export const submitListing = endpoint({
   idempotent: true,
   params: z.strictObject({ id: idText }),
   reply: ownListing,
-  errors: ['account_suspended', 'terms_changed', ...offering, 'listing_incomplete'],
+  errors: ['account_suspended', 'terms_changed', 'email_not_verified', ...offering, 'listing_incomplete'],
 });
 
 export const setListingPause = endpoint({
@@ -249,7 +253,7 @@ export const copyListing = endpoint({
   status: 201,
   params: z.strictObject({ id: idText }),
   reply: ownListing,
-  errors: ['account_suspended', 'email_not_verified', 'not_found'],
+  errors: ['account_suspended', 'email_not_verified', 'verification_required', 'not_found'],
 });
 
 export const renewListing = endpoint({

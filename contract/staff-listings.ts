@@ -17,6 +17,8 @@ const listing = z.object({
   state: z.enum(listingStates),
   stock: z.int(),
   sold: z.int(),
+  /** Of the last 30 days. */
+  visits: z.int(),
   openReports: z.int(),
   flaggedAt: maybeInstant,
   updatedAt: instant,

@@ -558,6 +558,12 @@ export interface ListingVersions {
   title: string;
 }
 
+export interface ListingVisits {
+  day: string;
+  listing_id: number;
+  visits: number;
+}
+
 export interface Mails {
   created_at: Generated<Timestamp>;
   html_body: Generated<string>;
@@ -1369,6 +1375,12 @@ export interface Tickets {
   withdrawal_id: number | null;
 }
 
+export interface ToldWeeks {
+  done_at: Timestamp | null;
+  first_day: string;
+  last_seller_id: Generated<number>;
+}
+
 export interface TotpSecrets {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1423,6 +1435,17 @@ export interface VapidKeys {
   only_row: Generated<boolean>;
   private_sealed: Buffer;
   public_key: string;
+}
+
+export interface VisitMarks {
+  day: string;
+  listing_id: number;
+  mark: Buffer;
+}
+
+export interface VisitSalts {
+  day: string;
+  salt: Buffer;
 }
 
 export interface Withdrawals {
@@ -1499,6 +1522,7 @@ export interface DB {
   listing_tallies: ListingTallies;
   listing_transitions: ListingTransitions;
   listing_versions: ListingVersions;
+  listing_visits: ListingVisits;
   listings: Listings;
   mails: Mails;
   'money.account_kinds': MoneyAccountKinds;
@@ -1576,9 +1600,12 @@ export interface DB {
   ticket_ratings: TicketRatings;
   ticket_routes: TicketRoutes;
   tickets: Tickets;
+  told_weeks: ToldWeeks;
   totp_secrets: TotpSecrets;
   username_reservations: UsernameReservations;
   users: Users;
   vapid_keys: VapidKeys;
+  visit_marks: VisitMarks;
+  visit_salts: VisitSalts;
   withdrawals: Withdrawals;
 }

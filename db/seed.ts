@@ -12,12 +12,14 @@ import { seedLegacyRecords } from './seed/market/legacy.ts';
 import { laterScenes } from './seed/market/complaints.ts';
 import { playOrder, priceOnSale } from './seed/market/orders.ts';
 import { levelsNeeded, planOrders } from './seed/market/plans.ts';
+import { favoriteScenes } from './seed/market/favorites.ts';
 import { planRating, ratingScenes } from './seed/market/ratings.ts';
 import { reportScenes } from './seed/market/reports.ts';
 import { openStage } from './seed/market/stage.ts';
 import type { Stage, StageInput } from './seed/market/stage.ts';
 import { fixedPeople, people } from './seed/people.ts';
 import { questions } from './seed/questions.ts';
+import { seedVisits } from './seed/market/visits.ts';
 import { ticketScenes } from './seed/market/tickets.ts';
 import type { SeedListing } from './seed/types.ts';
 
@@ -48,6 +50,7 @@ export async function seedDemoMarket(
   const scenes = [
     ...listingScenes(stage, listings, ids),
     ...questionScenes(stage, listings, ids),
+    ...favoriteScenes(stage, listings, ids),
     ...orderScenes(stage, listings, ids),
     ...withdrawalScenes(stage),
     ...ticketScenes(stage),
@@ -102,12 +105,15 @@ async function seedCategories({ ctx }: Stage): Promise<void> {
   }
 }
 
+const shownOnce: readonly SeedListing['status'][] = ['published', 'paused', 'sold_out'];
+
 function listingScenes(stage: Stage, listings: readonly SeedListing[], ids: Map<string, number>): Scene[] {
   const ordered = listings.toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo);
   // Photos are drawn and encoded a few listings ahead, on the other cores, while the API works.
   const ahead = availableParallelism() * 4;
   const photos = new Map<number, ReturnType<typeof photosOf>>();
   let known: Promise<Map<string, number>> | undefined;
+  const orders = Map.groupBy(planOrders(listings, marketSeed), ({ listingKey }) => listingKey);
   return ordered.map((listing, position) => ({
     daysAgo: Math.min(firstDay - 0.01, listing.createdDaysAgo),
     play: async () => {
@@ -116,7 +122,10 @@ function listingScenes(stage: Stage, listings: readonly SeedListing[], ids: Map<
       const pictures = await photos.get(position)!;
       photos.set(position, Promise.resolve([]));
       known ??= categoryIds(stage.ctx);
-      ids.set(listing.key, await seedListing(stage, listing, pictures, await known));
+      const id = await seedListing(stage, listing, pictures, await known);
+      ids.set(listing.key, id);
+      const sales = orders.get(listing.key)?.map(({ daysAgo }) => daysAgo) ?? [];
+      if (shownOnce.includes(listing.status)) await seedVisits(stage, listing, id, sales);
     },
   }));
 }

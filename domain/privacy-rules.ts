@@ -6,6 +6,8 @@ export interface PrivacyRules {
   messagesMs: number;
   /** Notices, and requests for another address. */
   noticesMs: number;
+  /** How many visited a listing, day by day; nobody is named. */
+  visitsMs: number;
   /** Whole months of access records (Marco Civil, art. 15: never less than six). */
   accessMonths: number;
   /** Whole years of what may be evidence: conversations, tickets, identities (CDC art. 27, CTN art. 173). */
@@ -20,6 +22,7 @@ export interface PrivacyRules {
 export const defaultPrivacyRules: PrivacyRules = {
   messagesMs: 90 * day,
   noticesMs: 365 * day,
+  visitsMs: 90 * day,
   accessMonths: 6,
   evidenceYears: 5,
   exportKeptMs: 7 * day,

@@ -14,7 +14,6 @@ import { defaultFavoriteRules } from './favorites.ts';
 import type { FavoriteRules } from './favorites.ts';
 import { defaultComplaintRules } from './complaint-rules.ts';
 import type { ComplaintRules } from './complaint-rules.ts';
-import type { FeeRule } from './fees.ts';
 import { defaultHeldMoneyRules } from './held-money.ts';
 import type { HeldMoneyRules } from './held-money.ts';
 import { defaultListingRules } from './listing-rules.ts';
@@ -23,7 +22,7 @@ import { defaultFollowRules } from './follows.ts';
 import type { FollowRules } from './follows.ts';
 import { defaultLetterRules } from './letters.ts';
 import type { LetterRules } from './letters.ts';
-import type { Plan } from './listings.ts';
+import type { PlanRule, PlanRules } from './plans.ts';
 import { defaultOrderTimers } from './orders.ts';
 import type { OrderTimers } from './orders.ts';
 import { defaultReminderRules } from './order-reminders.ts';
@@ -64,7 +63,7 @@ import type { WithdrawalRules } from './withdrawals.ts';
 export interface Rules {
   brand: BrandRules;
   company: CompanyRules;
-  plans: Record<Plan, FeeRule>;
+  plans: PlanRules;
   timers: OrderTimers;
   calendar: CalendarRules;
   reminders: ReminderRules;
@@ -98,18 +97,19 @@ export interface Rules {
   listingExpiryMs: number;
 }
 
-const fee = (commissionBps: number): FeeRule => ({
+const plan = (commissionBps: number, weeklyStatistics = false): PlanRule => ({
   commissionBps,
   minCommissionCents: 50,
   maxCommissionCents: 50_000,
   guaranteeBps: 50,
+  weeklyStatistics,
 });
 
 /** The rules a new installation begins with (product §4.2, §4.3, §4.5, §4.10, §4.14, §4.17). */
 export const defaultRules: Rules = {
   brand: defaultBrand,
   company: defaultCompany,
-  plans: { prata: fee(990), ouro: fee(1190), diamante: fee(1390) },
+  plans: { prata: plan(990), ouro: plan(1190), diamante: plan(1390, true) },
   timers: defaultOrderTimers,
   calendar: defaultCalendarRules,
   reminders: defaultReminderRules,

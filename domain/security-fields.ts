@@ -75,6 +75,11 @@ export const privacyFields: readonly SettingField[] = [
     max: 5 * 365 * day,
   }),
   privacy.time('privacy.noticesMs', 'Avisos ficam por', { min: 30 * day, max: 5 * 365 * day }),
+  privacy.time('privacy.visitsMs', 'Números de visitas dos anúncios ficam por', {
+    min: 35 * day,
+    max: 2 * 365 * day,
+    help: 'Nunca menos de 35 dias: os números do mês precisam deles.',
+  }),
   privacy.count('privacy.accessMonths', 'Registros de acesso ficam por (meses)', {
     min: 6,
     max: 60,

@@ -206,12 +206,15 @@ export const settingFields: readonly SettingField[] = [
 ];
 
 function planFields(plan: (typeof plans)[number]): SettingField[] {
-  const { money: cents, share } = inGroup('plans');
+  const { money: cents, share, toggle } = inGroup('plans');
   return [
     share(`plans.${plan}.commissionBps`, 'Comissão', { max: 5_000 }),
     cents(`plans.${plan}.minCommissionCents`, 'Tarifa mínima por venda', { max: 10_000 }),
     cents(`plans.${plan}.maxCommissionCents`, 'Tarifa máxima por venda', { max: million }),
     share(`plans.${plan}.guaranteeBps`, 'Parte da venda para o fundo de garantia', { max: 1_000 }),
+    toggle(`plans.${plan}.weeklyStatistics`, 'Traz os números da semana', {
+      help: 'Visitas, favoritos, perguntas, vendas e conversão, em uma página e por e-mail.',
+    }),
   ];
 }
 

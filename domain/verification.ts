@@ -77,6 +77,17 @@ export function verificationLevel(facts: VerifiedFacts): VerificationLevel {
   return facts.granted ? 'N3' : 'N2';
 }
 
+/** What has to be proven before a listing is begun (product L01), in the order in which it is asked for. */
+export type SellerProof = 'email' | 'phone';
+
+/** What of it this person has yet to prove. */
+export function missingToSell(facts: Pick<VerifiedFacts, 'emailVerified' | 'phoneVerified'>): SellerProof[] {
+  const missing: SellerProof[] = [];
+  if (!facts.emailVerified) missing.push('email');
+  if (!facts.phoneVerified) missing.push('phone');
+  return missing;
+}
+
 /** Whole years between a birth date and a day, both `YYYY-MM-DD`. */
 export function ageOn(birthDate: string, day: string): number {
   const [year, month, date] = birthDate.split('-').map(Number) as [number, number, number];

@@ -50,6 +50,8 @@ import { orderRoutes } from './orders/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { simulatorRoutes } from './simulator/routes.ts';
+import { visitRoutes } from './visits/routes.ts';
+import { writeVisits } from './visits/commands.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { ticketRoutes } from './tickets/routes.ts';
 import { analysisRoutes } from './analyses/routes.ts';
@@ -69,6 +71,7 @@ export const allRoutes: readonly Route[] = [
   ...identityRoutes,
   ...catalogueRoutes,
   ...listingRoutes,
+  ...visitRoutes,
   ...questionRoutes,
   ...favoriteRoutes,
   ...followRoutes,
@@ -153,6 +156,12 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveIdentitySimulator(app, ctx);
   serveLetters(app, ctx);
   servePaymentPages(app, ctx);
+  // The last beat: nobody asks any more.
+  app.addHook('onClose', async () => {
+    await writeVisits(ctx).catch((error: Error) =>
+      ctx.log.warn({ reason: error.message }, 'visits were lost'),
+    );
+  });
   return app;
 }
 

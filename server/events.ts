@@ -70,6 +70,7 @@ export type EventKind =
   | 'listing.expiring'
   | 'listing.expired'
   | 'listing.renewed'
+  | 'listing.week_over'
   | 'revision.submitted'
   | 'revision.review_late'
   | 'revision.applied'

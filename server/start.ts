@@ -17,9 +17,10 @@ import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
 import { allJobs } from './jobs-list.ts';
 import { startJobs } from './jobs.ts';
 import { readSecretKey } from './secret-key.ts';
-import { allSweeps } from './sweeps.ts';
+import { allSweeps, sweepsOfVisitors } from './sweeps.ts';
 import { mountSite, mountSiteInDevelopment } from './web.ts';
 import { startWorker } from './worker.ts';
+import type { Sweep } from './worker.ts';
 
 export interface RunningServer {
   /** Where it answers; `null` for a worker. */
@@ -91,7 +92,8 @@ async function openServer(
   onClose(() => closeApp(app));
   await prepareInstallation(ctx, app, database.ownerUrl, say);
   signal.throwIfAborted();
-  if (config.role !== 'web') await startBackground(ctx, database.appUrl, onClose);
+  if (config.role === 'web') startSweeps(ctx, sweepsOfVisitors, onClose);
+  else await startBackground(ctx, database.appUrl, onClose);
   const url = config.role === 'worker' ? null : await listen(ctx, app);
   if (url !== null) await startRealtime(ctx, app, database.appUrl, onClose);
   return url;
@@ -124,7 +126,11 @@ async function openApp(ctx: Ctx): Promise<FastifyInstance> {
 async function startBackground(ctx: Ctx, appUrl: string, onClose: (step: Step) => void): Promise<void> {
   const jobs = await startJobs(ctx, allJobs, appUrl);
   onClose(() => jobs.stop());
-  const worker = startWorker(ctx, allSweeps);
+  startSweeps(ctx, allSweeps, onClose);
+}
+
+function startSweeps(ctx: Ctx, sweeps: readonly Sweep[], onClose: (step: Step) => void): void {
+  const worker = startWorker(ctx, sweeps);
   onClose(() => worker.stop());
 }
 

@@ -38,7 +38,11 @@ import { relayEvents } from './notifications/jobs.ts';
 import { releaseAbandonedJobs } from './jobs.ts';
 import { forgetBrowsers } from './push/jobs.ts';
 import { staffSweeps } from './staff/jobs.ts';
+import { tellWeeks, writeWaitingVisits } from './visits/jobs.ts';
 import type { Sweep } from './worker.ts';
+
+/** What a process that answers visitors knows alone, it writes itself, also where the other sweeps run elsewhere. */
+export const sweepsOfVisitors: readonly Sweep[] = [writeWaitingVisits];
 
 /** Every sweep of the marketplace, by hand. */
 export const allSweeps: readonly Sweep[] = [
@@ -47,6 +51,8 @@ export const allSweeps: readonly Sweep[] = [
   keepFrequentWords,
   warnExpiringListings,
   tellLateReviews,
+  writeWaitingVisits,
+  tellWeeks,
   processProviderEvents,
   chargePayments,
   reconcilePayments,

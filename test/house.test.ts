@@ -93,6 +93,7 @@ describe('the walls of the house', () => {
       'accounts',
       'identities',
       'catalogue',
+      'visits',
       'listings',
       'questions',
       'favorites',

@@ -18,6 +18,7 @@ export default [
       route('conta/compras', 'orders/purchases-page.tsx'),
       route('conta/vendas', 'orders/sales-page.tsx'),
       route('conta/anuncios', 'listings/own-listings-page.tsx'),
+      route('conta/anuncios/semana', 'visits/week-page.tsx'),
       route('conta/perfil', 'accounts/profile/own-profile-page.tsx'),
       route('conta/seguranca', 'accounts/security/security-page.tsx'),
       route('conta/avisos', 'accounts/notices/notices-page.tsx'),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { fail } from '#domain/errors.ts';
 import type { Tx } from '#server/context.ts';
 import { lockOwn } from './drafts.ts';
+import { refuseUnproven } from './limits.ts';
 import { ownListing } from './queries.ts';
 
 /**
@@ -11,7 +11,7 @@ import { ownListing } from './queries.ts';
  * for each listing anew.
  */
 export async function copyListing(tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
-  if (!viewer.emailVerified) fail('email_not_verified', { detail: 'Confirme seu e-mail para anunciar.' });
+  await refuseUnproven(tx, viewer);
   await lockOwn(tx, viewer, id);
   const { rows } = await sql<{ id: number }>`
     insert into listings (seller_id, category_id, category_path, title, description, price_cents, stock, delivery_type,

@@ -7,13 +7,14 @@ import type { ListingState, Plan } from '#domain/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
 import type { Tx } from '#server/context.ts';
 import { chosenCategory, leafCategory } from './leaf-category.ts';
+import { refuseUnproven } from './limits.ts';
 import { photosAfter } from './photos.ts';
 import { ownListing } from './queries.ts';
 import { availableCodes } from './stock.ts';
 
-/** Begins a draft (L01). It needs a confirmed e-mail and a category that holds listings. */
+/** Begins a draft (L01). It needs a proven e-mail and phone, and a category that holds listings. */
 export async function beginDraft(tx: Tx, viewer: Viewer, categoryId: number): Promise<OwnListing> {
-  if (!viewer.emailVerified) fail('email_not_verified', { detail: 'Confirme seu e-mail para anunciar.' });
+  await refuseUnproven(tx, viewer);
   const category =
     (await leafCategory(tx, categoryId)) ??
     fail('not_found', { detail: 'Esta categoria não existe mais. Escolha outra.' });

@@ -16,16 +16,29 @@ async function submitted(seller: Person, options: ListingOptions = {}) {
   return submit(seller, id);
 }
 
-test('without a phone nothing goes on sale; the draft stays', async () => {
-  const seller = await market.user({ level: 'N0' });
-  const answer = await submitted(seller);
-  expect([answer.status, answer.body.code, answer.body.meta]).toEqual([
-    422,
-    'verification_required',
-    { kind: 'activeListings', limit: 0, used: 0, level: 'N0', next: { level: 'N1', limit: 5 } },
-  ]);
-  const { data } = await market.request('GET', '/listings', { token: seller.token });
-  expect(data.items[0].state).toBe('draft');
+test.each([
+  { proof: 'an e-mail', lost: sql`email_verified_at = null`, code: 'email_not_verified', meta: undefined },
+  {
+    proof: 'a phone',
+    lost: sql`phone = null, phone_verified_at = null`,
+    code: 'verification_required',
+    meta: { needs: 'phone' },
+  },
+])('without $proof no draft is begun, copied or sent (L01); one from before stays', async (gate) => {
+  const seller = await market.user();
+  const { id } = await market.draft({ seller });
+  await sql`update users set ${gate.lost} where id = ${seller.id}`.execute(market.ctx.db);
+  const { token } = seller;
+  const categoryId = await market.category();
+  const answers = [
+    await market.request('POST', '/listings', { token, key: true, body: { categoryId } }),
+    await market.request('POST', `/listings/${id}/copies`, { token, key: true }),
+    await submit(seller, id),
+  ];
+  for (const { status, body } of answers)
+    expect([status, body.code, body.meta]).toEqual([422, gate.code, gate.meta]);
+  const { data } = await market.request('GET', '/listings', { token });
+  expect(data.items).toMatchObject([{ id, state: 'draft' }]);
 });
 
 test('a level has so many listings up at once and so high a price', async () => {

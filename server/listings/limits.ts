@@ -1,11 +1,32 @@
 import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings.ts';
+import { missingToSell } from '#domain/verification.ts';
+import type { VerifiedFacts } from '#domain/verification.ts';
 import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import type { Allowance } from '#server/accounts/limits.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 
 /** What is on sale or on its way there; what is sold out, expired or refused takes nobody's place. */
 const active: readonly ListingState[] = ['in_triage', 'in_review', 'published', 'paused'];
+
+/**
+ * The gate of L01: nobody writes a listing, and nobody sends one, before e-mail and phone are proven.
+ * @throws `email_not_verified` · `verification_required` with `meta {needs: 'phone'}`
+ */
+export async function refuseUnproven(tx: Tx, viewer: Viewer): Promise<void> {
+  const { rows } = await sql<Pick<VerifiedFacts, 'emailVerified' | 'phoneVerified'>>`
+    select email_verified_at is not null as "emailVerified", phone_verified_at is not null as "phoneVerified"
+    from users where id = ${viewer.id}`.execute(tx);
+  const [first] = missingToSell(rows[0]!);
+  if (first === 'email') fail('email_not_verified', { detail: 'Confirme seu e-mail para anunciar.' });
+  if (first === 'phone')
+    fail('verification_required', {
+      detail: 'Confirme seu celular para anunciar.',
+      meta: { needs: 'phone' },
+    });
+}
 
 /** A seller with what their level allows, held. */
 export type Seller = Allowance;

@@ -11,6 +11,7 @@ import type { ListingTab } from '#domain/listing-tabs.ts';
 import { liveStates } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { Db, Queryable } from '#server/context.ts';
+import { recentVisits } from '#server/visits/queries.ts';
 import { photosJson } from './photos.ts';
 
 /** One own listing, whole. Somebody else's does not exist. */
@@ -101,6 +102,8 @@ export async function ownListings(
   };
   const { rows } = await sql<Row>`
     select id, slug, state, title, price_cents as "priceCents", stock, sold, cover_key as cover, plan,
+      ${recentVisits(sql`l.id`)} as visits,
+      (select count(*)::int from favorites where listing_id = l.id) as favorites,
       review_note as "reviewNote", updated_at as "updatedAt", delivery_type as "deliveryType",
       reviewed_price_cents as "reviewedPriceCents", expires_at as "expiresAt", ${renewable} as renewable,
       (select case when r.state in ('pending', 'rejected') then r.state end from listing_revisions r

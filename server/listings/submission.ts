@@ -14,7 +14,7 @@ import { lockOwn } from './drafts.ts';
 import type { LockedListing } from './drafts.ts';
 import { leafCategory } from './leaf-category.ts';
 import type { Leaf } from './leaf-category.ts';
-import { holdSeller, refuseBeyondLevel } from './limits.ts';
+import { holdSeller, refuseBeyondLevel, refuseUnproven } from './limits.ts';
 import { publication } from './publication.ts';
 import { ownListing } from './queries.ts';
 import { moveListing } from './states.ts';
@@ -23,6 +23,7 @@ import { writeVersion } from './versions.ts';
 
 /** Sends a complete draft on its way (L02): on sale at once where the rules allow it (L03), or to final review (L04). */
 export async function submitDraft(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
+  await refuseUnproven(tx, viewer);
   const seller = await holdSeller(ctx, tx, viewer.id);
   const listing = await lockOwn(tx, viewer, id);
   const category = listing.category_id === null ? null : await leafCategory(tx, listing.category_id);

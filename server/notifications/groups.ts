@@ -20,6 +20,7 @@ const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [
   ['message.', 'messages'],
   ['ticket.', 'support'],
   ['listing.', 'listings'],
+  ['listing.week_over', 'statistics'],
   ['revision.', 'listings'],
   ['question.', 'questions'],
   ['rating.', 'ratings'],

@@ -103,6 +103,9 @@ export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> =
       `${shopUrl}?aba=encerrados`,
     ),
   ],
+  'listing.week_over': ({ data }) => [
+    notice('owner', 'Os números da sua semana', weekWords(data), 'chart-column', weekUrl(data)),
+  ],
   // Who renewed knows.
   'listing.renewed': () => [],
   'revision.submitted': () => [],
@@ -148,6 +151,31 @@ function note({ title, data }: Facts): string {
   return `«${title}»: ${words}`;
 }
 
+const shortDay = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
+const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+const listed = new Intl.ListFormat('pt-BR');
+
+/** «De 15/11 a 21/11: 120 visitas, 2 favoritos novos e 1 venda.» The dates are days of the calendar, of no time zone. */
+function weekWords(data: Record<string, unknown>): string {
+  const on = (name: string) => shortDay.format(new Date(String(data[name])));
+  const happened = weekCounts
+    .filter(([name]) => data[name] !== 0)
+    .map(([name, one, many]) => `${String(data[name])} ${data[name] === 1 ? one : many}`);
+  const conversion =
+    typeof data.conversionBps === 'number' && data.conversionBps > 0
+      ? ` De cada 100 visitas, ${decimal.format(data.conversionBps / 100)} viraram venda.`
+      : '';
+  const best = typeof data.mostVisited === 'string' ? ` O mais visto foi «${data.mostVisited}».` : '';
+  return `De ${on('fromDate')} a ${on('toDate')}: ${listed.format(happened)}.${conversion}${best}`;
+}
+
+const weekCounts = [
+  ['visits', 'visita', 'visitas'],
+  ['favorites', 'favorito novo', 'favoritos novos'],
+  ['questions', 'pergunta', 'perguntas'],
+  ['sales', 'venda', 'vendas'],
+] as const;
+const weekUrl = (data: Record<string, unknown>) => `/conta/anuncios/semana?de=${String(data.fromDate)}`;
 const shopUrl = '/conta/anuncios';
 const listingUrl = ({ slug }: Facts) => `/anuncio/${slug}`;
 const editUrl = ({ listingId }: Facts) => `/anunciar?id=${listingId}`;

@@ -59,13 +59,19 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     notice(
       'owner',
       `Boas-vindas à ${brandName}`,
-      'Confirme seu e-mail para comprar e anunciar.',
+      'Confirme seu e-mail para comprar. Para anunciar, confirme também seu celular.',
       'party-popper',
       '/conta',
     ),
   ],
   'account.email_confirmed': () => [
-    notice('owner', 'E-mail confirmado', 'Agora você já pode comprar e anunciar.', 'mail-check', '/'),
+    notice(
+      'owner',
+      'E-mail confirmado',
+      'Agora você já pode comprar. Para anunciar, confirme também seu celular.',
+      'mail-check',
+      '/',
+    ),
   ],
   'account.signed_in': () => [],
   // A mark for the team's own use: nothing that a person could do about it.

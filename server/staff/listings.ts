@@ -15,6 +15,7 @@ import { putBack } from '#server/listings/publication.ts';
 import { moveListing } from '#server/listings/states.ts';
 import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
+import { recentVisits } from '#server/visits/queries.ts';
 import { historyOf } from './history.ts';
 import { permission } from './permission.ts';
 import { isId, wordsLike } from './sought.ts';
@@ -32,6 +33,7 @@ interface Row {
   state: StaffListing['state'];
   stock: number;
   sold: number;
+  visits: number;
   open_reports: number;
   flagged_at: Date | null;
   updated_at: Date;
@@ -39,6 +41,7 @@ interface Row {
 
 const columns = sql`t.id, t.slug, t.title, t.cover_key, t.seller_id, s.username::text as seller, c.name as category,
   t.price_cents, t.plan, t.state, t.stock, t.sold, t.flagged_at, t.updated_at,
+  ${recentVisits(sql`t.id`)} as visits,
   (select count(*)::int from reports r where r.target_kind = 'listing' and r.target_id = t.id and r.state = 'open')
     as open_reports`;
 const joins = sql`join users s on s.id = t.seller_id left join categories c on c.id = t.category_id`;
@@ -83,6 +86,7 @@ function present(row: Row): StaffListing {
     state: row.state,
     stock: row.stock,
     sold: row.sold,
+    visits: row.visits,
     openReports: row.open_reports,
     flaggedAt: row.flagged_at?.toISOString() ?? null,
     updatedAt: row.updated_at.toISOString(),

@@ -99,8 +99,13 @@ export async function confirmEmail(page: Page, bench: Page, { email }: Person): 
   await page.getByRole('heading', { level: 1, name: 'E-mail confirmado' }).waitFor();
 }
 
-export async function confirmPhone(page: Page, bench: Page, { phone }: Person): Promise<void> {
+export async function confirmPhone(page: Page, bench: Page, person: Person): Promise<void> {
   await page.goto('/verification-phone');
+  await provePhone(page, bench, person);
+}
+
+/** The screen that asks for it is there already. */
+export async function provePhone(page: Page, bench: Page, { phone }: Person): Promise<void> {
   await page.getByLabel('Celular').pressSequentially(phone);
   await page.getByRole('button', { name: 'Enviar código' }).click();
   await page.getByRole('heading', { level: 1, name: 'Digite o código' }).waitFor();

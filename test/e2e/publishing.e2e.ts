@@ -21,6 +21,7 @@ afterAll(async () => {
 /** For what the server does in its own time. */
 const patience = { timeout: 30_000 };
 const phone = { width: 375, height: 812 };
+const userAgent = 'Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0';
 const mark = randomBytes(4).toString('hex');
 const title = `Moldes ${mark} de costura em PDF`;
 const newTitle = `${title}, com vídeo`;
@@ -30,7 +31,7 @@ const wish = 'Diga os tamanhos na descrição.';
 test('a listing made on a phone is mended as asked, then changed while its old version stays on sale', async () => {
   const author = await visit(site.url, phone);
   const reviewer = await visit(site.url);
-  const stranger = await visit(site.url, phone);
+  const stranger = await visit(site.url, { ...phone, userAgent });
   await signIn(author, 'vendedora@demo.praca');
   await signIn(reviewer, 'suporte@demo.praca');
   await publish(author.page);
@@ -44,6 +45,7 @@ test('a listing made on a phone is mended as asked, then changed while its old v
   await stranger.page.getByRole('link', { name: title }).click();
   await stranger.page.getByRole('heading', { level: 1, name: title }).waitFor();
   await stranger.page.getByText('do tamanho 2 ao 12').first().waitFor();
+  await seeVisit(author.page);
 
   await changeTitle(author.page);
   // Nobody approved the new words yet: whoever looks reads the old ones.
@@ -160,6 +162,21 @@ async function mend(page: Page): Promise<void> {
   await next(page);
   await page.getByRole('button', { name: 'Publicar anúncio' }).click();
   await page.getByRole('heading', { name: 'Anúncio enviado para revisão' }).waitFor();
+}
+
+/** The seller, who looked too, and the robot that reviews see one visit: the stranger's. */
+async function seeVisit(page: Page): Promise<void> {
+  await open(page, '/conta/anuncios');
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: `Editar: ${title}` }) });
+  const visits = async () => {
+    await open(page, '/conta/anuncios');
+    return row.getByText(/^\d+ visitas?$/).textContent();
+  };
+  await expect.poll(visits, patience).toBe('1 visita');
 }
 
 async function changeTitle(page: Page): Promise<void> {

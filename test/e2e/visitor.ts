@@ -22,11 +22,18 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined;
 }
 
+interface VisitorOptions {
+  width?: number;
+  height?: number;
+  theme?: Theme;
+  javaScript?: boolean;
+  touch?: boolean;
+  /** What the browser says it is; a headless one says so, and counts as a robot. */
+  userAgent?: string;
+}
+
 /** A person with a browser of their own: cookies and storage are nobody else's. */
-export async function visit(
-  url: string,
-  options: { width?: number; height?: number; theme?: Theme; javaScript?: boolean; touch?: boolean } = {},
-): Promise<Visitor> {
+export async function visit(url: string, options: VisitorOptions = {}): Promise<Visitor> {
   const { width = 1280, height = 800, theme = 'claro', javaScript = true, touch = width < 768 } = options;
   browser ??= launchBrowser();
   const context = await (
@@ -40,6 +47,7 @@ export async function visit(
     javaScriptEnabled: javaScript,
     hasTouch: touch,
     reducedMotion: 'reduce',
+    ...(options.userAgent && { userAgent: options.userAgent }),
   });
   if (javaScript) await context.addInitScript((value) => localStorage.setItem('tema', value), theme);
   const page = await context.newPage();

@@ -16,7 +16,7 @@ export function VerificationText({ title, children }: { title: string; children:
 export function Confirmed({ returnTo }: { returnTo: string }) {
   return (
     <VerificationText title="E-mail confirmado">
-      <p>Pronto. Agora você pode comprar, anunciar e perguntar.</p>
+      <p>Pronto. Agora você pode comprar e perguntar. Para anunciar, confirme também seu celular.</p>
       <Button asChild>
         <Link to={returnTo}>Continuar</Link>
       </Button>

@@ -14,6 +14,7 @@ import { useSession } from '#web/session.tsx';
 import { ListingRatings } from '#web/ratings/listing-ratings.tsx';
 import { readRatingQuery } from '#web/ratings/rating-query.ts';
 import { ratingOf } from '#web/ratings/score-summary.tsx';
+import { noteVisit } from '#web/visits/note-visit.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { Gallery } from '#web/ui/gallery.tsx';
@@ -68,11 +69,13 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 export default function ListingPage({ loaderData: { listing, ratings, older } }: Route.ComponentProps) {
   const purchase = usePurchase(listing);
   const buyButton = useRef<HTMLDivElement>(null);
-  const { user, signedIn } = useSession();
+  const { user, signedIn, loading } = useSession();
   const seenBy = signedIn && !purchase.own ? user.id : 0;
   useEffect(() => {
     if (seenBy > 0) writeSeen(seenBy, listing.id);
   }, [seenBy, listing.id]);
+  // Once it is known who is here, and the cookie that proves the page has come.
+  useEffect(() => (loading ? undefined : noteVisit(listing.id)), [loading, listing.id]);
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-3 md:pt-5">
       <Breadcrumb

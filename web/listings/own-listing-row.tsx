@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { listOwnListings } from '#contract/own-listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import { listingMachine, liveStates } from '#domain/listings.ts';
+import { visitsWithoutSale } from '#domain/visits.ts';
 import { imageUrl } from '#web/api.ts';
 import { planWords } from '#web/listings/words.ts';
 import { listingWords } from '#web/text.ts';
@@ -75,6 +76,7 @@ export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps)
             {label}
           </StatusBadge>
           <Numbers listing={listing} title={title} />
+          {seen.includes(listing.state) && <Attention listing={listing} />}
           {listing.sold > 0 && <span>{formatCount(listing.sold, 'venda', 'vendas')}</span>}
           <span className="max-md:hidden">Plano {planWords[listing.plan]}</span>
           <span className="max-md:hidden">{formatDate(listing.updatedAt)}</span>
@@ -92,6 +94,16 @@ export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps)
         <RowMenu listing={listing} title={title} />
       </div>
     </li>
+  );
+}
+
+/** How many looked at it and keep it. */
+function Attention({ listing: { visits, favorites } }: { listing: OwnRow }) {
+  return (
+    <>
+      <span title="Nos últimos 30 dias">{formatCount(visits, 'visita', 'visitas')}</span>
+      {favorites > 0 && <span>{formatCount(favorites, 'favorito', 'favoritos')}</span>}
+    </>
   );
 }
 
@@ -188,7 +200,7 @@ function Numbers({ listing, title }: { listing: OwnRow; title: string }) {
 
 /** What the seller should know of this one: a change on its way, an end that is near. */
 function RowNotes({ listing }: { listing: OwnRow }) {
-  const { state, expiresAt, renewable, revision, reviewNote } = listing;
+  const { state, expiresAt, renewable, revision, reviewNote, visits, sold } = listing;
   const notes = [
     reviewNote,
     revision === 'pending' && 'Mudança em revisão. O anúncio continua no ar como está.',
@@ -198,6 +210,10 @@ function RowNotes({ listing }: { listing: OwnRow }) {
       expiresAt &&
       `Sai do ar em ${formatDate(expiresAt)}. Renove de graça no menu.`,
     state === 'expired' && 'O prazo acabou. Renove de graça e ele volta ao ar.',
+    state === 'published' &&
+      sold === 0 &&
+      visits >= visitsWithoutSale &&
+      `Visto ${visits} vezes sem venda. Compare com preços parecidos.`,
   ].filter(Boolean);
   return notes.map((note) => (
     <p key={String(note)} className="mt-1.5 line-clamp-2 text-sm text-on-warning-soft">

@@ -1,5 +1,5 @@
 import { brandName } from '#web/ui/brand.ts';
-import { Plus } from 'lucide-react';
+import { ChartColumn, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { listOwnListings, ownListingsPerPage } from '#contract/own-listings.ts';
 import { api } from '#web/api.ts';
@@ -75,7 +75,17 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
     );
   return (
     <div className="flex flex-col gap-5 pb-10">
-      <PageHeader title="Meus anúncios" actions={create} />
+      <PageHeader
+        title="Meus anúncios"
+        actions={
+          <>
+            <Button asChild variant="quiet" icon={<ChartColumn aria-hidden="true" />}>
+              <Link to="/conta/anuncios/semana">Números da semana</Link>
+            </Button>
+            {create}
+          </>
+        }
+      />
       <OwnListingSearch q={q} />
       {q === '' ? (
         <TabLinks

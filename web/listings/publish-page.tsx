@@ -1,12 +1,16 @@
 import { brandName } from '#web/ui/brand.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { getAccount } from '#contract/account.ts';
 import { getPublicSettings, listCategories } from '#contract/catalogue.ts';
 import { getOwnListing, listOwnListings } from '#contract/own-listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import { listingMachine, liveStates } from '#domain/listings.ts';
+import { missingToSell } from '#domain/verification.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { late } from '#web/late.ts';
 import { listingWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -20,16 +24,24 @@ import { SentScreen } from './publish/sent-screen.tsx';
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 export const handle = { ownBottomBar: true };
 
+/** Seen once by each seller: the form does without it. */
+const ProveFirst = late(() =>
+  import('./publish/prove-first.tsx').then((module) => ({ default: module.ProveFirst })),
+);
+
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('id');
   return whenSignedIn(request, async () => {
-    const [categories, settings, listing, drafts] = await Promise.all([
+    const [account, categories, settings, listing, drafts] = await Promise.all([
+      api(getAccount),
       api(listCategories),
       api(getPublicSettings),
       id === null ? null : api(getOwnListing, { params: { id } }),
       id === null ? api(listOwnListings, { query: { state: 'draft' } }) : { items: [] },
     ]);
-    return { categories: categories.items, settings, listing, drafts: drafts.items };
+    const { emailVerified, phone } = account;
+    const missing = missingToSell({ emailVerified, phoneVerified: phone !== null });
+    return { missing, categories: categories.items, settings, listing, drafts: drafts.items };
   });
 }
 
@@ -68,8 +80,14 @@ export function HydrateFallback() {
 
 /** `/anunciar`: a new listing, a draft, what the team sent back, or the few changes of a listing on sale. */
 export default function PublishPage({ loaderData }: Route.ComponentProps) {
-  const { categories, settings, listing, drafts } = loaderData;
+  const { missing, categories, settings, listing, drafts } = loaderData;
   const [query] = useSearchParams();
+  if (!listing && missing.length > 0)
+    return (
+      <Suspense>
+        <ProveFirst missing={missing} hasDrafts={drafts.length > 0} />
+      </Suspense>
+    );
   if (!listing) return <NewListing categories={categories} drafts={drafts} />;
   if (listingMachine.submit.from.includes(listing.state))
     return <PublishForm key={listing.id} listing={listing} categories={categories} settings={settings} />;

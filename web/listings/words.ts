@@ -2,12 +2,17 @@ import type { Plan } from '#domain/listings.ts';
 
 export const planWords: Record<Plan, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };
 
-/** What each plan gives for its commission (product §4.5). */
-export const planExposure: Record<Plan, string> = {
+/** Where each plan shows a listing (product §4.5). */
+const planExposure: Record<Plan, string> = {
   prata: 'Aparece na ordem normal da busca.',
   ouro: 'Aparece antes dos Prata na categoria, com selo e cartão em destaque.',
   diamante: 'Aparece no topo da categoria, da busca e na página inicial, em rodízio.',
 };
+
+/** All that a plan gives, the switched benefits as the rules have them (N08). */
+export function planGives({ slug, weeklyStatistics }: { slug: Plan; weeklyStatistics: boolean }): string {
+  return weeklyStatistics ? `${planExposure[slug]} Traz os números da semana.` : planExposure[slug];
+}
 
 /** Delivery promise of a card and a listing. */
 export function deliveryWords(deliveryType: 'automatic' | 'manual', promisedHours: number): string {

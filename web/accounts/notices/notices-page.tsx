@@ -35,6 +35,10 @@ const words: Record<NoticeGroup, { title: string; text: string }> = {
   support: { title: 'Atendimento', text: 'Respostas da nossa equipe.' },
   listings: { title: 'Meus anúncios', text: 'Revisão, estoque baixo e validade.' },
   questions: { title: 'Perguntas', text: 'Perguntas nos seus anúncios e respostas às suas.' },
+  statistics: {
+    title: 'Números da semana',
+    text: 'Aos domingos: visitas, favoritos, perguntas e vendas, nos planos que trazem isso.',
+  },
   ratings: { title: 'Avaliações', text: 'Pedidos para avaliar e avaliações publicadas.' },
   social: { title: 'Favoritos e seguidos', text: 'Preço que baixou e anúncios novos.' },
 };

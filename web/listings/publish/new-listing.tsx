@@ -8,14 +8,13 @@ import { listingLimits } from '#domain/listing-limits.ts';
 import { plans } from '#domain/listings.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useIntent } from '#web/intent.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { boundsOf } from '#web/sizes.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { focusFirstFault } from './first-fault.ts';
+import { ListingProblem } from './listing-problem.tsx';
 import { StepBar } from './step-bar.tsx';
 import { StepFrame } from './step-frame.tsx';
 
@@ -26,7 +25,6 @@ export interface NewListingProps {
 
 /** The first step of a listing that does not exist yet: a category makes it a draft on the server (L01). */
 export function NewListing({ categories, drafts }: NewListingProps) {
-  const { user } = useSession();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const [categoryId, setCategoryId] = useState<number | null>(null);
@@ -54,18 +52,12 @@ export function NewListing({ categories, drafts }: NewListingProps) {
     }
   }
 
-  const unverified = user.id > 0 && !user.email_verified;
   return (
     <StepFrame
       step="categoria"
       title="O que você vai anunciar?"
       text="Escolha a categoria mais próxima. Você pode trocar depois."
-      notice={
-        <>
-          {unverified && <VerifyFirst />}
-          <OldDraft drafts={drafts} />
-        </>
-      }
+      notice={<OldDraft drafts={drafts} />}
       onContinue={() => void begin()}
       bar={
         <StepBar status="Leva uns quatro minutos">
@@ -75,7 +67,7 @@ export function NewListing({ categories, drafts }: NewListingProps) {
         </StepBar>
       }
     >
-      {problem?.code === 'email_not_verified' ? <VerifyFirst /> : <ProblemBanner problem={problem} />}
+      <ListingProblem problem={problem} />
       <CategoryPicker
         categories={categories}
         value={categoryId}
@@ -95,24 +87,6 @@ async function bringValues(id: number, search: URLSearchParams): Promise<void> {
   if (!fits && !plan) return;
   const body = { ...(fits && { priceCents }), ...(plan && { plan }) };
   await api(updateListing, { params: { id }, body });
-}
-
-function VerifyFirst() {
-  return (
-    <Banner
-      tone="warning"
-      action={
-        <Link
-          to="/verification?returnTo=/anunciar"
-          className="inline-flex min-h-11 items-center font-semibold underline"
-        >
-          Confirmar e-mail
-        </Link>
-      }
-    >
-      Confirme seu e-mail para anunciar.
-    </Banner>
-  );
 }
 
 function OldDraft({ drafts }: Pick<NewListingProps, 'drafts'>) {

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import type { Plan } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { planExposure, planWords } from '#web/listings/words.ts';
+import { planGives, planWords } from '#web/listings/words.ts';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
@@ -50,7 +50,7 @@ export function PriceStep({ draft, category, settings, errors, change }: PriceSt
           choices={settings.plans.map((rule) => ({
             value: rule.slug,
             title: `${planWords[rule.slug]} · ${formatBps(rule.commissionBps)}`,
-            reason: planExposure[rule.slug],
+            reason: planGives(rule),
             price: draft.priceCents ? (
               <>
                 <span className="block text-xs font-medium text-ink-2">Você recebe</span>

@@ -9,7 +9,6 @@ import { liveStates } from '#domain/listings.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useIntent } from '#web/intent.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
@@ -22,6 +21,7 @@ import { isEmpty, LiveNotice, sendWords } from './live-notice.tsx';
 import { localCopy } from './local-copy.ts';
 import { imagesOf } from './photos.ts';
 import { Preview } from './preview.tsx';
+import { ListingProblem } from './listing-problem.tsx';
 import { ReviewNote } from './review-note.tsx';
 import { SaveStatus, StepBar } from './step-bar.tsx';
 import { StepFields } from './step-fields.tsx';
@@ -170,7 +170,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
           adopt(fresh);
         }}
       />
-      <ProblemBanner problem={problem} />
+      <ListingProblem problem={problem} />
       <Sheet
         title="Prévia"
         trigger={

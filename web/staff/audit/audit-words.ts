@@ -103,6 +103,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'listing.low_stock': 'Estoque baixo',
   'listing.expiring': 'Anúncio perto de vencer',
   'listing.renewed': 'Anúncio renovado',
+  'listing.week_over': 'Números da semana contados a quem vende',
   'revision.submitted': 'Alteração enviada para revisão',
   'revision.review_late': 'Revisão de alteração em atraso',
   'revision.withdrawn': 'Alteração retirada',

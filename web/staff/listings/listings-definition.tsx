@@ -108,6 +108,12 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
         </span>
       ),
     },
+    {
+      key: 'visits',
+      header: 'Visitas em 30 dias',
+      numeric: true,
+      cell: ({ visits }) => formatNumber(visits),
+    },
     { key: 'sold', header: 'Vendas', numeric: true, cell: ({ sold }) => formatNumber(sold) },
     {
       key: 'updated',

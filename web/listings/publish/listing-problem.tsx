@@ -1,0 +1,36 @@
+import { Link, useLocation } from 'react-router';
+import type { SellerProof } from '#domain/verification.ts';
+import { verificationPath } from '#web/accounts/return-path.ts';
+import type { ApiError } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+
+export const proofWords: Record<SellerProof, string> = {
+  email: 'Confirmar e-mail',
+  phone: 'Confirmar celular',
+};
+
+/** A refusal of the form; one that asks for a proof has the way to it, and back to what was typed. */
+export function ListingProblem({ problem }: { problem: ApiError | null }) {
+  const { pathname, search } = useLocation();
+  const proof = proofAskedBy(problem);
+  return (
+    <ProblemBanner
+      problem={problem}
+      action={
+        proof && (
+          <Link
+            to={verificationPath(pathname + search, proof)}
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            {proofWords[proof]}
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+function proofAskedBy(problem: ApiError | null): SellerProof | null {
+  if (problem?.code === 'email_not_verified') return 'email';
+  return problem?.code === 'verification_required' && problem.meta.needs === 'phone' ? 'phone' : null;
+}

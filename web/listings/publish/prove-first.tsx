@@ -1,0 +1,70 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import type { SellerProof } from '#domain/verification.ts';
+import { verificationPath } from '#web/accounts/return-path.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Tiles } from '#web/ui/tiles.tsx';
+import { proofWords } from './listing-problem.tsx';
+
+const proofs: readonly { proof: SellerProof; name: string; reason: string }[] = [
+  { proof: 'email', name: 'E-mail', reason: 'Por ele você fica sabendo de perguntas e vendas.' },
+  { proof: 'phone', name: 'Celular', reason: 'Por ele avisamos de entregas. Não aparece no seu perfil.' },
+];
+
+export interface ProveFirstProps {
+  missing: readonly SellerProof[];
+  /** Drafts from before wait where they were. */
+  hasDrafts: boolean;
+}
+
+/** `/anunciar` before e-mail and phone are proven (L01): said before anything is typed, with the way there and back. */
+export function ProveFirst({ missing, hasDrafts }: ProveFirstProps) {
+  // The price and plan that `/tarifas` sent along come back too.
+  const { pathname, search } = useLocation();
+  return (
+    <div className="mx-auto flex w-full max-w-[592px] page-gutter flex-col items-start gap-6 py-10 md:py-16">
+      <Tiles seed="antes de anunciar" cols={4} rows={2} className="h-24 w-48 rounded-lg" missing={3} />
+      <div>
+        <h1 className="text-h1">Falta pouco para anunciar</h1>
+        <p className="mt-2 text-body text-ink-2">
+          Quem compra confia mais em quem confirma seus contatos. Leva dois minutos, e você volta para cá.
+        </p>
+      </div>
+      <Card className="w-full">
+        <ul className="divide-y divide-border">
+          {proofs.map(({ proof, name, reason }) => {
+            const open = missing.includes(proof);
+            const Icon = open ? CircleDashed : CircleCheck;
+            return (
+              <li
+                key={proof}
+                className="flex flex-wrap items-center gap-x-3 gap-y-3 py-4 first:pt-0 last:pb-0"
+              >
+                <Icon aria-hidden="true" className={open ? 'size-5 text-ink-3' : 'size-5 text-success'} />
+                <div className="min-w-40 flex-1">
+                  <p className="text-ui font-semibold">{open ? name : `${name} confirmado`}</p>
+                  <p className="text-sm text-ink-2">{reason}</p>
+                </div>
+                {open && (
+                  <Button asChild variant={proof === missing[0] ? 'primary' : 'secondary'}>
+                    <Link to={verificationPath(pathname + search, proof)}>{proofWords[proof]}</Link>
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+      {hasDrafts && (
+        <p className="text-sm text-ink-2">
+          Seus rascunhos continuam em{' '}
+          <Link to="/conta/anuncios?aba=rascunhos" className="font-semibold text-brand hover:underline">
+            Meus anúncios
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
