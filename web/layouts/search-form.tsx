@@ -27,12 +27,16 @@ export function SearchForm({ id, size = 'md', focused, onDone, className }: Sear
   const taken = useRef(false);
   const navigate = useNavigate();
   const listId = useId();
-  const { items, active, ...suggestions } = useSuggestions(go);
+  const { items, active, ...suggestions } = useSuggestions({ choose: go, preview: show });
   const open = items.length > 0;
   const present = pathname === '/anuncios' ? (search.get('q') ?? '') : '';
 
+  function show(words: string): void {
+    if (field.current) field.current.value = words;
+  }
+
   function go({ words, category }: Suggestion): void {
-    if (field.current) field.current.value = category ? '' : words;
+    show(category ? '' : words);
     leave();
     const wish = new URLSearchParams(category ? { categoria: category } : { q: words });
     void navigate(`/anuncios?${wish}`);
