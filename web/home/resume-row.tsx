@@ -43,7 +43,7 @@ export function ResumeRow({ userId }: { userId: number }) {
     <Section title="Continue de onde parou">
       <div className="flex flex-col gap-5">
         {left.unfinished.length > 0 && (
-          <ul className="grid gap-3 md:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-3">
             {left.unfinished.map((thing) => (
               <li
                 key={thing.key}

@@ -51,6 +51,7 @@ function Option({ option, index, state }: { option: ComboboxOption; index: numbe
       id={`${state.id}-${index}`}
       aria-selected={option.value === state.chosen?.value}
       aria-disabled={option.disabled || undefined}
+      data-active={active || undefined}
       ref={active ? scrollIntoList : undefined}
       onPointerMove={() => active || state.setActive(index)}
       onPointerDown={(event) => event.preventDefault()}

@@ -25,7 +25,7 @@ export function ProgressBar({
       <span
         aria-hidden="true"
         className={cn(
-          'block h-full origin-left rounded-full bg-brand transition-transform duration-dialog',
+          'block h-full filled-shape origin-left rounded-full bg-brand transition-transform duration-dialog',
           value === undefined && 'animate-shimmer',
         )}
         style={{ transform: `scaleX(${share})` }}

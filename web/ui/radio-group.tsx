@@ -35,7 +35,7 @@ export function RadioGroup({ options, orientation = 'vertical', className, ...pr
             aria-describedby={option.hint ? `${id}-${option.value}-hint` : undefined}
             className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full border-[1.5px] border-border-strong bg-surface transition-colors duration-hover hover:border-brand data-disabled:border-border data-disabled:bg-surface-2 data-[state=checked]:border-brand"
           >
-            <RadixRadioGroup.Indicator className="size-2.5 rounded-full bg-brand" />
+            <RadixRadioGroup.Indicator className="size-2.5 filled-shape rounded-full bg-brand" />
           </RadioItem>
           <span className="min-w-0">
             {option.label}

@@ -43,7 +43,7 @@ export function RatingBars({ counts }: { counts: readonly [number, number, numbe
             </span>
             <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-surface-3">
               <span
-                className="block h-full rounded-full bg-star"
+                className="block h-full filled-shape rounded-full bg-star"
                 style={{ width: `${(count / total) * 100}%` }}
               />
             </span>

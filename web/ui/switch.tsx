@@ -39,7 +39,7 @@ export function Switch({ children, hint, className, ...props }: SwitchProps) {
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="relative h-7 w-12 shrink-0 rounded-full border border-border-strong bg-surface-3 transition-colors duration-hover data-disabled:opacity-55 data-[state=checked]:border-brand data-[state=checked]:bg-brand"
       >
-        <RadixSwitch.Thumb className="block size-5 translate-x-0.75 rounded-full bg-ink-2 transition-transform duration-hover data-[state=checked]:translate-x-5.75 data-[state=checked]:bg-on-brand" />
+        <RadixSwitch.Thumb className="block size-5 filled-shape translate-x-0.75 rounded-full bg-ink-2 transition-transform duration-hover data-[state=checked]:translate-x-5.75 data-[state=checked]:bg-on-brand" />
       </RadixSwitch.Root>
     </label>
   );

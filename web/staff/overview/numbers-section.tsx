@@ -132,7 +132,7 @@ function Methods({ methods }: { methods: Overview['methods'] }) {
             </span>
             <span aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-surface-3">
               <span
-                className="block h-full rounded-full bg-brand"
+                className="block h-full filled-shape rounded-full bg-brand"
                 style={{ width: `${(count / all) * 100}%` }}
               />
             </span>
