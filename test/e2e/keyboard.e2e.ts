@@ -30,7 +30,12 @@ test('(a) to search and to filter take 14 Tab stops at most', async () => {
   await page.keyboard.press('Enter');
   await expectFocus(page, 'Buscar na praça');
   await page.keyboard.type('teclado');
-  await page.getByRole('option').first().waitFor();
+  const meant = await page.getByRole('option').first().locator('span').first().textContent();
+  const search = page.getByRole('combobox', { name: 'Buscar na praça' });
+  await page.keyboard.press('ArrowDown');
+  expect(await search.inputValue()).toBe(meant);
+  await page.keyboard.press('ArrowUp');
+  expect(await search.inputValue()).toBe('teclado');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expectFocus(page, 'Resultados para');
