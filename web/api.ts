@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
+import { startWaiting } from './waiting.ts';
 
 export interface CallInput<E extends Endpoint> {
   params?: ParamsInput<E>;
@@ -11,6 +12,11 @@ export interface CallInput<E extends Endpoint> {
   signal?: AbortSignal;
   /** Lets the call outlive the page: what must still be saved while it is being hidden. Bodies up to 64 kB. */
   keepalive?: boolean;
+  /**
+   * Whether somebody pressed something and waits for it: after 8 s the page says so and lets them give up. Writes are,
+   * unless they outlive the page or say no; reads are when they say so.
+   */
+  asked?: boolean;
 }
 
 export type Api = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<Reply<E>>;
@@ -69,8 +75,11 @@ export function createApi(transport: Transport): Api {
       ...(input.signal && { signal: input.signal }),
       ...(input.keepalive && { keepalive: true }),
     });
-    const json = (await answer.json().catch(() => null)) as { data: unknown } | null;
-    if (answer.status >= 200 && answer.status < 300 && json) return json.data as never;
+    const json = (await answer.json().catch(unlessGivenUp)) as { data: unknown } | null;
+    const happened = answer.status >= 200 && answer.status < 300;
+    if (happened && json) return json.data as never;
+    // It was done, and its answer broke off on the way.
+    if (happened) throw noAnswer();
     throw problemOf(answer.status, json as unknown);
   };
 }
@@ -79,17 +88,29 @@ export function createApi(transport: Transport): Api {
 export const apiContext = createContext<Api>();
 
 /** The browser's API: the only fetch of the site. */
-export const api: Api = async (endpoint, input) => {
+export const api: Api = async (endpoint, input = {}) => {
+  const { asked = endpoint.method !== 'GET' && !input.keepalive, ...call } = input;
+  const patience = asked ? patienceWith(endpoint, input.signal) : null;
+  const given = patience ? { ...call, signal: patience.signal } : call;
   try {
-    return await browserApi(endpoint, input).catch((error: unknown) => {
+    return await browserApi(endpoint, given).catch((error: unknown) => {
       // The refusal brought the cookie that was missing or old: once more is enough (design §4.9).
-      if (error instanceof ApiError && error.code === 'xsrf_mismatch') return browserApi(endpoint, input);
+      if (error instanceof ApiError && error.code === 'xsrf_mismatch') return browserApi(endpoint, given);
       throw error;
     });
   } catch (error) {
     throw announced(error);
+  } finally {
+    patience?.end();
   }
 };
+
+/** Lets whoever waits for a call give it up. What was sent may have arrived: giving up ends the waiting and no more. */
+function patienceWith(endpoint: Endpoint, signal?: AbortSignal): { signal: AbortSignal; end: () => void } {
+  const given = new AbortController();
+  const end = startWaiting({ label: 'Cancelar', take: () => given.abort(givenUp(endpoint)) });
+  return { signal: signal ? AbortSignal.any([signal, given.signal]) : given.signal, end };
+}
 
 const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }) => {
   try {
@@ -101,6 +122,7 @@ const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    unlessGivenUp(error);
     throw noAnswer();
   }
 });
@@ -228,6 +250,23 @@ function encodeBody(endpoint: Endpoint, body: unknown): { body?: BodyInit; heade
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { headers: {} };
   if (body instanceof Blob) return { body, headers: { 'Content-Type': body.type } };
   return { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } };
+}
+
+/** Nobody knows what became of it; what may be repeated without harm says so. */
+function givenUp({ method, idempotent }: Endpoint): ApiError {
+  const sure = method !== 'POST' || idempotent;
+  const then =
+    method === 'GET'
+      ? 'Tente de novo quando quiser.'
+      : sure
+        ? 'Se o envio já tinha chegado, ele vale. Ao tentar de novo, nada se repete.'
+        : 'O envio pode ter chegado. Confira antes de tentar de novo.';
+  return new ApiError({ code: 'network', status: 0, detail: `Você parou de esperar a resposta. ${then}` });
+}
+
+function unlessGivenUp(error: unknown): null {
+  if (error instanceof ApiError) throw error;
+  return null;
 }
 
 function noAnswer(): ApiError {

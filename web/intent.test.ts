@@ -28,6 +28,17 @@ test.each([
   expect(second).toBe(first);
 });
 
+test.each([401, 403, 429])(
+  'after silence a refusal from before the work (%d) says nothing of it',
+  async (status) => {
+    const before = new ApiError({ code: 'too_many_requests', status, detail: 'Espere.' });
+    const [first, , third] = await keysOf(silence, before, null);
+    expect(third).toBe(first);
+    const [own, next] = await keysOf(before, null);
+    expect(next).not.toBe(own);
+  },
+);
+
 test.each([
   ['a refusal', refusal],
   ['a success', null],

@@ -9,23 +9,35 @@ export function useIntent(): Once {
   return once;
 }
 
+interface Intent {
+  key: string;
+  /** An earlier press went unanswered: it may have been granted. */
+  doubted: boolean;
+}
+
 /**
  * Each content has its idempotency key while nobody knows what became of it. An answer ends it, a refusal too: the
- * server would repeat it under the same key, although the reason may be gone by the next press.
+ * server would repeat it under the same key, although the reason may be gone by the next press. But a refusal from
+ * before the work (no session, no proof, too many) says nothing of an earlier press that went unanswered.
  */
 export function rememberIntents(): Once {
-  const keys = new Map<string, string>();
+  const intents = new Map<string, Intent>();
   return async (content, call) => {
-    const intent = JSON.stringify(content);
-    const key = keys.get(intent) ?? newIdempotencyKey();
-    keys.set(intent, key);
+    const name = JSON.stringify(content);
+    const intent = intents.get(name) ?? { key: newIdempotencyKey(), doubted: false };
+    intents.set(name, intent);
     try {
-      const reply = await call(key);
-      keys.delete(intent);
+      const reply = await call(intent.key);
+      intents.delete(name);
       return reply;
     } catch (error) {
-      if (error instanceof ApiError && !isUnanswered(error)) keys.delete(intent);
+      if (!(error instanceof ApiError) || isUnanswered(error)) intent.doubted = true;
+      else if (!intent.doubted || !isFromBeforeTheWork(error)) intents.delete(name);
       throw error;
     }
   };
+}
+
+function isFromBeforeTheWork({ code, status }: ApiError): boolean {
+  return [401, 403, 429].includes(status) || code === 'request_in_progress';
 }

@@ -11,6 +11,7 @@ import { Kept } from './kept.tsx';
 import { LiveWhenIdle } from './live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
+import { StillWaiting } from './layouts/still-waiting.tsx';
 import { SiteFrame } from './layouts/site-frame.tsx';
 import { SessionProvider } from './session.tsx';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
@@ -62,6 +63,7 @@ export default function App() {
   return (
     <>
       <NavigationEffects />
+      <StillWaiting />
       <SecondStepRule />
       <StepUpProvider>
         <Outlet />

@@ -146,7 +146,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const dismissAll = useCallback(() => {
     const upTo = Math.max(0, ...notifications.map(({ id }) => id));
     setNotifications((list) => withRead(list, { upTo }));
-    if (upTo > 0) api(readAllNotifications, { body: { read: 1, upTo } }).catch(() => undefined);
+    if (upTo > 0) api(readAllNotifications, { body: { read: 1, upTo }, asked: false }).catch(() => undefined);
   }, [notifications]);
 
   useEffect(() => onReadNotices((read) => setNotifications((list) => withRead(list, read))), []);
@@ -208,7 +208,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 async function sendRead(id: number): Promise<void> {
   unsentReads.add(id);
   try {
-    await api(updateNotification, { params: { id }, body: { read: 1 } });
+    await api(updateNotification, { params: { id }, body: { read: 1 }, asked: false });
     unsentReads.remove(id);
   } catch (error) {
     // What is not there, or is somebody else's, will never be taken.

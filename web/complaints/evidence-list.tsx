@@ -50,7 +50,10 @@ function Evidence({ file, owner, complaintId, now }: EvidenceProps) {
   async function open(): Promise<void> {
     setOpening(true);
     try {
-      const { url } = await api(openComplaintFile, { params: { id: complaintId, fileId: file.id } });
+      const { url } = await api(openComplaintFile, {
+        params: { id: complaintId, fileId: file.id },
+        asked: true,
+      });
       window.location.assign(url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

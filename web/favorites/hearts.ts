@@ -70,7 +70,7 @@ export async function setHeart(id: number, keep: boolean): Promise<boolean> {
   const { userId } = hearts;
   change({ kept: withHeart(id, keep), failed: new Map([...hearts.failed].filter(([one]) => one !== id)) });
   try {
-    await api(keep ? addFavorite : removeFavorite, { params: { id } });
+    await api(keep ? addFavorite : removeFavorite, { params: { id }, asked: false });
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -47,7 +47,7 @@ function Live({ username, initially, onChange, full }: FollowButtonProps) {
     setFailure(null);
     show(wanted);
     try {
-      await api(wanted ? follow : unfollow, { params: { username } });
+      await api(wanted ? follow : unfollow, { params: { username }, asked: false });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       show(!wanted);

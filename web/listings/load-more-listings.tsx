@@ -36,7 +36,10 @@ export function LoadMoreListings({ first, query }: LoadMoreListingsProps) {
     setLoading(true);
     setProblem(null);
     try {
-      const batch = await api(searchListings, { query: { ...query, after: more.next, limit: '24' } });
+      const batch = await api(searchListings, {
+        query: { ...query, after: more.next, limit: '24' },
+        asked: true,
+      });
       focusAt.current = items.length;
       setMore({ items: [...more.items, ...batch.items], next: batch.next });
     } catch (error) {

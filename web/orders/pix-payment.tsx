@@ -102,7 +102,7 @@ function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null
   const { revalidate } = useRevalidator();
   // The provider is asked once by itself at that moment.
   useEffect(() => {
-    if (long) api(pokePayment, { params: { hash } }).catch(() => undefined);
+    if (long) api(pokePayment, { params: { hash }, asked: false }).catch(() => undefined);
   }, [long, hash]);
 
   async function ask(): Promise<void> {

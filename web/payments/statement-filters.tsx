@@ -104,7 +104,7 @@ function FileButton({ query }: { query: ReturnType<typeof queryOf> }) {
   async function download(): Promise<void> {
     setPending(true);
     try {
-      const { url } = await api(getStatementFile, { query });
+      const { url } = await api(getStatementFile, { query, asked: true });
       location.assign(url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -30,7 +30,12 @@ export function useAnswers(onBack: (answer: Answer) => void): Answers {
   const call = useCallback(
     async ({ id, text }: Answer, leaving: boolean) => {
       try {
-        await api(answerQuestion, { params: { id }, body: { answer: text }, keepalive: leaving });
+        await api(answerQuestion, {
+          params: { id },
+          body: { answer: text },
+          keepalive: leaving,
+          asked: false,
+        });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setFailed((old) => new Map(old).set(id, error.message));

@@ -39,7 +39,9 @@ export function ListingRatings({ slug, seller, ratings, older }: ListingRatingsP
           older={older}
           ofOneListing
           pathFrom={(before) => `/anuncio/${slug}${ratingSearch('seller', before)}#avaliacoes`}
-          load={(before) => api(listListingRatings, { params: { slug }, query: { before: String(before) } })}
+          load={(before) =>
+            api(listListingRatings, { params: { slug }, query: { before: String(before) }, asked: true })
+          }
         />
       )}
     </Section>

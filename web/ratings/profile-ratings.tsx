@@ -56,7 +56,11 @@ export function ProfileRatings({ username, ratings, older }: ProfileRatingsProps
           older={older}
           pathFrom={(before) => pathTo(role, before)}
           load={(before) =>
-            api(listProfileRatings, { params: { username }, query: { role, before: String(before) } })
+            api(listProfileRatings, {
+              params: { username },
+              query: { role, before: String(before) },
+              asked: true,
+            })
           }
         />
       )}

@@ -51,7 +51,9 @@ export function TicketConversation({ ticketId, visible, onOpen, onAskAnew }: Tic
     unread: ticket?.unread,
     mark: useCallback(
       (sequence) =>
-        void api(readTicket, { params: { id: ticketId }, body: { sequence } }).catch(() => undefined),
+        void api(readTicket, { params: { id: ticketId }, body: { sequence }, asked: false }).catch(
+          () => undefined,
+        ),
       [ticketId],
     ),
   });
@@ -139,6 +141,7 @@ function useTicket(ticketId: number) {
         api(sendTicketMessage, {
           params: { id: ticketId, clientId },
           body: { text, files: files.map(({ id }) => id) },
+          asked: false,
         }),
       ),
   });

@@ -31,7 +31,7 @@ export function focusFirstField(event: Event): void {
 
 /** A message lies above every dialog: using it must not close the dialog. */
 export function keepOpenForToasts(event: Event & { target: EventTarget | null }): void {
-  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]'))
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster], [data-still-waiting]'))
     event.preventDefault();
 }
 

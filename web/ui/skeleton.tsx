@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { cn } from '#web/ui/class-names.ts';
+import { startWaiting } from '#web/waiting.ts';
 
 /** One grey shape with the geometry of what is coming: give it width and height by class. */
 export function Skeleton({ className }: { className?: string }) {
@@ -15,7 +17,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Around skeletons: says what loads. Appears after 200 ms, so quick answers do not flash. */
+/** Around skeletons: says what loads. Appears after 200 ms, so quick answers do not flash; after 8 s the page says so. */
 export function Loading({
   name,
   className,
@@ -25,6 +27,7 @@ export function Loading({
   className?: string;
   children: ReactNode;
 }) {
+  useEffect(() => startWaiting({ label: 'Tentar de novo', take: () => window.location.reload() }), []);
   return (
     <div
       aria-busy="true"

@@ -50,7 +50,7 @@ export function CodeList({
   async function more(after: number): Promise<void> {
     setBusy('more');
     try {
-      const page = await api(listCodes, { params: { id }, query: { after: String(after) } });
+      const page = await api(listCodes, { params: { id }, query: { after: String(after) }, asked: true });
       setCodes(({ items }) => ({ ...page, items: [...items, ...page.items] }));
     } catch (error) {
       refused('Não deu para listar os códigos')(error);

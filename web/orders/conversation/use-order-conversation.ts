@@ -88,7 +88,7 @@ export function useOrderConversation(hash: string, orderId: number, side: 'buyer
 
   const markRead = useCallback(
     (upTo: number) => {
-      api(readOrderMessages, { params: { hash }, body: { upTo } }).catch(() => undefined);
+      api(readOrderMessages, { params: { hash }, body: { upTo }, asked: false }).catch(() => undefined);
     },
     [hash],
   );
@@ -124,7 +124,8 @@ async function sent(
 ): Promise<SendAnswer<OrderMessage>> {
   try {
     const body = { text, fileIds: files.map(({ id }) => id), insist };
-    return { kind: 'delivered', message: await api(sendOrderMessage, { params: { hash, clientId }, body }) };
+    const given = { params: { hash, clientId }, body, asked: false };
+    return { kind: 'delivered', message: await api(sendOrderMessage, given) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (isUnanswered(error) || error.code === 'too_many_requests') return { kind: 'unreachable' };

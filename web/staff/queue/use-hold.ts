@@ -68,7 +68,7 @@ export function useHold(
   const claim = useCallback(
     async (takeOver: boolean) => {
       if (id === null) return;
-      await api(holdItem, { params: { queue, id }, body: { takeOver } }).catch(() => null);
+      await api(holdItem, { params: { queue, id }, body: { takeOver }, asked: false }).catch(() => null);
       await look();
     },
     [queue, id, look],

@@ -56,6 +56,7 @@ async function send(given: Decision, leaving: boolean): Promise<Outcome> {
       body: { revisionId, decision, reasons, note },
       idempotencyKey: key,
       keepalive: leaving,
+      asked: false,
     });
     return { is: 'saved' };
   } catch (error) {

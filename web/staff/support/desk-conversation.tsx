@@ -46,7 +46,9 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
     unread: known?.ticket.unread,
     mark: useCallback(
       (sequence: number) =>
-        void api(readDeskTicket, { params: { id: ticketId }, body: { sequence } }).catch(() => undefined),
+        void api(readDeskTicket, { params: { id: ticketId }, body: { sequence }, asked: false }).catch(
+          () => undefined,
+        ),
       [ticketId],
     ),
   });

@@ -36,7 +36,7 @@ export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: Lo
     const next = { ...settings, ...changes };
     setSettings(next);
     rememberSettings(definition.name, next);
-    api(saveTableSettings, { params: { table: definition.name }, body: next }).catch(() =>
+    api(saveTableSettings, { params: { table: definition.name }, body: next, asked: false }).catch(() =>
       aviso.erro('Não salvou', 'Sua escolha vale só nesta visita. Tente de novo.'),
     );
   }

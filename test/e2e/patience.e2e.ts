@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { look } from './books.ts';
+import { startBuying } from './people.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
+
+/** A server that takes its time (design §4.9): after 8 s the page says so, and whoever waits may stop. */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+const said = (page: Page) => page.getByRole('status').filter({ hasText: 'Ainda esperando resposta…' });
+
+async function waitInVain(page: Page): Promise<void> {
+  await page.clock.fastForward(7_000);
+  expect(await said(page).count()).toBe(0);
+  await page.clock.fastForward(1_100);
+  await said(page).waitFor();
+}
+
+/** Calls to this address reach the server, and their answers stay away until they are let go. */
+async function holdAnswers(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    await gone;
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  return async () => {
+    letGo();
+    await page.unroute(address);
+  };
+}
+
+test('a page that does not come is given up, and the present one stays as it was', async () => {
+  const visitor = await visit(site.url, { width: 375, height: 812 });
+  const { page } = visitor;
+  await page.clock.install();
+  await page.goto('/anuncios', { waitUntil: 'networkidle' });
+  const address = page.url();
+  const title = (await page.locator('h1').textContent())!;
+  const release = await holdAnswers(page, '**/api/v1/public/listings/*');
+  const card = page.getByRole('article').getByRole('link').nth(1);
+  const wanted = (await card.textContent())!;
+  await card.click();
+  await waitInVain(page);
+  await expectAccessible(page, 'a page that is waited for');
+  await said(page).getByRole('button', { name: 'Cancelar' }).click();
+  await said(page).waitFor({ state: 'detached' });
+  expect(page.url()).toBe(address);
+  await release();
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await card.click();
+  await page.getByRole('heading', { level: 1, name: wanted }).waitFor();
+  await leave(visitor);
+});
+
+test('who stops waiting for a purchase and presses again has bought once', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  await page.clock.install();
+  await page.goto('/anuncios');
+  await page.goto((await page.getByRole('article').getByRole('link').first().getAttribute('href'))!);
+  const orders = async () =>
+    Number((await look<{ count: string }>(site, 'select count(*) from orders', []))[0]!.count);
+  const before = await orders();
+  const release = await holdAnswers(page, '**/api/v1/orders');
+  await startBuying(page);
+  const sheet = page.getByRole('dialog');
+  const buy = sheet.getByRole('button', { name: /Ir para o pagamento/ });
+  await buy.click();
+  await expect.poll(orders).toBe(before + 1);
+  await waitInVain(page);
+  // A modal keeps the keyboard: the way out stands in it.
+  await buy.press('Tab');
+  await page.keyboard.press('Enter');
+  await sheet.getByRole('alert').filter({ hasText: 'nada se repete' }).waitFor();
+  await release();
+  await buy.click();
+  await page.waitForURL(/\/pedido\//);
+  expect(await orders()).toBe(before + 1);
+  await leave(visitor);
+});
