@@ -13,7 +13,7 @@ const emoji = [
 ];
 
 /** … and between letters of scripts that join theirs, as Persian and Hindi do. */
-const joined = String.raw`[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Inherited}]]`;
+const joined = String.raw`[[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Inherited}\p{Default_Ignorable_Code_Point}]]`;
 const joiner = String.raw`(?<=${joined})[\u200C\u200D](?=${joined})`;
 
 const parts = new RegExp(`(${[...emoji, joiner].join('|')})|${invisible}`, 'gv');
