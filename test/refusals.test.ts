@@ -185,6 +185,7 @@ const shared: Record<string, string> = {
   'GET /public/profiles/{username}': 'public',
   'GET /public/listings/{slug}': 'public',
   'GET /public/pages/{slug}': 'public',
+  'PUT /public/listings/{id}/visit': 'public, and silent about what is not on sale',
   'PUT /terms-acceptances/{version}': 'only ever one’s own answer to a text for all',
   'POST /listings/{id}/questions': 'anybody may ask about a listing on sale',
   'PUT /favorites/{id}': 'anybody may keep a listing on sale',
@@ -352,6 +353,7 @@ async function proofs(): Promise<Record<string, Own>> {
   return {
     'POST /orders/{hash}/delivery-files': { owner, params: { hash } },
     'POST /orders/{hash}/delivery-videos': { owner, params: { hash } },
+    'POST /orders/{hash}/cancellation-files': { owner, params: { hash } },
     'DELETE /orders/{hash}/delivery-files/{fileId}': { owner, params: { hash, fileId: waiting } },
     'POST /orders/{hash}/delivery-files/{fileId}/openings': {
       owner: delivered.buyer,

@@ -129,13 +129,13 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     return { body: { basedOn: data?.version.id ?? 1, changes, reason: note } };
   }),
   'POST /staff/pages/{slug}/versions': settings(async ({ sales }, { token }) => {
-    const { data } = await sales.request('GET', '/staff/pages/termos/versions', { token });
+    const { data } = await sales.request('GET', '/staff/pages/como-funciona/versions', { token });
     const body = {
       basedOn: data?.items[0].version ?? 1,
-      markdown: `# Termos\n\n## Um\n${++made}`,
+      markdown: `# Como funciona\n\n## Um\n${++made}`,
       reason: note,
     };
-    return { params: { slug: 'termos' }, body };
+    return { params: { slug: 'como-funciona' }, body };
   }),
   'PUT /staff/credentials/{service}': settings(async ({ sales }) => {
     await sql`delete from credentials`.execute(sales.db);

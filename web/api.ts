@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
-import { startWaiting } from './waiting.ts';
+import { startWaiting } from './ui/waiting.ts';
 
 export interface CallInput<E extends Endpoint> {
   params?: ParamsInput<E>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
-import type { ComplaintSide } from '#domain/complaints.ts';
+import { stateAfter, type ComplaintSide } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -24,8 +24,9 @@ export const partiesOf = ({ order }: Case) => [order.buyerId, order.sellerId];
  */
 export async function take(tx: Tx, viewer: Viewer, id: number): Promise<Case> {
   const found = await lockStaffCase(tx, viewer, id);
-  if (found.complaint.takenBy === viewer.id) return found;
-  if (found.complaint.state === 'appealed' && (await hasDecided(tx, viewer, id))) fail('own_decision');
+  const { takenBy, state } = found.complaint;
+  if (takenBy === viewer.id && 'to' in stateAfter('take', state, 'staff')) return found;
+  if (state === 'appealed' && (await hasDecided(tx, viewer, id))) fail('own_decision');
   const taken = await turn(tx, found, { event: 'take', actor: 'staff', viewer });
   await sql`update complaints set taken_by = ${viewer.id} where id = ${id}`.execute(tx);
   return taken;

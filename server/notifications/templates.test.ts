@@ -11,6 +11,7 @@ const data = new Proxy({} as Record<string, unknown>, {
     if (/(At|until|By|date)$/i.test(name)) return '2026-12-24T15:00:00.000Z';
     if (/^(wrote|reasons|sides|others)$/.test(name)) return [secret];
     if (/^(count|percent|stars|left|days|units)$/.test(name)) return 98_765;
+    if (name.endsWith('Id')) return 98_765;
     return secret;
   },
 });

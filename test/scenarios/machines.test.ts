@@ -230,7 +230,8 @@ const complaints: Noun = {
     if (actor === undefined) return null;
     // Whoever got everything has nothing to appeal against; the admin decided before, and support never decides twice.
     if (['appeal', 'concede'].includes(event) && who === 'buyer') return null;
-    if (event === 'decide_appeal') return null;
+    if (event === 'decide_appeal' || (event === 'take' && state === 'appealed' && who === 'admin'))
+      return null;
     return to(stateAfter(event as ComplaintEvent, state as ComplaintState, actor as ComplaintActor));
   },
 };

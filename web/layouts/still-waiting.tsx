@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useWhatWaits } from '#web/import-page.ts';
 import { late } from '#web/late.ts';
-import { startWaiting, useLate } from '#web/waiting.ts';
+import { startWaiting, useLate } from '#web/ui/waiting.ts';
 
 const WaitingNotice = late(async () => ({ default: (await import('./waiting-notice.tsx')).WaitingNotice }), {
   unasked: true,

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
-import type { Way } from '#web/waiting.ts';
+import type { Way } from '#web/ui/waiting.ts';
 
 /** «Ainda esperando resposta…» and the way out of it. */
 export function WaitingNotice({ ways }: { ways: readonly Way[] }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { cn } from '#web/ui/class-names.ts';
-import { startWaiting } from '#web/waiting.ts';
+import { startWaiting } from '#web/ui/waiting.ts';
 
 /** One grey shape with the geometry of what is coming: give it width and height by class. */
 export function Skeleton({ className }: { className?: string }) {
