@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { listOwnListings, ownListingsPerPage } from '#contract/own-listings.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { ListSearch } from '#web/list-search.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
@@ -13,7 +14,6 @@ import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/own-listings-page';
 import { OwnListingList } from './own-listing-list.tsx';
-import { OwnListingSearch } from './own-listing-search.tsx';
 import { chooseTab, tabWords } from './own-listing-tabs.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
@@ -86,7 +86,7 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-      <OwnListingSearch q={q} />
+      <ListSearch label="Buscar nos seus anúncios" placeholder="Palavras do título" q={q} />
       {q === '' ? (
         <TabLinks
           aria-label="Situação dos anúncios"

@@ -1,4 +1,5 @@
 import { Link, useLocation, useNavigation } from 'react-router';
+import { ListSearch } from '#web/list-search.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useNewsRenewal } from '#web/renewal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +10,6 @@ import { TabLinks } from '#web/ui/tabs.tsx';
 import type { OrdersFound } from './load-orders.ts';
 import type { Side } from './next-step.ts';
 import { OrderCard } from './order-card.tsx';
-import { OrderSearch } from './order-search.tsx';
 import { orderTabs } from './order-tabs.ts';
 import { useOlder } from './use-older.ts';
 
@@ -22,7 +22,12 @@ export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
   const refreshing = useNavigation().location?.pathname === useLocation().pathname;
   return (
     <>
-      <OrderSearch side={side} q={found.q} />
+      <ListSearch
+        label={`Buscar em ${side === 'buyer' ? 'compras' : 'vendas'}`}
+        placeholder="Item, código ou pessoa"
+        q={found.q}
+        className="mt-5"
+      />
       {found.q === '' ? (
         <Tabs side={side} found={found} />
       ) : (

@@ -3,15 +3,24 @@ import { Form, Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { Side } from './next-step.ts';
+import { cn } from '#web/ui/class-names.ts';
 
-/** Finds an order by its item, its code or the other person, whatever tab it is in. */
-export function OrderSearch({ side, q }: { side: Side; q: string }) {
-  const what = side === 'buyer' ? 'compras' : 'vendas';
+interface ListSearchProps {
+  /** What is searched, as «Buscar em vendas». */
+  label: string;
+  /** What may be typed. */
+  placeholder: string;
+  /** What is searched for now; empty for everything. */
+  q: string;
+  className?: string;
+}
+
+/** Finds rows of one's own list, whatever tab they are in: `?q=` of the page that it stands on. */
+export function ListSearch({ label, placeholder, q, className }: ListSearchProps) {
   return (
-    <search className="mt-5 block">
-      <Form aria-label={`Buscar em ${what}`} className="flex max-w-[560px] flex-wrap items-end gap-2">
-        <Field label={`Buscar em ${what}`} hideLabel className="min-w-[min(100%,15rem)] flex-1">
+    <search className={cn('block', className)}>
+      <Form aria-label={label} className="flex max-w-[560px] flex-wrap items-end gap-2">
+        <Field label={label} hideLabel className="min-w-[min(100%,15rem)] flex-1">
           <TextInput
             key={q}
             type="search"
@@ -19,7 +28,7 @@ export function OrderSearch({ side, q }: { side: Side; q: string }) {
             defaultValue={q}
             maxLength={80}
             enterKeyHint="search"
-            placeholder="Item, código ou pessoa"
+            placeholder={placeholder}
             leading={<Search aria-hidden="true" />}
           />
         </Field>
