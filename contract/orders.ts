@@ -281,5 +281,5 @@ export const receivePaymentEvent = endpoint({
   query: z.looseObject({}),
   body: z.unknown(),
   reply: done,
-  errors: ['webhook_signature', 'not_found'],
+  errors: ['webhook_signature', 'not_found', 'too_many_requests'],
 });

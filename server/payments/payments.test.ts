@@ -9,6 +9,7 @@ import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
 import { hour, minute, openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
+import { forgeriesPerSecond } from '#server/webhooks/forgeries.ts';
 import { runRefunds } from './jobs.ts';
 import { sendRefund } from './refunds.ts';
 
@@ -37,6 +38,10 @@ const noticeAbout = (reference: string) => JSON.stringify({ eventId: 'sized', ki
 async function sendSigned(body: string, type: string): Promise<number> {
   const headers = { ...signNotice(sales.ctx.keys.webhook, body), 'content-type': type };
   return (await sales.request('POST', '/webhooks/simulator', { body, headers })).status;
+}
+
+async function sendForged(ip: string): Promise<number> {
+  return (await sales.request('POST', '/webhooks/simulator', { body: '{}', ip })).status;
 }
 
 async function storedEvents(): Promise<number> {
@@ -99,6 +104,24 @@ describe('the notice', () => {
     expect(await sendSigned(`${full} `, 'application/json')).toBe(413);
     for (const type of ['text/plain', 'application/pdf', 'image/png', 'application/jsonx'])
       expect(await sendSigned(noticeAbout('x'), type), type).toBe(415);
+  });
+
+  test('forged by the hundred are turned away unread, those of other networks are not (T36)', async () => {
+    const from = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 4 * forgeriesPerSecond }, () => sendForged('203.0.113.9')),
+    );
+    // So many for each second that began meanwhile.
+    const seconds = Math.floor((performance.now() - from) / 1_000) + 2;
+    const looked = answers.filter((status) => status === 401).length;
+    expect(looked).toBeGreaterThanOrEqual(forgeriesPerSecond);
+    expect(looked).toBeLessThanOrEqual(seconds * forgeriesPerSecond);
+    expect(answers.filter((status) => status === 429)).toHaveLength(answers.length - looked);
+    expect(await sendForged('198.51.100.7')).toBe(401);
+    await vi.waitFor(
+      async () => expect(await sendSigned(noticeAbout('x'), 'application/json')).toBe(200),
+      5_000,
+    );
   });
 
   test('to a provider we have not is 404', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
@@ -7,6 +8,7 @@ import { followContestation } from '#server/contestations/commands.ts';
 import { confirmPayment } from '#server/orders/payment.ts';
 import { sendPayoutOf } from '#server/withdrawals/payouts.ts';
 import { sendRefundOf } from '#server/payments/refunds.ts';
+import { countForgery } from './forgeries.ts';
 
 /** After so many tries of a notice a person must look; reconciliation goes on asking about the money meanwhile. */
 export const noticeAttempts = 12;
@@ -24,13 +26,15 @@ export function readNotice(
   ctx: Ctx,
   provider: string,
   rawBody: unknown,
-  headers: Record<string, unknown>,
-  query: Record<string, unknown>,
+  { headers, query, ip }: FastifyRequest,
 ): Notice {
   if (provider !== ctx.payments.name) fail('not_found');
-  const event = Buffer.isBuffer(rawBody) ? ctx.payments.verifyWebhook(rawBody, headers, query) : null;
-  if (!event) fail('webhook_signature');
-  return { ...event, provider };
+  const event = Buffer.isBuffer(rawBody)
+    ? ctx.payments.verifyWebhook(rawBody, headers, query as Record<string, unknown>)
+    : null;
+  if (event) return { ...event, provider };
+  countForgery(ctx, ip);
+  return fail('webhook_signature');
 }
 
 /** Keeps a notice for the sweep: one row for each event id, however many copies come (T33). */

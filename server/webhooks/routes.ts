@@ -5,6 +5,7 @@ import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { processNotice, readNotice, storeNotice } from './commands.ts';
 import type { Notice } from './commands.ts';
+import { refuseFlood } from './forgeries.ts';
 
 /** How long the bank waits for our work before it gets its 200 anyway: slow handlers make it send again (T34). */
 const patienceMs = 150;
@@ -13,13 +14,8 @@ const ok = { ok: true } as const;
 
 export const webhookRoutes: Route[] = [
   route(contract.receivePaymentEvent, async (ctx, { params, body, request }) => {
-    const notice = readNotice(
-      ctx,
-      params.provider,
-      body,
-      request.headers,
-      request.query as Record<string, unknown>,
-    );
+    refuseFlood(ctx, request.ip);
+    const notice = readNotice(ctx, params.provider, body, request);
     // Kept either way before the bank hears «ok»: with what it led to, or for the sweep.
     if (!(await isProcessedSoon(ctx, notice))) await storeNotice(ctx, notice);
     return ok;

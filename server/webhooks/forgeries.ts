@@ -1,0 +1,43 @@
+import { fail } from '#domain/errors.ts';
+import type { Ctx } from '#server/context.ts';
+import { networkOf } from '#server/http/rate-limit.ts';
+
+/** Notices without a valid signature that one network may send in a second; past it none of its is looked at (T36). */
+export const forgeriesPerSecond = 50;
+
+interface Second {
+  began: number;
+  counts: Map<string, number>;
+}
+
+// In the process: a forgery must cost less than looking at one, and a bank that shares the network tries again anyway.
+const seconds = new WeakMap<Ctx, Second>();
+
+/**
+ * Turns away a network whose notices of this second were forged.
+ * @throws `too_many_requests`
+ */
+export function refuseFlood(ctx: Ctx, ip: string): void {
+  const { counts } = presentSecond(ctx);
+  if ((counts.get(networkOf(ip)) ?? 0) < forgeriesPerSecond) return;
+  fail('too_many_requests', {
+    detail: 'Avisos sem assinatura válida demais. Tente de novo em 1 segundo.',
+    meta: { retryAfterSeconds: 1 },
+  });
+}
+
+/** Counts one notice whose signature does not hold. */
+export function countForgery(ctx: Ctx, ip: string): void {
+  const { counts } = presentSecond(ctx);
+  const network = networkOf(ip);
+  counts.set(network, (counts.get(network) ?? 0) + 1);
+}
+
+function presentSecond(ctx: Ctx): Second {
+  const now = performance.now();
+  const known = seconds.get(ctx);
+  if (known && now - known.began < 1_000) return known;
+  const fresh = { began: now, counts: new Map<string, number>() };
+  seconds.set(ctx, fresh);
+  return fresh;
+}
