@@ -38,6 +38,7 @@ function speak(socket: Socket): void {
     const [, address] = /^RCPT TO:<(.*)>/i.exec(line) ?? [];
     if (address === 'caixa.cheia@exemplo.com.br') return '452 mailbox full\r\n';
     if (address) letter.recipients.push(address);
+    if (/^STARTTLS/i.test(line)) return '454 no certificate\r\n';
     if (/^DATA/i.test(line)) {
       inData = true;
       return '354 go on\r\n';
@@ -78,4 +79,15 @@ test('an address that lists two people reaches neither of them as such (T42)', a
 test('a refusal of the server is thrown, so that the job tries again', async () => {
   const refused = createSmtpSender({ url, from }).send({ to: 'caixa.cheia@exemplo.com.br', ...letter });
   await expect(refused).rejects.toThrow();
+});
+
+test('no letter leaves the machine in the clear, unless the operator said that it may', async () => {
+  const before = taken.length;
+  // The same server by a name that is not loopback's.
+  const away = url.replace('127.0.0.1', '0.0.0.0');
+  const to = 'clara@exemplo.com.br';
+  await expect(createSmtpSender({ url: away, from }).send({ to, ...letter })).rejects.toThrow(/STARTTLS/);
+  expect(taken).toHaveLength(before);
+  await createSmtpSender({ url: `${away}?requireTLS=false`, from }).send({ to, ...letter });
+  expect(taken).toHaveLength(before + 1);
 });

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback } from '#server/config.ts';
 import type { MailSender } from './mail-sender.ts';
 
 /** Waiting longer holds a worker; the job is tried again anyway. */
@@ -6,12 +7,13 @@ const patienceMs = 15_000;
 
 /**
  * Letters over SMTP.
- * @param url `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`
+ * @param url `smtp://user:password@host:587` (by STARTTLS) or `smtps://…:465`
  * @param from the sender, as `Praça <avisos@praca.example>`
  */
 export function createSmtpSender({ url, from }: { url: string; from: string }): MailSender {
   const transport = createTransport({
     url,
+    requireTLS: mustEncrypt(url),
     pool: true,
     maxConnections: 2,
     connectionTimeout: patienceMs,
@@ -31,4 +33,13 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
       await transport.verify();
     },
   };
+}
+
+/**
+ * Letters carry ways to sign in, so none leaves this machine in the clear, also where somebody on the way takes the offer
+ * of STARTTLS out. `?requireTLS=false` is for a relay within one's own network that has no certificate.
+ */
+function mustEncrypt(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  return !isLoopback(hostname) && searchParams.get('requireTLS') !== 'false';
 }
