@@ -43,7 +43,7 @@ import { serveLetters } from './http/serve-letters.ts';
 import { servePaymentPages } from './http/serve-payment-pages.ts';
 import { refuseOtherVerbs } from './http/other-verbs.ts';
 import { serve } from './http/serve.ts';
-import { cutOffSlowSenders, longPatienceMs, overdueCheckMs } from './http/slow-senders.ts';
+import { boundConnections, cutOffSlowSenders, longPatienceMs, overdueCheckMs } from './http/slow-senders.ts';
 import type { Route } from './http/serve.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -123,6 +123,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   });
   installErrors(app);
   cutOffSlowSenders(app);
+  boundConnections(app);
   await app.register(fastifyCookie);
   acceptRawBodies(app);
   app.addHook('onRequest', async (request, reply) => {

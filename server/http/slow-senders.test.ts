@@ -1,8 +1,11 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cutOffSlowSenders } from './slow-senders.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boundConnections, cutOffSlowSenders } from './slow-senders.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
@@ -54,4 +57,52 @@ test('what is long by its nature has the time that its route gives it', async ()
 test('who was answered already has no more than the usual time for the rest', async () => {
   const refused = await sent('/refused', 'video/mp4', 2_000);
   expect(refused).toMatchObject({ answer: expect.stringContaining('nothing'), cutOff: true });
+});
+
+describe('connections', () => {
+  const megabytes = 64;
+  let bound: FastifyInstance;
+  beforeAll(async () => {
+    bound = Fastify();
+    boundConnections(bound, 300, 3);
+    bound.get('/large', async () => Buffer.alloc(megabytes * 2 ** 20));
+    await bound.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => bound.close());
+
+  const open = () => {
+    const { port } = bound.server.address() as { port: number };
+    return connect(port, '127.0.0.1').on('error', () => undefined);
+  };
+  const openNow = () => promisify(bound.server.getConnections.bind(bound.server))();
+  const ask = 'GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+
+  test('whose client asks and does not read are closed, those of slow readers are not (T100)', async () => {
+    const deaf = open();
+    deaf.write(ask);
+    await expect.poll(openNow, { timeout: 5_000 }).toBe(1);
+    await expect.poll(openNow, { timeout: 5_000 }).toBe(0);
+    deaf.destroy();
+    const slow = open();
+    slow.write(ask);
+    let read = 0;
+    for await (const piece of slow) {
+      read += piece.length;
+      // More in all than one silence may last.
+      if (read < 2 ** 20) await sleep(40);
+    }
+    expect(read).toBeGreaterThan(megabytes * 2 ** 20);
+  });
+
+  test('past the most there may be are hung up on, and there is room again when one ends', async () => {
+    const [first] = [open(), open(), open()];
+    await expect.poll(openNow).toBe(3);
+    const tooMuch = open();
+    await once(tooMuch.resume(), 'close');
+    first!.destroy();
+    await expect.poll(openNow).toBe(2);
+    const welcome = open();
+    welcome.write('GET /none HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(String((await once(welcome, 'data'))[0])).toContain('404');
+  });
 });

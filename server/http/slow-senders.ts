@@ -15,6 +15,10 @@ const usualMs = 15_000;
 const headersMs = 10_000;
 /** How often Node looks for connections whose headers are overdue: by itself twice a minute. */
 export const overdueCheckMs = 5_000;
+/** How long a connection may be silent on both sides, be it that its client does not read what was sent. */
+const silenceMs = 60_000;
+/** Of one process. More would take its memory and its files; whoever comes then is hung up on at once. */
+const mostConnections = 10_000;
 
 /**
  * T100: slow senders are cut off; a reply may take as long as it needs. The server itself knows one limit for all, which
@@ -35,4 +39,17 @@ export function cutOffSlowSenders(app: FastifyInstance, patienceMs = usualMs): v
     });
     done();
   });
+}
+
+/**
+ * T100: who asks and then reads nothing, or opens connections without end, takes no more than its share. Our own sockets
+ * (RFC 6455) have beats of their own and no such end.
+ */
+export function boundConnections(
+  { server }: FastifyInstance,
+  silentFor = silenceMs,
+  most = mostConnections,
+): void {
+  server.timeout = silentFor;
+  server.maxConnections = most;
 }
