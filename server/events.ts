@@ -41,6 +41,7 @@ export type EventKind =
   | 'staff.work_stuck'
   | 'staff.case_assigned'
   | 'staff.codes_missing'
+  | 'staff.hand_payment_doubtful'
   | 'payment.reconciled'
   | 'account.export_requested'
   | 'account.export_ready'

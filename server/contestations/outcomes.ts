@@ -10,6 +10,7 @@ import { takeRefund } from '#server/payments/refunds.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
 import { goOn, stopSale } from '#server/payments/sale-stops.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
+import { doubtHandPayment } from './hand-payments.ts';
 import type { HeldPayment } from './payments.ts';
 
 /** The bank looks: the sale's money stops where it is (M7), and the order's clock with it. */
@@ -54,14 +55,17 @@ export async function takeBack(ctx: Ctx, tx: Tx, payment: HeldPayment, takenCent
   await sql`update payments set state = 'charged_back' where id = ${id}`.execute(tx);
   const ends = saleCents > 0 && saleCents === staysOf(order);
   if (saleCents > 0) owed.ids.push(await refundForBank(ctx, tx, payment, { amountCents: saleCents, ends }));
-  for (const refundId of owed.ids) await takeRefund(tx, refundId);
+  for (const refundId of owed.ids) {
+    const byHand = await takeRefund(tx, refundId);
+    if (byHand) await doubtHandPayment(tx, order.id, byHand);
+  }
   if (ends) await endTakenBack(tx, order.id);
   else await goOn(tx, order);
   await tell(tx, 'payment.charged_back', payment, { amountCents: owed.cents + saleCents, ends });
   return true;
 }
 
-/** What is owed to the buyer and was not sent: as far as the bank took it, oldest first. */
+/** What is owed to the buyer and was not sent: as far as the bank took it, oldest first, what a hand may have sent last. */
 async function owedOf(
   tx: Tx,
   { id: paymentId }: HeldPayment,
@@ -70,7 +74,7 @@ async function owedOf(
   const { rows } = await sql<{ id: number; amountCents: Cents }>`
     select id, amount_cents as "amountCents" from refunds
     where payment_id = ${paymentId} and state in ('in_review', 'approved', 'failed', 'manual')
-    order by id for no key update`.execute(tx);
+    order by hand_end_to_end_id is not null, id for no key update`.execute(tx);
   const found: { ids: number[]; cents: Cents } = { ids: [], cents: 0 };
   for (const { id, amountCents } of rows) {
     if (found.cents + amountCents > takenCents) continue;

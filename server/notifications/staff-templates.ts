@@ -3,7 +3,7 @@ import { orderCode } from '#domain/orders.ts';
 import { pathOfList } from '#domain/staff-lists.ts';
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/events.ts';
-import { formatMoment } from '#server/formats.ts';
+import { formatCents, formatMoment } from '#server/formats.ts';
 import type { JobName } from '#server/jobs.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
@@ -77,6 +77,15 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
       `O caso do pedido ${orderCode(Number(data.orderId))} espera a equipe. Um colega também pode assumir.`,
       'scale',
       `/dashboard/reclamacoes/${text(data.complaintId)}`,
+    ),
+  ],
+  'staff.hand_payment_doubtful': ({ data }) => [
+    notice(
+      'owner',
+      'Um Pix feito à mão precisa de conferência',
+      `O banco de quem pagou pegou de volta ${formatCents(Number(data.amountCents))} do pedido ${orderCode(Number(data.orderId))}. Para o mesmo reembolso havia um Pix registrado, ${text(data.endToEndId)}, à espera da segunda pessoa. Veja no extrato se ele também saiu.`,
+      'octagon-alert',
+      `/dashboard/pedidos/${text(data.orderId)}`,
     ),
   ],
   'staff.codes_missing': ({ data }) => [

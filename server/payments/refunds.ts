@@ -169,16 +169,29 @@ export async function completeRefund(tx: Tx, refundId: number, providerId: strin
   });
 }
 
+/** A Pix that one person of the team had recorded for a refund, and nobody had confirmed yet. */
+export interface HandPayment {
+  refundId: number;
+  endToEndId: string;
+  amountCents: number;
+  recordedBy: number;
+}
+
 /**
  * P26: the bank took back from us what a refund still owed, so it is paid and nobody sends it. The caller holds the
  * order's row and has seen that it is owed and not on its way.
+ * @returns the Pix by hand that waited for its second person and is none of this refund any more
  */
-export async function takeRefund(tx: Tx, refundId: number): Promise<void> {
-  const { rows } = await sql<{ amountCents: number }>`
-    update refunds set state = 'completed', destination = 'original', taken = true, last_error = null,
-      completed_at = market_now()
-    where id = ${refundId} returning amount_cents as "amountCents"`.execute(tx);
-  await post(tx, refundPaid({ refundId, ...rows[0]! }));
+export async function takeRefund(tx: Tx, refundId: number): Promise<HandPayment | null> {
+  const { rows } = await sql<{ amountCents: number; endToEndId: string | null; recordedBy: number }>`
+    update refunds r set state = 'completed', destination = 'original', taken = true, last_error = null,
+      completed_at = market_now(), hand_end_to_end_id = null
+    from refunds before where r.id = ${refundId} and before.id = r.id
+    returning r.amount_cents as "amountCents", before.hand_end_to_end_id as "endToEndId",
+      r.decided_by as "recordedBy"`.execute(tx);
+  const { endToEndId, recordedBy, amountCents } = rows[0]!;
+  await post(tx, refundPaid({ refundId, amountCents }));
+  return endToEndId === null ? null : { refundId, amountCents, endToEndId, recordedBy };
 }
 
 interface Completed {

@@ -425,6 +425,33 @@ describe('a refund that the bank does not take', () => {
     expect(await purse(sale.buyer)).toMatchObject({ purchaseCreditCents: 0 });
   });
 
+  test.each([
+    ['after it looked at the payment', ['open', 'lost'] as const],
+    ['at once', ['lost'] as const],
+  ])(
+    'is paid by what the bank takes %s, and the team looks for the Pix that one person had recorded',
+    async (_, ends) => {
+      const { sale, id } = await failed();
+      expect((await byHand(admin, id, e2e(`taken${ends.length}`))).data.state).toBe('manual');
+      for (const to of ends) {
+        await sales.bank.contestCharge(sale.reference, { to });
+        await sales.drain();
+      }
+      const deal = (await sales.view(sale, sale.buyer)).deal;
+      expect(deal.refunds).toMatchObject([{ state: 'completed', sentByHand: false, amountCents: 10_000 }]);
+      const late = await byHand(second, id, e2e(`taken${ends.length}`));
+      expect([late.status, late.body.code]).toEqual([409, 'wrong_state']);
+      for (const { token } of [admin, second]) {
+        const { items } = (await sales.request('GET', '/notifications', { token })).data;
+        expect(items[0]).toMatchObject({
+          title: 'Um Pix feito à mão precisa de conferência',
+          description: expect.stringContaining(e2e(`taken${ends.length}`)),
+          url: `/dashboard/pedidos/${sale.id}`,
+        });
+      }
+    },
+  );
+
   test('because its Pix is older than 90 days needs a hand', async () => {
     const sale = await sales.released({ priceCents: 10_000 });
     await ring(91 * day);

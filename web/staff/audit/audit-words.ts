@@ -196,6 +196,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'staff.work_stuck': 'Trabalho parado',
   'staff.case_assigned': 'Reclamação entregue a alguém da equipe',
   'staff.codes_missing': 'Códigos em falta avisados à equipe',
+  'staff.hand_payment_doubtful': 'Pix feito à mão a conferir',
   'staff.noted': 'Anotação',
   'staff.table_exported': 'Lista exportada',
 };
