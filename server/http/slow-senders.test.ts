@@ -64,7 +64,7 @@ describe('connections', () => {
   let bound: FastifyInstance;
   beforeAll(async () => {
     bound = Fastify();
-    boundConnections(bound, 300, 3);
+    boundConnections(bound, 2_000, 3);
     bound.get('/large', async () => Buffer.alloc(megabytes * 2 ** 20));
     await bound.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -81,7 +81,7 @@ describe('connections', () => {
     const deaf = open();
     deaf.write(ask);
     await expect.poll(openNow, { timeout: 5_000 }).toBe(1);
-    await expect.poll(openNow, { timeout: 5_000 }).toBe(0);
+    await expect.poll(openNow, { timeout: 10_000 }).toBe(0);
     deaf.destroy();
     const slow = open();
     slow.write(ask);
@@ -89,7 +89,7 @@ describe('connections', () => {
     for await (const piece of slow) {
       read += piece.length;
       // More in all than one silence may last.
-      if (read < 2 ** 20) await sleep(40);
+      if (read < 2 ** 21) await sleep(80);
     }
     expect(read).toBeGreaterThan(megabytes * 2 ** 20);
   });

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
@@ -9,6 +8,13 @@ import { confirmPayment } from '#server/orders/payment.ts';
 import { sendPayoutOf } from '#server/withdrawals/payouts.ts';
 import { sendRefundOf } from '#server/payments/refunds.ts';
 import { countForgery } from './forgeries.ts';
+
+/** What came with a notice, and from which address. */
+interface Sender {
+  headers: Record<string, unknown>;
+  query: Record<string, unknown>;
+  ip: string;
+}
 
 /** After so many tries of a notice a person must look; reconciliation goes on asking about the money meanwhile. */
 export const noticeAttempts = 12;
@@ -26,12 +32,10 @@ export function readNotice(
   ctx: Ctx,
   provider: string,
   rawBody: unknown,
-  { headers, query, ip }: FastifyRequest,
+  { headers, query, ip }: Sender,
 ): Notice {
   if (provider !== ctx.payments.name) fail('not_found');
-  const event = Buffer.isBuffer(rawBody)
-    ? ctx.payments.verifyWebhook(rawBody, headers, query as Record<string, unknown>)
-    : null;
+  const event = Buffer.isBuffer(rawBody) ? ctx.payments.verifyWebhook(rawBody, headers, query) : null;
   if (event) return { ...event, provider };
   countForgery(ctx, ip);
   return fail('webhook_signature');

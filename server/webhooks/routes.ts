@@ -14,8 +14,10 @@ const ok = { ok: true } as const;
 
 export const webhookRoutes: Route[] = [
   route(contract.receivePaymentEvent, async (ctx, { params, body, request }) => {
-    refuseFlood(ctx, request.ip);
-    const notice = readNotice(ctx, params.provider, body, request);
+    const { headers, ip } = request;
+    refuseFlood(ctx, ip);
+    const query = request.query as Record<string, unknown>;
+    const notice = readNotice(ctx, params.provider, body, { headers, query, ip });
     // Kept either way before the bank hears «ok»: with what it led to, or for the sweep.
     if (!(await isProcessedSoon(ctx, notice))) await storeNotice(ctx, notice);
     return ok;
