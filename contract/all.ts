@@ -10,6 +10,7 @@ import * as credentials from './credentials.ts';
 import * as conversations from './conversations.ts';
 import * as deliveryFiles from './delivery-files.ts';
 import * as complaints from './complaints.ts';
+import * as awaited from './awaited.ts';
 import * as favorites from './favorites.ts';
 import * as follows from './follows.ts';
 import * as holds from './holds.ts';
@@ -84,6 +85,7 @@ export const allEndpoints: readonly Endpoint[] = [
   push,
   questions,
   favorites,
+  awaited,
   follows,
   reports,
   receipts,

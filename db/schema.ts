@@ -90,6 +90,14 @@ export interface AuditSeals {
   n: number;
 }
 
+export interface AwaitedListings {
+  asked_at: Generated<Timestamp>;
+  id: Generated<number>;
+  listing_id: number;
+  told_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface BankLines {
   amount_cents: number;
   at: Timestamp;
@@ -1135,6 +1143,11 @@ export interface RetainedIdentities {
   user_id: number;
 }
 
+export interface ReturnedListings {
+  at: Generated<Timestamp>;
+  listing_id: number;
+}
+
 export interface Reveals {
   at: Generated<Timestamp>;
   content_hash: Buffer;
@@ -1482,6 +1495,7 @@ export interface DB {
   audit_faults: AuditFaults;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
+  awaited_listings: AwaitedListings;
   bank_lines: BankLines;
   book_checks: BookChecks;
   brakes: Brakes;
@@ -1575,6 +1589,7 @@ export interface DB {
   refunds: Refunds;
   reports: Reports;
   retained_identities: RetainedIdentities;
+  returned_listings: ReturnedListings;
   reveals: Reveals;
   revision_states: RevisionStates;
   revision_transitions: RevisionTransitions;

@@ -19,6 +19,8 @@ export const noticeGroups = {
   statistics: { locked: false, usual: { email: true, push: false } },
   questions: { locked: false, usual: { email: true, push: true } },
   ratings: { locked: false, usual: { email: true, push: true } },
+  // Each was asked for by name, so it comes to where its person is.
+  awaited: { locked: false, usual: { email: true, push: true } },
   social: { locked: false, usual: { email: false, push: false } },
 } as const satisfies Record<string, { locked: boolean; usual: NoticeChannels }>;
 export type NoticeGroup = keyof typeof noticeGroups;

@@ -8,6 +8,7 @@ import { socketDoor } from './adapters/realtime/socket-server.ts';
 import type { Ctx } from './context.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
+import { awaitedRoutes } from './awaited/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { complaintRoutes } from './complaints/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
@@ -74,6 +75,7 @@ export const allRoutes: readonly Route[] = [
   ...visitRoutes,
   ...questionRoutes,
   ...favoriteRoutes,
+  ...awaitedRoutes,
   ...followRoutes,
   ...reportRoutes,
   ...notificationRoutes,

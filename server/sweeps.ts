@@ -26,6 +26,7 @@ import {
   warnExpiringListings,
 } from './listings/jobs.ts';
 import { tellPriceDrops } from './favorites/jobs.ts';
+import { tellReturns } from './awaited/jobs.ts';
 import { tellPublications } from './follows/jobs.ts';
 import { assignCases, expireProposals, runDueComplaints, runDueRequests } from './complaints/jobs.ts';
 import { runRatingWindows } from './ratings/jobs.ts';
@@ -71,6 +72,7 @@ export const allSweeps: readonly Sweep[] = [
   runPayouts,
   countSales,
   tellPriceDrops,
+  tellReturns,
   tellPublications,
   runDueComplaints,
   expireProposals,

@@ -97,6 +97,7 @@ describe('the walls of the house', () => {
       'listings',
       'questions',
       'favorites',
+      'awaited',
       'follows',
       'reports',
       'ledger',

@@ -1,5 +1,5 @@
 /** What may be asked for before one has signed in, proved to be there or confirmed an address. */
-export type Wish = 'perguntar' | 'favoritar' | 'seguir' | 'denunciar' | 'sacar';
+export type Wish = 'perguntar' | 'favoritar' | 'avisar' | 'seguir' | 'denunciar' | 'sacar';
 
 /** Keeps a wish about a thing for this tab, with what was typed for it. */
 export function keepWish(wish: Wish, thing: string, content: string): void {

@@ -25,6 +25,7 @@ const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [
   ['question.', 'questions'],
   ['rating.', 'ratings'],
   ['favorite.', 'social'],
+  ['awaited.', 'awaited'],
   ['follow.', 'social'],
   ['report.', 'social'],
 ];

@@ -53,12 +53,13 @@ async function claim(tx: Tx): Promise<Happened[]> {
       coalesce(s.net_cents, o.total_cents - o.commission_cents) as "netCents",
       coalesce(r.amount_cents, w.amount_cents) as "amountCents",
       tk.id as "ticketId", tk.protocol, tk.user_read as "ticketRead",
-      coalesce(w.user_id, f.user_id, fo.follower_id, rp.reporter_id, tk.user_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
+      coalesce(w.user_id, f.user_id, a.user_id, fo.follower_id, rp.reporter_id, tk.user_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
     from ${unawaited}, claimed join events e on e.id = claimed.event_id
     left join refunds r on e.subject_kind = 'refund' and r.id = e.subject_id
     left join withdrawals w on e.subject_kind = 'withdrawal' and w.id = e.subject_id
     left join tickets tk on e.subject_kind = 'ticket' and tk.id = e.subject_id
     left join favorites f on e.subject_kind = 'favorite' and f.id = e.subject_id
+    left join awaited_listings a on e.subject_kind = 'awaited' and a.id = e.subject_id
     left join follows fo on e.subject_kind = 'follow' and fo.id = e.subject_id
     left join reports rp on e.subject_kind = 'report' and rp.id = e.subject_id
     left join questions q on q.id = case when e.subject_kind = 'question' then e.subject_id
@@ -66,7 +67,7 @@ async function claim(tx: Tx): Promise<Happened[]> {
     left join orders o on o.id = case e.subject_kind when 'order' then e.subject_id else r.order_id end
     left join settlements s on s.order_id = o.id
     left join listing_versions v on v.id = o.listing_version_id
-    left join listings l on l.id = coalesce(o.listing_id, q.listing_id, f.listing_id,
+    left join listings l on l.id = coalesce(o.listing_id, q.listing_id, f.listing_id, a.listing_id,
       case when e.subject_kind = 'listing' then e.subject_id when rp.target_kind = 'listing' then rp.target_id end)
     order by e.id`.execute(tx);
   return rows;

@@ -5,10 +5,15 @@ import type { Facts, Notice } from './notice.ts';
 
 type SocialKind = Extract<
   EventKind,
-  `question.${string}` | `favorite.${string}` | `follow.${string}` | `report.${string}` | 'listing.flagged'
+  | `question.${string}`
+  | `favorite.${string}`
+  | `awaited.${string}`
+  | `follow.${string}`
+  | `report.${string}`
+  | 'listing.flagged'
 >;
 
-/** Questions, favourites, followed sellers and reports. */
+/** Questions, favourites, awaited listings, followed sellers and reports. */
 export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
   'question.asked': ({ title }) => [
     notice(
@@ -59,6 +64,15 @@ export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
       'Baixou de preço',
       `«${facts.title}» foi de ${money(facts.data.fromCents)} para ${money(facts.data.toCents)}.`,
       'trending-down',
+      `/anuncio/${facts.slug}`,
+    ),
+  ],
+  'awaited.returned': (facts) => [
+    notice(
+      'owner',
+      'Voltou à venda',
+      `«${facts.title}» está à venda de novo.`,
+      'rotate-cw',
       `/anuncio/${facts.slug}`,
     ),
   ],

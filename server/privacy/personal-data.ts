@@ -46,6 +46,7 @@ export const notPersonal = {
   revision_states: 'rules',
   revision_transitions: 'rules',
   price_changes: 'listings whose price is news',
+  returned_listings: 'listings on sale again that somebody waits for',
   publications: 'sellers whose news wait to be told',
   page_announcements: 'how far the announcement of a text has come; it names nobody',
   page_texts: 'texts of the site; their author is staff at work',

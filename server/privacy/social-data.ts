@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 
-/** What a person keeps, follows, blocks and reports: nobody else sees it but the team its reports. */
-export const socialData: Decisions<'favorites' | 'follows' | 'question_blocks' | 'reports'> = {
+/** What a person keeps, waits for, follows, blocks and reports: nobody else sees it but the team its reports. */
+export const socialData: Decisions<
+  'favorites' | 'awaited_listings' | 'follows' | 'question_blocks' | 'reports'
+> = {
   favorites: {
     title: 'favoritos',
     mine: byUser,
@@ -16,6 +18,19 @@ export const socialData: Decisions<'favorites' | 'follows' | 'question_blocks' |
     },
     onClosure: 'delete',
     because: 'contract: the person asked to keep it',
+  },
+  awaited_listings: {
+    title: 'avisos-de-volta',
+    mine: byUser,
+    columns: {
+      id: 'internal',
+      user_id: 'internal',
+      listing_id: 'shown',
+      asked_at: 'shown',
+      told_at: 'shown',
+    },
+    onClosure: 'delete',
+    because: 'contract: the person asked to be told',
   },
   follows: {
     title: 'pessoas-que-sigo',

@@ -1,6 +1,7 @@
 import { Pencil, Share2, ShieldCheck, Zap, PackageCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import { AwaitButton } from '#web/awaited/await-button.tsx';
 import { Heart } from '#web/favorites/heart.tsx';
 import { deliveryWords } from '#web/listings/words.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -58,18 +59,7 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
       )}
       {!purchase.refusal && stock === 1 && <p className="text-sm text-ink-2">Última unidade.</p>}
       <div ref={buttonRef} className="flex flex-col gap-2">
-        {purchase.own ? (
-          <Button asChild size="lg" full>
-            <Link to={`/anunciar?id=${listing.id}`}>
-              <Pencil aria-hidden="true" /> Editar anúncio
-            </Link>
-          </Button>
-        ) : (
-          <Button size="lg" full disabledReason={purchase.refusal} onClick={purchase.start}>
-            Comprar
-          </Button>
-        )}
-        {purchase.refusal && <p className="text-sm text-ink-2">{purchase.refusal}</p>}
+        <MainAction listing={listing} purchase={purchase} />
         {!purchase.own && listing.state === 'published' && (
           <Button asChild variant="secondary" full>
             <a href="#perguntas">Perguntar ao vendedor</a>
@@ -81,6 +71,28 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
         Seu pagamento só vai para o vendedor depois da entrega. Enquanto isso, ele fica guardado na praça.
       </p>
     </div>
+  );
+}
+
+/** The one primary button: for whoever sells it, for whoever can buy it, for whoever has to wait. */
+function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purchase'>) {
+  const { own, refusal, start } = purchase;
+  if (own)
+    return (
+      <>
+        <Button asChild size="lg" full>
+          <Link to={`/anunciar?id=${listing.id}`}>
+            <Pencil aria-hidden="true" /> Editar anúncio
+          </Link>
+        </Button>
+        <p className="text-sm text-ink-2">{refusal}</p>
+      </>
+    );
+  if (refusal) return <AwaitButton listingId={listing.id} similar={listing.similar.length > 0} />;
+  return (
+    <Button size="lg" full onClick={start}>
+      Comprar
+    </Button>
   );
 }
 

@@ -40,6 +40,7 @@ const words: Record<NoticeGroup, { title: string; text: string }> = {
     text: 'Aos domingos: visitas, favoritos, perguntas e vendas, nos planos que trazem isso.',
   },
   ratings: { title: 'Avaliações', text: 'Pedidos para avaliar e avaliações publicadas.' },
+  awaited: { title: 'Volta à venda', text: 'Anúncios que você pediu para avisarmos quando voltassem.' },
   social: { title: 'Favoritos e seguidos', text: 'Preço que baixou e anúncios novos.' },
 };
 

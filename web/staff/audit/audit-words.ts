@@ -118,6 +118,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'question.asker_blocked': 'Quem pergunta bloqueado',
   'question.asker_unblocked': 'Quem pergunta desbloqueado',
   'favorite.price_dropped': 'Queda de preço avisada',
+  'awaited.returned': 'Volta à venda avisada',
   'follow.published': 'Anúncio novo avisado',
   'report.made': 'Denúncia feita',
   'order.placed': 'Pedido feito',
@@ -217,6 +218,7 @@ export const subjectWords: Readonly<Record<string, string>> = {
   ticket: 'Atendimento',
   category: 'Categoria',
   favorite: 'Favorito',
+  awaited: 'Aviso de volta à venda',
   follow: 'Seguidor',
   installation: 'Instalação',
 };

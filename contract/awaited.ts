@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { done, idText } from './fields.ts';
+
+const params = z.strictObject({ id: idText });
+
+export const getAwaited = endpoint({
+  method: 'GET',
+  path: '/awaited-listings/{id}',
+  auth: 'user',
+  summary: 'Whether the person asked to be told when this listing is on sale again.',
+  params,
+  reply: z.object({ waiting: z.boolean() }),
+});
+
+export const awaitListing = endpoint({
+  method: 'PUT',
+  path: '/awaited-listings/{id}',
+  auth: 'user',
+  summary:
+    'Asks to be told, once, when a listing that cannot be bought now is on sale again. Asking again changes nothing.',
+  params,
+  reply: done,
+  errors: ['not_found', 'own_listing', 'wrong_state', 'limit_reached'],
+});
+
+export const stopAwaiting = endpoint({
+  method: 'DELETE',
+  path: '/awaited-listings/{id}',
+  auth: 'user',
+  summary: 'Waits for a listing no longer.',
+  params,
+  reply: done,
+});
