@@ -97,11 +97,17 @@ export function findStuck(db: Db): Promise<string[]> {
   return rowsOf(db, waiting);
 }
 
+/** Of one moment: `stop_of_sale` reads anew, and beside a market in full swing would see later than the query around it. */
 async function rowsOf(db: Db, queries: typeof never | typeof waiting): Promise<string[]> {
-  const lines: string[] = [];
-  for (const [fault, query] of Object.entries(queries)) {
-    const { rows } = await sql<Record<string, unknown>>`${query} limit 20`.execute(db);
-    if (rows.length > 0) lines.push(`${fault}: ${rows.map((row) => Object.values(row)[0]).join(', ')}`);
-  }
-  return lines;
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (moment) => {
+      const lines: string[] = [];
+      for (const [fault, query] of Object.entries(queries)) {
+        const { rows } = await sql<Record<string, unknown>>`${query} limit 20`.execute(moment);
+        if (rows.length > 0) lines.push(`${fault}: ${rows.map((row) => Object.values(row)[0]).join(', ')}`);
+      }
+      return lines;
+    });
 }
