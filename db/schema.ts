@@ -159,6 +159,17 @@ export interface Categories {
   warranty_days: Generated<number>;
 }
 
+export interface CategoryPrices {
+  category_id: number;
+  fewest_prices: number;
+  high_cents: number | null;
+  low_cents: number | null;
+  measured_at: Generated<Timestamp>;
+  median_cents: number | null;
+  outlier_bps: number;
+  prices: number;
+}
+
 export interface Clock {
   movable: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -683,6 +694,11 @@ export interface Notifications {
   title: string;
   url: string | null;
   user_id: number;
+}
+
+export interface OddPrices {
+  category_id: number;
+  listing_id: number;
 }
 
 export interface OneTimeSecrets {
@@ -1502,6 +1518,7 @@ export interface DB {
   cancellation_requests: CancellationRequests;
   case_transitions: CaseTransitions;
   categories: Categories;
+  category_prices: CategoryPrices;
   clock: Clock;
   complaint_appeals: ComplaintAppeals;
   complaint_decisions: ComplaintDecisions;
@@ -1551,6 +1568,7 @@ export interface DB {
   'money.transfers': MoneyTransfers;
   notice_preferences: NoticePreferences;
   notifications: Notifications;
+  odd_prices: OddPrices;
   one_time_secrets: OneTimeSecrets;
   order_conversations: OrderConversations;
   order_events: OrderEvents;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attributeFaults, fitsMask, isMask, maskInWords, punctuated } from './attributes.ts';
+import { attributeFaults, carriedOver, fitsMask, isMask, maskInWords, punctuated } from './attributes.ts';
 
 test.each([
   ['11144477735', '###.###.###-##', true],
@@ -35,4 +35,21 @@ test('each type is checked by its own rule, and what is not asked is nobody’s 
     'attributes.novo': 'Escolha sim ou não em «Novo».',
   });
   expect(attributeFaults(asked, { marca: 'Aurora', peso: '1,5', cor: 'Azul', novo: 'true' })).toEqual({});
+});
+
+const text = (key: string, label: string) => ({ key, label, type: 'text' as const, required: true });
+
+test('what moves with a listing is what the new category asks for and would take', () => {
+  const before = [text('servidor', 'Servidor'), text('nivel', 'Nível'), text('cor', 'Cor')];
+  const after = [
+    text('servidor', 'Servidor'),
+    { key: 'nivel', label: 'Nível', type: 'number' as const, required: true },
+    { key: 'peso', label: 'Peso', type: 'number' as const, required: false },
+  ];
+  const given = { servidor: 'BR1', nivel: 'ouro', cor: '', antigo: 'x' };
+  expect(carriedOver(before, after, given)).toEqual({
+    kept: { servidor: 'BR1' },
+    dropped: ['Nível', 'antigo'],
+  });
+  expect(carriedOver(before, after, { nivel: '30' })).toEqual({ kept: { nivel: '30' }, dropped: [] });
 });

@@ -25,6 +25,24 @@ export function attributeFaults(
   return errors;
 }
 
+/**
+ * What remains of a listing's answers where it is moved: those that the new category asks for and would take. `dropped`
+ * are the labels, in the old category's words, of the others.
+ */
+export function carriedOver(
+  before: readonly AskedAttribute[],
+  after: readonly AskedAttribute[],
+  given: Readonly<Record<string, string>>,
+): { kept: Record<string, string>; dropped: string[] } {
+  const taken = after.filter(
+    (attribute) =>
+      (given[attribute.key]?.trim() ?? '') !== '' && !faultOf(attribute, given[attribute.key]!.trim()),
+  );
+  const kept = Object.fromEntries(taken.map(({ key }) => [key, given[key]!]));
+  const lost = Object.keys(given).filter((key) => given[key]!.trim() !== '' && !(key in kept));
+  return { kept, dropped: lost.map((key) => before.find((one) => one.key === key)?.label ?? key) };
+}
+
 function faultOf({ label, type, options, mask, required }: AskedAttribute, value: string): string | null {
   if (value === '') return required ? `Preencha «${label}».` : null;
   if (type === 'list' && !options?.includes(value)) return `Escolha uma das opções de «${label}».`;

@@ -43,7 +43,8 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
   approve: { rule: 'L05', by: ['staff'], from: ['in_review'], to: 'published' },
   request_changes: { rule: 'L05', by: ['staff'], from: ['in_review'], to: 'changes_requested' },
   reject: { rule: 'L05', by: ['staff'], from: ['in_review'], to: 'rejected' },
-  pause: { rule: 'L06', by: ['seller', 'system'], from: ['published'], to: 'paused' },
+  // The team's too: its seller reads why and may resume (decision 50).
+  pause: { rule: 'L06', by: ['seller', 'staff', 'system'], from: ['published'], to: 'paused' },
   resume: { rule: 'L06', by: ['seller', 'system'], from: ['paused'], to: 'published' },
   sell_out: { rule: 'L07', by: ['system'], from: ['published'], to: 'sold_out' },
   restock: { rule: 'L07', by: ['system'], from: ['sold_out'], to: 'published' },

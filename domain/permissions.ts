@@ -5,7 +5,7 @@ import { isStaff } from './accounts.ts';
 /** What a viewer may be asked about; `thing` is what the action is done to. */
 interface Actions {
   enter_dashboard: undefined;
-  /** `bought`: the viewer has paid for it before. */
+  /** `bought`: the viewer has paid for it before. `risky`: its category, or the one it is to be moved to. */
   review_listing: { sellerId: number; bought: boolean; risky: boolean };
   trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents; supportLimitCents: Cents };
@@ -40,7 +40,7 @@ interface Actions {
   change_settings: undefined;
   shape_catalogue: undefined;
   /** §4.15: support takes off the shelf and puts back; only an admin removes for good. */
-  moderate_listing: { sellerId: number; action: 'suspend' | 'republish' | 'remove' };
+  moderate_listing: { sellerId: number; action: 'pause' | 'suspend' | 'republish' | 'remove' };
   /** Masked data of a person, in the open, for a reason (T110). */
   unmask_person: { id: number };
   change_role: { id: number };

@@ -33,6 +33,8 @@ export type EventKind =
   | 'listing.suspended'
   | 'listing.republished'
   | 'listing.removed_by_staff'
+  | 'listing.paused_by_staff'
+  | 'listing.moved'
   | 'staff.noted'
   | 'staff.reminder_due'
   | 'staff.table_exported'

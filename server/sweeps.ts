@@ -25,6 +25,7 @@ import {
   tellLateReviews,
   warnExpiringListings,
 } from './listings/jobs.ts';
+import { measurePrices } from './listings/odd-prices.ts';
 import { tellPriceDrops } from './favorites/jobs.ts';
 import { tellReturns } from './awaited/jobs.ts';
 import { tellPublications } from './follows/jobs.ts';
@@ -52,6 +53,7 @@ export const allSweeps: readonly Sweep[] = [
   keepFrequentWords,
   warnExpiringListings,
   tellLateReviews,
+  measurePrices,
   writeWaitingVisits,
   tellWeeks,
   processProviderEvents,

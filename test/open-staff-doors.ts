@@ -45,6 +45,7 @@ export const openDoors: Record<
     params: { id: (await things.mediated({})).complaintId },
   }),
   'GET /staff/listings': async () => ({}),
+  'GET /staff/price-curve': async () => ({}),
   'GET /staff/listings/{id}': async ({ sales }) => ({ params: { id: (await sales.publishedListing()).id } }),
   'GET /staff/orders': async () => ({}),
   'GET /staff/orders/{id}': async (things) => ({ params: { id: (await things.paid({})).id } }),

@@ -71,7 +71,7 @@ const review = (riskClass: 'normal' | 'risky') =>
     { parts: ['stranger', 'seller'], name: riskClass },
   );
 
-const moderation = (action: 'suspend' | 'remove') =>
+const moderation = (action: 'pause' | 'suspend' | 'remove') =>
   door(
     'moderate_listing',
     async ({ sales }, viewer, part) => {
@@ -79,6 +79,22 @@ const moderation = (action: 'suspend' | 'remove') =>
       return { thing: { sellerId: seller.id, action }, params: { id }, body: { action, reason: note } };
     },
     { parts: ['stranger', 'seller'], name: action },
+  );
+
+/** Out of an ordinary category into one of this class. */
+const move = (riskClass: 'normal' | 'risky') =>
+  door(
+    'review_listing',
+    async (things, viewer, part) => {
+      const { listingId, seller } = await things.paid(sides(viewer, part));
+      const categoryId = await things.sales.category({ riskClass });
+      return {
+        thing: { sellerId: seller.id, bought: part === 'buyer', risky: riskClass === 'risky' },
+        params: { id: listingId },
+        body: { categoryId, reason: note },
+      };
+    },
+    { name: riskClass },
   );
 
 /** Doors that ask for an action of the permission table, with every kind of object they may be tried at. */
@@ -161,7 +177,8 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
       return { thing: { involved: involved(sale) }, params: { hash: sale.hash, fileId } };
     },
   ),
-  'POST /staff/listings/{id}/moderation': [moderation('suspend'), moderation('remove')],
+  'POST /staff/listings/{id}/moderation': [moderation('pause'), moderation('suspend'), moderation('remove')],
+  'PUT /staff/listings/{id}/category': [move('normal'), move('risky')],
   'POST /staff/table-exports': door(
     'export_table',
     async () => ({ thing: undefined, body: { table: 'pedidos', query: {} } }),

@@ -51,7 +51,9 @@ export async function setPause(ctx: Ctx, viewer: Viewer, id: number, paused: boo
         detail: 'Reponha o estoque antes de voltar a vender.',
         meta: { state: listing.state },
       });
-    await moveListing(tx, { id, event: paused ? 'pause' : 'resume', actor: 'seller' });
+    // What the team wrote when it paused has been read.
+    const also = sql`review_note = null`;
+    await moveListing(tx, { id, event: paused ? 'pause' : 'resume', actor: 'seller', also });
     return ownListing(tx, viewer, id);
   });
 }

@@ -3,6 +3,7 @@ import { hasContacts } from '#domain/contacts.ts';
 import { bannedIn } from '#domain/listing-rules.ts';
 import type { ListingRules } from '#domain/listing-rules.ts';
 import type { Queryable } from '#server/context.ts';
+import { withSamePhoto } from './same-photos.ts';
 
 export interface Judged {
   id: number;
@@ -46,17 +47,12 @@ async function priceSignal(
   return `Preço ${Math.round(Math.abs(share) * 100)}% ${share < 0 ? 'abaixo' : 'acima'} da mediana da categoria.`;
 }
 
-/** The same photo, by its bytes or by its look, in a listing that is or was on sale; found by two small indexes. */
+/** The same photo in a listing that is or was on sale. */
 async function repeatedPhoto(db: Queryable, { id, imageIds }: Judged): Promise<string | null> {
   if (imageIds.length === 0) return null;
   const { rows } = await sql<Twin>`
-    with own as (select key, look from images where id = any(${imageIds}::bigint[])),
-    twins as (
-      select i.id, i.owner_id from own join images i on i.key = own.key
-      union select i.id, i.owner_id from own join images i on i.look = own.look)
-    select l.title, u.username::text from twins t join listings l on l.seller_id = t.owner_id
-      and t.id = any(l.image_ids) join users u on u.id = l.seller_id
-    where l.id <> ${id} and l.published_at is not null limit 1`.execute(db);
+    select l.title, u.username::text from ${withSamePhoto(sql`${imageIds}::bigint[]`)} join users u on u.id = l.seller_id
+    where l.id <> ${id} limit 1`.execute(db);
   return rows[0] ? `Foto repetida de «${rows[0].title}», de @${rows[0].username}.` : null;
 }
 

@@ -64,6 +64,18 @@ export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> =
       shopUrl,
     ),
   ],
+  'listing.paused_by_staff': ({ title, data }) => [
+    notice(
+      'seller',
+      'Anúncio pausado pela equipe',
+      `«${title}» parou de vender até você acertar e voltar a vender. Motivo: ${String(data.reason)}`,
+      'pause',
+      shopUrl,
+    ),
+  ],
+  'listing.moved': (facts) => [
+    notice('seller', 'Anúncio em outra categoria', moved(facts), 'split', editUrl(facts)),
+  ],
   'listing.sold_out': (facts) => [
     notice(
       'seller',
@@ -149,6 +161,13 @@ function day({ data }: Facts): string {
 function note({ title, data }: Facts): string {
   const words = typeof data.note === 'string' && data.note ? data.note : 'Veja o motivo e envie de novo.';
   return `«${title}»: ${words}`;
+}
+
+/** Where it is now, why, and which answers its page no longer shows. */
+function moved({ title, data }: Facts): string {
+  const dropped = data.dropped as string[];
+  const gone = dropped.length > 0 ? ` A página não mostra mais: ${listed.format(dropped)}.` : '';
+  return `«${title}» agora está em ${String(data.category)}.${gone} Motivo: ${String(data.reason)}`;
 }
 
 const shortDay = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' });

@@ -60,6 +60,8 @@ export const notPersonal = {
   vapid_keys: 'who this installation is to push services',
   credentials: 'accounts of the installation at providers; their author is staff at work',
   rule_versions: 'the market rules; their author is staff at work',
+  category_prices: 'medians of what is on sale',
+  odd_prices: 'listings whose price is far from the median, by number',
   listing_visits: 'how many people looked at a listing on a day',
   told_weeks: 'weeks whose numbers were told',
   visit_marks: 'hashes of a day that nobody can tell a person by once its salt is gone, with them',

@@ -11,7 +11,8 @@ import { listPage } from '#server/lists/table.ts';
 import { auditTable } from './audit.ts';
 import { readBooks } from './books.ts';
 import { requestTableExport, tableExports } from './exports.ts';
-import { listingsTable, moderate, readStaffListing } from './listings.ts';
+import { moderate, moveToCategory } from './listing-decisions.ts';
+import { listingsTable, readPriceCurve, readStaffListing } from './listings.ts';
 import { writeNote } from './notes.ts';
 import { ordersTable, readStaffOrder } from './orders.ts';
 import { keptOverview } from './overview.ts';
@@ -55,6 +56,10 @@ export const staffRoutes: Route[] = [
   route(listings.moderateListing, (ctx, { tx, viewer, params, body }) =>
     moderate(ctx, tx, viewer, { ...params, ...body }),
   ),
+  route(listings.moveStaffListing, (_ctx, { tx, viewer, params, body }) =>
+    moveToCategory(tx, viewer, { ...params, ...body }),
+  ),
+  route(listings.getPriceCurve, (ctx) => readPriceCurve(ctx)),
   route(orders.listStaffOrders, (ctx, { query }) => listPage(ctx.db, ordersTable, query)),
   route(orders.getStaffOrder, (ctx, { viewer, params }) => readStaffOrder(ctx, viewer, params.id)),
   route(payments.listStaffPayments, (ctx, { query }) => listPage(ctx.db, paymentsTable, query)),

@@ -233,8 +233,8 @@ test('denúncias and anúncios: an admin dismisses a report; removing for good i
   expect(await knock(support.page, 'POST', door, { action: 'remove', reason })).toBe(403);
   await admin.page.goto(`/dashboard/anuncios?id=${listing!.id}`);
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Encerrar', exact: true }).click();
-  const ending = admin.page.getByRole('dialog', { name: 'Encerrar este anúncio?' });
-  await ending.getByLabel('Motivo').fill(reason);
+  const ending = admin.page.getByRole('alertdialog', { name: 'Encerrar anúncio' });
+  await ending.getByLabel('Motivo', { exact: true }).fill(reason);
   await ending.getByRole('button', { name: 'Encerrar anúncio' }).click();
   await admin.page
     .getByText('Este anúncio já foi encerrado.')

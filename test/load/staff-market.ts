@@ -4,9 +4,9 @@ import { Client } from 'pg';
 export interface StaffMarket {
   orders: number;
   people: number;
+  listings: number;
 }
 
-const listings = 20_000;
 const sellers = 3_000;
 
 /**
@@ -14,7 +14,10 @@ const sellers = 3_000;
  * refunded, withdrawn, complained about, asked and reported, and the record of who did what. Triggers of ours rest
  * meanwhile; every row is one that they would have let in. A million orders take some minutes.
  */
-export async function fillStaffMarket(ownerUrl: string, { orders, people }: StaffMarket): Promise<void> {
+export async function fillStaffMarket(
+  ownerUrl: string,
+  { orders, people, listings }: StaffMarket,
+): Promise<void> {
   const client = new Client(ownerUrl);
   await client.connect();
   try {
@@ -25,10 +28,10 @@ export async function fillStaffMarket(ownerUrl: string, { orders, people }: Staf
       complaints reports listings events order_events money.accounts`.split(/\s+/);
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
     await client.query(users(people));
-    await client.query(shelf);
-    await client.query(sales(orders, people));
+    await client.query(shelf(listings));
+    await client.query(sales({ orders, people, listings }));
     await client.query(moneyOf(people));
-    await client.query(cases(people));
+    await client.query(cases(people, listings));
     await client.query(records);
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
     await client.query('vacuum analyze');
@@ -46,30 +49,42 @@ const users = (count: number) => `
     now() - (${count} - n) * interval '300 seconds'
   from generate_series(1, ${count}) n`;
 
-/** Listings on sale with the version that was sold; 60 wait for the final review and 40 were reported. */
-const shelf = `
-  insert into categories (slug, name, position) values ('prateleira', 'Prateleira', 1);
-  insert into images (owner_id, key, width, height) values (1, md5('1'), 1280, 960);
+/**
+ * Listings on sale in fifty categories, each with the version that was sold and a photo that one of twenty shares with
+ * another; 60 wait for the final review, 40 were reported, and beside them lie drafts without a photo.
+ */
+const shelf = (count: number) => `
+  insert into categories (slug, name, position) select 'prateleira-' || n, 'Prateleira ' || n, n from generate_series(1, 50) n;
+  insert into images (owner_id, key, width, height, look)
+  select 100 + n % ${sellers}, md5(n::text), 1280, 960, decode(lpad(to_hex(n % (${count} * 19 / 20)), 16, '0'), 'hex')
+  from generate_series(1, ${count}) n;
   insert into listings (seller_id, category_id, category_path, state, slug, title, description, price_cents, stock,
     delivery_type, promised_hours, plan, ownership_declared, image_ids, cover_key, published_at, expires_at,
     submitted_at, flagged_at)
-  select 100 + n % ${sellers}, c.id, array[c.id], case when n > ${listings} - 60 then 'in_review' else 'published' end,
+  select 100 + n % ${sellers}, c.id, array[c.id], case when n > ${count} - 60 then 'in_review' else 'published' end,
     'item-' || n, 'Item número ' || n || ' de um título comprido como os de verdade', 'Item conferido, com fotos reais.',
     1000 + (n::bigint * 7919) % 400000, 900, 'manual', 24,
     case when n % 50 = 0 then 'diamante' when n % 10 = 0 then 'ouro' else 'prata' end, true, array[i.id], i.key,
     now() - n * interval '7 seconds', now() + interval '80 days', now() - n * interval '3 seconds',
     case when n <= 40 then now() - n * interval '1 hour' end
-  from generate_series(1, ${listings}) n, (select id from categories where slug = 'prateleira') c,
-    (select id, key from images limit 1) i;
+  from generate_series(1, ${count}) n join images i on i.key = md5(n::text)
+    join categories c on c.slug = 'prateleira-' || (1 + n % 50) order by n;
   with made as (
     insert into listing_versions (listing_id, title, description, category_id, price_cents, delivery_type,
       promised_hours, plan, attributes, image_keys)
     select id, title, description, category_id, price_cents, delivery_type, promised_hours, plan, attributes,
       array[cover_key] from listings returning id, listing_id)
-  update listings l set version_id = made.id from made where made.listing_id = l.id`;
+  update listings l set version_id = made.id from made where made.listing_id = l.id;
+  insert into listings (seller_id) select 100 + n % ${sellers} from generate_series(1, ${count} / 200) n;
+  insert into category_prices (category_id, prices, median_cents, low_cents, high_cents, outlier_bps, fewest_prices)
+  select category_id, prices, median, median / 5, median * 9 / 5, 8000, 5 from (
+    select category_id, count(*) as prices, percentile_disc(0.5) within group (order by price_cents) as median
+    from listings where state = 'published' group by 1) measured;
+  insert into odd_prices select l.id, l.category_id from listings l join category_prices p using (category_id)
+  where l.state = 'published' and (l.price_cents <= p.low_cents or l.price_cents >= p.high_cents)`;
 
 /** A year, evenly; four of five are over, and of the newest some wait for each thing an order may wait for. */
-const sales = (count: number, people: number) => `
+const sales = ({ orders: count, people, listings }: StaffMarket) => `
   create temp table drawn as
   select n, l.id as listing_id, l.version_id, l.seller_id, 4000 + (n::bigint * 31) % ${people - 5000} as buyer_id,
     l.price_cents as cents, now() - (${count} - n) * (interval '365 days' / ${count}) as at,
@@ -141,7 +156,7 @@ const moneyOf = (people: number) => `
   select 'available', n, 0, 1, 0, 5000 * (n % 40), 1 from generate_series(1, ${people}) n`;
 
 /** Done ones by the ten thousand, and some dozens that wait in each queue. */
-const cases = (people: number) => `
+const cases = (people: number, listings: number) => `
   insert into refunds (order_id, payment_id, reason, amount_cents, state, completed_at, created_at, decided_by, decided_at)
   select o.id, p.id, 'seller_cancelled', o.total_cents, 'completed', o.created_at + interval '3 days',
     o.created_at + interval '2 days', 2, o.created_at + interval '2 days'

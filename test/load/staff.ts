@@ -16,6 +16,7 @@ import { readOptions } from '../options.ts';
  *
  * --orders N     how many orders there are (1 000 000)
  * --people N     how many people there are (100 000)
+ * --listings N   how many listings there are (20 000)
  * --seconds S    how long each sample lasts (3)
  * --only WORD    only lines whose name contains this word
  * --keep FOLDER  the market's folder, filled once and used again; left where it is
@@ -23,6 +24,7 @@ import { readOptions } from '../options.ts';
 const values = readOptions({
   orders: { type: 'string', default: '1000000' },
   people: { type: 'string', default: '100000' },
+  listings: { type: 'string', default: '20000' },
   seconds: { type: 'string', default: '3' },
   only: { type: 'string', default: '' },
   keep: { type: 'string' },
@@ -44,7 +46,17 @@ const lists: Record<string, readonly string[]> = {
     'q=@pessoa_150',
   ],
   users: ['', 'sort=username', 'state=restricted', 'role=support'],
-  listings: ['', 'sort=price', 'state=in_review', 'flagged=1', 'q=@pessoa_150'],
+  listings: [
+    '',
+    'sort=price',
+    'state=in_review',
+    'reports=open',
+    'reports=flagged',
+    'withoutPhoto=1',
+    'oddPrice=1',
+    'oddPrice=1&sort=price',
+    'q=@pessoa_150',
+  ],
   payments: ['', 'sort=amount', 'state=confirmed', 'state=pending', 'method=card', 'method=boleto'],
   'audit-log': ['', 'q=pessoa_7'],
   complaints: ['', 'tab=encerradas'],
@@ -89,6 +101,7 @@ try {
     await fillStaffMarket(postgres.ownerUrl, {
       orders: Number(values.orders),
       people: Number(values.people),
+      listings: Number(values.listings),
     });
     say(`em ${Math.round((performance.now() - startedAt) / 1_000)} s`);
     await writeFile(filled, '');
@@ -106,7 +119,7 @@ try {
   for (const path of others)
     if (path.includes(values.only)) await measure(path, `${ours.url}/api/v1/staff/${path}`);
   const report = [
-    `${values.orders} orders, ${values.people} people, ${clients} clients, ${values.seconds} s a sample, target p99 ≤ ${targetMs} ms`,
+    `${values.orders} orders, ${values.people} people, ${values.listings} listings, ${clients} clients, ${values.seconds} s a sample, target p99 ≤ ${targetMs} ms`,
     '',
     '| what | /s | p50 ms | p99 ms | floor p50 | floor p99 | reached |',
     '|---|---|---|---|---|---|---|',

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { deliveryWords } from '#web/listings/words.ts';
 import { Section } from '#web/ui/card.tsx';
+import type { SectionProps } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCount } from '#web/ui/formats.ts';
 import type { Listing } from './use-purchase.ts';
@@ -8,8 +9,10 @@ import type { Listing } from './use-purchase.ts';
 /** What is bought: delivery, warranty and the category's own attributes. */
 export function Attributes({
   listing,
+  level,
 }: {
   listing: Pick<Listing, 'deliveryType' | 'promisedHours' | 'warrantyDays' | 'attributes'>;
+  level?: SectionProps['level'];
 }) {
   const rows = [
     { label: 'Entrega', value: deliveryWords(listing.deliveryType, listing.promisedHours) },
@@ -17,7 +20,7 @@ export function Attributes({
     ...listing.attributes,
   ];
   return (
-    <Section title="Detalhes">
+    <Section title="Detalhes" level={level}>
       <dl className="overflow-hidden rounded-lg border border-border">
         {rows.map(({ label, value }, index) => (
           <div
@@ -39,11 +42,11 @@ export function Attributes({
 const longText = 420;
 
 /** The seller's words. A long text opens with a checkbox, so that it opens without JavaScript too. */
-export function Description({ text }: { text: string }) {
+export function Description({ text, level }: { text: string; level?: SectionProps['level'] }) {
   const id = useId();
   const long = text.length > longText || text.split('\n').length > 8;
   return (
-    <Section title="Descrição">
+    <Section title="Descrição" level={level}>
       <div className="max-w-measure">
         {long && <input id={id} type="checkbox" className="peer sr-only" />}
         <p

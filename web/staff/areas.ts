@@ -99,6 +99,7 @@ export const staffAreas: readonly StaffArea[] = [
     group: 'Catálogo',
     letter: 'n',
     queue: 'flagged_listings',
+    queuePath: '/dashboard/anuncios?denuncias=flagged',
   },
   {
     path: '/dashboard/suporte',

@@ -5,10 +5,13 @@ import { listStaffListings } from '#contract/staff-listings.ts';
 import { api } from '#web/api.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/listings-page';
+import { BulkActs } from './listings/bulk-acts.tsx';
 import { ListingSheet } from './listings/listing-sheet.tsx';
-import { listingsDefinition } from './listings/listings-definition.tsx';
+import { listingsDefinition, oddPriceParam } from './listings/listings-definition.tsx';
+import { PriceCurve } from './listings/price-curve.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable, TableSkeleton } from './table/server-table.tsx';
+import type { Selection } from './table/use-selection.ts';
 import { useSheet } from './use-sheet.ts';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
@@ -26,6 +29,11 @@ export function HydrateFallback() {
   return <TableSkeleton name="os anúncios" />;
 }
 
+const bulk = {
+  nameOf: ({ title, id }: StaffListing) => title || `anúncio ${id}`,
+  acts: (selection: Selection<StaffListing>) => <BulkActs selection={selection} />,
+};
+
 /** `/dashboard/anuncios`: watch what is on sale. */
 export default function ListingsPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
@@ -33,9 +41,11 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader title="Anúncios" />
+      {params.get(oddPriceParam) && <PriceCurve />}
       <ServerTable
         definition={listingsDefinition}
         loaded={loaderData}
+        bulk={bulk}
         empty={{ title: 'Nenhum anúncio ainda.', text: 'Tudo o que alguém começar a anunciar aparece aqui.' }}
       />
       {params.get('id') && (

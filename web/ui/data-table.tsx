@@ -33,6 +33,8 @@ export interface DataTableProps<Row> {
   compact?: boolean;
   /** Instead of rows when there are none. */
   empty?: ReactNode;
+  /** A box before each row, and one for all of them in the head, from 768 px on. */
+  boxes?: { all: ReactNode; of: (row: Row) => ReactNode };
   className?: string;
 }
 
@@ -47,6 +49,7 @@ export function DataTable<Row>({
   refreshing,
   compact,
   empty,
+  boxes,
   className,
 }: DataTableProps<Row>) {
   if (rows.length === 0 && empty) return empty;
@@ -62,8 +65,16 @@ export function DataTable<Row>({
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
-            {columns.map((column) => (
-              <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} compact={compact} />
+            {boxes && <th className={cn(headStyles, 'left-0 z-2 w-11 px-3')}>{boxes.all}</th>}
+            {columns.map((column, index) => (
+              <HeaderCell
+                key={column.key}
+                column={column}
+                sort={sort}
+                onSort={onSort}
+                compact={compact}
+                className={index === 0 ? (boxes ? 'left-11 z-2' : 'left-0 z-2') : undefined}
+              />
             ))}
           </tr>
         </thead>
@@ -76,7 +87,10 @@ export function DataTable<Row>({
               key={rowKey(row)}
               className="group/row max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface max-md:p-4"
             >
-              {columns.map((column) => (
+              {boxes && (
+                <td className={cn(cellStyles, 'w-11 md:sticky md:left-0 md:px-3')}>{boxes.of(row)}</td>
+              )}
+              {columns.map((column, index) => (
                 <td
                   key={column.key}
                   className={cn(
@@ -84,7 +98,8 @@ export function DataTable<Row>({
                     compact ? 'md:h-10 md:px-3 md:py-1' : 'md:h-14 md:px-3 md:py-2 lg:px-4',
                     // A finger needs more than a line of text.
                     'max-md:[&_a:not([data-slot=button])]:-my-2.5 max-md:[&_a:not([data-slot=button])]:min-h-11',
-                    'md:border-b md:border-border md:bg-surface md:first:sticky md:first:left-0 md:group-last/row:border-b-0 md:group-hover/row:bg-surface-2',
+                    cellStyles,
+                    index === 0 && (boxes ? 'md:sticky md:left-11' : 'md:sticky md:left-0'),
                     column.numeric && 'tabular-nums md:text-right',
                     column.className,
                   )}
@@ -105,23 +120,25 @@ export function DataTable<Row>({
   );
 }
 
+const headStyles =
+  'sticky top-0 z-1 h-11 border-b border-border bg-surface-2 text-xs font-semibold whitespace-nowrap text-ink-2';
+const cellStyles =
+  'md:border-b md:border-border md:bg-surface md:group-last/row:border-b-0 md:group-hover/row:bg-surface-2';
+
 function HeaderCell<Row>({
   column,
   sort,
   onSort,
   compact,
-}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort' | 'compact'>) {
+  className,
+}: { column: Column<Row> } & Pick<DataTableProps<Row>, 'sort' | 'onSort' | 'compact' | 'className'>) {
   const direction = sort?.key === column.key ? sort.direction : null;
   const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown;
   return (
     <th
       scope="col"
       aria-sort={direction ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}
-      className={cn(
-        'sticky top-0 z-1 h-11 border-b border-border bg-surface-2 text-xs font-semibold whitespace-nowrap text-ink-2 first:left-0 first:z-2',
-        compact ? 'px-3' : 'px-3 lg:px-4',
-        column.numeric && 'text-right',
-      )}
+      className={cn(headStyles, compact ? 'px-3' : 'px-3 lg:px-4', column.numeric && 'text-right', className)}
     >
       {column.sortable && onSort ? (
         <button

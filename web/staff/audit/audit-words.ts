@@ -19,6 +19,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'listing.suspended': 'Anúncio suspenso',
   'listing.republished': 'Anúncio de volta ao ar',
   'listing.removed_by_staff': 'Anúncio encerrado',
+  'listing.paused_by_staff': 'Anúncio pausado pela equipe',
+  'listing.moved': 'Anúncio movido de categoria',
   'listing.published': 'Anúncio publicado',
   'listing.expired': 'Anúncio vencido',
   'revision.applied': 'Alteração aprovada',

@@ -1,34 +1,44 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { getStaffListing, moderateListing } from '#contract/staff-listings.ts';
+import { getStaffListing } from '#contract/staff-listings.ts';
+import { liveStates } from '#domain/listings.ts';
 import { api, imageUrl } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
+import { Attributes, Description } from '#web/listings/listing-details.tsx';
 import { planWords } from '#web/listings/words.ts';
 import { listingWords } from '#web/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Section } from '#web/ui/card.tsx';
 import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
+import { Gallery } from '#web/ui/gallery.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
 import { useDetail } from '#web/use-detail.ts';
 import { DetailSheet, Facts } from '../detail-sheet.tsx';
 import { HistoryList } from '../history-list.tsx';
 import type { SheetWalk } from '../use-sheet.ts';
-import { stateLabel } from './listings-definition.tsx';
+import { ActDialog } from './act-dialog.tsx';
+import { Copies } from './copies.tsx';
+import { listingActs } from './listing-acts.ts';
+import type { ListingAct } from './listing-acts.ts';
+import { fromMedian, stateLabel } from './listings-definition.tsx';
 
-type Listing = Reply<typeof getStaffListing>;
-type Action = 'suspend' | 'republish' | 'remove';
+export type Listing = Reply<typeof getStaffListing>;
 
-/** One listing beside the list: as buyers see it, and what may be done about it (A7). */
+/** One listing beside the list: as buyers see it, what it may be a copy of, and what may be done about it (A7). */
 export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getStaffListing, { params: { id } }));
-  const [asked, setAsked] = useState<Action | null>(null);
+  const [asked, setAsked] = useState<ListingAct | null>(null);
   const listing = detail.value;
+
+  async function end(tried: boolean): Promise<void> {
+    setAsked(null);
+    if (!tried) return;
+    await detail.reload();
+    await revalidate();
+  }
+
   return (
     <DetailSheet title={listing?.title || 'Anúncio'} walk={sheet} detail={detail}>
       {listing && (
@@ -37,174 +47,116 @@ export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
             <StatusBadge tone={listingWords[listing.state].tone}>{stateLabel(listing.state)}</StatusBadge>
             {listing.flaggedAt && <StatusBadge tone="danger">Marcado para conferir</StatusBadge>}
           </div>
-          <Actions listing={listing} onAsk={setAsked} />
-          {listing.cover && (
-            <img
-              src={imageUrl(listing.cover, 480)}
-              alt=""
-              className="aspect-4/3 w-full max-w-sm rounded-lg bg-surface-2 object-contain"
-            />
+          <Acts listing={listing} onAsk={setAsked} />
+          {listing.oddPrice && (
+            <Banner tone="warning">
+              Preço {fromMedian(listing.priceCents, listing.medianCents)} do que a categoria tem à venda (
+              {formatCents(listing.medianCents ?? 0)}).
+            </Banner>
           )}
-          <Facts
-            facts={[
-              ['Preço', listing.priceCents === null ? '—' : formatCents(listing.priceCents)],
-              [
-                'Vendedor',
-                <Link
-                  key="seller"
-                  to={`/dashboard/usuarios?id=${listing.seller.id}`}
-                  className="text-brand hover:underline"
-                >
-                  @{listing.seller.username}
-                </Link>,
-              ],
-              ['Categoria', listing.category ?? '—'],
-              ['Plano', planWords[listing.plan]],
-              ['Estoque', formatNumber(listing.stock)],
-              ['Vendas', formatNumber(listing.sold)],
-              ['Denúncias abertas', formatNumber(listing.openReports)],
-              ['Criado em', formatDate(listing.createdAt)],
-            ]}
-          />
-          <section className="flex flex-col gap-2">
-            <h3 className="text-h3">Descrição</h3>
-            <p className="text-body whitespace-pre-line break-words text-ink-2">
-              {listing.description || '—'}
-            </p>
-          </section>
-          {listing.state === 'published' && (
-            <Link
-              to={`/anuncio/${listing.slug}`}
-              className="inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
-            >
-              Ver como comprador
-            </Link>
-          )}
+          {listing.copies.length > 0 && <Copies listing={listing} />}
+          <Preview listing={listing} />
+          <Facts facts={factsOf(listing)} />
           <HistoryList entries={listing.history} subject="listing" id={id} />
-          {asked && (
-            <ModerationDialog
-              listing={listing}
-              action={asked}
-              onClose={() => setAsked(null)}
-              onDone={async () => {
-                setAsked(null);
-                await detail.reload();
-                await revalidate();
-              }}
-            />
-          )}
+          {asked && <ActDialog act={asked} listings={[listing]} onEnd={(_left, tried) => void end(tried)} />}
         </>
       )}
     </DetailSheet>
   );
 }
 
-const suspendable: readonly Listing['state'][] = ['published', 'paused', 'sold_out'];
-
-function Actions({ listing, onAsk }: { listing: Listing; onAsk: (action: Action) => void }) {
-  const { may, state } = listing;
-  const gone = state === 'removed' ? 'Este anúncio já foi encerrado.' : undefined;
+/** What a buyer sees on its page, also of one that nobody sees just now. */
+function Preview({ listing }: { listing: Listing }) {
+  const { id, title, images, deliveryType, promisedHours, state, slug } = listing;
   return (
-    <div className="flex flex-wrap gap-2">
-      {state === 'suspended' ? (
-        <Button disabledReason={may.republish.because ?? undefined} onClick={() => onAsk('republish')}>
-          Voltar ao ar
-        </Button>
-      ) : (
-        <Button
-          variant="secondary"
-          disabledReason={
-            may.suspend.because ??
-            (suspendable.includes(state) ? undefined : 'Só o que está à venda pode ser suspenso.')
-          }
-          onClick={() => onAsk('suspend')}
-        >
-          Suspender
-        </Button>
+    <Section level={3} title="Como quem compra vê">
+      {images.length > 0 && (
+        <Gallery
+          title={title}
+          seed={`anuncio-${id}`}
+          photos={images.map(({ key, alt }) => ({
+            alt,
+            src: imageUrl(key, 800),
+            thumbnail: imageUrl(key, 320),
+            large: imageUrl(key, 1280),
+          }))}
+        />
       )}
-      <Button
-        variant="quiet"
-        className="text-danger"
-        disabledReason={may.remove.because ?? gone}
-        onClick={() => onAsk('remove')}
-      >
-        Encerrar
-      </Button>
-    </div>
+      <p className="text-price-xl">
+        {listing.priceCents === null ? 'Sem preço' : formatCents(listing.priceCents)}
+      </p>
+      {deliveryType && (
+        <Attributes listing={{ ...listing, deliveryType, promisedHours: promisedHours ?? 0 }} level={3} />
+      )}
+      <Description text={listing.description || 'Sem descrição.'} level={3} />
+      {liveStates.includes(state) && (
+        <Link
+          to={`/anuncio/${slug}`}
+          className="inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
+        >
+          Abrir a página do anúncio
+        </Link>
+      )}
+    </Section>
   );
 }
 
-const words: Record<Action, { title: string; text: string; action: string; done: string }> = {
-  suspend: {
-    title: 'Suspender este anúncio?',
-    text: 'Ele sai do ar agora. Pedidos já feitos continuam. Você pode voltar atrás.',
-    action: 'Suspender anúncio',
-    done: 'Anúncio suspenso',
-  },
-  republish: {
-    title: 'Voltar este anúncio ao ar?',
-    text: 'Ele volta a ser vendido agora, com o prazo inteiro.',
-    action: 'Voltar ao ar',
-    done: 'Anúncio de volta ao ar',
-  },
-  remove: {
-    title: 'Encerrar este anúncio?',
-    text: 'Ele não volta mais. Pedidos já feitos continuam.',
-    action: 'Encerrar anúncio',
-    done: 'Anúncio encerrado',
-  },
-};
+function factsOf(listing: Listing): Parameters<typeof Facts>[0]['facts'] {
+  return [
+    [
+      'Vendedor',
+      <Link
+        key="seller"
+        to={`/dashboard/usuarios?id=${listing.seller.id}`}
+        className="text-brand hover:underline"
+      >
+        @{listing.seller.username}
+      </Link>,
+    ],
+    ['Categoria', listing.categories.join(' › ') || '—'],
+    ['Mediana da categoria', listing.medianCents === null ? '—' : formatCents(listing.medianCents)],
+    ['Plano', planWords[listing.plan]],
+    ['Estoque', formatNumber(listing.stock)],
+    ['Vendas', formatNumber(listing.sold)],
+    ['Visitas em 30 dias', formatNumber(listing.visits)],
+    ['Denúncias abertas', formatNumber(listing.openReports)],
+    ['Criado em', formatDate(listing.createdAt)],
+    ['Atualizado em', formatDate(listing.updatedAt)],
+  ];
+}
 
-const formId = 'moderacao';
+/** What is done at once, and what is kept for last. */
+const offered: readonly { act: ListingAct; variant: 'primary' | 'secondary' | 'quiet' }[] = [
+  { act: 'republish', variant: 'primary' },
+  { act: 'pause', variant: 'secondary' },
+  { act: 'suspend', variant: 'secondary' },
+  { act: 'move', variant: 'secondary' },
+  { act: 'remove', variant: 'quiet' },
+];
 
-function ModerationDialog({
-  listing,
-  action,
-  onClose,
-  onDone,
-}: {
-  listing: Listing;
-  action: Action;
-  onClose: () => void;
-  onDone: () => Promise<void>;
-}) {
-  const { title, text, action: verb, done } = words[action];
-  const { formProps, errors, problem, pending } = useSubmission(moderateListing, {
-    params: { id: listing.id },
-    read: (form) => ({ action, reason: String(form.get('reason') ?? '') }),
-    onDone: async () => {
-      aviso.sucesso(done, `@${listing.seller.username} já foi avisado do motivo.`);
-      await onDone();
-    },
-  });
+function Acts({ listing, onAsk }: { listing: Listing; onAsk: (act: ListingAct) => void }) {
+  const { may, state } = listing;
+  // The way back is offered where there is one, instead of the way off the shelf.
+  const hidden: readonly ListingAct[] = state === 'suspended' ? ['pause', 'suspend'] : ['republish'];
   return (
-    <Dialog
-      open
-      title={title}
-      description={`«${listing.title}». ${text}`}
-      onOpenChange={(open) => !open && onClose()}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Manter como está
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={action === 'republish' ? 'primary' : 'danger'}
-            loading={pending}
-          >
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      <form {...formProps} id={formId} className="flex flex-col gap-5">
-        <Field label="Motivo" error={errors.reason} announceError hint="É isto que quem vende lê.">
-          <Textarea name="reason" limit={500} />
-        </Field>
-        <ProblemBanner problem={problem} />
-      </form>
-    </Dialog>
+    <div className="flex flex-wrap gap-2">
+      {offered
+        .filter(({ act }) => !hidden.includes(act))
+        .map(({ act, variant }) => {
+          const { verb, from, because } = listingActs[act];
+          const reason = may[act].because ?? (from.includes(state) ? undefined : `Este anúncio ${because}`);
+          return (
+            <Button
+              key={act}
+              variant={variant}
+              className={act === 'remove' ? 'text-danger' : undefined}
+              disabledReason={reason}
+              onClick={() => onAsk(act)}
+            >
+              {verb}
+            </Button>
+          );
+        })}
+    </div>
   );
 }

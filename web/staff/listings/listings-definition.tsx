@@ -9,6 +9,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 
+/** The view of prices off the curve, which the page explains. */
+export const oddPriceParam = 'fora-da-curva';
+/** Possible copies of one listing, all together. */
+export const samePhotoParam = 'mesma-foto';
+
 export const listingsDefinition: TableDefinition<StaffListing> = {
   name: 'anuncios',
   caption: 'Anúncios',
@@ -17,9 +22,9 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
   usualSort: '-id',
   exported: true,
   views: [
-    { name: 'À venda', query: 'situacao=published' },
-    { name: 'Denunciados', query: 'denunciados=1' },
-    { name: 'Suspensos', query: 'situacao=suspended' },
+    { name: 'Denunciados', query: 'denuncias=open' },
+    { name: 'Sem foto', query: 'sem-foto=1' },
+    { name: 'Preço fora da curva', query: 'fora-da-curva=1' },
   ],
   filters: [
     {
@@ -40,17 +45,35 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
     },
     {
       kind: 'choice',
-      param: 'denunciados',
-      field: 'flagged',
+      param: 'denuncias',
+      field: 'reports',
       label: 'Denúncias',
-      options: [{ value: '1', label: 'Marcados para conferir' }],
+      options: [
+        { value: 'open', label: 'Com denúncia aberta' },
+        { value: 'flagged', label: 'Marcados para conferir' },
+      ],
     },
+    {
+      kind: 'choice',
+      param: 'sem-foto',
+      field: 'withoutPhoto',
+      label: 'Fotos',
+      options: [{ value: '1', label: 'Sem foto' }],
+    },
+    {
+      kind: 'choice',
+      param: oddPriceParam,
+      field: 'oddPrice',
+      label: 'Preço',
+      options: [{ value: '1', label: 'Fora da curva' }],
+    },
+    { kind: 'given', param: samePhotoParam, field: 'samePhotoAs', label: 'Mesma foto do anúncio' },
     { kind: 'period', label: 'Criado' },
   ],
   columns: [
     {
       key: 'title',
-      header: 'Título',
+      header: 'Foto e título',
       fixed: true,
       cell: (row) => (
         <Link
@@ -63,7 +86,12 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
           ) : (
             <span aria-hidden="true" className="size-8 shrink-0 rounded-sm bg-surface-3" />
           )}
-          <span className="line-clamp-2 min-w-0 md:max-w-72 md:min-w-40">{row.title || 'Sem título'}</span>
+          <span className="min-w-0 md:max-w-72 md:min-w-40">
+            <span className="line-clamp-2">{row.title || 'Sem título'}</span>
+            {row.sharesPhoto && (
+              <span className="block text-xs font-normal text-on-warning-soft">Foto repetida</span>
+            )}
+          </span>
         </Link>
       ),
     },
@@ -85,7 +113,14 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
       header: 'Preço',
       numeric: true,
       sort: 'price',
-      cell: ({ priceCents }) => (priceCents === null ? '—' : formatCents(priceCents)),
+      cell: ({ priceCents, medianCents, oddPrice }) => (
+        <span>
+          {priceCents === null ? '—' : formatCents(priceCents)}
+          {oddPrice && (
+            <span className="block text-xs text-on-warning-soft">{fromMedian(priceCents, medianCents)}</span>
+          )}
+        </span>
+      ),
     },
     { key: 'plan', header: 'Plano', cell: ({ plan }) => planWords[plan] },
     {
@@ -128,4 +163,10 @@ export function stateLabel(state: StaffListing['state']): string {
   if (state === 'expired') return 'Vencido';
   if (state === 'in_triage') return 'Em triagem';
   return listingWords[state].label;
+}
+
+/** «85% abaixo da mediana». */
+export function fromMedian(priceCents: number | null, medianCents: number | null): string {
+  const share = (priceCents ?? 0) / (medianCents || 1) - 1;
+  return `${formatNumber(Math.round(Math.abs(share) * 100))}% ${share < 0 ? 'abaixo' : 'acima'} da mediana`;
 }

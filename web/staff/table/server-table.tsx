@@ -5,6 +5,8 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount, formatNumber } from '#web/ui/formats.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { BulkBar, PageBox, selectionBoxes } from './bulk-bar.tsx';
+import type { BulkActs } from './bulk-bar.tsx';
 import type { LoadedTable } from './load-table.ts';
 import type { TableDefinition } from './table-definition.ts';
 import { TableFilters } from './table-filters.tsx';
@@ -12,6 +14,7 @@ import { TableFoot } from './table-foot.tsx';
 import { TableTools } from './table-tools.tsx';
 import { TableViews } from './table-views.tsx';
 import { useFreshRows } from './use-fresh-rows.ts';
+import { useSelection } from './use-selection.ts';
 import { useServerTable } from './use-server-table.ts';
 
 export interface ServerTableProps<Row> {
@@ -19,6 +22,8 @@ export interface ServerTableProps<Row> {
   loaded: LoadedTable<Row>;
   /** Before the first thing of its kind exists. */
   empty: { title: string; text: string };
+  /** What may be done to several rows at once; without it there are no boxes. */
+  bulk?: BulkActs<Row>;
 }
 
 /** A list of the dashboard (components 26 to 28): views, search, filters, columns, pages and files. */
@@ -26,10 +31,13 @@ export function ServerTable<Row extends { id: number }>({
   definition,
   loaded,
   empty,
+  bulk,
 }: ServerTableProps<Row>) {
   const table = useServerTable(definition, loaded);
   const { page, problem } = loaded;
   const fresh = useFreshRows(page);
+  const rows = page?.items ?? [];
+  const selection = useSelection(rows);
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <TableViews definition={definition} table={table} />
@@ -42,14 +50,18 @@ export function ServerTable<Row extends { id: number }>({
           Há novidades. Atualizar a lista
         </Button>
       )}
+      {bulk && rows.length > 0 && (
+        <PageBox selection={selection} rows={rows} className="-my-2 text-sm md:hidden" />
+      )}
       <output className="sr-only">{page && resultWords(definition.noun, page)}</output>
       {problem ? (
         <Problem text={problem} />
       ) : (
         <DataTable
+          {...(bulk && { boxes: selectionBoxes(selection, rows, bulk.nameOf) })}
           caption={definition.caption}
           columns={table.columns.map((column) => ({ ...column, sortable: column.sort !== undefined }))}
-          rows={page?.items ?? []}
+          rows={rows}
           rowKey={({ id }) => id}
           sort={table.sort}
           onSort={table.sortBy}
@@ -71,6 +83,11 @@ export function ServerTable<Row extends { id: number }>({
       )}
       {page && page.items.length > 0 && (
         <TableFoot page={page} words={resultWords(definition.noun, page)} table={table} />
+      )}
+      {bulk && (
+        <BulkBar selection={selection} noun={definition.noun}>
+          {bulk.acts(selection)}
+        </BulkBar>
       )}
     </div>
   );

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { moderateListing, moveStaffListing } from '#contract/staff-listings.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { attributeFaults, carriedOver } from '#domain/attributes.ts';
+import type { AskedAttribute } from '#domain/attributes.ts';
+import { fail } from '#domain/errors.ts';
+import { liveStates } from '#domain/listings.ts';
+import type { ListingState } from '#domain/listings.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { recordDecision } from '#server/events.ts';
+import { chosenCategory } from '#server/listings/leaf-category.ts';
+import type { Leaf } from '#server/listings/leaf-category.ts';
+import { putBack } from '#server/listings/publication.ts';
+import { boughtBy, reviewRefusals } from '#server/listings/review.ts';
+import { moveListing } from '#server/listings/states.ts';
+import { writeVersion } from '#server/listings/versions.ts';
+
+const kinds = {
+  pause: 'listing.paused_by_staff',
+  suspend: 'listing.suspended',
+  republish: 'listing.republished',
+  remove: 'listing.removed_by_staff',
+} as const;
+
+/** L06, L09 and L10 by the team: once, for a reason that the seller reads, by somebody with no part in it. */
+export async function moderate(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id, action, reason }: Body<typeof moderateListing> & { id: number },
+): Promise<Reply<typeof moderateListing>> {
+  const { rows } = await sql<{ seller_id: number; state: ListingState; stock: number }>`
+    select seller_id, state, stock from listings where id = ${id} for update`.execute(tx);
+  const listing = rows[0] ?? fail('not_found');
+  const answer = can(viewer, 'moderate_listing', { sellerId: listing.seller_id, action });
+  if (!answer.ok) fail(answer.reason);
+  const also = sql`review_note = ${reason}, flagged_at = null`;
+  const state =
+    action === 'republish'
+      ? await putBack(ctx, tx, { id, stock: listing.stock, actor: 'staff' })
+      : await moveListing(tx, { id, event: action, actor: 'staff', also });
+  await recordDecision(tx, {
+    kind: kinds[action],
+    actor: viewer,
+    subject: { kind: 'listing', id },
+    before: { state: listing.state },
+    after: { state },
+    reason,
+  });
+  return { id, state };
+}
+
+/** Where the last approved version stands, on the air or taken off it. What is being written or reviewed moves there. */
+const movable: readonly ListingState[] = [...liveStates, 'suspended'];
+
+/**
+ * Moves a listing to another category (A7): the decision of a review (L05, L11), so for the same people, and a new
+ * version. Answers that the new category does not ask for, or would refuse, are dropped and the seller told which.
+ * @throws `listing_incomplete` where the new category requires what was never answered (L02)
+ */
+export async function moveToCategory(
+  tx: Tx,
+  viewer: Viewer,
+  { id, categoryId, reason }: Body<typeof moveStaffListing> & { id: number },
+): Promise<Reply<typeof moveStaffListing>> {
+  const listing = await lockForMove(tx, viewer, id);
+  const target = await chosenCategory(tx, categoryId);
+  const answer = can(viewer, 'review_listing', { ...listing, risky: listing.risky || target.risky });
+  if (!answer.ok) fail(answer.reason, { detail: reviewRefusals[answer.reason] });
+  refuseUnmovable(listing, target);
+  const { kept, dropped } = carriedOver(listing.asked, target.attributes, listing.attributes);
+  refuseUnanswered(target, kept);
+  const { rows } = await sql<{ category: string }>`
+    update listings l set category_id = ${target.id}, category_path = ${target.path}::bigint[],
+      attributes = ${JSON.stringify(kept)}::jsonb, updated_at = market_now()
+    from categories c where l.id = ${id} and c.id = ${target.id} returning c.name as category`.execute(tx);
+  await writeVersion(tx, id);
+  const { category } = rows[0]!;
+  await recordDecision(tx, {
+    kind: 'listing.moved',
+    actor: viewer,
+    subject: { kind: 'listing', id },
+    before: { category: listing.category },
+    after: { category },
+    reason,
+    data: { category, dropped },
+  });
+  return { id, category, dropped };
+}
+
+interface Moving {
+  sellerId: number;
+  state: ListingState;
+  categoryId: number | null;
+  category: string | null;
+  risky: boolean;
+  asked: readonly AskedAttribute[];
+  attributes: Record<string, string>;
+  bought: boolean;
+  /** A change of category or of answers waits for review, written for the category it is in. */
+  revised: boolean;
+}
+
+async function lockForMove(tx: Tx, viewer: Viewer, id: number): Promise<Moving> {
+  const { rows } = await sql<Moving>`
+    select l.seller_id as "sellerId", l.state, l.category_id as "categoryId", c.name as category, l.attributes,
+      coalesce(c.risk_class = 'risky', false) as risky, coalesce(c.attributes, '[]') as asked,
+      ${boughtBy(viewer.id)} as bought,
+      exists (select from listing_revisions r where r.listing_id = l.id and r.state = 'pending'
+        and num_nonnulls(r.category_id, r.attributes) > 0) as revised
+    from listings l left join categories c on c.id = l.category_id where l.id = ${id} for update of l`.execute(
+    tx,
+  );
+  return rows[0] ?? fail('not_found');
+}
+
+function refuseUnmovable({ state, categoryId, revised }: Moving, target: Leaf): void {
+  const meta = { state };
+  if (!movable.includes(state))
+    fail('wrong_state', {
+      detail: 'Só muda de categoria o que já foi aprovado e não foi encerrado. O resto se decide na Revisão.',
+      meta,
+    });
+  if (categoryId === target.id)
+    fail('wrong_state', { detail: 'Este anúncio já está nesta categoria.', meta });
+  if (revised)
+    fail('wrong_state', {
+      detail: 'Uma mudança de categoria ou de detalhes deste anúncio espera revisão. Decida-a antes.',
+      meta,
+    });
+}
+
+function refuseUnanswered(target: Leaf, kept: Record<string, string>): void {
+  const faults = attributeFaults(target.attributes, kept);
+  const missing = target.attributes.filter(({ key }) => faults[`attributes.${key}`]);
+  if (missing.length === 0) return;
+  const labels = new Intl.ListFormat('pt-BR').format(missing.map(({ label }) => `«${label}»`));
+  fail('listing_incomplete', {
+    detail: `A categoria nova pede ${labels}, que este anúncio não responde. Pause-o e peça ao vendedor que mude.`,
+  });
+}

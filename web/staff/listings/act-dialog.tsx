@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { listStaffCategories } from '#contract/categories.ts';
+import { moderateListing, moveStaffListing } from '#contract/staff-listings.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { api } from '#web/api.ts';
+import { useSession } from '#web/session.tsx';
+import { fieldErrors } from '#web/submission.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { useDetail } from '#web/use-detail.ts';
+import { leaves, pathWords } from '../catalogue/tree-moves.ts';
+import { BulkDialog } from '../table/bulk-dialog.tsx';
+import { useBulkRun } from '../table/use-bulk-run.ts';
+import { listingActs, sortOut } from './listing-acts.ts';
+import type { ActedOn, ListingAct } from './listing-acts.ts';
+
+export interface ActDialogProps {
+  act: ListingAct;
+  listings: readonly ActedOn[];
+  /** `left` are those that were tried in vain. */
+  onEnd: (left: readonly ActedOn[], tried: boolean) => void;
+}
+
+/** One decision about one listing or several, for one reason that each seller reads (A7). */
+export function ActDialog({ act, listings, onEnd }: ActDialogProps) {
+  const { user } = useSession();
+  const words = listingActs[act];
+  const [{ open, skipped }] = useState(() => sortOut(listings, act, user.id));
+  const [reason, setReason] = useState('');
+  const [categoryId, setCategoryId] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { run, left } = useBulkRun<ActedOn, { dropped: string[] }>();
+
+  async function check(): Promise<boolean> {
+    const found =
+      act === 'move'
+        ? await fieldErrors(moveStaffListing, { categoryId: Number(categoryId), reason })
+        : await fieldErrors(moderateListing, { action: act, reason });
+    if (found.categoryId) found.categoryId = 'Escolha para qual categoria.';
+    setErrors(found);
+    return Object.keys(found).length === 0;
+  }
+
+  async function decide({ id }: ActedOn, idempotencyKey: string): Promise<{ dropped: string[] }> {
+    const params = { id };
+    if (act === 'move')
+      return api(moveStaffListing, {
+        params,
+        body: { categoryId: Number(categoryId), reason },
+        idempotencyKey,
+      });
+    await api(moderateListing, { params, body: { action: act, reason }, idempotencyKey });
+    return { dropped: [] };
+  }
+
+  return (
+    <BulkDialog
+      items={open}
+      skipped={skipped}
+      nameOf={nameOf}
+      title={words.title}
+      text={words.text}
+      doneWords={words.done}
+      tone={words.tone}
+      left={left}
+      check={check}
+      run={(items) => run(items, ({ id }) => ({ act, id, reason, categoryId }), decide)}
+      onClose={(failed) => onEnd(failed ?? [], failed !== null)}
+      onDone={({ done }) => {
+        const dropped = [...new Set(done.flatMap(({ answer }) => answer.dropped))];
+        aviso.sucesso(
+          words.done(done.length),
+          dropped.length > 0
+            ? `Saiu da página: ${dropped.join(', ')}.`
+            : 'Quem vende já foi avisado do motivo.',
+        );
+        onEnd([], true);
+      }}
+    >
+      {act === 'move' && (
+        <CategoryField value={categoryId} error={errors.categoryId} onValueChange={setCategoryId} />
+      )}
+      <Field label="Motivo pronto (opcional)">
+        <Select
+          value={words.reasons.includes(reason) ? reason : ''}
+          placeholder="Escolha e mude o que quiser"
+          options={words.reasons.map((one) => ({ value: one, label: one }))}
+          onValueChange={setReason}
+        />
+      </Field>
+      <Field
+        label="Motivo"
+        error={errors.reason}
+        announceError
+        hint="Quem vende lê isto, palavra por palavra."
+      >
+        <Textarea value={reason} limit={500} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </BulkDialog>
+  );
+}
+
+const nameOf = ({ title, id }: ActedOn) => title || `Anúncio ${id}`;
+
+function CategoryField({
+  value,
+  error,
+  onValueChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onValueChange: (id: string) => void;
+}) {
+  const { value: found, problem } = useDetail(() => api(listStaffCategories));
+  const tree = found?.items ?? [];
+  return (
+    <Field label="Categoria nova" error={problem ?? error} announceError>
+      <Select
+        value={value}
+        placeholder={found ? 'Escolha uma categoria' : 'Carregando…'}
+        options={leaves(tree).map((one) => ({ value: String(one.id), label: pathWords(tree, one) }))}
+        onValueChange={onValueChange}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router';
+import { imageUrl } from '#web/api.ts';
+import { listingWords } from '#web/text.ts';
+import { Section } from '#web/ui/card.tsx';
+import { formatCents, formatCount } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { rowLink } from '../table/row-link.ts';
+import type { Listing } from './listing-sheet.tsx';
+import { samePhotoParam, stateLabel } from './listings-definition.tsx';
+
+/** Listings with one of the same photos, so that the team sees who took it from whom, and can act on all of them. */
+export function Copies({ listing: { id, copies, seller } }: { listing: Listing }) {
+  return (
+    <Section
+      level={3}
+      title="Possíveis cópias"
+      text={`${formatCount(copies.length, 'anúncio tem', 'anúncios têm')} uma destas fotos.`}
+      action={
+        <Link
+          to={`/dashboard/anuncios?${samePhotoParam}=${id}`}
+          className="inline-flex min-h-11 shrink-0 items-center text-ui font-semibold text-brand hover:underline"
+        >
+          Ver todos na lista
+        </Link>
+      }
+    >
+      <ul className="flex flex-col divide-y divide-border rounded-lg border border-border">
+        {copies.map((copy) => (
+          <li key={copy.id}>
+            <Link
+              to={rowLink(copy.id)}
+              preventScrollReset
+              className="flex min-h-14 items-center gap-3 px-4 py-2 text-sm hover:bg-surface-2"
+            >
+              {copy.cover && (
+                <img
+                  src={imageUrl(copy.cover, 160)}
+                  alt=""
+                  className="size-10 shrink-0 rounded-sm object-cover"
+                />
+              )}
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-1 font-semibold">{copy.title || 'Sem título'}</span>
+                <span className="block text-xs text-ink-2 tabular-nums">
+                  {copy.seller === seller.username ? 'Mesmo vendedor' : `@${copy.seller}`}
+                  {copy.priceCents !== null && ` · ${formatCents(copy.priceCents)}`}
+                </span>
+              </span>
+              <StatusBadge tone={listingWords[copy.state].tone} size="sm">
+                {stateLabel(copy.state)}
+              </StatusBadge>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,123 @@
+import type { StaffListing } from '#contract/staff-listings.ts';
+import { liveStates } from '#domain/listings.ts';
+import type { ListingState } from '#domain/listings.ts';
+
+/** What an act of the team needs to know of a listing. */
+export type ActedOn = Pick<StaffListing, 'id' | 'title' | 'state' | 'seller'>;
+
+/** What the team does to a listing, or to several at once (A7). */
+export type ListingAct = 'pause' | 'suspend' | 'republish' | 'move' | 'remove';
+
+export interface ActWords {
+  /** «Pausar»: what the button says. */
+  verb: string;
+  /** «Pausar anúncio», «Pausar 3 anúncios». */
+  title: (count: number) => string;
+  text: string;
+  done: (count: number) => string;
+  tone: 'danger' | 'primary';
+  from: readonly ListingState[];
+  /** Why the others stay as they are. */
+  because: string;
+  /** Sentences to begin from. */
+  reasons: readonly string[];
+}
+
+const some = (count: number, one: string, many: string) => (count === 1 ? one : many);
+const titled =
+  (verb: string, after = '') =>
+  (count: number) =>
+    some(count, `${verb} anúncio${after}`, `${verb} ${count} anúncios${after}`);
+const said = (one: string, many: string) => (count: number) =>
+  some(count, `1 anúncio ${one}`, `${count} anúncios ${many}`);
+
+export const listingActs: Record<ListingAct, ActWords> = {
+  pause: {
+    verb: 'Pausar',
+    title: titled('Pausar'),
+    text: 'Para de vender agora. Quem vende lê o motivo e volta a vender quando acertar. Pedidos já feitos continuam.',
+    done: said('pausado', 'pausados'),
+    tone: 'primary',
+    from: ['published'],
+    because: 'não está à venda.',
+    reasons: [
+      'O preço parece engano. Confira e volte a vender.',
+      'A descrição não diz tudo o que está à venda. Complete e volte a vender.',
+      'As fotos não mostram o que está à venda. Troque e volte a vender.',
+      'A categoria não é a certa. Mude a categoria e volte a vender.',
+    ],
+  },
+  suspend: {
+    verb: 'Suspender',
+    title: titled('Suspender'),
+    text: 'Sai do ar agora, e só a equipe traz de volta. Quem vende lê o motivo. Pedidos já feitos continuam.',
+    done: said('suspenso', 'suspensos'),
+    tone: 'danger',
+    from: ['published', 'paused', 'sold_out'],
+    because: 'não está à venda nem pausado.',
+    reasons: [
+      'Recebemos denúncias e estamos conferindo. Avisamos você quando terminarmos.',
+      'As fotos são do anúncio de outra pessoa.',
+      'O que está à venda não pode ser vendido aqui.',
+    ],
+  },
+  republish: {
+    verb: 'Voltar ao ar',
+    title: (count) => some(count, 'Voltar anúncio ao ar', `Voltar ${count} anúncios ao ar`),
+    text: 'Volta a ser vendido agora, com o prazo inteiro. O que está sem estoque espera quem vende repor.',
+    done: said('de volta ao ar', 'de volta ao ar'),
+    tone: 'primary',
+    from: ['suspended'],
+    because: 'não está suspenso.',
+    reasons: ['Conferimos e está tudo certo com o anúncio.'],
+  },
+  move: {
+    verb: 'Mover',
+    title: titled('Mover', ' de categoria'),
+    text: 'Muda agora, sem passar pela Revisão. O que a categoria nova não pergunta sai da página. Quem vende lê o motivo e o que saiu. Pedidos já feitos continuam na categoria em que foram feitos.',
+    done: said('em outra categoria', 'em outra categoria'),
+    tone: 'primary',
+    from: [...liveStates, 'suspended'],
+    because: 'ainda não foi aprovado, ou já foi encerrado.',
+    reasons: ['Esta categoria diz melhor o que está à venda, e mais gente encontra.'],
+  },
+  remove: {
+    verb: 'Encerrar',
+    title: titled('Encerrar'),
+    text: 'Não volta mais. Quem vende lê o motivo. Pedidos já feitos continuam.',
+    done: said('encerrado', 'encerrados'),
+    tone: 'danger',
+    from: [
+      'draft',
+      'in_triage',
+      'in_review',
+      'changes_requested',
+      'rejected',
+      'published',
+      'paused',
+      'sold_out',
+      'expired',
+      'suspended',
+    ],
+    because: 'já foi encerrado.',
+    reasons: ['O que está à venda não pode ser vendido aqui.', 'É cópia do anúncio de outra pessoa.'],
+  },
+};
+
+/** Those that an act can change, and the others with why they stay as they are. Nobody decides about their own. */
+export function sortOut<L extends ActedOn>(
+  listings: readonly L[],
+  act: ListingAct,
+  viewerId: number,
+): { open: L[]; skipped: { item: L; because: string }[] } {
+  const { from, because } = listingActs[act];
+  const whyNot = ({ state, seller }: L) =>
+    seller.id === viewerId ? 'é seu.' : from.includes(state) ? null : because;
+  return {
+    open: listings.filter((one) => whyNot(one) === null),
+    skipped: listings.flatMap((item) => {
+      const why = whyNot(item);
+      return why === null ? [] : [{ item, because: why }];
+    }),
+  };
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { Banner, comeIntoSight } from '#web/ui/banner.tsx';
+import type { BulkFailure, BulkOutcome } from './use-bulk-run.ts';
+
+export interface BulkDialogProps<Item, Answer> {
+  items: readonly Item[];
+  nameOf: (item: Item) => string;
+  /** Verb and object for so many: «Pausar 3 anúncios». */
+  title: (count: number) => string;
+  /** What it does, to them and to others. */
+  text: ReactNode;
+  /** «3 anúncios pausados». */
+  doneWords: (count: number) => string;
+  /** Chosen ones that it cannot be done to, and why: they stay as they are. */
+  skipped?: readonly { item: Item; because: string }[];
+  tone?: 'danger' | 'primary';
+  /** Checks what was written; false shows what is missing and nothing is sent. */
+  check: () => Promise<boolean>;
+  run: (items: readonly Item[]) => Promise<BulkOutcome<Item, Answer>>;
+  /** How many are not answered yet. */
+  left: number | null;
+  /** All that was asked for is done. */
+  onDone: (outcome: BulkOutcome<Item, Answer>) => void;
+  /** Closed before that; `failed` are those that were tried in vain, null where nothing was tried. */
+  onClose: (failed: readonly Item[] | null) => void;
+  /** A reason, a place to move to. */
+  children: ReactNode;
+}
+
+/** Asks before several things are decided at once, and tells of each that was not, why; only those are tried again. */
+export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialogProps<Item, Answer>) {
+  const { items, nameOf, title, text, doneWords, skipped = [], left, children } = props;
+  const [done, setDone] = useState<BulkOutcome<Item, Answer>['done']>([]);
+  const [failed, setFailed] = useState<readonly BulkFailure<Item>[] | null>(null);
+  const open = failed?.map(({ item }) => item) ?? items;
+  const wanted = title(open.length);
+
+  async function confirm(): Promise<void> {
+    if (left !== null || !(await props.check())) return;
+    const outcome = await props.run(open);
+    const all = [...done, ...outcome.done];
+    if (outcome.failed.length === 0) return props.onDone({ done: all, failed: [] });
+    setDone(all);
+    setFailed(outcome.failed);
+  }
+
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(stays) => !stays && left === null && props.onClose(failed && open)}
+      title={title(items.length || skipped.length)}
+      description={text}
+      cancelLabel={failed ? 'Fechar' : 'Manter como está'}
+      confirmLabel={failed ? `Tentar de novo: ${wanted}` : wanted}
+      tone={props.tone ?? 'primary'}
+      loading={left !== null}
+      disabledReason={open.length === 0 ? 'Nada do que você selecionou pode mudar assim.' : undefined}
+      onConfirm={() => void confirm()}
+    >
+      {skipped.length > 0 && failed === null && (
+        <Names
+          title={skipped.length === 1 ? '1 fica como está' : `${skipped.length} ficam como estão`}
+          rows={skipped.map(({ item, because }) => ({ id: item.id, name: nameOf(item), words: because }))}
+        />
+      )}
+      {children}
+      <output className="text-sm text-ink-2 tabular-nums empty:hidden">
+        {left !== null && `${open.length - left} de ${open.length}…`}
+      </output>
+      {failed && left === null && (
+        <Banner ref={comeIntoSight} tone="danger" role="alert">
+          <Names
+            title={[done.length > 0 && doneWords(done.length), `${failed.length} não`]
+              .filter(Boolean)
+              .join('. ')}
+            rows={failed.map(({ item, problem }) => ({
+              id: item.id,
+              name: nameOf(item),
+              words: problem.message,
+            }))}
+          />
+        </Banner>
+      )}
+    </AlertDialog>
+  );
+}
+
+function Names({
+  title,
+  rows,
+}: {
+  title: string;
+  rows: readonly { id: number; name: string; words: string }[];
+}) {
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p className="font-semibold">{title}:</p>
+      <ul className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+        {rows.map(({ id, name, words }) => (
+          <li key={id}>
+            «{name}»: {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

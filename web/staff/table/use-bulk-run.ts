@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { ApiError } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
+
+export interface BulkFailure<Item> {
+  item: Item;
+  problem: ApiError;
+}
+
+export interface BulkOutcome<Item, Answer> {
+  done: { item: Item; answer: Answer }[];
+  failed: BulkFailure<Item>[];
+}
+
+/** So many calls are under way at once: a page is done in seconds, and nobody else waits for it. */
+const atOnce = 4;
+
+/**
+ * One decision about each of several things, each a call of its own with its own permission and its own row of the
+ * audit. What fails stands alone: the rest is done, and only it is tried again.
+ */
+export function useBulkRun<Item, Answer>() {
+  const once = useIntent();
+  const [left, setLeft] = useState<number | null>(null);
+
+  async function run(
+    items: readonly Item[],
+    content: (item: Item) => unknown,
+    act: (item: Item, idempotencyKey: string) => Promise<Answer>,
+  ): Promise<BulkOutcome<Item, Answer>> {
+    const outcome: BulkOutcome<Item, Answer> = { done: [], failed: [] };
+    const waiting = [...items];
+    setLeft(waiting.length);
+    async function work(): Promise<void> {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+        try {
+          // The next begins when this one is answered.
+          // oxlint-disable-next-line no-await-in-loop, no-loop-func
+          const answer = await once(content(item), (key) => act(item!, key));
+          outcome.done.push({ item, answer });
+        } catch (problem) {
+          if (!(problem instanceof ApiError)) throw problem;
+          outcome.failed.push({ item, problem });
+        }
+        setLeft(items.length - outcome.done.length - outcome.failed.length);
+      }
+    }
+    try {
+      await Promise.all(Array.from({ length: atOnce }, work));
+    } finally {
+      setLeft(null);
+    }
+    return outcome;
+  }
+
+  return { run, /** How many are not answered yet; null while nothing runs. */ left };
+}
