@@ -10,7 +10,11 @@ export const getAwaited = endpoint({
   auth: 'user',
   summary: 'Whether the person asked to be told when this listing is on sale again.',
   params,
-  reply: z.object({ waiting: z.boolean() }),
+  reply: z.object({
+    waiting: z.boolean(),
+    /** Back already: a page that says otherwise is some seconds old. */
+    onSale: z.boolean(),
+  }),
 });
 
 export const awaitListing = endpoint({

@@ -9,3 +9,10 @@ export async function isAwaited(db: Queryable, viewer: Viewer, listingId: number
     where user_id = ${viewer.id} and listing_id = ${listingId} and told_at is null`.execute(db);
   return rows.length > 0;
 }
+
+/** Whether this listing can be found and bought now. */
+export async function isOnSale(db: Queryable, listingId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from listings where id = ${listingId} and state = 'published'`.execute(db);
+  return rows.length > 0;
+}

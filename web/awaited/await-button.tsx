@@ -35,10 +35,13 @@ function Live({ listingId, similar }: AwaitButtonProps) {
     if (!signedIn) return;
     const gone = new AbortController();
     api(getAwaited, { params: { id: listingId }, signal: gone.signal })
-      .then((answer) => !pressed.current && setWaiting(answer.waiting))
+      .then(({ waiting: waits, onSale }) => {
+        if (!pressed.current) setWaiting(waits);
+        if (onSale) void revalidate();
+      })
       .catch(() => undefined);
     return () => gone.abort();
-  }, [signedIn, listingId]);
+  }, [signedIn, listingId, revalidate]);
   const wish = useWish('avisar', String(listingId), () => void change(true));
 
   /** At once on the screen, back again with the reason where it was not saved (design §4.5). */
