@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { publicQuestion } from './questions.ts';
 import { done, idText, instant, maybeInstant } from './fields.ts';
 
-/** The five facts of a card, the same everywhere (design §2.2). `cover` is an image key or null (tiles). */
+/** The facts of a card, the same everywhere (design §2.2). `cover` is an image key or null (tiles). */
 export const listingCard = z.object({
   id: z.int(),
   slug: z.string(),
@@ -14,6 +14,11 @@ export const listingCard = z.object({
   priceCents: z.int(),
   cover: z.nullable(z.string()),
   seller: z.string(),
+  /** Who they are was proved by a document (N2, product §4.14). */
+  sellerVerified: z.boolean(),
+  /** As seller, in hundredths of a star (product §4.13), and how many ratings it comes of; null without any. */
+  sellerScore: z.nullable(z.int()),
+  sellerRatings: z.int(),
   deliveryType: z.enum(deliveryTypes),
   promisedHours: z.int(),
   plan: z.enum(plans),
@@ -31,6 +36,10 @@ const centsText = z.pipe(
 
 /** Where the price choices of the filters begin, in cents. */
 export const priceSteps = [0, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000] as const;
+
+/** The least score a seller may be asked for, in tenths of a star: what a card shows, so 4,45 counts as 4,5. */
+export const starSteps = [45, 40] as const;
+export type StarStep = (typeof starSteps)[number];
 
 /** The chosen values of a category's attributes: `marca=Dell&marca=HP&condicao=Novo`, form-encoded. */
 const chosenAttributes = z.pipe(
@@ -55,6 +64,15 @@ export const searchListings = endpoint({
     priceMin: z.optional(centsText),
     priceMax: z.optional(centsText),
     delivery: z.optional(z.enum(deliveryTypes, 'Escolha automatic ou manual.')),
+    /** Only of sellers whose identity was verified. */
+    verified: z.optional(z.literal('true', 'Use true, ou deixe de fora.')),
+    /** Only of sellers with this score or more, in tenths of a star. */
+    stars: z.optional(
+      z.pipe(
+        z.enum(['45', '40'], 'Escolha 40 ou 45.'),
+        z.transform((text): StarStep => (text === '45' ? 45 : 40)),
+      ),
+    ),
     /** Any of the values of each attribute; only those of the category, and only filterable ones, count. */
     attributes: z.optional(chosenAttributes),
     sort: z.optional(z.enum(listingSorts, 'Esta ordem não existe.')),
@@ -73,6 +91,9 @@ export const searchListings = endpoint({
       categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
       automatic: z.int(),
       manual: z.int(),
+      verified: z.int(),
+      /** Of sellers with so many tenths of a star or more, the most first. */
+      stars: z.array(z.object({ least: z.int(), count: z.int() })),
       /** From `minCents` to below `maxCents`; the last has no end. */
       prices: z.array(z.object({ minCents: z.int(), maxCents: z.nullable(z.int()), count: z.int() })),
       /** The filterable attributes of the chosen category. */
@@ -176,6 +197,7 @@ export const getListing = endpoint({
       memberSince: instant,
       salesCount: z.int(),
       emailVerified: z.boolean(),
+      identityVerified: z.boolean(),
       city: z.string(),
       /** Null for a private person. */
       business: z.nullable(business),

@@ -534,6 +534,8 @@ export interface Listings {
   reviewed_price_cents: number | null;
   search: Generated<string | null>;
   seller_id: number;
+  seller_stars: Generated<number>;
+  seller_verified: Generated<boolean>;
   slug: Generated<string>;
   sold: Generated<number>;
   state: Generated<string>;
@@ -1225,6 +1227,8 @@ export interface SearchPostings {
   listing_id: number;
   price_cents: number;
   score: number;
+  seller_stars: Generated<number>;
+  seller_verified: Generated<boolean>;
   term_id: number;
 }
 
@@ -1234,6 +1238,12 @@ export interface SearchTerms {
   since: string | null;
   state: Generated<string>;
   term: string;
+}
+
+export interface SellerChanges {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  seller_id: number;
 }
 
 export interface Sessions {
@@ -1447,6 +1457,8 @@ export interface Users {
   preferences: Generated<Json>;
   role: Generated<string>;
   security_changed_at: Timestamp | null;
+  seller_ratings: Generated<number>;
+  seller_score: number | null;
   state: Generated<string>;
   state_reason: Generated<string>;
   suspended_until: Timestamp | null;
@@ -1617,6 +1629,7 @@ export interface DB {
   search_changes: SearchChanges;
   search_postings: SearchPostings;
   search_terms: SearchTerms;
+  seller_changes: SellerChanges;
   sessions: Sessions;
   settlements: Settlements;
   staff_notes: StaffNotes;

@@ -26,6 +26,7 @@ import {
   warnExpiringListings,
 } from './listings/jobs.ts';
 import { measurePrices } from './listings/odd-prices.ts';
+import { markSellers } from './listings/sellers.ts';
 import { tellPriceDrops } from './favorites/jobs.ts';
 import { tellReturns } from './awaited/jobs.ts';
 import { tellPublications } from './follows/jobs.ts';
@@ -51,6 +52,7 @@ export const allSweeps: readonly Sweep[] = [
   expireListings,
   foldSearchChanges,
   keepFrequentWords,
+  markSellers,
   warnExpiringListings,
   tellLateReviews,
   measurePrices,

@@ -6,7 +6,8 @@ import type { CacheShape } from '#server/cache.ts';
 
 /** The facts of a card, from `listings l join users u`. */
 export const cardColumns = sql`l.id, l.slug, l.title, l.price_cents as "priceCents", l.cover_key as cover,
-  u.username::text as seller, l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.stock`;
+  u.username::text as seller, u.identity_verified_at is not null as "sellerVerified", u.seller_score as "sellerScore",
+  u.seller_ratings as "sellerRatings", l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.stock`;
 
 /** Cards of these listings, as many as are still on sale, in the order given. */
 export async function cardsOf(ctx: Ctx, ids: readonly number[]): Promise<ListingCard[]> {

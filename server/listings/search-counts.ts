@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import { priceSteps } from '#contract/listings.ts';
+import { priceSteps, starSteps } from '#contract/listings.ts';
 import type { searchListings } from '#contract/listings.ts';
 import type { CategoryNode, CategoryTree } from '#server/catalogue/queries.ts';
 import { categoryTree } from '#server/catalogue/queries.ts';
@@ -9,7 +9,7 @@ import type { CacheShape } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { baseOf, sampleOf, sampleSize } from './search-facets.ts';
 import type { Sample } from './search-facets.ts';
-import { conditions, filterable, isBranchOnly, keyOf, planning } from './search-filter.ts';
+import { asksOfSeller, conditions, filterable, isBranchOnly, keyOf, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
 import { firstHits, hitsOf } from './search-hits.ts';
 import { frequentWords } from './search-postings.ts';
@@ -25,7 +25,7 @@ const keptLargeSamples: CacheShape = { name: 'listings.large-samples', maxEntrie
 export const nothing: Counts = {
   total: 0,
   totalIsExact: true,
-  facets: { categories: [], automatic: 0, manual: 0, prices: [], attributes: [] },
+  facets: { categories: [], automatic: 0, manual: 0, verified: 0, stars: [], prices: [], attributes: [] },
 };
 
 /** How many listings a filter finds and what its next choices would give; at most five seconds old. */
@@ -70,7 +70,12 @@ async function countInTree(ctx: Ctx, tree: CategoryTree, filter: Filter): Promis
 /** Words alone are counted where they are ranked. */
 async function sampleFor(ctx: Ctx, filter: Filter): Promise<Sample> {
   const { words, category, priceMin, priceMax, delivery, attributes } = filter;
-  const narrowed = priceMin !== null || priceMax !== null || delivery !== null || attributes.length > 0;
+  const narrowed =
+    priceMin !== null ||
+    priceMax !== null ||
+    delivery !== null ||
+    attributes.length > 0 ||
+    asksOfSeller(filter);
   if (!words || narrowed || filterable(category).length > 0) return sampleOf(ctx, filter);
   const { sample } = await hitsOf(ctx, filter, words, firstHits);
   return sample ?? cached(ctx, keptSamples, keyOf(filter), () => sampleOf(ctx, filter));
@@ -106,9 +111,15 @@ function counterOf({ counts }: Sample, scale: number): Counter {
   return (name, value) => Math.round(scale * (totals.get(`${name} ${value}`) ?? 0));
 }
 
-/** Prices in their order and attributes in the category's; what was not seen has none. */
+/** Scores and prices in their order and attributes in the category's; what was not seen has none. */
 function choicesOf(filter: Filter, count: Counter) {
   return {
+    verified: count('verified', 'true'),
+    // Who has four and a half has four too.
+    stars: starSteps.map((least) => ({
+      least,
+      count: sum(starSteps, (step) => (step >= least ? count('stars', String(step)) : 0)),
+    })),
     prices: priceSteps.map((minCents, index) => ({
       minCents,
       maxCents: priceSteps[index + 1] ?? null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { priceSteps } from '#contract/listings.ts';
 import type { Ctx } from '#server/context.ts';
-import { conditions, filterable, hasAny, planning } from './search-filter.ts';
+import { conditions, everything, filterable, hasAny, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
 import { farthest, frequentWords, walk } from './search-postings.ts';
 
@@ -27,8 +27,8 @@ export function bucketOf(price: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The filter without the groups whose choices are counted. */
-export function baseOf(filter: Filter): Filter {
-  return { ...filter, priceMin: null, priceMax: null, delivery: null, attributes: [] };
+export function baseOf({ words, shelf, category, seller }: Filter): Filter {
+  return { ...everything, words, shelf, category, seller };
 }
 
 /**
@@ -53,6 +53,8 @@ export async function sampleOf(ctx: Ctx, filter: Filter): Promise<Sample> {
     sql`select 'delivery', delivery_type, count(*)::int from sample where ${but('delivery')} group by 2`,
     sql`select 'price', ${bucketOf(sql`price_cents`)}::text, count(*)::int
       from sample where ${but('price')} group by 2`,
+    sql`select 'verified', 'true', count(*)::int from sample where seller_verified and ${but('verified')}`,
+    sql`select 'stars', seller_stars::text, count(*)::int from sample where seller_stars > 0 and ${but('stars')} group by 2`,
     ...filterable(filter.category).map(
       ({ key }) => sql`select ${`=${key}`}, attributes ->> ${key}, count(*)::int
         from sample where attributes ? ${key} and ${but(`=${key}`)} group by 2`,
@@ -60,7 +62,7 @@ export async function sampleOf(ctx: Ctx, filter: Filter): Promise<Sample> {
   ];
   const { rows } = await sql<{ facet: string; value: string; count: number }>`
     ${planning(filter)} with sample as materialized (
-      select l.category_id, l.delivery_type, l.price_cents, l.attributes,
+      select l.category_id, l.delivery_type, l.price_cents, l.seller_verified, l.seller_stars, l.attributes,
         ${sql.join(marks.map(({ name, holds }) => sql`${holds} as ${name}`))}
       from ${await sourceOf(ctx, baseOf(filter))} limit ${sql.lit(sampleSize + 1)})
     ${sql.join(groups, sql` union all `)}`.execute(ctx.db);
@@ -73,7 +75,7 @@ export async function sampleOf(ctx: Ctx, filter: Filter): Promise<Sample> {
 }
 
 /** Each group's own filter as a column of the sample. */
-function marksOf({ priceMin, priceMax, delivery, attributes }: Filter) {
+function marksOf({ priceMin, priceMax, delivery, verified, stars, attributes }: Filter) {
   return [
     {
       group: 'price',
@@ -84,6 +86,16 @@ function marksOf({ priceMin, priceMax, delivery, attributes }: Filter) {
       group: 'delivery',
       name: sql.ref('fits_delivery'),
       holds: delivery === null ? sql`true` : sql`(l.delivery_type = ${delivery})`,
+    },
+    {
+      group: 'verified',
+      name: sql.ref('fits_verified'),
+      holds: verified ? sql`l.seller_verified` : sql`true`,
+    },
+    {
+      group: 'stars',
+      name: sql.ref('fits_stars'),
+      holds: stars === null ? sql`true` : sql`(l.seller_stars >= ${stars})`,
     },
     ...attributes.map((attribute, index) => ({
       group: `=${attribute.key}`,
@@ -102,5 +114,5 @@ async function sourceOf(ctx: Ctx, base: Filter): Promise<RawBuilder<unknown>> {
   if (filterable(base.category).length > 0)
     return sql`${best} best join listings l on l.id = best.listing_id and l.state = 'published'`;
   return sql`(select category_id, case when automatic then 'automatic' else 'manual' end as delivery_type,
-    price_cents, '{}'::jsonb as attributes from ${best} best) l`;
+    price_cents, seller_verified, seller_stars, '{}'::jsonb as attributes from ${best} best) l`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Query } from '#contract/endpoint.ts';
-import type { searchListings } from '#contract/listings.ts';
+import type { searchListings, StarStep } from '#contract/listings.ts';
 import { usernamePattern } from '#domain/accounts.ts';
 import type { DeliveryType } from '#domain/orders.ts';
 import { categoryTree } from '#server/catalogue/queries.ts';
@@ -22,6 +22,10 @@ export interface Filter {
   priceMin: number | null;
   priceMax: number | null;
   delivery: DeliveryType | null;
+  /** Only of sellers whose identity was verified. */
+  verified: boolean;
+  /** The least score of the seller, in tenths of a star. */
+  stars: StarStep | null;
   /** Any of the values of each attribute, in the category's order; unknown ones are left out. */
   attributes: readonly ChosenAttribute[];
 }
@@ -35,6 +39,8 @@ export const everything: Filter = {
   priceMin: null,
   priceMax: null,
   delivery: null,
+  verified: false,
+  stars: null,
   attributes: [],
 };
 
@@ -58,6 +64,8 @@ export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>):
     priceMin: query.priceMin ?? null,
     priceMax: query.priceMax ?? null,
     delivery: query.delivery ?? null,
+    verified: query.verified === 'true',
+    stars: query.stars ?? null,
     attributes: filterable(category).flatMap(({ key }) => {
       const values = query.attributes?.[key]?.map(printable).filter(Boolean).toSorted();
       return values?.length ? [{ key, values }] : [];
@@ -86,6 +94,8 @@ export function keyOf({
   priceMin,
   priceMax,
   delivery,
+  verified,
+  stars,
   attributes,
 }: Filter): string {
   return JSON.stringify([
@@ -96,15 +106,28 @@ export function keyOf({
     priceMin,
     priceMax,
     delivery,
+    verified,
+    stars,
     attributes,
   ]);
 }
 
 /** Whether the category tree's own counts answer for this filter. */
-export function isBranchOnly({ words, seller, priceMin, priceMax, attributes }: Filter): boolean {
+export function isBranchOnly(filter: Filter): boolean {
+  const { words, seller, priceMin, priceMax, attributes } = filter;
   return (
-    words === null && seller === null && priceMin === null && priceMax === null && attributes.length === 0
+    words === null &&
+    seller === null &&
+    priceMin === null &&
+    priceMax === null &&
+    attributes.length === 0 &&
+    !asksOfSeller(filter)
   );
+}
+
+/** Whether something is asked of the seller that the postings know too. */
+export function asksOfSeller({ verified, stars }: Filter): boolean {
+  return verified || stars !== null;
 }
 
 /** Words and prices decide which index is right, so those queries are planned for their values (db/connect.ts). */
@@ -121,7 +144,7 @@ export function conditions(filter: Filter): RawBuilder<unknown> {
 }
 
 export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
-  const { words, shelf, seller, priceMin, priceMax, delivery, attributes } = filter;
+  const { words, shelf, seller, priceMin, priceMax, delivery, verified, stars, attributes } = filter;
   const all = [sql`l.state = 'published'`];
   if (words)
     all.push(
@@ -133,6 +156,9 @@ export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
   if (priceMin !== null) all.push(sql`l.price_cents >= ${priceMin}`);
   if (priceMax !== null) all.push(sql`l.price_cents <= ${priceMax}`);
   if (delivery) all.push(sql`l.delivery_type = ${delivery}`);
+  // Written out: the partial indexes of 0105 are chosen by what is known when the query is planned.
+  if (verified) all.push(sql`l.seller_verified`);
+  if (stars !== null) all.push(sql`l.seller_stars >= ${sql.lit(stars)}`);
   for (const attribute of attributes) all.push(hasAny(attribute));
   return sql.join(all, sql` and `);
 }

@@ -5,7 +5,7 @@ import type { CacheShape } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { bucketOf, sampleSize } from './search-facets.ts';
 import type { Sample } from './search-facets.ts';
-import { conditions, keyOf, planning, standsOn } from './search-filter.ts';
+import { asksOfSeller, conditions, keyOf, planning, standsOn } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
 import { bestPostings, fits, frequentWords, walk } from './search-postings.ts';
 import type { FrequentTerm } from './search-postings.ts';
@@ -52,8 +52,9 @@ async function bestOfPostings(ctx: Ctx, frequent: readonly FrequentTerm[], filte
 }
 
 /** Whether more is asked than the sample of a filter's choices is taken from. */
-function isNarrowed({ priceMin, priceMax, delivery }: Filter): boolean {
-  return priceMin !== null || priceMax !== null || delivery !== null;
+function isNarrowed(filter: Filter): boolean {
+  const { priceMin, priceMax, delivery } = filter;
+  return priceMin !== null || priceMax !== null || delivery !== null || asksOfSeller(filter);
 }
 
 /**
@@ -78,10 +79,10 @@ async function lookAt(
     with looked as materialized (${bestPostings(frequent, sampleSize + 1)}),
     best as materialized (select * from looked p where ${fits(frequent, filter)}),
     groups as (select category_id, case when automatic then 'automatic' else 'manual' end as delivery,
-      ${bucketOf(sql`price_cents`)} as bucket, count(*) from best group by 1, 2, 3),
+      ${bucketOf(sql`price_cents`)} as bucket, count(*), ${sellerCounts} from best group by 1, 2, 3),
     first as (select listing_id, score from best limit ${sql.lit(firstHits)})
     select (select count(*)::int from looked) as looked, (select count(*)::int from best) as size,
-      (select coalesce(json_agg(json_build_array(category_id, delivery, bucket, count)), '[]') from groups) as groups,
+      (select coalesce(json_agg(json_build_array(category_id, delivery, bucket, count, verified, stars40, stars45)), '[]') from groups) as groups,
       coalesce(array_agg(listing_id), '{}') as ids, coalesce(array_agg(score), '{}') as scores,
       ${lineIn(sql`first`)} as line from first`.execute(ctx.db);
   const { ids, scores, line, looked, size, groups } = rows[0]!;
@@ -121,7 +122,8 @@ async function rankHits(ctx: Ctx, filter: Filter, words: Words, depth: number): 
     groups: Group[] | null;
   }>`
     ${planning(filter)} with hits as materialized (
-      select l.id, l.exposure, l.plan, l.search, l.category_id, l.delivery_type, l.price_cents,
+      select l.id, l.exposure, l.plan, l.search, l.category_id, l.delivery_type, l.price_cents, l.seller_verified,
+        l.seller_stars,
         ${shelf ? sql`(${standsOn(shelf)})` : sql`false`} as on_shelf
       from listings l where ${conditions(filter)}
       order by l.exposure desc, l.published_at desc, l.id desc limit ${sql.lit(rankedHits + 1)}),
@@ -131,9 +133,10 @@ async function rankHits(ctx: Ctx, filter: Filter, words: Words, depth: number): 
         * 10000 * (1 + 0.25 * exposure))::int as score from hits
       order by score desc, id desc limit ${sql.lit(depth)}),
     groups as (
-      select category_id, delivery_type, ${bucketOf(sql`price_cents`)} as bucket, count(*) from hits group by 1, 2, 3)
+      select category_id, delivery_type, ${bucketOf(sql`price_cents`)} as bucket, count(*), ${sellerCounts}
+      from hits group by 1, 2, 3)
     select (select count(*)::int from hits) as size,
-      (select json_agg(json_build_array(category_id, delivery_type, bucket, count)) from groups) as groups,
+      (select json_agg(json_build_array(category_id, delivery_type, bucket, count, verified, stars40, stars45)) from groups) as groups,
       coalesce(array_agg(id order by score desc, id desc), '{}') as ids,
       coalesce(array_agg(score order by score desc, id desc), '{}') as scores,
       (select coalesce(array_agg(id order by id), '{}') from (select id, plan, score from ranked
@@ -144,13 +147,28 @@ async function rankHits(ctx: Ctx, filter: Filter, words: Words, depth: number): 
   return { ids, scores, line, sample: sampleOfGroups(size, groups ?? []) };
 }
 
-type Group = [categoryId: number, delivery: string, bucket: number, count: number];
+/** Counted within the groups of the others, so that there are no more of these. */
+const sellerCounts = sql`count(*) filter (where seller_verified) as verified,
+  count(*) filter (where seller_stars = 40) as stars40, count(*) filter (where seller_stars = 45) as stars45`;
+
+type Group = [
+  categoryId: number,
+  delivery: string,
+  bucket: number,
+  count: number,
+  verified: number,
+  stars40: number,
+  stars45: number,
+];
 
 function sampleOfGroups(size: number, groups: readonly Group[]): Sample {
-  const counts = groups.flatMap(([category, delivery, bucket, count]) => [
+  const counts = groups.flatMap(([category, delivery, bucket, count, verified, stars40, stars45]) => [
     { facet: 'category', value: String(category), count },
     { facet: 'delivery', value: delivery, count },
     { facet: 'price', value: String(bucket), count },
+    { facet: 'verified', value: 'true', count: verified },
+    { facet: 'stars', value: '40', count: stars40 },
+    { facet: 'stars', value: '45', count: stars45 },
   ]);
   return { size, chosen: size, counts };
 }

@@ -64,7 +64,7 @@ function whole(name: string, type: string): SortColumn {
 }
 
 /** Rows of the paid places have no key: they stand above the order. */
-type OrderedRow = ListingCard & { key0: number | null; key1: number | null };
+type OrderedRow = ListingCard & { key0: number | null; key1?: number | null };
 
 /** One more row than asked for tells whether there is a next page. */
 async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Promise<Page> {
@@ -76,6 +76,8 @@ async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Pr
         (${sql.join(columns.map(({ value }, index) => value(last.key[index]!)))})`
     : sql``;
   const by = sql.join(columns.map(({ column }) => (descending ? sql`${column} desc` : column)));
+  // The last column is the id, which the card has anyway.
+  const keys = columns.slice(0, -1).map(({ number }, index) => ({ number, name: sql.ref(`key${index}`) }));
   // Three page sizes are read and the rest is cut, so that few different statements are prepared.
   const rowsRead = limit <= 24 ? 25 : limit <= 48 ? 49 : 97;
   const end = sql`order by ${by} limit ${sql.lit(rowsRead)}`;
@@ -93,10 +95,10 @@ async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Pr
   const above =
     last || top.length === 0
       ? sql``
-      : sql`select ${cardColumns}, null::bigint as key0, null::bigint as key1 from listings l
+      : sql`select ${cardColumns}, ${sql.join(keys.map(({ name }) => sql`null::bigint as ${name}`))} from listings l
           join users u on u.id = l.seller_id where l.id = any(${top}::bigint[]) and l.state = 'published' union all`;
   const { rows } = await sql<OrderedRow>`${planning(filter)} ${above}
-    (select ${cardColumns}, ${columns[0]!.number} as key0, ${columns[1]!.number} as key1
+    (select ${cardColumns}, ${sql.join(keys.map(({ number, name }) => sql`${number} as ${name}`))}
     from ${source} ${end})`.execute(ctx.db);
   return cut(rows, top, limit, (row) =>
     writeCursor(sort, {

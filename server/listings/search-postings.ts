@@ -38,7 +38,8 @@ export const farthest = 20_000;
 /**
  * The best listings that have all the words in their titles, from the postings of the rarest. A head word alone reads
  * as many index entries as it returns: 100 of 98,000 in 0.1 ms, where the GIN index would build a bitmap of them all.
- * @returns SQL of rows with `listing_id`, `score`, `category_id`, `price_cents`, `automatic`
+ * @returns SQL of rows with `listing_id`, `score`, `category_id`, `price_cents`, `automatic`,
+ *   `seller_verified`, `seller_stars`
  */
 export function walk(
   terms: readonly FrequentTerm[],
@@ -50,20 +51,23 @@ export function walk(
 
 /** The best postings of the rarest word. */
 export function bestPostings([rarest]: readonly FrequentTerm[], limit: number): RawBuilder<unknown> {
-  return sql`select listing_id, score, category_id, price_cents, automatic from search_postings
+  return sql`select listing_id, score, category_id, price_cents, automatic, seller_verified,
+    seller_stars from search_postings
     where term_id = ${rarest!.id} order by score desc, listing_id desc limit ${sql.lit(limit)}`;
 }
 
 /** Whether a posting `p` of the rarest word has the others too, and what the filter asks. */
 export function fits(
   [, ...others]: readonly FrequentTerm[],
-  { category, priceMin = null, priceMax = null, delivery }: Partial<Filter>,
+  { category, priceMin = null, priceMax = null, delivery, verified, stars }: Partial<Filter>,
 ): RawBuilder<unknown> {
   const all = [sql`true`];
   if (category) all.push(sql`p.category_id = any(${category.leafIds}::int[])`);
   if (priceMin !== null) all.push(sql`p.price_cents >= ${priceMin}`);
   if (priceMax !== null) all.push(sql`p.price_cents <= ${priceMax}`);
   if (delivery) all.push(sql`p.automatic = ${delivery === 'automatic'}`);
+  if (verified) all.push(sql`p.seller_verified`);
+  if (stars) all.push(sql`p.seller_stars >= ${stars}`);
   // Asked as a value, not with `exists`: a probe of the primary key for each row, never a join that reads the whole word.
   for (const { id } of others)
     all.push(

@@ -335,7 +335,7 @@ test('what is not on sale is neither found nor counted', async () => {
   await own.close();
 });
 
-test('the cards name five facts and a seller, and nothing else leaves', async () => {
+test('the cards name five facts and what is known of the seller, and nothing else leaves', async () => {
   const { items } = await search({ q: 'fortnite' });
   expect(items[0]).toEqual({
     id: expect.any(Number),
@@ -344,6 +344,9 @@ test('the cards name five facts and a seller, and nothing else leaves', async ()
     priceCents: 15_000,
     cover: expect.stringMatching(/^[a-f0-9]{32}$/),
     seller: 'loja_da_ana',
+    sellerVerified: true,
+    sellerScore: null,
+    sellerRatings: 0,
     deliveryType: 'automatic',
     promisedHours: 0,
     plan: 'prata',

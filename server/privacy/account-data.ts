@@ -51,6 +51,8 @@ export const accountData: Decisions<
       terms_version: 'shown',
       last_seen_at: 'shown',
       created_at: 'shown',
+      seller_score: 'shown',
+      seller_ratings: 'shown',
       state: 'shown',
       suspended_until: 'shown',
       state_reason: 'shown',

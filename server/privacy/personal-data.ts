@@ -68,6 +68,7 @@ export const notPersonal = {
   visit_salts: 'the salt of the day',
   listing_tallies: 'how many listings each category has on sale',
   sales_to_count: 'quantities that wait to be added up',
+  seller_changes: 'sellers whose figures are news to their cards, gone in seconds',
   search_changes: 'titles on their way into the counts, gone in seconds',
   search_postings: 'numbers of listings on sale, by word',
   search_terms: 'words of titles on sale, counted',

@@ -71,6 +71,8 @@ export const tradeData: Decisions<
       review_late_told_at: 'internal',
       created_at: 'shown',
       updated_at: 'shown',
+      seller_verified: 'internal',
+      seller_stars: 'internal',
       search: 'internal',
     },
     onClosure: 'clear',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { open, startBuying } from './people.ts';
 import { openSite } from './site.ts';
@@ -106,6 +106,27 @@ test('bounds of a price are taken as people type them, and what is no price is s
   await leave(visitor);
 });
 
+test('results are narrowed by who sells, and each choice is in the address and can be taken back', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await open(page, '/anuncios?avaliacao=4');
+  await page.getByRole('link', { name: 'Remover filtro: Nota 4 ou mais' }).waitFor();
+  expect(await page.getByRole('radio', { name: /^Nota 4 ou mais/ }).isChecked()).toBe(true);
+  const verified = page.getByRole('checkbox', { name: /^Vendedor verificado/ });
+  await verified.press('Space');
+  await page.waitForURL(/avaliacao=4&vendedor=verificado$/);
+  await page.getByRole('link', { name: 'Remover filtro: Vendedor verificado' }).waitFor();
+  const cards = page.getByRole('article');
+  expect(await cards.count()).toBeGreaterThan(0);
+  expect(await cards.filter({ hasText: 'vendedor verificado' }).count()).toBe(await cards.count());
+  await expectAccessible(page, 'results narrowed by who sells');
+  await verified.press('Space');
+  await page.waitForURL(/avaliacao=4$/);
+  await page.getByRole('radio', { name: 'Qualquer nota' }).click();
+  await page.waitForURL(/anuncios$/);
+  await leave(visitor);
+});
+
 test('a refusal at the foot of a long sheet comes into sight, and its way out leads to the similar ones', async () => {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
@@ -128,6 +149,45 @@ test('a refusal at the foot of a long sheet comes into sight, and its way out le
   const similar = page.getByRole('heading', { name: 'Parecidos' });
   await expect.poll(() => similar.evaluate((title) => title === document.activeElement), patience).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(400);
+  await leave(visitor);
+});
+
+test('a stranger asks to be told when a listing comes back, and hears of it once it does', async () => {
+  const visitor = await visit(site.url, phone);
+  const { page } = visitor;
+  const slug = await one(
+    `update listings set state = 'paused' where id = (select l.id from listings l join users u on u.id = l.seller_id
+       where u.email = 'vendedora@demo.praca' and l.state = 'published' order by l.id desc limit 1) returning slug`,
+  );
+  await open(page, `/anuncio/${slug}`);
+  await page.getByRole('button', { name: 'Me avise quando voltar' }).press('Enter');
+  await page.waitForURL(/\/auth\/login/);
+  await page.getByLabel('E-mail ou nome de usuário').fill('compradora@demo.praca');
+  await page.getByLabel('Senha', { exact: true }).fill('praca-demo-2026');
+  const asked = page.waitForResponse(
+    (response) => response.url().includes('/awaited-listings/') && response.request().method() === 'PUT',
+  );
+  await page.getByLabel('Senha', { exact: true }).press('Enter');
+  await page.waitForURL(new RegExp(`/anuncio/${slug}$`));
+  expect((await asked).status()).toBe(200);
+  await page.getByText('Avisaremos você uma vez').waitFor();
+  await expectAccessible(page, 'a listing that is waited for');
+  await expectNoSideScroll(page, 'a listing that is waited for');
+
+  // Taken back and asked for again from the same place, and after a reload it still stands.
+  await page.getByRole('button', { name: 'Cancelar aviso' }).focus();
+  await page.keyboard.press('Enter');
+  await expectFocusOn(page, 'Me avise quando voltar');
+  await page.keyboard.press('Space');
+  await expectFocusOn(page, 'Cancelar aviso');
+  await page.waitForLoadState('networkidle');
+  await open(page, `/anuncio/${slug}`);
+  await page.getByRole('button', { name: 'Cancelar aviso' }).waitFor();
+
+  await one(`update listings set state = 'published' where slug = '${slug}' returning slug`);
+  await page.getByText('Voltou à venda').first().waitFor({ timeout: 40_000 });
+  await open(page, `/anuncio/${slug}`);
+  await page.getByRole('button', { name: 'Comprar' }).first().waitFor();
   await leave(visitor);
 });
 
@@ -180,6 +240,10 @@ test('the photos of a listing follow the arrows, the thumbnails and the whole sc
   await photos.getByText('2 de').waitFor();
   await leave(visitor);
 });
+
+async function expectFocusOn(page: Page, name: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe(name);
+}
 
 /** All of it can be seen in what scrolls around it. */
 async function isWithin(part: Locator, whole: Locator): Promise<boolean> {

@@ -22,6 +22,7 @@ async function placesOf(client: Client): Promise<Place[]> {
   const slug = await one(
     `select slug from listings where state = 'published' order by length(title) desc, id limit 1`,
   );
+  const paused = await one(`select slug from listings where state = 'paused' order by id limit 1`);
   const orderIn = (state: string) =>
     one(
       `select hash from orders o join users u on u.id = o.buyer_id where u.email = 'compradora@demo.praca' and o.state = '${state}' order by o.id desc limit 1`,
@@ -48,6 +49,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/anuncios?q=teclado&ordem=menor-preco', as: 'visitor' },
     { path: '/anuncios?q=xyzzyqwv', as: 'visitor' },
     { path: `/anuncio/${slug}`, as: 'visitor', name: 'anuncio' },
+    { path: `/anuncio/${paused}`, as: 'visitor', name: 'anuncio-pausado' },
     { path: '/categorias', as: 'visitor' },
     { path: `/perfil/${seller}`, as: 'visitor' },
     { path: `/perfil/${seller}?papel=comprador`, as: 'visitor', name: 'perfil-como-comprador' },

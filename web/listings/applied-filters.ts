@@ -1,5 +1,6 @@
 import { formatCents } from '#web/ui/formats.ts';
 import { deliveryWords } from '#web/listings/words.ts';
+import type { StarStep } from '#contract/listings.ts';
 import type { ResultsFilters } from './results-query.ts';
 
 export interface AppliedFilter {
@@ -35,6 +36,10 @@ export function appliedFilters(
       label: deliveryFilterWords[filters.delivery],
       without: { ...base, delivery: null },
     });
+  if (filters.stars)
+    applied.push({ key: 'stars', label: starWords[filters.stars], without: { ...base, stars: null } });
+  if (filters.verified)
+    applied.push({ key: 'verified', label: verifiedWords, without: { ...base, verified: false } });
   for (const [key, values] of Object.entries(filters.attributes))
     for (const value of values)
       applied.push({
@@ -55,6 +60,10 @@ export const deliveryFilterWords = {
   automatic: deliveryWords('automatic', 0),
   manual: 'Entrega combinada',
 } as const;
+
+export const starWords: Record<StarStep, string> = { 45: 'Nota 4,5 ou mais', 40: 'Nota 4 ou mais' };
+
+export const verifiedWords = 'Vendedor verificado';
 
 export function priceWords(minCents: number | null, maxCents: number | null): string {
   if (minCents === null) return `até ${formatCents(maxCents ?? 0)}`;

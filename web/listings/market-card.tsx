@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListingCard as CardFacts } from '#contract/listings.ts';
 import { imageSet, imageUrl } from '#web/api.ts';
 import { Heart } from '#web/favorites/heart.tsx';
 import { deliveryWords } from '#web/listings/words.ts';
 import { ListingCard } from '#web/ui/listing-card.tsx';
+import { Rating } from '#web/ui/rating.tsx';
 
 export interface MarketCardProps {
   listing: CardFacts;
@@ -33,7 +35,7 @@ export function MarketCard({
   sellerKnown,
   status,
 }: MarketCardProps) {
-  const { slug, title, cover, seller, deliveryType, promisedHours, plan } = listing;
+  const { slug, title, cover, deliveryType, promisedHours, plan } = listing;
   const promoted = plan !== 'prata';
   const instant = deliveryType === 'automatic';
   return (
@@ -51,14 +53,33 @@ export function MarketCard({
       badge={promoted ? <b>Patrocinado</b> : instant ? 'Entrega na hora' : undefined}
       note={
         <>
-          <span className="block truncate">{deliveryWords(deliveryType, promisedHours)}</span>
-          {!sellerKnown && <span className="block truncate">@{seller}</span>}
+          <span className="block whitespace-normal">{deliveryWords(deliveryType, promisedHours)}</span>
+          {!sellerKnown && <Seller listing={listing} />}
         </>
       }
       eager={eager}
       level={level}
       className={marked ? 'rounded-lg outline-2 outline-offset-6 outline-brand-soft-2' : undefined}
     />
+  );
+}
+
+/** What is known of who sells it: score, name, and whether a document proved it. */
+function Seller({ listing }: { listing: CardFacts }) {
+  const { seller, sellerScore, sellerRatings, sellerVerified } = listing;
+  return (
+    <span className="flex items-center gap-1.5">
+      {sellerScore !== null && (
+        <Rating average={sellerScore / 100} count={sellerRatings} className="shrink-0 text-ink-2" />
+      )}
+      <span className="truncate">@{seller}</span>
+      {sellerVerified && (
+        <>
+          <BadgeCheck aria-hidden="true" className="size-3.5 shrink-0 text-success" />
+          <span className="sr-only">, vendedor verificado</span>
+        </>
+      )}
+    </span>
   );
 }
 

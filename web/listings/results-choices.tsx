@@ -3,8 +3,10 @@ import { Link } from 'react-router';
 import { cn } from '#web/ui/class-names.ts';
 import { FieldSet } from '#web/ui/field.tsx';
 import { formatNumber } from '#web/ui/formats.ts';
-import { priceWords } from './applied-filters.ts';
-import { attributeField, resultsPath } from './results-query.ts';
+import { starSteps } from '#contract/listings.ts';
+import { Kept } from '#web/kept.tsx';
+import { priceWords, starWords, verifiedWords } from './applied-filters.ts';
+import { attributeField, resultsPath, starsKey, verifiedKey } from './results-query.ts';
 import type { ResultsFilters } from './results-query.ts';
 import type { Found } from './search.ts';
 
@@ -50,6 +52,61 @@ export function AttributeChoices({ filters, found, onChoose }: Facts & { onChoos
   });
 }
 
+/** The seller's score, any or from so many stars, and whether their identity was verified. */
+export function SellerChoices({ filters, found, onChoose }: Facts & { onChoose: () => void }) {
+  const { stars, verified } = found.facets;
+  const scores = starSteps.map((step) => ({
+    value: starsKey(step),
+    words: starWords[step],
+    checked: filters.stars === step,
+    count: stars.find(({ least }) => least === step)?.count,
+  }));
+  return (
+    <>
+      <OneOf
+        label="Avaliação de quem vende"
+        name="avaliacao"
+        choices={[{ value: '', words: 'Qualquer nota', checked: filters.stars === null }, ...scores]}
+        onChoose={onChoose}
+      />
+      <FieldSet label="Vendedor">
+        <Choice
+          several
+          name="vendedor"
+          value={verifiedKey}
+          checked={filters.verified}
+          count={verified}
+          onChoose={onChoose}
+        >
+          {verifiedWords}
+        </Choice>
+      </FieldSet>
+    </>
+  );
+}
+
+interface OneOfProps {
+  label: string;
+  name: string;
+  choices: readonly { value: string; words: string; checked: boolean; count?: number | undefined }[];
+  onChoose: () => void;
+}
+
+/** A group of which one is chosen; the server writes it from memory. */
+export function OneOf({ label, name, choices, onChoose }: OneOfProps) {
+  return (
+    <FieldSet label={label}>
+      <Kept kind={name} parts={choices}>
+        {({ value, words, checked, count }) => (
+          <Choice key={value} name={name} value={value} checked={checked} count={count} onChoose={onChoose}>
+            {words}
+          </Choice>
+        )}
+      </Kept>
+    </FieldSet>
+  );
+}
+
 /** The price ranges that have something in them, as links: they fill both fields. */
 export function PriceSteps({ filters, found }: Facts) {
   const useful = found.facets.prices.filter(({ count }) => count > 0);
@@ -79,7 +136,7 @@ interface ChoiceProps {
   /** One of several that may be chosen together. */
   several?: boolean;
   /** How many listings are left with it; zero is greyed, not hidden. */
-  count?: number;
+  count?: number | undefined;
   /** How far it is indented. */
   depth?: number;
   onChoose: () => void;

@@ -9,7 +9,12 @@ import type { Results } from './search.ts';
 /** Nothing found: with filters, what each one hides; without, another way to go on. */
 export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; freed: Results['freed'] }) {
   const filtered =
-    filters.category || filters.minCents !== null || filters.maxCents !== null || filters.delivery;
+    filters.category ||
+    filters.minCents !== null ||
+    filters.maxCents !== null ||
+    filters.delivery ||
+    filters.stars ||
+    filters.verified;
   if (!filtered)
     return (
       <EmptyState

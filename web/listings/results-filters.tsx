@@ -8,7 +8,14 @@ import { formatCount, formatNumber } from '#web/ui/formats.ts';
 import { LateSheet } from '#web/ui/late-sheet.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { deliveryFilterWords } from './applied-filters.ts';
-import { AttributeChoices, Choice, openChoices, PriceSteps } from './results-choices.tsx';
+import {
+  AttributeChoices,
+  Choice,
+  OneOf,
+  openChoices,
+  PriceSteps,
+  SellerChoices,
+} from './results-choices.tsx';
 import type { ResultsFilters } from './results-query.ts';
 import { deliveryKey, noFilters, readFilters, readReais, resultsPath, writeReais } from './results-query.ts';
 import type { Found, Named } from './search.ts';
@@ -54,22 +61,13 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
         </div>
         <PriceSteps filters={filters} found={found} />
       </FieldSet>
-      <FieldSet label="Entrega">
-        <Kept kind="delivery" parts={deliveries(filters, found)}>
-          {({ type, count, checked }) => (
-            <Choice
-              key={type ?? 'any'}
-              name="entrega"
-              value={type ? deliveryKey(type) : ''}
-              checked={checked}
-              count={count}
-              onChoose={() => apply(false)}
-            >
-              {type ? deliveryFilterWords[type] : 'Qualquer uma'}
-            </Choice>
-          )}
-        </Kept>
-      </FieldSet>
+      <OneOf
+        label="Entrega"
+        name="entrega"
+        choices={deliveries(filters, found)}
+        onChoose={() => apply(false)}
+      />
+      <SellerChoices filters={filters} found={found} onChoose={() => apply(false)} />
       <AttributeChoices filters={filters} found={found} onChoose={() => apply(false)} />
       <noscript>
         <Button type="submit" full>
@@ -80,13 +78,14 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
   );
 }
 
-/** The facts of each choice: `null` is any. */
 function deliveries(filters: ResultsFilters, { facets }: FilterFormProps['found']) {
-  return ([null, 'automatic', 'manual'] as const).map((type) => ({
-    type,
+  const types = (['automatic', 'manual'] as const).map((type) => ({
+    value: deliveryKey(type),
+    words: deliveryFilterWords[type],
     checked: filters.delivery === type,
-    count: type ? facets[type] : undefined,
+    count: facets[type],
   }));
+  return [{ value: '', words: 'Qualquer uma', checked: filters.delivery === null }, ...types];
 }
 
 /** «Todas», the way down to the chosen category, and what lies below it. */

@@ -7,7 +7,7 @@ describe('the address of the results', () => {
   it('reads every short key', () => {
     expect(
       read(
-        'q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=na-hora&ordem=novos&pagina=3&atr.marca=Dell&atr.marca=HP',
+        'q=headset&categoria=games&precoMin=50&precoMax=1.249,90&entrega=na-hora&avaliacao=4.5&vendedor=verificado&ordem=novos&pagina=3&atr.marca=Dell&atr.marca=HP',
       ),
     ).toEqual({
       words: 'headset',
@@ -15,6 +15,8 @@ describe('the address of the results', () => {
       minCents: 5_000,
       maxCents: 124_990,
       delivery: 'automatic',
+      verified: true,
+      stars: 45,
       attributes: { marca: ['Dell', 'HP'] },
       sort: 'novos',
       page: 3,
@@ -22,13 +24,20 @@ describe('the address of the results', () => {
   });
 
   it('ignores what it does not know', () => {
-    expect(read('precoMin=abc&precoMax=-3&entrega=drone&ordem=sorte&pagina=zero&x=1')).toEqual(noFilters);
+    expect(
+      read('precoMin=abc&precoMax=-3&entrega=drone&avaliacao=3&vendedor=todos&ordem=sorte&pagina=zero&x=1'),
+    ).toEqual(noFilters);
   });
 
   it('takes the bounds of the price in either order, and a point for a comma', () => {
     expect(read('precoMin=500&precoMax=100')).toMatchObject({ minCents: 10_000, maxCents: 50_000 });
     expect(read('precoMin=99.90')).toMatchObject({ minCents: 9_990, maxCents: null });
     expect(read('precoMax=1.249')).toMatchObject({ minCents: null, maxCents: 124_900 });
+  });
+
+  it('takes the score with a comma too', () => {
+    expect(read('avaliacao=4,5').stars).toBe(45);
+    expect(read('avaliacao=4').stars).toBe(40);
   });
 
   it('leaves defaults out', () => {
@@ -44,6 +53,8 @@ describe('the address of the results', () => {
       words: 'bolo',
       minCents: 1_050,
       delivery: 'manual',
+      verified: true,
+      stars: 40,
       attributes: { cor: ['Azul', 'Preto'] },
       page: 2,
     } as const;

@@ -1,6 +1,6 @@
 import type { QueryInput } from '#contract/endpoint.ts';
-import type { ListingSort, searchListings } from '#contract/listings.ts';
-import { listingSorts } from '#contract/listings.ts';
+import type { ListingSort, searchListings, StarStep } from '#contract/listings.ts';
+import { listingSorts, starSteps } from '#contract/listings.ts';
 import type { DeliveryType } from '#domain/orders.ts';
 import { formatPlainCents, parseTypedReais } from '#web/ui/formats.ts';
 
@@ -15,6 +15,10 @@ export interface ResultsFilters {
   minCents: number | null;
   maxCents: number | null;
   delivery: DeliveryType | null;
+  /** Only of sellers whose identity was verified: `vendedor=verificado`. */
+  verified: boolean;
+  /** The seller's score, in tenths of a star: `avaliacao=4.5`. */
+  stars: StarStep | null;
   /** The chosen values of the category's attributes, in the address as `atr.marca=Dell&atr.marca=HP`. */
   attributes: Record<string, readonly string[]>;
   sort: ListingSort;
@@ -27,6 +31,8 @@ export const noFilters: ResultsFilters = {
   minCents: null,
   maxCents: null,
   delivery: null,
+  verified: false,
+  stars: null,
   attributes: {},
   sort: 'relevancia',
   page: 1,
@@ -46,6 +52,8 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
     minCents: minCents ?? null,
     maxCents: maxCents ?? null,
     delivery: deliveryOf(search.get('entrega')),
+    verified: search.get('vendedor') === verifiedKey,
+    stars: starSteps.find((step) => starsKey(step) === search.get('avaliacao')?.replace(',', '.')) ?? null,
     attributes: readAttributes(search),
     sort: listingSorts.find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
@@ -60,7 +68,7 @@ export function resultsPath(filters: Partial<ResultsFilters>): string {
 
 /** The same as form fields, for hidden inputs. */
 export function resultsFields(filters: Partial<ResultsFilters>): [name: string, value: string][] {
-  const { words, category, minCents, maxCents, delivery, attributes, sort, page } = {
+  const { words, category, minCents, maxCents, delivery, verified, stars, attributes, sort, page } = {
     ...noFilters,
     ...filters,
   };
@@ -70,6 +78,8 @@ export function resultsFields(filters: Partial<ResultsFilters>): [name: string, 
     ...(minCents !== null && { precoMin: writeReais(minCents) }),
     ...(maxCents !== null && { precoMax: writeReais(maxCents) }),
     ...(delivery && { entrega: deliveryKeys[delivery] }),
+    ...(stars && { avaliacao: starsKey(stars) }),
+    ...(verified && { vendedor: verifiedKey }),
     ...(sort !== noFilters.sort && { ordem: sort }),
     ...(page > 1 && { pagina: String(page) }),
   };
@@ -102,6 +112,8 @@ export function searchQuery(filters: ResultsFilters, after?: string): QueryInput
     ...(filters.minCents !== null && { priceMin: String(filters.minCents) }),
     ...(filters.maxCents !== null && { priceMax: String(filters.maxCents) }),
     ...(filters.delivery && { delivery: filters.delivery }),
+    ...(filters.verified && { verified: 'true' as const }),
+    ...(filters.stars && { stars: `${filters.stars}` as const }),
     ...(attributes.size > 0 && { attributes: String(attributes).slice(0, 600) }),
     sort: filters.sort,
     ...(after && { after }),
@@ -112,6 +124,13 @@ export function searchQuery(filters: ResultsFilters, after?: string): QueryInput
 /** The same search whatever page of it is open: two addresses with this key show one list. */
 export function searchKey(filters: ResultsFilters): string {
   return resultsPath({ ...filters, page: 1 });
+}
+
+export const verifiedKey = 'verificado';
+
+/** `45` → «4.5», `40` → «4». */
+export function starsKey(stars: StarStep): string {
+  return String(stars / 10);
 }
 
 export function deliveryKey(delivery: DeliveryType): string {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCount, formatNumber } from '#web/ui/formats.ts';
 import { Select } from '#web/ui/select.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
-import { deliveryFilterWords } from './applied-filters.ts';
+import { deliveryFilterWords, verifiedWords } from './applied-filters.ts';
 import type { ResultsFilters } from './results-query.ts';
 import { noFilters, resultsFields, resultsPath } from './results-query.ts';
 import type { Found, Named } from './search.ts';
@@ -83,9 +83,8 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
 
 /** The filters in force, each a link that takes it away, and the ones worth adding. */
 export function AppliedRow({ filters, found, applied }: Facts & { applied: readonly AppliedFilter[] }) {
-  const { automatic } = found.facets;
-  const offerInstant = !filters.delivery && automatic > 0 && automatic < found.total;
-  if (applied.length === 0 && !offerInstant) return null;
+  const offers = offersOf(filters, found);
+  if (applied.length === 0 && offers.length === 0) return null;
   return (
     <ul aria-label="Filtros em uso" className="mt-4 flex flex-wrap items-center gap-2">
       {applied.map(({ key, label, without }) => (
@@ -109,16 +108,26 @@ export function AppliedRow({ filters, found, applied }: Facts & { applied: reado
           </Link>
         </li>
       )}
-      {offerInstant && (
-        <li>
+      {offers.map(({ label, more }) => (
+        <li key={label}>
           <Link
-            to={resultsPath({ ...filters, delivery: 'automatic', page: 1 })}
+            to={resultsPath({ ...filters, ...more, page: 1 })}
             className="inline-flex h-9 items-center gap-1.5 rounded-full border border-dashed border-border-strong bg-surface pr-3.5 pl-2.5 text-sm font-medium text-ink-2 hit-44 hover:text-ink"
           >
-            <Plus aria-hidden="true" className="size-4" /> {deliveryFilterWords.automatic}
+            <Plus aria-hidden="true" className="size-4" /> {label}
           </Link>
         </li>
-      )}
+      ))}
     </ul>
   );
+}
+
+/** What leaves something, but not everything. */
+function offersOf({ delivery, verified }: ResultsFilters, { facets, total }: Facts['found']) {
+  const narrows = (count: number) => count > 0 && count < total;
+  const offers: { label: string; more: Partial<ResultsFilters> }[] = [];
+  if (!delivery && narrows(facets.automatic))
+    offers.push({ label: deliveryFilterWords.automatic, more: { delivery: 'automatic' } });
+  if (!verified && narrows(facets.verified)) offers.push({ label: verifiedWords, more: { verified: true } });
+  return offers;
 }

@@ -22,7 +22,10 @@ export function SellerCard({ seller, rating }: SellerCardProps) {
       sales={seller.salesCount}
       lastSeen={seller.city || undefined}
       business={seller.business}
-      verified={[{ label: 'E-mail', done: seller.emailVerified }]}
+      verified={[
+        { label: 'E-mail', done: seller.emailVerified },
+        { label: 'Identidade', done: seller.identityVerified },
+      ]}
       actions={<FollowButton username={seller.username} full />}
     />
   );

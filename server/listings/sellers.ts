@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/context.ts';
+import { inTransaction } from '#server/transaction.ts';
+import type { Sweep } from '#server/worker.ts';
+
+/** Each has its words taken out of the search and put back. */
+const batch = 50;
+
+/**
+ * Takes what changed of a seller, verified identity or score (product §4.13, §4.14), to their cards and to what results
+ * are narrowed by (migration 0105). A change is some seconds old by then, so that whoever published beside it has
+ * ended, and no listing keeps what was true before.
+ */
+export const markSellers: Sweep = {
+  name: 'listings.mark-sellers',
+  everyMs: 5_000,
+  run: (ctx) =>
+    inTransaction(ctx.db, async (tx) => {
+      const { rows } = await sql<{ seller_id: number }>`
+        select seller_id from seller_changes where ${settled} order by at limit 1 for update skip locked`.execute(
+        tx,
+      );
+      const sellerId = rows[0]?.seller_id;
+      if (sellerId === undefined) return 0;
+      await sql`update users u set seller_score = f.score, seller_ratings = f.ratings
+        from seller_figures(${sellerId}) f where u.id = ${sellerId}
+          and (u.seller_score, u.seller_ratings) is distinct from (f.score, f.ratings)`.execute(tx);
+      const marked = await markListings(tx, sellerId);
+      if (marked < batch)
+        await sql`delete from seller_changes where seller_id = ${sellerId} and ${settled}`.execute(tx);
+      return Math.max(marked, 1);
+    }),
+};
+
+const settled = sql`at <= market_now() - interval '5 seconds'`;
+
+async function markListings(tx: Tx, sellerId: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with stale as (
+      select l.id, f.verified, f.stars from listings l, seller_figures(${sellerId}) f
+      where l.seller_id = ${sellerId} and l.state = 'published'
+        and (l.seller_verified, l.seller_stars) is distinct from (f.verified, f.stars)
+      order by l.id limit ${batch} for update of l)
+    update listings l set seller_verified = stale.verified, seller_stars = stale.stars from stale
+    where l.id = stale.id`.execute(tx);
+  return Number(numAffectedRows);
+}
