@@ -1,29 +1,26 @@
-import { Bell, BellOff } from 'lucide-react';
+import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { awaitListing, getAwaited, stopAwaiting } from '#contract/awaited.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { aviso } from '#web/ui/toast.tsx';
 import { useWish } from '#web/use-wish.ts';
 
 interface AwaitButtonProps {
   listingId: number;
-  /** Others like it stand below. */
-  similar: boolean;
 }
 
 /**
  * «Me avise quando voltar», the one thing to do with a listing that cannot be bought now (design S6). Pages are the
  * same for everybody, so whether one waits already is asked once it is known who is here.
  */
-export function AwaitButton(props: AwaitButtonProps) {
+export function AwaitButton({ listingId }: AwaitButtonProps) {
   const { user } = useSession();
-  return <Live key={`${user.id} ${props.listingId}`} {...props} />;
+  return <Live key={`${user.id} ${listingId}`} listingId={listingId} />;
 }
 
-function Live({ listingId, similar }: AwaitButtonProps) {
+function Live({ listingId }: AwaitButtonProps) {
   const { signedIn } = useSession();
   const { revalidate } = useRevalidator();
   const [waiting, setWaiting] = useState(false);
@@ -54,9 +51,9 @@ function Live({ listingId, similar }: AwaitButtonProps) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setWaiting(!wanted);
-      if (error.code !== 'wrong_state') return setFailure(error.message);
-      aviso.sucesso('Este anúncio já voltou', 'Você já pode comprar.');
-      void revalidate();
+      setFailure(error.message);
+      // It is back already, and so is «Comprar».
+      if (error.code === 'wrong_state') void revalidate();
     }
   }
 
@@ -66,7 +63,7 @@ function Live({ listingId, similar }: AwaitButtonProps) {
         size="lg"
         full
         variant={waiting ? 'secondary' : 'primary'}
-        icon={waiting ? <BellOff aria-hidden="true" /> : <Bell aria-hidden="true" />}
+        icon={!waiting && <Bell aria-hidden="true" />}
         onClick={() => (waiting ? void change(false) : wish(''))}
       >
         {waiting ? 'Cancelar aviso' : 'Me avise quando voltar'}
@@ -74,7 +71,7 @@ function Live({ listingId, similar }: AwaitButtonProps) {
       <output className="text-sm text-ink-2">
         {waiting
           ? 'Avisaremos você uma vez, assim que este anúncio voltar.'
-          : `Um aviso só, quando ele voltar à venda.${similar ? ' Enquanto isso, veja os parecidos mais abaixo.' : ''}`}
+          : 'Um aviso só, quando este anúncio voltar à venda.'}
       </output>
       {failure && (
         <p role="alert" className="text-sm text-danger">

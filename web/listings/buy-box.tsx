@@ -88,7 +88,7 @@ function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purcha
         <p className="text-sm text-ink-2">{refusal}</p>
       </>
     );
-  if (refusal) return <AwaitButton listingId={listing.id} similar={listing.similar.length > 0} />;
+  if (refusal) return <AwaitButton listingId={listing.id} />;
   return (
     <Button size="lg" full onClick={start}>
       Comprar
