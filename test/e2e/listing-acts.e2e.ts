@@ -136,6 +136,6 @@ test('each view answers, the curve is explained, and the sheet shows what buyers
   await page.goto(`/dashboard/anuncios?id=${id}`);
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('heading', { name: 'Como quem compra vê' }).waitFor();
-  await sheet.getByRole('heading', { name: 'Detalhes' }).waitFor();
+  await sheet.getByRole('heading', { name: 'Descrição' }).waitFor();
   await expectAccessible(page, 'the sheet of a listing');
 });

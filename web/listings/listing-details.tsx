@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { deliveryWords } from '#web/listings/words.ts';
 import { Section } from '#web/ui/card.tsx';
-import type { SectionProps } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCount } from '#web/ui/formats.ts';
 import type { Listing } from './use-purchase.ts';
@@ -9,10 +8,8 @@ import type { Listing } from './use-purchase.ts';
 /** What is bought: delivery, warranty and the category's own attributes. */
 export function Attributes({
   listing,
-  level,
 }: {
   listing: Pick<Listing, 'deliveryType' | 'promisedHours' | 'warrantyDays' | 'attributes'>;
-  level?: SectionProps['level'];
 }) {
   const rows = [
     { label: 'Entrega', value: deliveryWords(listing.deliveryType, listing.promisedHours) },
@@ -20,7 +17,7 @@ export function Attributes({
     ...listing.attributes,
   ];
   return (
-    <Section title="Detalhes" level={level}>
+    <Section title="Detalhes">
       <dl className="overflow-hidden rounded-lg border border-border">
         {rows.map(({ label, value }, index) => (
           <div
@@ -42,11 +39,11 @@ export function Attributes({
 const longText = 420;
 
 /** The seller's words. A long text opens with a checkbox, so that it opens without JavaScript too. */
-export function Description({ text, level }: { text: string; level?: SectionProps['level'] }) {
+export function Description({ text }: { text: string }) {
   const id = useId();
   const long = text.length > longText || text.split('\n').length > 8;
   return (
-    <Section title="Descrição" level={level}>
+    <Section title="Descrição">
       <div className="max-w-measure">
         {long && <input id={id} type="checkbox" className="peer sr-only" />}
         <p

@@ -141,6 +141,8 @@ function useBottom(): string {
   // Bars of the team: a review's decision, and what was changed and is not saved.
   if (place === '/dashboard/revisao') return 'bottom-20 lg:bottom-6';
   if (place === '/dashboard/planos' || place === '/dashboard/configuracoes') return 'bottom-28 md:bottom-20';
+  // Above the bar of what is chosen.
+  if (place === '/dashboard/anuncios') return 'bottom-32 md:bottom-20';
   if (place.startsWith('/dashboard')) return 'bottom-4 md:bottom-6';
   // The steps of a new listing have their bar on every width.
   if (place === '/anunciar') return 'bottom-24 md:bottom-22';

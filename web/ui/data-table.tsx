@@ -65,7 +65,7 @@ export function DataTable<Row>({
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
-            {boxes && <th className={cn(headStyles, 'left-0 z-2 w-11 px-3')}>{boxes.all}</th>}
+            {boxes && <th className={cn(headStyles, 'left-0 z-2 w-14 px-3')}>{boxes.all}</th>}
             {columns.map((column, index) => (
               <HeaderCell
                 key={column.key}
@@ -73,7 +73,7 @@ export function DataTable<Row>({
                 sort={sort}
                 onSort={onSort}
                 compact={compact}
-                className={index === 0 ? (boxes ? 'left-11 z-2' : 'left-0 z-2') : undefined}
+                className={index === 0 ? (boxes ? 'left-14 z-2' : 'left-0 z-2') : undefined}
               />
             ))}
           </tr>
@@ -88,7 +88,7 @@ export function DataTable<Row>({
               className="group/row max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface max-md:p-4"
             >
               {boxes && (
-                <td className={cn(cellStyles, 'w-11 md:sticky md:left-0 md:px-3')}>{boxes.of(row)}</td>
+                <td className={cn(cellStyles, 'md:sticky md:w-14 md:left-0 md:px-3')}>{boxes.of(row)}</td>
               )}
               {columns.map((column, index) => (
                 <td
@@ -99,7 +99,7 @@ export function DataTable<Row>({
                     // A finger needs more than a line of text.
                     'max-md:[&_a:not([data-slot=button])]:-my-2.5 max-md:[&_a:not([data-slot=button])]:min-h-11',
                     cellStyles,
-                    index === 0 && (boxes ? 'md:sticky md:left-11' : 'md:sticky md:left-0'),
+                    index === 0 && (boxes ? 'md:sticky md:left-14' : 'md:sticky md:left-0'),
                     column.numeric && 'tabular-nums md:text-right',
                     column.className,
                   )}

@@ -4,13 +4,12 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getStaffListing } from '#contract/staff-listings.ts';
 import { liveStates } from '#domain/listings.ts';
 import { api, imageUrl } from '#web/api.ts';
-import { Attributes, Description } from '#web/listings/listing-details.tsx';
-import { planWords } from '#web/listings/words.ts';
+import { deliveryWords, planWords } from '#web/listings/words.ts';
 import { listingWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
-import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
+import { formatCents, formatCount, formatDate, formatNumber } from '#web/ui/formats.ts';
 import { Gallery } from '#web/ui/gallery.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useDetail } from '#web/use-detail.ts';
@@ -85,10 +84,17 @@ function Preview({ listing }: { listing: Listing }) {
       <p className="text-price-xl">
         {listing.priceCents === null ? 'Sem preço' : formatCents(listing.priceCents)}
       </p>
-      {deliveryType && (
-        <Attributes listing={{ ...listing, deliveryType, promisedHours: promisedHours ?? 0 }} level={3} />
-      )}
-      <Description text={listing.description || 'Sem descrição.'} level={3} />
+      <Facts
+        facts={[
+          ['Entrega', deliveryType ? deliveryWords(deliveryType, promisedHours ?? 0) : '—'],
+          ['Garantia', `${formatCount(listing.warrantyDays, 'dia', 'dias')} depois da entrega`],
+          ...listing.attributes.map(({ label, value }) => [label, value] as const),
+        ]}
+      />
+      <h3 className="text-h3">Descrição</h3>
+      <p className="max-w-measure text-body break-words whitespace-pre-line text-ink-2">
+        {listing.description || '—'}
+      </p>
       {liveStates.includes(state) && (
         <Link
           to={`/anuncio/${slug}`}
