@@ -11,11 +11,8 @@ let site: Site;
 let admin: Visitor;
 beforeAll(async () => {
   site = await openSite();
-  admin = await visit(site.url);
-  await signIn(admin, 'admin@demo.praca');
 });
 afterAll(async () => {
-  await leave(admin);
   await closeBrowser();
   await site.close();
 });
@@ -42,6 +39,8 @@ async function openList(page: Page, query = 'situacao=published'): Promise<numbe
 const box = (page: Page, place: number) => table(page).getByRole('checkbox').nth(place);
 
 test('two are chosen and paused by keys alone, for a reason that is asked for first', async () => {
+  admin = await visit(site.url);
+  await signIn(admin, 'admin@demo.praca');
   const { page } = admin;
   const ids = (await openList(page)).slice(0, 2);
   for (const place of [1, 2]) {
@@ -138,4 +137,5 @@ test('each view answers, the curve is explained, and the sheet shows what buyers
   await sheet.getByRole('heading', { name: 'Como quem compra vê' }).waitFor();
   await sheet.getByRole('heading', { name: 'Descrição' }).waitFor();
   await expectAccessible(page, 'the sheet of a listing');
+  await leave(admin);
 });
