@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listingStates } from '#domain/listings.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idText } from './fields.ts';
+import { done, idText, pageNumber } from './fields.ts';
 import { idList, listingCard } from './listings.ts';
 
 export const listFavorites = endpoint({
@@ -29,9 +29,7 @@ export const listFavoriteListings = endpoint({
   auth: 'user',
   summary: 'The listings a person keeps, newest first.',
   query: z.strictObject({
-    page: z.optional(
-      z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Esta página não existe.')), z.transform(Number)),
-    ),
+    page: pageNumber,
   }),
   reply: z.object({ items: z.array(favoriteListing), total: z.int(), max: z.int() }),
 });

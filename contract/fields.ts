@@ -18,6 +18,11 @@ export const idText = z.pipe(
   z.transform(Number),
 );
 
+/** A numbered page of an account's list, as it arrives in a query string. */
+export const pageNumber = z.optional(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Esta página não existe.')), z.transform(Number)),
+);
+
 /** Up to which message somebody has read: a whole number that its column holds. */
 export const readUpTo = z.int('Diga até onde você leu.').check(z.minimum(0), z.maximum(999_999_999));
 

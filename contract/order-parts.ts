@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { orderWaits } from '#domain/order-waits.ts';
 import { deliveryTypes, orderStates } from '#domain/orders.ts';
 import { paymentMethods, refundDestinations, refundReasons, refundStates } from '#domain/payments.ts';
@@ -83,11 +84,16 @@ export const orderRow = z.object({
   state: z.enum(orderStates),
   title: z.string(),
   cover: z.nullable(z.string()),
+  /** Its listing's address, and whether it may be bought there today. */
+  slug: z.string(),
+  onSale: z.boolean(),
   otherParty: z.string(),
   totalCents: z.int(),
   netCents: z.int(),
   quantity: z.int(),
   deliveryType: z.enum(deliveryTypes),
+  /** What a delivery by hand brings (P13). */
+  deliveryProof: z.enum(deliveryProofs),
   method: z.nullable(z.enum(paymentMethods)),
   dueAt: maybeInstant,
   promisedAt: maybeInstant,

@@ -9,7 +9,7 @@ import { deliveryBody, deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
 import { orderPayment } from './payments.ts';
-import { amountCents, done, hash, id, idText, instant, maybeInstant } from './fields.ts';
+import { amountCents, done, hash, id, instant, maybeInstant, pageNumber } from './fields.ts';
 import {
   orderAction,
   orderCancellation,
@@ -19,6 +19,7 @@ import {
   orderWait,
   timelineEntry,
 } from './order-parts.ts';
+import { calendarDay } from './tables.ts';
 
 const params = z.strictObject({ hash });
 
@@ -154,10 +155,20 @@ export const getOrder = endpoint({
 
 export type OrderRow = z.infer<typeof orderRow>;
 
-const search = z.optional(z.string().check(z.trim(), z.maxLength(80, 'Procure por até 80 letras.')));
+/** Purchases and sales have numbered pages of this many. */
+export const ordersPerPage = 20;
+
+/** First and last day on which an order was placed. */
+const period = { from: calendarDay, to: calendarDay };
+const chosen = {
+  ...period,
+  page: pageNumber,
+  q: z.optional(z.string().check(z.trim(), z.maxLength(80, 'Procure por até 80 letras.'))),
+};
 const rows = z.object({
   items: z.array(orderRow),
-  next: z.nullable(z.int()),
+  /** Of all pages. */
+  total: z.int(),
   /** The database's clock. */
   now: instant,
 });
@@ -168,9 +179,8 @@ export const listPurchases = endpoint({
   auth: 'user',
   summary: "The signed-in user's purchases, newest first; `q` finds by title, person or the order's code.",
   query: z.strictObject({
-    before: z.optional(idText),
+    ...chosen,
     tab: z.optional(z.enum(Object.keys(purchaseTabs) as PurchaseTab[])),
-    q: search,
   }),
   reply: rows,
 });
@@ -181,9 +191,8 @@ export const listSales = endpoint({
   auth: 'user',
   summary: "The signed-in user's sales, newest first; `q` finds by title, person or the order's code.",
   query: z.strictObject({
-    before: z.optional(idText),
+    ...chosen,
     tab: z.optional(z.enum(Object.keys(saleTabs) as SaleTab[])),
-    q: search,
   }),
   reply: rows,
 });
@@ -195,8 +204,15 @@ export const countOrders = endpoint({
   method: 'GET',
   path: '/order-counts',
   auth: 'user',
-  summary: "How many of the signed-in user's purchases and sales stand in each tab.",
-  reply: z.object({ purchases: tabCounts(purchaseTabs), sales: tabCounts(saleTabs) }),
+  summary:
+    "How many of the signed-in user's purchases and sales, of all time or of some days, stand in each tab.",
+  query: z.strictObject(period),
+  reply: z.object({
+    purchases: tabCounts(purchaseTabs),
+    sales: tabCounts(saleTabs),
+    /** The database's clock. */
+    now: instant,
+  }),
 });
 
 const moved = z.object({ hash: z.string(), state: z.enum(orderStates) });

@@ -9,7 +9,7 @@ import { deliveryTypes } from '#domain/orders.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { upTo } from '#domain/sizes.ts';
 import { endpoint } from './endpoint.ts';
-import { atMost, done, id, idText, instant, maybeInstant, priceCents } from './fields.ts';
+import { atMost, done, id, idText, instant, maybeInstant, pageNumber, priceCents } from './fields.ts';
 
 /** A photo of a listing; `alt` is the seller's words for those who do not see it. */
 export const photo = z.object({
@@ -84,9 +84,7 @@ export const listOwnListings = endpoint({
     tab: z.optional(z.enum(tabs, 'Escolha uma das abas.')),
     /** Words of the title, accents or not. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(80, 'Use até 80 letras na busca.'))),
-    page: z.optional(
-      z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Esta página não existe.')), z.transform(Number)),
-    ),
+    page: pageNumber,
   }),
   reply: z.object({
     /** Of all pages. */

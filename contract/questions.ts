@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { questionLimits, questionStates } from '#domain/questions.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idText, instant, maybeInstant, sized } from './fields.ts';
+import { done, idText, instant, maybeInstant, pageNumber, sized } from './fields.ts';
 
 const question = z.object({
   id: z.int(),
@@ -48,9 +48,7 @@ export const listQuestions = endpoint({
   summary: 'Questions one received or asked: what waits first, longest wait on top.',
   query: z.strictObject({
     side: z.optional(z.enum(questionSides, 'Escolha received ou asked.')),
-    page: z.optional(
-      z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Esta página não existe.')), z.transform(Number)),
-    ),
+    page: pageNumber,
   }),
   reply: z.object({
     items: z.array(ownQuestion),

@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { tooMuch } from '#domain/size-words.ts';
 import { ticketCategories, ticketLimits, ticketResolutions, ticketStates } from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
-import { hash, id, idText, instant, maybeInstant, megabytes, readUpTo, sizedOrEmpty } from './fields.ts';
+import {
+  hash,
+  id,
+  idText,
+  instant,
+  maybeInstant,
+  megabytes,
+  pageNumber,
+  readUpTo,
+  sizedOrEmpty,
+} from './fields.ts';
 
 /** A file of a message. The link is for whoever asked and works for 15 minutes. */
 const file = z.object({
@@ -85,13 +95,19 @@ export const messagePage = {
   }),
 };
 
+/** Own tickets have numbered pages of this many. */
+export const ticketsPerPage = 20;
+
 export const listTickets = endpoint({
   method: 'GET',
   path: '/tickets',
   auth: 'user',
-  summary: "The signed-in user's support tickets: open ones first, then the newest.",
+  summary: "The signed-in user's support tickets, twenty a page: open ones first, then the newest.",
+  query: z.strictObject({ page: pageNumber }),
   reply: z.object({
     items: z.array(ticket),
+    /** Of all pages. */
+    total: z.int(),
     /** In how many milliseconds half of the last month's newest questions were answered; null after too few. */
     usualAnswerMs: z.nullable(z.int()),
   }),

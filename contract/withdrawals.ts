@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pixKeyTypes, withdrawalStates } from '#domain/withdrawals.ts';
 import { endpoint } from './endpoint.ts';
-import { amountCents, idText, instant, maybeInstant } from './fields.ts';
+import { amountCents, idText, instant, maybeInstant, pageNumber } from './fields.ts';
 import { pageReply, queueDue, queueQuery } from './tables.ts';
 
 const withdrawal = z.object({
@@ -28,12 +28,20 @@ const withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof withdrawal>;
 
+/** Own withdrawals have numbered pages of this many. */
+export const withdrawalsPerPage = 20;
+
 export const listWithdrawals = endpoint({
   method: 'GET',
   path: '/withdrawals',
   auth: 'user',
-  summary: "The signed-in user's withdrawals, newest first.",
-  reply: z.object({ items: z.array(withdrawal) }),
+  summary: "The signed-in user's withdrawals, newest first, twenty a page.",
+  query: z.strictObject({ page: pageNumber }),
+  reply: z.object({
+    items: z.array(withdrawal),
+    /** Of all pages. */
+    total: z.int(),
+  }),
 });
 
 export const requestWithdrawal = endpoint({

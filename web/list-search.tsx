@@ -12,14 +12,19 @@ interface ListSearchProps {
   placeholder: string;
   /** What is searched for now; empty for everything. */
   q: string;
+  /** What else the address says and a search leaves as it is, as a period. */
+  kept?: Readonly<Record<string, string>>;
   className?: string;
 }
 
 /** Finds rows of one's own list, whatever tab they are in: `?q=` of the page that it stands on. */
-export function ListSearch({ label, placeholder, q, className }: ListSearchProps) {
+export function ListSearch({ label, placeholder, q, kept = {}, className }: ListSearchProps) {
   return (
     <search className={cn('block', className)}>
       <Form aria-label={label} className="flex max-w-[560px] flex-wrap items-end gap-2">
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Field label={label} hideLabel className="min-w-[min(100%,15rem)] flex-1">
           <TextInput
             key={q}
@@ -37,7 +42,7 @@ export function ListSearch({ label, placeholder, q, className }: ListSearchProps
         </Button>
         {q !== '' && (
           <Button asChild variant="quiet">
-            <Link to="?">Limpar</Link>
+            <Link to={`?${new URLSearchParams(kept)}`}>Limpar</Link>
           </Button>
         )}
       </Form>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#test/people.ts';
-import { openSales } from '#test/sales.ts';
+import { day, hour, minute, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 
 let sales: Sales;
@@ -15,6 +15,9 @@ async function list(person: Person, path: string): Promise<string[]> {
   expect(answer.status, answer.text).toBe(200);
   return answer.data.items.map(({ hash }: { hash: string }) => hash);
 }
+
+/** `2026-03-12` in São Paulo. */
+const dayIn = (instant: string) => new Date(Date.parse(instant) - 3 * hour).toISOString().slice(0, 10);
 
 describe('purchases and sales', () => {
   test('stand in tabs, are counted, and are nobody else’s', async () => {
@@ -37,7 +40,48 @@ describe('purchases and sales', () => {
     expect(data).toEqual({
       purchases: { andamento: 2, confirmar: 0, concluidas: 0, problema: 1, abertas: 2 },
       sales: { entregar: 0, aguardando: 0, concluidas: 0, problema: 0, abertas: 0 },
+      now: expect.any(String),
     });
+  });
+
+  test('are found by the days on which they were placed, by São Paulo’s calendar, and counted so', async () => {
+    const seller = await sales.user();
+    const buyer = await sales.user();
+    const listing = await sales.publishedListing({ seller, stock: 5, title: 'Chaleira do período' });
+    const now = Date.parse((await sales.request('GET', '/order-counts', { token: seller.token })).data.now);
+    // Midnight in São Paulo is three in the morning in UTC.
+    await sales.moveClock(day - ((now - 3 * hour) % day) - minute);
+    const late = await sales.place(buyer, listing);
+    await sales.moveClock(2 * minute);
+    const early = await sales.place(buyer, listing);
+    const next = await sales.place(buyer, listing);
+    const today = dayIn((await sales.view(early)).createdAt);
+    const yesterday = dayIn((await sales.view(late)).createdAt);
+    expect(Date.parse(today) - Date.parse(yesterday)).toBe(day);
+
+    expect(await list(seller, `/sales?to=${yesterday}`)).toEqual([late.hash]);
+    expect(await list(seller, `/sales?from=${today}&to=${today}`)).toEqual([next.hash, early.hash]);
+    expect(await list(seller, '/sales?from=2099-01-01')).toEqual([]);
+    expect(await list(seller, `/sales?from=${today}&to=${yesterday}`)).toEqual([]);
+    expect(await list(buyer, `/purchases?q=chaleira&from=${today}`)).toEqual([next.hash, early.hash]);
+    const { data } = await sales.request('GET', `/order-counts?from=${today}`, { token: seller.token });
+    expect([data.sales.aguardando, data.purchases.andamento]).toEqual([2, 0]);
+  });
+
+  test('say whether their listing may be bought today, and what a delivery by hand has to bring', async () => {
+    const categoryId = await sales.category({ deliveryProof: 'video' });
+    const sale = await sales.placed({ categoryId, stock: 2 });
+    const row = async () =>
+      (await sales.request('GET', '/purchases', { token: sale.buyer.token })).data.items[0];
+    const { slug, onSale, deliveryProof } = await row();
+    expect([onSale, deliveryProof]).toEqual([true, 'video']);
+    const page = await sales.request('GET', `/public/listings/${slug}`);
+    expect(page.data.id).toBe(sale.listingId);
+    await sales.request('PUT', `/listings/${sale.listingId}/pause`, {
+      token: sale.seller.token,
+      body: { paused: true },
+    });
+    expect((await row()).onSale).toBe(false);
   });
 
   test('are found by words of the title, by the other person and by code, and never by another’s code', async () => {
@@ -56,10 +100,24 @@ describe('purchases and sales', () => {
     expect(await list(buyer, '/purchases?q=cafeteira&tab=concluidas')).toEqual([]);
   });
 
-  test.each(['tab=tudo', `q=${'x'.repeat(81)}`, 'before=0'])('refuse %s with 400', async (query) => {
-    const person = await sales.user();
-    const answer = await sales.request('GET', `/sales?${query}`, { token: person.token });
-    expect(answer.status).toBe(400);
+  test.each([
+    ['tab=tudo', 'tab'],
+    [`q=${'x'.repeat(81)}`, 'q'],
+    ['page=0', 'page'],
+    ['page=10000', 'page'],
+    ['from=2026-02-30', 'from'],
+    ['to=ontem', 'to'],
+  ])('refuse %s with 400', async (query, field) => {
+    const { token } = await sales.user();
+    for (const path of ['/sales', '/purchases']) {
+      const answer = await sales.request('GET', `${path}?${query}`, { token });
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
+    }
+  });
+
+  test('are counted of no other days than those of the calendar', async () => {
+    const { token } = await sales.user();
+    expect((await sales.request('GET', '/order-counts?from=2026-13-01', { token })).status).toBe(400);
   });
 });
 

@@ -43,7 +43,7 @@ export const orderRoutes: Route[] = [
   route(contract.listSales, (ctx, { viewer, query: { tab, ...query } }) =>
     listOrders(ctx, viewer, 'seller', { ...query, ...(tab && { states: saleTabs[tab] }) }),
   ),
-  route(contract.countOrders, (ctx, { viewer }) => countOrders(ctx.db, viewer)),
+  route(contract.countOrders, (ctx, { viewer, query }) => countOrders(ctx.db, viewer, query)),
   route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {
     const { order, tell } = await commands.abandonOrder(ctx, tx, viewer, params.hash);
     afterCommit(() => tell(ctx));

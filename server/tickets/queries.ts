@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Reply } from '#contract/endpoint.ts';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import { ticketsPerPage } from '#contract/tickets.ts';
 import type { getTicket, listTickets, Ticket } from '#contract/tickets.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
@@ -19,8 +20,6 @@ import { usualAnswerMs } from './clocks.ts';
 import { messagesAfter } from './messages.ts';
 import { presentRating, ratableUntil, ratingColumns, ratingJoins } from './ratings.ts';
 import type { RatingRow } from './ratings.ts';
-
-const listed = 100;
 
 /** The last message of `tickets t` in one line. */
 export const previewColumn = sql`(select case when m.text <> '' then left(m.text, 160)
@@ -42,7 +41,10 @@ interface Row extends AboutRow, RatingRow, MergedRow {
   ratable_until: Date | null;
 }
 
-async function ownTickets(ctx: Ctx, db: Queryable, viewer: Viewer, id: number | null): Promise<Row[]> {
+/** Which tickets of a person's own: one, or a page of all. */
+type Own = { id: number } | { page: number };
+
+async function ownTickets(ctx: Ctx, db: Queryable, viewer: Viewer, own: Own): Promise<Row[]> {
   const { warningMs, rateMs } = (await currentRules(ctx.db, db)).rules.tickets;
   const { rows } = await sql<Row>`
     select t.id, t.protocol, t.state, t.category, t.staff_read, t.last_message_at, t.created_at,
@@ -52,24 +54,32 @@ async function ownTickets(ctx: Ctx, db: Queryable, viewer: Viewer, id: number | 
       (select count(*)::int from ticket_messages m where m.ticket_id = t.id and m.sequence > t.user_read
         and m.author_side <> 'user') as unread
     from tickets t ${aboutJoins} ${ratingJoins} ${mergedJoins}
-    where t.user_id = ${viewer.id} and (${id}::bigint is null or t.id = ${id})
-    order by t.state in ('resolved', 'closed'), t.last_message_at desc, t.id desc limit ${listed}`.execute(
-    db,
-  );
+    where t.user_id = ${viewer.id} ${'id' in own ? sql`and t.id = ${own.id}` : pageOf(own.page)}`.execute(db);
   return rows;
 }
 
+const pageOf = (page: number) => sql`
+  order by t.state in ('resolved', 'closed'), t.last_message_at desc, t.id desc
+  limit ${ticketsPerPage} offset ${(page - 1) * ticketsPerPage}`;
+
 /** The person's tickets: open ones first, then the newest. */
-export async function listOwn(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listTickets>> {
+export async function listOwn(
+  ctx: Ctx,
+  viewer: Viewer,
+  { page = 1 }: Query<typeof listTickets>,
+): Promise<Reply<typeof listTickets>> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from tickets where user_id = ${viewer.id}`.execute(ctx.db);
   return {
-    items: (await ownTickets(ctx, ctx.db, viewer, null)).map(present),
+    items: (await ownTickets(ctx, ctx.db, viewer, { page })).map(present),
+    total: rows[0]!.count,
     usualAnswerMs: await usualAnswerMs(ctx.db),
   };
 }
 
 /** One ticket of the person's own, as it stands now. */
 export async function ownTicket(ctx: Ctx, db: Queryable, viewer: Viewer, id: number): Promise<Ticket> {
-  return present((await ownTickets(ctx, db, viewer, id))[0] ?? fail('not_found'));
+  return present((await ownTickets(ctx, db, viewer, { id }))[0] ?? fail('not_found'));
 }
 
 /** The ticket with what was said after a sequence. */
@@ -78,7 +88,7 @@ export async function ownConversation(
   viewer: Viewer,
   { id, after }: { id: number; after?: number },
 ): Promise<Reply<typeof getTicket>> {
-  const row = (await ownTickets(ctx, ctx.db, viewer, id))[0] ?? fail('not_found');
+  const row = (await ownTickets(ctx, ctx.db, viewer, { id }))[0] ?? fail('not_found');
   return {
     ticket: present(row),
     ...(await messagesAfter(ctx, viewer, id, after)),

@@ -16,7 +16,7 @@ import { listOwn, ownConversation, ownTicket } from './queries.ts';
 import { rate } from './ratings.ts';
 
 export const ticketRoutes: Route[] = [
-  route(contract.listTickets, (ctx, { viewer }) => listOwn(ctx, viewer)),
+  route(contract.listTickets, (ctx, { viewer, query }) => listOwn(ctx, viewer, query)),
   route(contract.openTicket, async (ctx, { tx, viewer, body }) =>
     ownTicket(ctx, tx, viewer, await open(ctx, tx, viewer, body)),
   ),

@@ -32,6 +32,9 @@ afterAll(async () => {
   await sales.close();
 });
 
+const protocols = ({ data }: { data: { items: { protocol: string }[] } }) =>
+  data.items.map(({ protocol }) => protocol);
+
 const texts = ({ data }: { data: { messages: { text: string }[] } }) => data.messages.map(({ text }) => text);
 
 const notices = async (person: Person) =>
@@ -101,6 +104,21 @@ describe('asking', () => {
 });
 
 describe('the conversation', () => {
+  test('are on numbered pages: open ones first, then the newest', async () => {
+    const often = await sales.user();
+    await sql`insert into tickets (protocol, user_id, category)
+      select 'A-0000-00' || n, ${often.id}, 'other' from generate_series(10, 30) n`.execute(sales.db);
+    await sql`insert into ticket_messages (ticket_id, author_side, author_id, client_id, text)
+      select id, 'user', ${often.id}, gen_random_uuid(), 'Preciso de ajuda.' from tickets
+      where user_id = ${often.id}`.execute(sales.db);
+    const page = (query: string) => sales.request('GET', `/tickets${query}`, { token: often.token });
+    const [first, second] = [await page(''), await page('?page=2')];
+    expect([protocols(first).length, protocols(first)[0], first.data.total]).toEqual([20, 'A-0000-0030', 21]);
+    expect([protocols(second), second.data.total]).toEqual([['A-0000-0010'], 21]);
+    const wrong = await page('?page=0');
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['page']]);
+  });
+
   test('twenty at once are numbered without a gap', async () => {
     const id = await opened();
     const sent = await Promise.all([

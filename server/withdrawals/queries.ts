@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/withdrawals.ts';
+import { withdrawalsPerPage } from '#contract/withdrawals.ts';
 import type { AccountState, Viewer } from '#domain/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { maskedDocument } from '#domain/documents.ts';
@@ -39,18 +40,19 @@ interface Row {
 
 const columns = sql`t.id, t.state, t.amount_cents, t.fee_cents, t.debt_cents, t.pix_key_type, t.pix_key, t.created_at,
   t.paid_at, t.reopened_at, t.decision_note, t.last_error`;
-const listed = 100;
 
-/** The viewer's withdrawals, newest first. */
+/** The viewer's withdrawals, newest first: a range of withdrawals_user. */
 export async function listWithdrawals(
   db: Queryable,
   viewer: Viewer,
+  { page = 1 }: Query<typeof contract.listWithdrawals>,
 ): Promise<Reply<typeof contract.listWithdrawals>> {
   const { rows } = await sql<Row>`
-    select ${columns} from withdrawals t where t.user_id = ${viewer.id} order by t.id desc limit ${listed}`.execute(
-    db,
-  );
-  return { items: rows.map(present) };
+    select ${columns} from withdrawals t where t.user_id = ${viewer.id} order by t.id desc
+    limit ${withdrawalsPerPage} offset ${(page - 1) * withdrawalsPerPage}`.execute(db);
+  const { rows: all } = await sql<{ count: number }>`
+    select count(*)::int from withdrawals where user_id = ${viewer.id}`.execute(db);
+  return { items: rows.map(present), total: all[0]!.count };
 }
 
 export async function getWithdrawal(db: Queryable, viewer: Viewer, id: number): Promise<contract.Withdrawal> {

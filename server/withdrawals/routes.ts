@@ -7,7 +7,7 @@ import { repayWithdrawal } from './repayments.ts';
 import { getWithdrawal, listStaffWithdrawals, listWithdrawals } from './queries.ts';
 
 export const withdrawalRoutes: Route[] = [
-  route(contract.listWithdrawals, (ctx, { viewer }) => listWithdrawals(ctx.db, viewer)),
+  route(contract.listWithdrawals, (ctx, { viewer, query }) => listWithdrawals(ctx.db, viewer, query)),
   route(contract.requestWithdrawal, async (ctx, { tx, viewer, body }) =>
     getWithdrawal(tx, viewer, await requestWithdrawal(ctx, tx, viewer, body)),
   ),

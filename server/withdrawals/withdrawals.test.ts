@@ -196,6 +196,29 @@ describe('deciding', () => {
     });
   });
 
+  test('every one of one’s own is on a numbered page, newest first', async () => {
+    const { person } = await seller();
+    const ids: number[] = [];
+    for (let count = 0; count < 21; count++) {
+      const id = await asked(person, 1_000);
+      await sales.request('POST', `/withdrawals/${id}/cancellation`, { token: person.token, key: true });
+      ids.unshift(id);
+    }
+    const page = (query: string) => sales.request('GET', `/withdrawals${query}`, { token: person.token });
+    const first = (await page('')).data;
+    expect(first.items.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 20));
+    const { items, total } = (await page('?page=2')).data;
+    expect([items.map(({ id }: { id: number }) => id), total]).toEqual([ids.slice(20), 21]);
+    expect((await page('?page=3')).data).toEqual({ items: [], total: 21 });
+    for (const wrong of ['?page=0', '?page=dois'])
+      expect([(await page(wrong)).status, Object.keys((await page(wrong)).body.errors)]).toEqual([
+        400,
+        ['page'],
+      ]);
+    const stranger = await sales.user();
+    expect((await sales.request('GET', '/withdrawals', { token: stranger.token })).data.total).toBe(0);
+  });
+
   test('the second decision is 409 and says who decided and when', async () => {
     const { person } = await seller();
     const id = await asked(person, 5_000);

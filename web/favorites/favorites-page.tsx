@@ -5,6 +5,7 @@ import { listFollows } from '#contract/follows.ts';
 import { api } from '#web/api.ts';
 import { FollowedSellers } from '#web/follows/followed-sellers.tsx';
 import { whenSignedIn } from '#web/guard.ts';
+import { pageNamed } from '#web/numbered-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -20,14 +21,13 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = searchParams.get('aba') === 'vendedores' ? 'sellers' : 'listings';
-  const wanted = searchParams.get('pagina') ?? '1';
-  const page = /^[1-9]\d{0,3}$/.test(wanted) ? wanted : '1';
+  const page = pageNamed(searchParams);
   return whenSignedIn(request, async () => {
     const [favorites, follows] = await Promise.all([
-      api(listFavoriteListings, { query: { page } }),
+      api(listFavoriteListings, { query: { page: String(page) } }),
       api(listFollows),
     ]);
-    return { tab, page: Number(page), favorites, follows } as const;
+    return { tab, page, favorites, follows } as const;
   });
 }
 

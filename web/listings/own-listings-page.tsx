@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { listOwnListings, ownListingsPerPage } from '#contract/own-listings.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { pageNamed } from '#web/numbered-page.ts';
 import { ListSearch } from '#web/list-search.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,8 +23,8 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams;
   const q = (search.get('q') ?? '').trim().slice(0, 80);
-  const wanted = search.get('pagina') ?? '1';
-  const page = /^[1-9]\d{0,3}$/.test(wanted) ? wanted : '1';
+  const number = pageNamed(search);
+  const page = String(number);
   const named = tabWords.find(({ tab }) => tab === search.get('aba'))?.tab;
   return whenSignedIn(request, async () => {
     // Without a tab in the address the counts say which one opens.
@@ -33,7 +34,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       known && tab.tab === 'ativos'
         ? known
         : await api(listOwnListings, { query: { page, ...(q ? { q } : { tab: tab.tab }) } });
-    return { ...found, tab, q, page: Number(page) };
+    return { ...found, tab, q, page: number };
   });
 }
 

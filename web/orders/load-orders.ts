@@ -1,8 +1,11 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { OrderRow } from '#contract/orders.ts';
-import { countOrders, listPurchases, listSales } from '#contract/orders.ts';
+import { countOrders, listPurchases, listSales, ordersPerPage } from '#contract/orders.ts';
 import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { api } from '#web/api.ts';
+import { loadNumbered, pageNamed } from '#web/numbered-page.ts';
+import type { PeriodChoice } from '#web/period.ts';
+import { dayOf, daysOf, readPeriod } from '#web/period.ts';
 import type { Side } from './next-step.ts';
 import { openTab } from './order-tabs.ts';
 
@@ -12,45 +15,59 @@ export type OrderPage = Reply<typeof listPurchases>;
 export interface OrderQuery {
   tab?: PurchaseTab | SaleTab;
   q?: string;
-  before?: number | undefined;
+  from?: string;
+  to?: string;
+  page?: string;
 }
 
 /** One page of a side's orders. */
-export function loadPage(side: Side, { tab, q, before }: OrderQuery): Promise<OrderPage> {
-  const query = { ...(q && { q }), ...(before !== undefined && { before: String(before) }) };
+function loadPage(side: Side, { tab, ...query }: OrderQuery): Promise<OrderPage> {
   return side === 'buyer'
     ? api(listPurchases, { query: { ...query, ...(tab && { tab: tab as PurchaseTab }) } })
     : api(listSales, { query: { ...query, ...(tab && { tab: tab as SaleTab }) } });
 }
 
-/** What the address asks for: a tab with its newest orders, or those that match the words sought. */
+/** What the address asks for: a page of a tab, or of what matches the words sought, of all time or of some days. */
 export interface OrdersFound extends OrderPage {
+  page: number;
   counts: Readonly<Record<string, number>>;
+  /** There is no order of this side, whatever is asked for. */
+  none: boolean;
   tab: PurchaseTab | SaleTab;
   q: string;
+  period: PeriodChoice;
+  /** The market's day in São Paulo. */
+  today: string;
 }
 
 /** The tab of the address, or the first with something in it; words that are sought look through all tabs. */
 export async function loadOrders(side: Side, request: Request): Promise<OrdersFound> {
   const search = new URL(request.url).searchParams;
   const q = (search.get('q') ?? '').trim().slice(0, 80);
+  const period = readPeriod(search);
   const all = await api(countOrders);
-  const counts = side === 'buyer' ? all.purchases : all.sales;
+  const today = dayOf(all.now);
+  const days = daysOf(period, today);
+  const counts = countsOf(side, period.period === 'tudo' ? all : await api(countOrders, { query: days }));
   const tab = openTab(side, search.get('aba'), counts);
-  const page = await loadPage(side, q === '' ? { tab } : { q });
-  return { ...page, counts, tab, q };
+  const found = await loadNumbered(pageNamed(search), ordersPerPage, (page) =>
+    loadPage(side, { ...days, page, ...(q === '' ? { tab } : { q }) }),
+  );
+  const none = Object.values(countsOf(side, all)).every((count) => count === 0);
+  return { ...found, counts, none, tab, q, period, today };
 }
+
+const countsOf = (side: Side, { purchases, sales }: Counts) => (side === 'buyer' ? purchases : sales);
 
 const mostPages = 5;
 
 /** Every order that is not over, up to a hundred: what waits for somebody. */
 export async function loadOpen(side: Side): Promise<{ items: OrderRow[]; now: string }> {
   const items: OrderRow[] = [];
-  let before: number | undefined;
-  for (let pages = 1; ; pages++) {
-    const page = await loadPage(side, { tab: 'abertas', before });
-    items.push(...page.items);
-    if (page.next === null || pages === mostPages) return { items, now: page.now };
-    before = page.next;
+  for (let page = 1; ; page++) {
+    const found = await loadPage(side, { tab: 'abertas', page: String(page) });
+    // One that moved on between two pages may come twice.
+    items.push(...found.items.filter(({ id }) => items.every((known) => known.id !== id)));
+    if (page * ordersPerPage >= found.total || page === mostPages) return { items, now: found.now };
   }
 }

@@ -6,53 +6,38 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { conversationId } from './conversation/conversation-place.ts';
-import type { Side, StepButton } from './next-step.ts';
+import { SaleChoice, StaysOut } from './many/sale-choice.tsx';
+import type { ManySales } from './many/use-many-sales.ts';
+import type { Side } from './next-step.ts';
+import { actionOf } from './order-action.ts';
 import { orderBadge } from './order-badge.ts';
 import { receives, stepOfRow } from './order-facts.ts';
+import { OrderMenu } from './order-menu.tsx';
 import { OrderPhoto } from './order-photo.tsx';
 
-interface OrderCardProps {
+export interface OrderCardProps {
   row: OrderRow;
   side: Side;
   now: string;
   /** The first card: its action is the primary one of the screen. */
   leading: boolean;
+  /** Where several may be chosen (S22). */
+  many?: ManySales;
 }
-
-const buttonWords: Record<NonNullable<StepButton>, string> = {
-  pay: 'Pagar agora',
-  reveal: 'Ver códigos',
-  confirm: 'Confirmar recebimento',
-  start_delivery: 'Iniciar entrega',
-  deliver: 'Marcar como entregue',
-  answer: 'Responder',
-  rate: 'Avaliar compra',
-  see_similar: 'Ver pedido',
-  see_balance: 'Ver saldo',
-};
-
-/** Where the button leads; most are pressed on the order's own page. */
-function placeOf(button: StepButton, page: string): string {
-  if (button === 'see_balance') return '/conta/transacoes';
-  return button === 'rate' ? `${page}#avaliacao` : page;
-}
-
-/** Buttons of deals that are over: nothing is lost by leaving them. */
-const calm: readonly StepButton[] = ['rate', 'see_similar', 'see_balance'];
 
 const countdownMs = 24 * 3_600_000;
 
 /** One deal: what, with whom, what happens next, how much, and one button. */
-export function OrderCard({ row, side, now, leading }: OrderCardProps) {
+export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
   const { label, tone } = orderBadge(row.state, row);
   const step = stepOfRow(row, side, now);
   const leftMs = step.deadline ? Date.parse(step.deadline) - Date.parse(now) : Infinity;
-  const acting = step.button !== null && !calm.includes(step.button);
+  const action = actionOf(row, side, step);
   const page = `/pedido/${row.hash}`;
-  const action = step.button ? buttonWords[step.button] : 'Ver pedido';
   return (
     <li className="flex flex-col gap-4 rounded-lg border border-border bg-surface p-4 md:flex-row md:items-center md:p-5">
       <div className="flex min-w-0 flex-1 gap-4">
+        {many && <SaleChoice row={row} many={many} />}
         <OrderPhoto cover={row.cover} seed={row.title} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -94,6 +79,7 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
               </>
             )}
           </p>
+          {many && <StaysOut row={row} />}
         </div>
       </div>
       <div className="flex items-center justify-between gap-x-4 gap-y-2 max-md:flex-wrap max-md:border-t max-md:border-border max-md:pt-3 md:flex-col md:items-end">
@@ -105,11 +91,14 @@ export function OrderCard({ row, side, now, leading }: OrderCardProps) {
             {formatCents(side === 'buyer' ? row.totalCents : row.netCents)}
           </span>
         </p>
-        <Button asChild variant={leading && acting ? 'primary' : 'secondary'}>
-          <Link to={placeOf(step.button, page)} aria-label={`${action}: pedido ${row.code}`}>
-            {action}
-          </Link>
-        </Button>
+        <div className="flex items-center gap-1">
+          <Button asChild variant={leading && action.acting ? 'primary' : 'secondary'}>
+            <Link to={action.to} aria-label={`${action.label}: pedido ${row.code}`}>
+              {action.label}
+            </Link>
+          </Button>
+          <OrderMenu row={row} side={side} action={action} />
+        </div>
       </div>
     </li>
   );

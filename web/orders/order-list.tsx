@@ -1,61 +1,99 @@
-import { Link, useLocation, useNavigation } from 'react-router';
-import { ListSearch } from '#web/list-search.tsx';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import { Suspense } from 'react';
+import { Link, useLocation, useNavigation, useRevalidator } from 'react-router';
+import { ordersPerPage } from '#contract/orders.ts';
+import { late } from '#web/late.ts';
 import { useNewsRenewal } from '#web/renewal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import { Pagination } from '#web/ui/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import type { OrdersFound } from './load-orders.ts';
+import { ManyBar } from './many/many-bar.tsx';
+import { useManySales } from './many/use-many-sales.ts';
 import type { Side } from './next-step.ts';
 import { OrderCard } from './order-card.tsx';
+import { OrderFilters, periodOf } from './order-filters.tsx';
 import { orderTabs } from './order-tabs.ts';
-import { useOlder } from './use-older.ts';
+import { useOrderView } from './use-order-view.ts';
 
-/** Deals by need: tabs with counts, a card with its next step for each, older ones on demand; or those that were sought. */
+const OrderTable = late(async () => ({ default: (await import('./order-table.tsx')).OrderTable }));
+const ManyDialog = late(async () => ({ default: (await import('./many/many-dialog.tsx')).ManyDialog }));
+
+/** Deals by need: tabs with counts, a card with its next step for each; or those that were sought (S21, S22). */
 export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
-  const older = useOlder(side, found);
-  // A reload would fold what was unfolded.
-  useNewsRenewal(older.items.length === 0);
-  const rows = [...found.items, ...older.items];
+  useNewsRenewal();
+  const { revalidate } = useRevalidator();
   const refreshing = useNavigation().location?.pathname === useLocation().pathname;
+  const { items, total, page, tab, q, now } = found;
+  const delivering = side === 'seller' && tab === 'entregar' && q === '';
+  const many = useManySales(delivering ? items : []);
+  const choosing = many.possible.length > 1 ? many : undefined;
+  const kept = periodOf(found.period);
+  const view = useOrderView();
   return (
     <>
-      <ListSearch
-        label={`Buscar em ${side === 'buyer' ? 'compras' : 'vendas'}`}
-        placeholder="Item, código ou pessoa"
-        q={found.q}
-        className="mt-5"
-      />
-      {found.q === '' ? (
-        <Tabs side={side} found={found} />
+      <OrderFilters side={side} found={found} view={view} />
+      {q === '' ? (
+        <Tabs side={side} found={found} kept={kept} />
       ) : (
         <output className="mt-4 block text-sm text-ink-2">
-          {rows.length === 0 ? `Nada encontrado para “${found.q}”.` : `Pedidos com “${found.q}”`}
+          {total === 0
+            ? `Nada encontrado para “${q}”.`
+            : `${formatCount(total, 'pedido', 'pedidos')} com “${q}”`}
         </output>
       )}
-      {rows.length === 0 && found.q === '' && <EmptyInline>Nada por aqui agora.</EmptyInline>}
-      <ul className={cn('mt-4 flex flex-col gap-3', refreshing && 'opacity-60')}>
-        {rows.map((row, index) => (
-          <OrderCard key={row.id} row={row} side={side} now={found.now} leading={index === 0} />
-        ))}
-      </ul>
-      {older.next !== null && (
-        <div className="mt-4 flex flex-col items-center gap-3">
-          <ProblemBanner problem={older.problem} />
-          <Button variant="secondary" loading={older.loading} onClick={() => void older.more()}>
-            {found.q === ''
-              ? `Carregar mais (${rows.length} de ${found.counts[found.tab] ?? rows.length})`
-              : 'Carregar mais'}
-          </Button>
-        </div>
+      {items.length === 0 && q === '' && <Nothing narrowed={found.period.period !== 'tudo'} tab={tab} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc clears what is chosen anywhere in the list (component 28) */}
+      <div
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !event.defaultPrevented) many.chooseAll(false);
+        }}
+      >
+        {choosing && (
+          <ManyBar possible={many.possible} chosen={many.chosen} onAll={many.chooseAll} onDeed={many.begin} />
+        )}
+        {view.tabular && items.length > 0 ? (
+          <Suspense fallback={<RowsSkeleton rows={4} />}>
+            <OrderTable rows={items} side={side} now={now} refreshing={refreshing} many={choosing} />
+          </Suspense>
+        ) : (
+          <ul className={cn('mt-4 flex flex-col gap-3', refreshing && 'opacity-60')}>
+            {items.map((row, index) => (
+              <OrderCard
+                key={row.id}
+                row={row}
+                side={side}
+                now={now}
+                leading={index === 0 && many.count === 0}
+                many={choosing}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <Pagination
+        page={page}
+        pages={Math.ceil(total / ordersPerPage)}
+        linkTo={pagesOf({ ...(q === '' ? { aba: tab } : { q }), ...kept })}
+        className="mt-6"
+      />
+      {many.doing && (
+        <Suspense>
+          <ManyDialog {...many.doing} onMoved={() => void revalidate()} onClose={many.end} />
+        </Suspense>
       )}
     </>
   );
 }
 
-function Tabs({ side, found }: { side: Side; found: OrdersFound }) {
+/** The other pages of what is shown. */
+function pagesOf(shown: Record<string, string>) {
+  return (page: number) => <Link to={`?${new URLSearchParams({ ...shown, pagina: String(page) })}`} />;
+}
+
+function Tabs({ side, found, kept }: { side: Side; found: OrdersFound; kept: Record<string, string> }) {
   return (
     <TabLinks
       aria-label={side === 'buyer' ? 'Compras por situação' : 'Vendas por situação'}
@@ -65,7 +103,7 @@ function Tabs({ side, found }: { side: Side; found: OrdersFound }) {
         count: found.counts[key] ?? 0,
         link: (
           <Link
-            to={`?aba=${key}`}
+            to={`?${new URLSearchParams({ aba: key, ...kept })}`}
             replace
             preventScrollReset
             aria-current={key === found.tab ? 'page' : undefined}
@@ -73,6 +111,26 @@ function Tabs({ side, found }: { side: Side; found: OrdersFound }) {
         ),
       }))}
     />
+  );
+}
+
+/** An empty tab, or a period with nothing of it. */
+function Nothing({ narrowed, tab }: { narrowed: boolean; tab: string }) {
+  if (!narrowed) return <EmptyInline>Nada por aqui agora.</EmptyInline>;
+  return (
+    <EmptyInline
+      action={
+        <Link
+          to={`?aba=${tab}`}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center text-ui text-brand underline-offset-4 hover:underline"
+        >
+          Ver todo o período
+        </Link>
+      }
+    >
+      Nada por aqui neste período.
+    </EmptyInline>
   );
 }
 

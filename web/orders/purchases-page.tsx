@@ -19,7 +19,7 @@ export const HydrateFallback = () => <OrderListSkeleton name="suas compras" />;
 
 /** `/conta/compras` (S21): act on deals. */
 export default function PurchasesPage({ loaderData }: Route.ComponentProps) {
-  if (Object.values(loaderData.counts).every((count) => count === 0))
+  if (loaderData.none)
     return (
       <>
         <PageHeader title="Compras" />

@@ -19,7 +19,7 @@ export const HydrateFallback = () => <OrderListSkeleton name="suas vendas" />;
 
 /** `/conta/vendas` (S22): act on deals. */
 export default function SalesPage({ loaderData }: Route.ComponentProps) {
-  if (Object.values(loaderData.counts).every((count) => count === 0))
+  if (loaderData.none)
     return (
       <>
         <PageHeader title="Vendas" />

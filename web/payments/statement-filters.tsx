@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { getStatementFile } from '#contract/statements.ts';
 import { api, ApiError } from '#web/api.ts';
+import { PeriodFields } from '#web/period-fields.tsx';
+import { useFilters } from '#web/use-filters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Balances } from './balance-cards.tsx';
-import { accounts, periods, queryOf, readChoice, topics } from './statement-query.ts';
+import { accounts, queryOf, readChoice, topics } from './statement-query.ts';
 
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -21,36 +22,14 @@ const unless = (usual: string, value: string) => (value === usual ? '' : value);
 
 /** Period, kind and account of the statement; all of it lives in the address (design §4.8). */
 export function StatementFilters({ balances, today }: { balances: Balances; today: string }) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const choice = readChoice(search);
-  const change = (changes: Record<string, string>) =>
-    setSearch(
-      (old) => {
-        const next = new URLSearchParams(old);
-        for (const [key, value] of Object.entries({ antes: '', ...changes }))
-          if (value === '') next.delete(key);
-          else next.set(key, value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const change = useFilters('antes');
   const account = Object.keys(accounts).find((key) => accounts[key]!.account === choice.account)!;
   const held = accountsWithMoney(balances, account);
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label="Período" className="w-full sm:w-48">
-        <Select
-          value={choice.period}
-          options={options(periods)}
-          onValueChange={(periodo) => change({ periodo: unless('tudo', periodo), de: '', ate: '' })}
-        />
-      </Field>
-      {choice.period === 'datas' && (
-        <>
-          <DayField label="De" value={choice.from} max={today} onChange={(de) => change({ de })} />
-          <DayField label="Até" value={choice.to} max={today} onChange={(ate) => change({ ate })} />
-        </>
-      )}
+      <PeriodFields choice={choice} today={today} onChange={change} />
       <Field label="Tipo" className="min-w-36 flex-1 sm:w-44 sm:flex-none">
         <Select
           value={choice.topic === null ? 'todos' : search.get('tipo')!}
@@ -69,21 +48,6 @@ export function StatementFilters({ balances, today }: { balances: Balances; toda
       )}
       <FileButton query={queryOf({ ...choice, before: null }, today)} />
     </div>
-  );
-}
-
-interface DayFieldProps {
-  label: string;
-  value: string;
-  max: string;
-  onChange: (day: string) => void;
-}
-
-function DayField({ label, value, max, onChange }: DayFieldProps) {
-  return (
-    <Field label={label} className="min-w-36 flex-1 sm:w-44 sm:flex-none">
-      <TextInput type="date" value={value} max={max} onChange={(event) => onChange(event.target.value)} />
-    </Field>
   );
 }
 

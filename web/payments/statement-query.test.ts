@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { statementAccounts, statementTopics } from '#domain/statements.ts';
-import { accounts, dayOf, isNarrowed, queryOf, readChoice, topics } from './statement-query.ts';
+import { accounts, isNarrowed, queryOf, readChoice, topics } from './statement-query.ts';
 
 const ask = (address: string, today = '2026-03-12') =>
   queryOf(readChoice(new URLSearchParams(address)), today);
@@ -42,8 +42,4 @@ test('every topic and account of the domain has its word in the address', () => 
       .map(({ account }) => account)
       .toSorted(),
   ).toEqual([...statementAccounts].toSorted());
-});
-
-test('the day is São Paulo’s', () => {
-  expect(dayOf('2026-03-12T02:59:00Z')).toBe('2026-03-11');
 });

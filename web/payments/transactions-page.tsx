@@ -1,14 +1,18 @@
 import { brandName } from '#web/ui/brand.ts';
 import { Link, useNavigation, useSearchParams } from 'react-router';
+import type { LinkProps } from 'react-router';
 import { getBalances, listHeldMoney, listTransactions } from '#contract/statements.ts';
-import { listWithdrawals } from '#contract/withdrawals.ts';
+import { listWithdrawals, withdrawalsPerPage } from '#contract/withdrawals.ts';
 import { heldAccounts } from '#domain/held-money.ts';
 import { api, ApiError } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { loadNumbered, pageNamed } from '#web/numbered-page.ts';
+import { dayOf } from '#web/period.ts';
 import { useNewsRenewal } from '#web/renewal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Pagination } from '#web/ui/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/transactions-page';
 import { BalanceCards, withdrawableOf } from './balance-cards.tsx';
@@ -16,7 +20,7 @@ import type { Balances } from './balance-cards.tsx';
 import { HeldMoney } from './held-money.tsx';
 import type { HeldPages } from './held-money.tsx';
 import { StatementFilters } from './statement-filters.tsx';
-import { dayOf, isNarrowed, queryOf, readChoice } from './statement-query.ts';
+import { isNarrowed, queryOf, readChoice } from './statement-query.ts';
 import { Statement, StatementSums } from './statement.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import { OwnWithdrawals } from './own-withdrawals.tsx';
@@ -24,15 +28,21 @@ import { OwnWithdrawals } from './own-withdrawals.tsx';
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const choice = readChoice(new URL(request.url).searchParams);
+  const search = new URL(request.url).searchParams;
+  const choice = readChoice(search);
   return whenSignedIn(request, async () => {
-    const [balances, withdrawals] = await Promise.all([api(getBalances), api(listWithdrawals)]);
+    const [balances, withdrawals] = await Promise.all([
+      api(getBalances),
+      loadNumbered(pageNamed(search, 'saques'), withdrawalsPerPage, (page) =>
+        api(listWithdrawals, { query: { page } }),
+      ),
+    ]);
     const today = dayOf(balances.now);
     const [statement, held] = await Promise.all([
       api(listTransactions, { query: queryOf(choice, today) }),
       loadHeld(balances),
     ]);
-    return { balances, statement, held, choice, today, withdrawals: withdrawals.items };
+    return { balances, statement, held, choice, today, withdrawals };
   });
 }
 
@@ -111,14 +121,29 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
         <Statement lines={statement.items} narrowed={isNarrowed(choice)} refreshing={refreshing} />
         {(choice.before || statement.next) && (
           <nav aria-label="Páginas do extrato" className="flex justify-between gap-4">
-            {choice.before ? <PageLink before="">Mais recentes</PageLink> : <span />}
-            {statement.next && <PageLink before={String(statement.next)}>Mais antigos</PageLink>}
+            {choice.before ? (
+              <Button asChild variant="secondary">
+                <PageLink to={{ antes: '' }}>Mais recentes</PageLink>
+              </Button>
+            ) : (
+              <span />
+            )}
+            {statement.next && (
+              <Button asChild variant="secondary">
+                <PageLink to={{ antes: String(statement.next) }}>Mais antigos</PageLink>
+              </Button>
+            )}
           </nav>
         )}
       </Section>
-      {withdrawals.length > 0 && (
+      {withdrawals.total > 0 && (
         <Section title="Saques">
-          <OwnWithdrawals withdrawals={withdrawals} now={balances.now} />
+          <OwnWithdrawals withdrawals={withdrawals.items} now={balances.now} />
+          <Pagination
+            page={withdrawals.page}
+            pages={Math.ceil(withdrawals.total / withdrawalsPerPage)}
+            linkTo={withdrawalPage}
+          />
         </Section>
       )}
       {query.get('sacar') === '1' && (
@@ -128,20 +153,17 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The same choice further back, or from its newest line again. */
-function PageLink({ before, children }: { before: string; children: string }) {
+/** The same address with another page of one of its lists; the screen stays where it is. */
+function PageLink({ to, ...link }: { to: Record<string, string> } & Omit<LinkProps, 'to'>) {
   const [search] = useSearchParams();
   const next = new URLSearchParams(search);
-  if (before) next.set('antes', before);
-  else next.delete('antes');
-  return (
-    <Button asChild variant="secondary">
-      <Link to={`?${next}`} preventScrollReset>
-        {children}
-      </Link>
-    </Button>
-  );
+  for (const [key, value] of Object.entries(to))
+    if (value === '') next.delete(key);
+    else next.set(key, value);
+  return <Link {...link} to={`?${next}`} preventScrollReset />;
 }
+
+const withdrawalPage = (page: number) => <PageLink to={{ saques: page === 1 ? '' : String(page) }} />;
 
 function reasonNotTo(balances: Route.ComponentProps['loaderData']['balances']): string {
   return withdrawableOf(balances) === 0

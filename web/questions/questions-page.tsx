@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { listQuestionBlocks, listQuestions, questionsPerPage } from '#contract/questions.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { pageNamed } from '#web/numbered-page.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -20,15 +21,14 @@ export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const side = searchParams.get('aba') === 'feitas' ? 'asked' : 'received';
-  const wanted = searchParams.get('pagina') ?? '1';
-  const page = /^[1-9]\d{0,3}$/.test(wanted) ? wanted : '1';
+  const page = pageNamed(searchParams);
   return whenSignedIn(request, async () => {
     const [questions, blocks] = await Promise.all([
-      api(listQuestions, { query: { side, page } }),
+      api(listQuestions, { query: { side, page: String(page) } }),
       side === 'received' ? api(listQuestionBlocks) : { items: [] },
     ]);
     const now = new Date().toISOString();
-    return { side, page: Number(page), ...questions, blocked: blocks.items, now } as const;
+    return { side, page, ...questions, blocked: blocks.items, now } as const;
   });
 }
 

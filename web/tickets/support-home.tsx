@@ -39,7 +39,6 @@ export interface SupportHomeProps {
 export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps) {
   const { user } = useSession();
   const orders = useLastOrders();
-  const count = tickets.items?.length ?? 0;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto overscroll-contain p-4">
       <div className="flex flex-col gap-1">
@@ -62,11 +61,11 @@ export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps
           </Subject>
         ))}
       </section>
-      {(count > 0 || tickets.failed) && (
+      {(tickets.total > 0 || tickets.failed) && (
         <section className="flex flex-col gap-1">
           <div className="flex items-center">
             <h3 className="flex-1 text-h3">Suas conversas</h3>
-            {count > shownTickets && (
+            {tickets.total > shownTickets && (
               <Button variant="quiet" onClick={onList}>
                 Ver todas
               </Button>

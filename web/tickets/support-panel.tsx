@@ -12,11 +12,10 @@ import { TicketConversation } from './ticket-conversation.tsx';
 import { TicketList } from './ticket-list.tsx';
 import { useOwnTickets } from './use-own-tickets.ts';
 
-type View =
-  | { at: 'home' }
-  | { at: 'list' }
-  | { at: 'new'; question: Question }
-  | { at: 'ticket'; ticketId: number; from: 'home' | 'list' };
+type Overview = { at: 'home' } | { at: 'list'; page: number };
+type View = Overview | { at: 'new'; question: Question } | { at: 'ticket'; ticketId: number; from: Overview };
+
+const home: Overview = { at: 'home' };
 
 export interface SupportPanelProps {
   id: string;
@@ -33,7 +32,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
   const [view, setView] = useView(request);
   const panel = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 767px)');
-  const tickets = useOwnTickets();
+  const tickets = useOwnTickets(pageOf(view));
 
   useEffect(() => {
     const timer = setTimeout(onShown, showDelayMs);
@@ -88,7 +87,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
             icon={<ArrowLeft aria-hidden="true" />}
             tooltip={false}
             onClick={() => {
-              go(view.at === 'ticket' && view.from === 'list' ? { at: 'list' } : { at: 'home' });
+              go(view.at === 'ticket' ? view.from : home);
               void tickets.reload();
             }}
           />
@@ -106,15 +105,16 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
       {view.at === 'home' && (
         <SupportHome
           tickets={tickets}
-          onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: 'home' })}
-          onList={() => go({ at: 'list' })}
+          onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: home })}
+          onList={() => go({ at: 'list', page: 1 })}
           onAsk={(question) => go({ at: 'new', question })}
         />
       )}
       {view.at === 'list' && (
         <TicketList
           tickets={tickets}
-          onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: 'list' })}
+          onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: view })}
+          onTurn={(page) => go({ at: 'list', page })}
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3"
         />
       )}
@@ -123,7 +123,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
           key={JSON.stringify(view.question)}
           question={view.question}
           onOpened={(ticketId) => {
-            go({ at: 'ticket', ticketId, from: 'home' });
+            go({ at: 'ticket', ticketId, from: home });
             void tickets.reload();
           }}
         />
@@ -133,7 +133,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
           key={view.ticketId}
           ticketId={view.ticketId}
           visible={visible}
-          onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: 'home' })}
+          onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: home })}
           onAskAnew={() => go({ at: 'new', question: { category: 'other', about: null, label: null } })}
         />
       )}
@@ -148,6 +148,12 @@ const titles: Record<View['at'], string> = {
   ticket: 'Conversa',
 };
 
+/** The page of the list that is behind what is shown. */
+function pageOf(view: View): number {
+  if (view.at === 'ticket') return pageOf(view.from);
+  return view.at === 'list' ? view.page : 1;
+}
+
 /** A request from a page wins over where the panel was. */
 function useView(request: SupportRequest | null): [View, (view: View) => void] {
   const [view, setView] = useState<View>(() => viewOf(request));
@@ -160,8 +166,8 @@ function useView(request: SupportRequest | null): [View, (view: View) => void] {
 }
 
 function viewOf(request: SupportRequest | null): View {
-  if (!request) return { at: 'home' };
-  if ('ticketId' in request) return { at: 'ticket', ticketId: request.ticketId, from: 'home' };
+  if (!request) return home;
+  if ('ticketId' in request) return { at: 'ticket', ticketId: request.ticketId, from: home };
   return { at: 'new', question: request };
 }
 

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { ticketsPerPage } from '#contract/tickets.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatCount, formatRelative } from '#web/ui/formats.ts';
+import { Pagination } from '#web/ui/pagination.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { categoryWords, ticketWords } from './ticket-words.ts';
@@ -12,16 +14,18 @@ import type { OwnTickets } from './use-own-tickets.ts';
 export interface TicketListProps {
   tickets: OwnTickets;
   onOpen: (ticketId: number) => void;
-  /** Shows no more than so many. */
+  /** Shows no more than so many, and no other pages. */
   limit?: number;
+  onTurn?: (page: number) => void;
   className?: string;
 }
 
 /** The person's conversations: what is open first, what has news in bold. */
 export function TicketList({
-  tickets: { items, failed, reload },
+  tickets: { items, total, page, failed, reload },
   onOpen,
   limit,
+  onTurn,
   className,
 }: TicketListProps) {
   const [now] = useState(() => Date.now());
@@ -52,13 +56,32 @@ export function TicketList({
       </div>
     );
   return (
-    <ul className={cn('flex flex-col gap-1', className)}>
-      {items.slice(0, limit).map((ticket) => (
-        <li key={ticket.id}>
-          <TicketRow ticket={ticket} now={now} onOpen={onOpen} />
-        </li>
-      ))}
-    </ul>
+    <div className={className}>
+      <ul className="flex flex-col gap-1">
+        {items.slice(0, limit).map((ticket) => (
+          <li key={ticket.id}>
+            <TicketRow ticket={ticket} now={now} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+      {onTurn && (
+        <Pagination
+          page={page}
+          pages={Math.ceil(total / ticketsPerPage)}
+          linkTo={turning(onTurn)}
+          className="mt-2"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The panel has no address: its pages are turned by buttons, which the pagination names. */
+function turning(onTurn: (page: number) => void) {
+  return (page: number) => (
+    <button type="button" onClick={() => onTurn(page)}>
+      {page}
+    </button>
   );
 }
 

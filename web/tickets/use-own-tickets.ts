@@ -1,42 +1,60 @@
-import { useCallback, useEffect, useState } from 'react';
-import { listTickets } from '#contract/tickets.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
+import { listTickets, ticketsPerPage } from '#contract/tickets.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { supportChannel, ticketEvent } from '#domain/channels.ts';
 import { api } from '#web/api.ts';
 import { joinedEvent, useChannel } from '#web/line.ts';
+import { loadNumbered } from '#web/numbered-page.ts';
 import { useSession } from '#web/session.tsx';
 
 export interface OwnTickets {
-  /** Null while they load. */
+  /** Of the page that is shown; null while it loads. */
   items: readonly Ticket[] | null;
+  /** Of all pages. */
+  total: number;
+  page: number;
   /** In how many milliseconds the team usually answers; null while nobody can say. */
   usualAnswerMs: number | null;
   failed: boolean;
   reload: () => Promise<void>;
 }
 
-/** The person's tickets, asked for again at every piece of news. */
-export function useOwnTickets(): OwnTickets {
+type Found = Reply<typeof listTickets> & { page: number; asked: number };
+
+/** A page of the person's tickets, asked for again at every piece of news. */
+export function useOwnTickets(page: number): OwnTickets {
   const { user } = useSession();
-  const [items, setItems] = useState<readonly Ticket[] | null>(null);
-  const [usualAnswerMs, setUsualAnswerMs] = useState<number | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   const [failed, setFailed] = useState(false);
+  const wanted = useRef(page);
   const reload = useCallback(
     () =>
-      api(listTickets).then(
+      loadNumbered(page, ticketsPerPage, (number) => api(listTickets, { query: { page: number } })).then(
         (reply) => {
-          setItems(reply.items);
-          setUsualAnswerMs(reply.usualAnswerMs);
+          // A page that was left before it came.
+          if (wanted.current !== page) return;
+          setFound({ ...reply, asked: page });
           setFailed(false);
         },
         () => setFailed(true),
       ),
-    [],
+    [page],
   );
-  useEffect(() => void reload(), [reload]);
+  useEffect(() => {
+    wanted.current = page;
+    void reload();
+  }, [page, reload]);
   useChannel(supportChannel(user.id), {
     [ticketEvent]: () => void reload(),
     [joinedEvent]: () => void reload(),
   });
-  return { items, usualAnswerMs, failed, reload };
+  return {
+    items: found?.asked === page ? found.items : null,
+    total: found?.total ?? 0,
+    page: found?.page ?? page,
+    usualAnswerMs: found?.usualAnswerMs ?? null,
+    failed,
+    reload,
+  };
 }

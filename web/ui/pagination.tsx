@@ -8,7 +8,7 @@ import { formatNumber } from '#web/ui/formats.ts';
 export interface PaginationProps {
   page: number;
   pages: number;
-  /** An empty link element to a page: `(page) => <Link to={…} />`. */
+  /** An empty link element to a page: `(page) => <Link to={…} />`; where pages have no address, a button. */
   linkTo: (page: number) => ReactElement;
   className?: string;
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { loadNumbered, pageNamed } from './numbered-page.ts';
+
+const list = ['a', 'b', 'c', 'd', 'e'];
+const load = async (page: string, all = list) => ({
+  items: all.slice((Number(page) - 1) * 2, Number(page) * 2),
+  total: all.length,
+});
+
+test.each([
+  ['', 1],
+  ['pagina=3', 3],
+  ['pagina=0', 1],
+  ['pagina=-2', 1],
+  ['pagina=12345', 1],
+  ['pagina=x', 1],
+])('«%s» names a page', (address, page) => expect(pageNamed(new URLSearchParams(address))).toBe(page));
+
+test('a page that is there is that page', async () => {
+  expect(await loadNumbered(2, 2, load)).toEqual({ items: ['c', 'd'], total: 5, page: 2 });
+});
+
+test('a page past the end is the last one', async () => {
+  expect(await loadNumbered(9, 2, load)).toEqual({ items: ['e'], total: 5, page: 3 });
+});
+
+test('a list of nothing has one page', async () => {
+  expect(await loadNumbered(4, 2, (page) => load(page, []))).toEqual({ items: [], total: 0, page: 4 });
+});

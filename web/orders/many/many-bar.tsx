@@ -1,0 +1,51 @@
+import type { OrderRow } from '#contract/orders.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { formatCount } from '#web/ui/formats.ts';
+import type { Deed } from './deed.ts';
+import { deedLabel } from './many-words.ts';
+
+interface ManyBarProps {
+  /** Every sale of the page that can be chosen. */
+  possible: readonly OrderRow[];
+  chosen: Readonly<Record<Deed, readonly OrderRow[]>>;
+  onAll: (all: boolean) => void;
+  onDeed: (deed: Deed) => void;
+}
+
+/** Over the sales to deliver, and in sight of all of them: how many are chosen, and what can be done with them (S22). */
+export function ManyBar({ possible, chosen, onAll, onDeed }: ManyBarProps) {
+  const count = chosen.start.length + chosen.deliver.length;
+  return (
+    <section
+      aria-label="Pedidos selecionados"
+      className="sticky top-12 z-sticky mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-border bg-surface px-4 py-1.5 md:top-(--nav-height) md:px-5"
+    >
+      <Checkbox
+        checked={count === 0 ? false : count === possible.length || 'indeterminate'}
+        onCheckedChange={onAll}
+        className="flex-1"
+      >
+        Selecionar todos desta página
+      </Checkbox>
+      <output className={count === 0 ? 'sr-only' : 'text-sm text-ink-2 tabular-nums'}>
+        {count === 0 ? '' : formatCount(count, 'selecionado', 'selecionados')}
+      </output>
+      {count > 0 && (
+        <div className="flex flex-wrap gap-2 py-1 max-md:w-full max-md:*:flex-1">
+          {chosen.start.length > 0 && (
+            <Button
+              variant={chosen.deliver.length > 0 ? 'secondary' : 'primary'}
+              onClick={() => onDeed('start')}
+            >
+              {deedLabel('start', chosen.start.length)}
+            </Button>
+          )}
+          {chosen.deliver.length > 0 && (
+            <Button onClick={() => onDeed('deliver')}>{deedLabel('deliver', chosen.deliver.length)}</Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

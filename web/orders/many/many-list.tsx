@@ -1,0 +1,81 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import type { OrderRow } from '#contract/orders.ts';
+import { formatCents } from '#web/ui/formats.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { Deed } from './deed.ts';
+import { deedWords } from './many-words.ts';
+import type { Outcomes } from './use-many-moves.ts';
+
+interface ManyListProps {
+  deed: Deed;
+  rows: readonly OrderRow[];
+  outcomes: Outcomes;
+}
+
+/** The orders that were chosen, each with what became of it. */
+export function ManyList({ deed, rows, outcomes }: ManyListProps) {
+  return (
+    <ul aria-label="Pedidos" className="divide-y divide-border rounded-md border border-border">
+      {rows.map((row) => (
+        <li key={row.id} className="flex items-start gap-4 px-4 py-3 text-sm">
+          <span className="min-w-0 flex-1">
+            <span className="line-clamp-2 text-ui font-semibold">{row.title}</span>
+            <span className="block wrap-anywhere text-ink-3">
+              {row.code} · @{row.otherParty}
+            </span>
+            <output>
+              <Result deed={deed} row={row} outcome={outcomes[row.hash]} />
+            </output>
+          </span>
+          <span className="text-ui font-semibold whitespace-nowrap tabular-nums">
+            {formatCents(row.netCents)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Result({
+  deed,
+  row,
+  outcome,
+}: {
+  deed: Deed;
+  row: OrderRow;
+  outcome: Outcomes[string] | undefined;
+}) {
+  const { done, moving, failed } = deedWords[deed];
+  if (outcome === undefined) return null;
+  if (outcome === 'done')
+    return (
+      <span className="mt-1 flex gap-1.5 font-medium text-on-success-soft">
+        <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        {done}
+      </span>
+    );
+  if (outcome === 'moving')
+    return (
+      <span className="mt-1 flex items-center gap-1.5 text-ink-2">
+        <Spinner className="size-4" />
+        {moving}
+      </span>
+    );
+  return (
+    <span className="mt-1 flex flex-wrap gap-x-1.5 font-medium text-danger">
+      <span className="flex gap-1.5">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>
+          {failed} {outcome.fields.note ?? outcome.fields.fileIds ?? outcome.message}
+        </span>
+      </span>
+      <Link
+        to={`/pedido/${row.hash}`}
+        className="inline-flex min-h-11 items-center text-brand underline-offset-4 hover:underline"
+      >
+        Ver pedido {row.code}
+      </Link>
+    </span>
+  );
+}
