@@ -11,7 +11,7 @@ export function SaleChoice({ row, many }: { row: OrderRow; many: ManySales }) {
       hideLabel
       checked={many.has(row)}
       onCheckedChange={(add) => many.choose(row, add)}
-      className="-my-1 scroll-mt-32 items-center pr-2"
+      className="-mr-3 scroll-mt-32 self-start"
     >
       {`Selecionar pedido ${row.code}: ${row.title}`}
     </Checkbox>
