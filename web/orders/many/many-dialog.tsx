@@ -16,7 +16,7 @@ interface ManyDialogProps {
   deed: Deed;
   /** As they were when they were chosen. */
   rows: readonly OrderRow[];
-  /** Something moved: the page behind is old. */
+  /** The page behind is old: something moved, or the orders were not as they were when they were chosen. */
   onMoved: () => void;
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ export function ManyDialog({ deed, rows, onMoved, onClose }: ManyDialogProps) {
     setError(undefined);
     const found = await move(wanted, note.trim());
     if (deed === 'deliver' && rows.every(({ hash }) => found[hash] === 'done')) write('');
-    if (Object.values(found).includes('done')) onMoved();
+    onMoved();
   }
 
   return (
