@@ -6,7 +6,7 @@ import { patientRouter } from './web/patient-router.ts';
 
 /** What only opens on demand, checks forms or names states: many screens share it, but no public one needs it. */
 const late =
-  /web\/text\.ts$|node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
+  /web\/(text\.ts|ui\/checkbox\.tsx)$|node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(checkbox|dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
 
 /** The site's build. Assets are served under /build/ (specification §2). */
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
           // What nearly every page needs is one file: a page then asks for a third of the files, and says so in a
           // third of the links.
           output: {
-            codeSplitting: { groups: [{ name: 'shell', minShareCount: 33, test: (id) => !late.test(id) }] },
+            codeSplitting: { groups: [{ name: 'shell', minShareCount: 31, test: (id) => !late.test(id) }] },
           },
         },
       },

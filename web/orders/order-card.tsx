@@ -6,7 +6,7 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { conversationId } from './conversation/conversation-place.ts';
-import { SaleChoice, StaysOut } from './many/sale-choice.tsx';
+import { LateSaleChoice, StaysOut } from './many/late-parts.tsx';
 import type { ManySales } from './many/use-many-sales.ts';
 import type { Side } from './next-step.ts';
 import { actionOf } from './order-action.ts';
@@ -37,7 +37,7 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
   return (
     <li className="flex flex-col gap-4 rounded-lg border border-border bg-surface p-4 md:flex-row md:items-center md:p-5">
       <div className="flex min-w-0 flex-1 gap-4">
-        {many && <SaleChoice row={row} many={many} />}
+        {many && <LateSaleChoice row={row} many={many} />}
         <OrderPhoto cover={row.cover} seed={row.title} />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

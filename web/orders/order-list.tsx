@@ -10,7 +10,7 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import type { OrdersFound } from './load-orders.ts';
-import { ManyBar } from './many/many-bar.tsx';
+import { LateManyBar } from './many/late-parts.tsx';
 import { useManySales } from './many/use-many-sales.ts';
 import type { Side } from './next-step.ts';
 import { OrderCard } from './order-card.tsx';
@@ -52,7 +52,12 @@ export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
         }}
       >
         {choosing && (
-          <ManyBar possible={many.possible} chosen={many.chosen} onAll={many.chooseAll} onDeed={many.begin} />
+          <LateManyBar
+            possible={many.possible}
+            chosen={many.chosen}
+            onAll={many.chooseAll}
+            onDeed={many.begin}
+          />
         )}
         {view.tabular && items.length > 0 ? (
           <Suspense fallback={<RowsSkeleton rows={4} />}>

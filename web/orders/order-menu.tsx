@@ -1,58 +1,35 @@
 import { Ellipsis } from 'lucide-react';
-import { Link } from 'react-router';
-import type { OrderRow } from '#contract/orders.ts';
-import { openSupport } from '#web/tickets/open-support.ts';
+import { Suspense, useState } from 'react';
+import { late } from '#web/late.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { conversationId } from './conversation/conversation-place.ts';
-import type { Side } from './next-step.ts';
-import { buyAgain, listingOf, mayBuyAgain } from './order-action.ts';
-import type { OrderAction } from './order-action.ts';
+import type { OrderMenuProps } from './order-menu-items.tsx';
 
-/** Before its payment nobody talks about an order, nor after it came to nothing for want of one. */
-const silent: readonly OrderRow['state'][] = ['awaiting_payment', 'payment_in_review', 'expired'];
+const load = async () => ({ default: (await import('./order-menu-items.tsx')).OrderMenuItems });
+const OrderMenuItems = late(load);
+const preload = () => void load().catch(() => undefined);
 
-/** What else can be done with an order of a list: all but its one button. */
-export function OrderMenu({ row, side, action }: { row: OrderRow; side: Side; action: OrderAction }) {
-  const page = `/pedido/${row.hash}`;
+/** All but the one button of an order in a list, in a menu that is fetched when a pointer or the focus comes near. */
+export function OrderMenu(props: OrderMenuProps) {
+  const [asked, setAsked] = useState(false);
+  const face = {
+    label: `Mais ações: pedido ${props.row.code}`,
+    icon: <Ellipsis aria-hidden="true" />,
+    tooltip: false,
+  };
+  const waiting = (
+    <IconButton
+      {...face}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => setAsked(true)}
+    />
+  );
+  if (!asked) return waiting;
   return (
-    <Menu
-      trigger={
-        <IconButton
-          label={`Mais ações: pedido ${row.code}`}
-          icon={<Ellipsis aria-hidden="true" />}
-          tooltip={false}
-        />
-      }
-    >
-      {action.to !== page && (
-        <MenuItem asChild>
-          <Link to={page}>Ver pedido</Link>
-        </MenuItem>
-      )}
-      {!silent.includes(row.state) && (
-        <MenuItem asChild>
-          <Link to={`${page}#${conversationId}`} className="wrap-anywhere">
-            Conversar com @{row.otherParty}
-          </Link>
-        </MenuItem>
-      )}
-      {mayBuyAgain(row, side) && action.label !== buyAgain && (
-        <MenuItem asChild>
-          <Link to={listingOf(row)}>{buyAgain}</Link>
-        </MenuItem>
-      )}
-      <MenuItem
-        onSelect={() =>
-          openSupport({
-            category: 'order',
-            about: { kind: 'order', hash: row.hash },
-            label: `Pedido ${row.code} · ${row.title}`,
-          })
-        }
-      >
-        Falar com o atendimento
-      </MenuItem>
-    </Menu>
+    <Suspense fallback={waiting}>
+      <OrderMenuItems {...props} trigger={<IconButton {...face} />} />
+    </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { SaleChoice, StaysOut } from './many/sale-choice.tsx';
+import { LateSaleChoice, StaysOut } from './many/late-parts.tsx';
 import type { ManySales } from './many/use-many-sales.ts';
 import type { Side } from './next-step.ts';
 import { actionOf } from './order-action.ts';
@@ -42,7 +42,7 @@ function columnsOf(side: Side, now: string, many?: ManySales): Column<OrderRow>[
     key: 'choice',
     header: 'Seleção',
     bare: true,
-    cell: (row) => many && <SaleChoice row={row} many={many} />,
+    cell: (row) => many && <LateSaleChoice row={row} many={many} />,
   };
   return [
     ...(many ? [choice] : []),

@@ -5,7 +5,7 @@ import { formatCount } from '#web/ui/formats.ts';
 import type { Deed } from './deed.ts';
 import { deedLabel } from './many-words.ts';
 
-interface ManyBarProps {
+export interface ManyBarProps {
   /** Every sale of the page that can be chosen. */
   possible: readonly OrderRow[];
   chosen: Readonly<Record<Deed, readonly OrderRow[]>>;

@@ -1,11 +1,14 @@
 import type { OrderRow } from '#contract/orders.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { partOf } from './deed.ts';
 import type { ManySales } from './use-many-sales.ts';
 
+export interface SaleChoiceProps {
+  row: OrderRow;
+  many: ManySales;
+}
+
 /** Chooses one sale of several. */
-export function SaleChoice({ row, many }: { row: OrderRow; many: ManySales }) {
-  if (partOf(row).deed === null) return null;
+export function SaleChoice({ row, many }: SaleChoiceProps) {
   return (
     <Checkbox
       hideLabel
@@ -16,10 +19,4 @@ export function SaleChoice({ row, many }: { row: OrderRow; many: ManySales }) {
       {`Selecionar pedido ${row.code}: ${row.title}`}
     </Checkbox>
   );
-}
-
-/** Why a sale can't be chosen beside others; nothing where it can. */
-export function StaysOut({ row }: { row: OrderRow }) {
-  const { stays } = partOf(row);
-  return stays && <p className="mt-1.5 text-sm text-on-warning-soft">Fora da seleção. {stays}</p>;
 }
