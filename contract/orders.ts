@@ -210,7 +210,6 @@ export const countOrders = endpoint({
   reply: z.object({
     purchases: tabCounts(purchaseTabs),
     sales: tabCounts(saleTabs),
-    /** The database's clock. */
     now: instant,
   }),
 });
