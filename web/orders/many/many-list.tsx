@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders.ts';
+import { isUnanswered } from '#web/api.ts';
 import { formatCents } from '#web/ui/formats.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Deed } from './deed.ts';
@@ -37,6 +38,9 @@ export function ManyList({ deed, rows, outcomes }: ManyListProps) {
   );
 }
 
+/** It may have been done: to ask again under the same key does it once. */
+const unknown = 'Ficou sem resposta.';
+
 function Result({
   deed,
   row,
@@ -67,7 +71,8 @@ function Result({
       <span className="flex gap-1.5">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span>
-          {failed} {outcome.fields.note ?? outcome.fields.fileIds ?? outcome.message}
+          {isUnanswered(outcome) ? unknown : failed}{' '}
+          {outcome.fields.note ?? outcome.fields.fileIds ?? outcome.message}
         </span>
       </span>
       <Link

@@ -14,7 +14,7 @@ export function SaleChoice({ row, many }: SaleChoiceProps) {
       hideLabel
       checked={many.has(row)}
       onCheckedChange={(add) => many.choose(row, add)}
-      className="-mr-3 scroll-mt-32 self-start"
+      className="-mr-1 scroll-mt-32 self-start"
     >
       {`Selecionar pedido ${row.code}: ${row.title}`}
     </Checkbox>
