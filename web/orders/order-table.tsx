@@ -46,7 +46,7 @@ function columnsOf(side: Side, now: string, many?: ManySales): Column<OrderRow>[
   };
   return [
     ...(many ? [choice] : []),
-    { key: 'order', header: 'Pedido', bare: true, className: 'min-w-48', cell: (row) => <Deal row={row} /> },
+    { key: 'order', header: 'Pedido', bare: true, className: 'min-w-40', cell: (row) => <Deal row={row} /> },
     {
       key: 'state',
       header: 'Situação',
@@ -62,7 +62,7 @@ function columnsOf(side: Side, now: string, many?: ManySales): Column<OrderRow>[
     {
       key: 'step',
       header: 'Próximo passo',
-      className: 'min-w-52',
+      className: 'min-w-44',
       cell: (row) => (
         <>
           {stepOfRow(row, side, now).sentence}
