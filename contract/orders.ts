@@ -207,11 +207,7 @@ export const countOrders = endpoint({
   summary:
     "How many of the signed-in user's purchases and sales, of all time or of some days, stand in each tab.",
   query: z.strictObject(period),
-  reply: z.object({
-    purchases: tabCounts(purchaseTabs),
-    sales: tabCounts(saleTabs),
-    now: instant,
-  }),
+  reply: z.object({ purchases: tabCounts(purchaseTabs), sales: tabCounts(saleTabs), now: instant }),
 });
 
 const moved = z.object({ hash: z.string(), state: z.enum(orderStates) });
