@@ -18,7 +18,7 @@ const budgets: readonly { pages: RegExp; total: number; own: number }[] = [
   { pages: /^\/pedido\//, total: 216.1, own: 61.3 },
   { pages: /^\/(auth\/.*|verification.*)$/, total: 178.1, own: 23.2 },
   { pages: /^\/anunciar$/, total: 236.3, own: 81.5 },
-  { pages: /^\/conta/, total: 206.7, own: 50.8 },
+  { pages: /^\/conta/, total: 207.2, own: 51.1 },
   { pages: /^\/dashboard\/suporte/, total: 235.1, own: 54.4 },
   { pages: /^\/dashboard/, total: 235.7, own: 55.3 },
   { pages: /^\/tarifas$/, total: 172.9, own: 18.1 },
