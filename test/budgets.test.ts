@@ -20,7 +20,7 @@ const budgets: readonly { pages: RegExp; total: number; own: number }[] = [
   { pages: /^\/anunciar$/, total: 236.3, own: 81.5 },
   { pages: /^\/conta/, total: 207.2, own: 51.1 },
   { pages: /^\/dashboard\/suporte/, total: 235.1, own: 54.4 },
-  { pages: /^\/dashboard/, total: 235.7, own: 55.3 },
+  { pages: /^\/dashboard/, total: 236.9, own: 56.1 },
   { pages: /^\/tarifas$/, total: 172.9, own: 18.1 },
   { pages: /.*/, total: 161.4, own: 6.6 },
 ];
