@@ -15,6 +15,8 @@ export function LeaveGuard({ unsaved, text }: { unsaved: boolean; text: string }
   }, [unsaved]);
   return (
     <AlertDialog
+      // Opened by going back: the way there and back again is the blocker's.
+      inAddress
       open={blocker.state === 'blocked'}
       onOpenChange={(open) => !open && blocker.reset?.()}
       title="Sair sem salvar"

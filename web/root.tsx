@@ -11,6 +11,7 @@ import { Kept } from './kept.tsx';
 import { LiveWhenIdle } from './live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
+import { stripScript } from './layouts/strip-script.ts';
 import { StillWaiting } from './layouts/still-waiting.tsx';
 import { SiteFrame } from './layouts/site-frame.tsx';
 import { SessionProvider } from './session.tsx';
@@ -46,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript + memberScript }} />
+        <script dangerouslySetInnerHTML={{ __html: themeScript + memberScript + stripScript }} />
         <Meta />
         <Links />
       </head>

@@ -43,8 +43,8 @@ export interface Session {
   loading: boolean;
   logo: string;
   notifications: Notification[];
-  /** A version of the terms that this person has not accepted. */
-  newTerms: NewTerms;
+  /** A version of the terms that this person has not accepted; undefined until that was asked. */
+  newTerms: NewTerms | undefined;
   acceptedTerms: () => void;
   /** Asks for the user and the notifications again. A failure is silent and changes nothing. */
   reload: () => Promise<CurrentUser>;
@@ -63,7 +63,7 @@ const SessionContext = createContext<Session | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState(anonymous);
   const [notifications, setNotifications] = useState<Notification[]>([]);
-  const [newTerms, setNewTerms] = useState<NewTerms>(null);
+  const [newTerms, setNewTerms] = useState<NewTerms | undefined>();
   const [logo, setLogo] = useState('');
   const [loading, setLoading] = useState(true);
   const [ended, setEnded] = useState(false);
@@ -93,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const lookUp = useCallback(() => {
     api(getUserInfo).then(
       ({ new_terms: terms }) => setNewTerms(terms),
-      () => undefined,
+      () => setNewTerms((before) => before ?? null),
     );
   }, []);
 

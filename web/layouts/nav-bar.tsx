@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { Location } from 'react-router';
 import { brand, wordmark } from '#web/ui/brand.ts';
 import { Kept } from '#web/kept.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,11 +15,12 @@ import { SearchForm } from './search-form.tsx';
 /** Always visible at the top: a hairline after 8 px of scroll; on phones 48 px high while scrolling down. */
 export function NavBar() {
   const { scrolled, down, far } = useScrollShape();
-  // Opened on one page, the phone's search and menu are closed on the next.
-  const { key, pathname } = useLocation();
-  const [searchAt, setSearchAt] = useState<string | null>(null);
-  const [menuAt, setMenuAt] = useState<string | null>(null);
-  const searching = searchAt === key;
+  // Opened on one page, the phone's search and menu are closed on the next, and when one comes back.
+  const here = useLocation();
+  const { pathname } = here;
+  const [searchAt, setSearchAt] = useState<Location | null>(null);
+  const [menuAt, setMenuAt] = useState<Location | null>(null);
+  const searching = searchAt === here;
   return (
     <header
       className={cn(
@@ -39,9 +41,9 @@ export function NavBar() {
           label="Abrir menu"
           icon={<MenuIcon aria-hidden="true" />}
           tooltip={false}
-          aria-expanded={menuAt === key}
+          aria-expanded={menuAt === here}
           className="-ml-2.5 md:hidden"
-          onClick={() => setMenuAt(key)}
+          onClick={() => setMenuAt(here)}
         />
         <BrandLink />
         <Kept as="nav" kind="site-nav" parts={['/categorias']} aria-label="Site" className="hidden lg:block">
@@ -71,7 +73,7 @@ export function NavBar() {
             className="inline-flex size-11 items-center justify-center rounded-full text-ink-2 hover:bg-surface-2 md:hidden"
             onClick={(event) => {
               event.preventDefault();
-              setSearchAt(searching ? null : key);
+              setSearchAt(searching ? null : here);
             }}
           >
             <Search aria-hidden="true" />
@@ -84,7 +86,7 @@ export function NavBar() {
           <SearchForm focused onDone={() => setSearchAt(null)} />
         </div>
       )}
-      <PhoneMenu open={menuAt === key} onOpenChange={(open) => setMenuAt(open ? key : null)} />
+      <PhoneMenu open={menuAt === here} onOpenChange={(open) => setMenuAt(open ? here : null)} />
     </header>
   );
 }

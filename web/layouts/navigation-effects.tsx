@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigationType } from 'react-router';
+import { noteEntry, watchBack } from '#web/ui/back-closes.ts';
 
 /**
  * Every change of path scrolls to the top, back and forward included (specification §2), and moves focus to the new
@@ -7,9 +8,12 @@ import { useLocation } from 'react-router';
  * state and move nothing. An address that names a part of the new page («#perguntas») leads on to that part.
  */
 export function NavigationEffects() {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
+  const how = useNavigationType();
   const place = `${pathname}?${new URLSearchParams(search).get('q') ?? ''}`;
   const shown = useRef({ place, hash });
+  useEffect(watchBack, []);
+  useEffect(() => noteEntry(key, how), [key, how]);
   useEffect(() => {
     const moved = shown.current.place !== place;
     const named = shown.current.hash !== hash;

@@ -7,6 +7,7 @@ import { api } from '#web/api.ts';
 import { receiptModal } from '#web/receipts/receipt-modal.ts';
 import { useSession } from '#web/session.tsx';
 import { formatDateTime, formatTime } from '#web/ui/formats.ts';
+import { giveUpStripPlace } from './strip-place.tsx';
 
 /** One line under the bar while an order waits for its payment (`order_pending`). */
 export function PendingStrip() {
@@ -60,10 +61,12 @@ function usePendingOrder(id: number | null): OrderRow | null {
     if (id === null) return;
     const stop = new AbortController();
     api(listPurchases, { signal: stop.signal })
-      .then(({ items }) =>
-        setOrder(items.find((row) => row.id === id && row.state === 'awaiting_payment') ?? null),
-      )
-      .catch(() => undefined);
+      .then(({ items }) => {
+        const waiting = items.find((row) => row.id === id && row.state === 'awaiting_payment') ?? null;
+        setOrder(waiting);
+        if (!waiting) giveUpStripPlace();
+      })
+      .catch(() => !stop.signal.aborted && giveUpStripPlace());
     return () => stop.abort();
   }, [id]);
   return order?.id === id ? order : null;

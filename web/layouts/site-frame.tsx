@@ -7,6 +7,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { RouteProgress } from './route-progress.tsx';
+import { StripPlace } from './strip-place.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TabBar } from './tab-bar.tsx';
 
@@ -51,23 +52,26 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <RouteProgress />
       {/* Specification §4: the bar shows when the user id is not −1 and the path is not /login. */}
       {user.id !== -1 && pathname !== '/login' && <NavBar />}
-      {user.order_pending !== null && (
-        <Suspense>
-          <PendingStrip />
-        </Suspense>
-      )}
-      {newTerms && (
-        <Suspense>
-          <TermsStrip terms={newTerms} />
-        </Suspense>
-      )}
+      <StripPlace>
+        {user.order_pending !== null && (
+          <Suspense>
+            <PendingStrip />
+          </Suspense>
+        )}
+        {newTerms && (
+          <Suspense>
+            <TermsStrip terms={newTerms} />
+          </Suspense>
+        )}
+      </StripPlace>
       {signedIn && (
         <Suspense>
           <NotificationRail />
           <ReceiptModalHost />
         </Suspense>
       )}
-      <main id="conteudo" tabIndex={-1} className="flex-1">
+      {/* What is still loading is seldom as high as what comes: the footer waits below the screen. */}
+      <main id="conteudo" tabIndex={-1} className="flex-1 has-[[data-slot=loading]]:min-h-dvh">
         {children}
       </main>
       <Footer />

@@ -1,6 +1,7 @@
 import { Keyboard, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Location } from 'react-router';
 import { Link, Outlet, redirect, useLocation } from 'react-router';
 import { getUserRole } from '#contract/accounts.ts';
 import { isStaff } from '#domain/accounts.ts';
@@ -83,14 +84,15 @@ const KeyList = late(() => import('#web/staff/key-list.tsx').then((module) => ({
 
 /** Frame of the dashboard: a dense bar on top, the areas at the left, the page at up to 1600 px. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
-  const { pathname, key } = useLocation();
+  const here = useLocation();
+  const { pathname } = here;
   const queues = useQueues(loaderData.queues);
   const area = areaOf(pathname);
   const [collapsed, setCollapsed] = useCollapsed(area?.wide === true);
-  const [menuAt, setMenuAt] = useState<string | null>(null);
-  const [paletteAt, setPaletteAt] = useState<string | null>(null);
+  const [menuAt, setMenuAt] = useState<Location | null>(null);
+  const [paletteAt, setPaletteAt] = useState<Location | null>(null);
   const [keysShown, setKeysShown] = useState(false);
-  const keys = useStaffKeys({ onPalette: () => setPaletteAt(key), onHelp: () => setKeysShown(true) });
+  const keys = useStaffKeys({ onPalette: () => setPaletteAt(here), onHelp: () => setKeysShown(true) });
   return (
     <div
       data-density="compact"
@@ -131,8 +133,8 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
             label="Abrir menu do painel"
             icon={<MenuIcon aria-hidden="true" />}
             tooltip={false}
-            aria-expanded={menuAt === key}
-            onClick={() => setMenuAt(key)}
+            aria-expanded={menuAt === here}
+            onClick={() => setMenuAt(here)}
             className="size-11 lg:hidden"
           />
           <p className="min-w-0 flex-1 truncate text-sm text-ink-3">
@@ -144,7 +146,7 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
           <button
             type="button"
             aria-keyshortcuts="Control+K"
-            onClick={() => setPaletteAt(key)}
+            onClick={() => setPaletteAt(here)}
             className="flex h-11 items-center gap-2 rounded-full px-3 text-sm text-ink-2 hover:bg-surface-2 md:h-9 md:rounded-md md:border md:border-border-strong md:bg-surface"
           >
             <Search aria-hidden="true" className="size-5 md:size-4" />
@@ -162,8 +164,8 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
       <Sheet
         side="left"
         title="Painel"
-        open={menuAt === key}
-        onOpenChange={(open) => setMenuAt(open ? key : null)}
+        open={menuAt === here}
+        onOpenChange={(open) => setMenuAt(open ? here : null)}
       >
         <StaffNav queues={queues} />
         <div className="mt-4 border-t border-border pt-2">
@@ -176,7 +178,7 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
         </div>
       </Sheet>
       <Suspense>
-        {paletteAt === key && (
+        {paletteAt === here && (
           <CommandPalette
             onClose={() => setPaletteAt(null)}
             onKeys={() => {

@@ -26,6 +26,7 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
   return (
     <Sheet
       open
+      inAddress
       onOpenChange={(open) => !open && close()}
       title="Revise sua compra"
       footer={

@@ -101,7 +101,7 @@ export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps)
 function Attention({ listing: { visits, favorites } }: { listing: OwnRow }) {
   return (
     <>
-      <span title="Nos últimos 30 dias">{formatCount(visits, 'visita', 'visitas')}</span>
+      <span>{formatCount(visits, 'visita', 'visitas')} em 30 dias</span>
       {favorites > 0 && <span>{formatCount(favorites, 'favorito', 'favoritos')}</span>}
     </>
   );

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getListing } from '#contract/listings.ts';
+import { ownEntry, useCloseEntry } from '#web/own-entry.ts';
 import { useSession } from '#web/session.tsx';
 import { useSignInFirst } from '#web/use-wish.ts';
 
@@ -27,6 +28,7 @@ export function usePurchase(listing: Listing): Purchase {
   const session = useSession();
   const navigate = useNavigate();
   const signInFirst = useSignInFirst();
+  const closeEntry = useCloseEntry();
   const { pathname, state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const own = session.signedIn && session.user.id === listing.seller.id;
@@ -35,12 +37,11 @@ export function usePurchase(listing: Listing): Purchase {
 
   function start(): void {
     const path = `${pathname}?${openKey}=1${quantity > 1 ? `&${quantityKey}=${quantity}` : ''}`;
-    signInFirst(path, () => void navigate(path, { state: { openedHere: true }, preventScrollReset: true }));
+    signInFirst(path, () => void navigate(path, { state: ownEntry, preventScrollReset: true }));
   }
 
   function close(): void {
-    if ((state as { openedHere?: boolean } | null)?.openedHere) void navigate(-1);
-    else write((next) => next.delete(openKey));
+    closeEntry(() => write((next) => next.delete(openKey)));
   }
 
   function write(change: (next: URLSearchParams) => void): void {

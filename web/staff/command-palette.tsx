@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { searchStaff } from '#contract/staff.ts';
 import { api } from '#web/api.ts';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 import { overlayStyles } from '#web/ui/overlay.ts';
 import { themeOptions } from '#web/ui/theme-options.tsx';
 import { chooseTheme, themes } from '#web/ui/theme.ts';
@@ -29,6 +30,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const found = useFound(search.trim());
+  useBackCloses(true, onClose);
   const go = (path: string) => {
     onClose();
     void navigate(path);

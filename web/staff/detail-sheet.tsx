@@ -29,7 +29,14 @@ export function DetailSheet({
     go();
   };
   return (
-    <Sheet open size="lg" title={title} onOpenChange={(open) => !open && walk.close()} footer={footer}>
+    <Sheet
+      open
+      inAddress={walk.inAddress}
+      size="lg"
+      title={title}
+      onOpenChange={(open) => !open && walk.close()}
+      footer={footer}
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons below do the same */}
       <div onKeyDown={onKeyDown} className="flex flex-col gap-6">
         <div className="-my-3 -ml-2 flex gap-1">

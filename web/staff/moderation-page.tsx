@@ -56,7 +56,7 @@ export function HydrateFallback() {
 /** `/dashboard/denuncias`: what people report and what the filter holds. Tab and open decision are in the address. */
 export default function ModerationPage({ loaderData }: Route.ComponentProps) {
   const { tab, reports, questions, messages } = loaderData;
-  const { id, decision, ask } = useDecision<'procede' | 'nao-procede'>();
+  const { id, decision, ask, close } = useDecision<'procede' | 'nao-procede'>();
   const chosen = reports.items.find((report) => report.state === 'open' && String(report.id) === id);
   const { open, decided } = reports.counts;
   const empty = (
@@ -104,7 +104,7 @@ export default function ModerationPage({ loaderData }: Route.ComponentProps) {
         <HeldList caption="Mensagens retidas" rows={messages.map(heldMessage)} empty={empty} />
       )}
       {chosen && decision && (
-        <ReportDecision key={chosen.id} report={chosen} decision={decision} onClose={() => ask(null)} />
+        <ReportDecision key={chosen.id} report={chosen} decision={decision} onClose={close} />
       )}
     </div>
   );

@@ -52,7 +52,7 @@ export function HydrateFallback() {
 export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
   const { tab, page } = loaderData;
   const { items, counts } = page;
-  const { id: decidingId, decision: deciding, ask } = useDecision<Decision>();
+  const { id: decidingId, decision: deciding, ask, close } = useDecision<Decision>();
   const { holds } = useHolds('refunds');
   const chosen = items.find(({ id }) => String(id) === decidingId);
   return (
@@ -76,7 +76,7 @@ export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
         }
       />
       <QueueFoot page={page} count={counts[tab]} noun={['reembolso', 'reembolsos']} />
-      {chosen && <Dialogs refund={chosen} deciding={deciding} onClose={() => ask(null)} />}
+      {chosen && <Dialogs refund={chosen} deciding={deciding} onClose={close} />}
     </div>
   );
 }

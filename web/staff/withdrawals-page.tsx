@@ -52,7 +52,7 @@ export function HydrateFallback() {
 export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProps) {
   const { tab, page } = loaderData;
   const { items, counts } = page;
-  const { id: decidingId, decision: deciding, ask } = useDecision<'aprovar' | 'recusar'>();
+  const { id: decidingId, decision: deciding, ask, close } = useDecision<'aprovar' | 'recusar'>();
   const { holds } = useHolds('withdrawals');
   const chosen = items.find(({ id }) => String(id) === decidingId);
   return (
@@ -74,7 +74,7 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
       />
       <QueueFoot page={page} count={counts[tab]} noun={['saque', 'saques']} />
       {chosen && (deciding === 'aprovar' || deciding === 'recusar') && (
-        <DecisionDialogs key={chosen.id} withdrawal={chosen} decision={deciding} onClose={() => ask(null)} />
+        <DecisionDialogs key={chosen.id} withdrawal={chosen} decision={deciding} onClose={close} />
       )}
     </div>
   );

@@ -2,12 +2,10 @@ import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { overlayStyles, rememberOpener, returnFocus } from '#web/ui/overlay.ts';
+import { overlayStyles, rememberOpener, returnFocus, useOpen, type OpenProps } from '#web/ui/overlay.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-export interface AlertDialogProps {
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+export interface AlertDialogProps extends Omit<OpenProps, 'dismissable'> {
   trigger?: ReactNode;
   /** Verb and object: «Excluir anúncio». */
   title: ReactNode;
@@ -32,10 +30,11 @@ export interface AlertDialogProps {
 /** Asks before something irreversible, costly or seen by others. */
 export function AlertDialog(props: AlertDialogProps) {
   const [typed, setTyped] = useState('');
+  const root = useOpen(props);
   const word = props.typeToConfirm;
   const reason = word && typed !== word ? `Digite «${word}» para liberar.` : props.disabledReason;
   return (
-    <RadixAlertDialog.Root open={props.open} onOpenChange={props.onOpenChange}>
+    <RadixAlertDialog.Root {...root}>
       {props.trigger && <RadixAlertDialog.Trigger asChild>{props.trigger}</RadixAlertDialog.Trigger>}
       <RadixAlertDialog.Portal>
         <RadixAlertDialog.Overlay className={overlayStyles} />

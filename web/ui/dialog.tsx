@@ -3,19 +3,22 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { focusFirstField, keepOpenForToasts, overlayStyles, returnFocus } from '#web/ui/overlay.ts';
+import {
+  focusFirstField,
+  keepOpenForToasts,
+  overlayStyles,
+  returnFocus,
+  useOpen,
+  type OpenProps,
+} from '#web/ui/overlay.ts';
 
-export interface DialogProps {
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+export interface DialogProps extends OpenProps {
   /** The element that opens it, when it is not controlled. */
   trigger?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
   /** 480 or 640 px; the whole screen below 480 px of width. */
   size?: 'md' | 'lg';
-  /** False while what it shows must not be lost by a slip: only the caller closes it. */
-  dismissable?: boolean;
   /** Stays visible at the bottom: the actions. */
   footer?: ReactNode;
   children?: ReactNode;
@@ -23,8 +26,6 @@ export interface DialogProps {
 
 /** A modal with a title, a body that scrolls and a fixed foot. Focus starts on the first field. */
 export function Dialog({
-  open,
-  onOpenChange,
   trigger,
   title,
   description,
@@ -32,9 +33,11 @@ export function Dialog({
   dismissable = true,
   footer,
   children,
+  ...opened
 }: DialogProps) {
+  const root = useOpen({ ...opened, dismissable });
   return (
-    <RadixDialog.Root open={open} onOpenChange={dismissable ? onOpenChange : undefined}>
+    <RadixDialog.Root {...root}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlayStyles} />

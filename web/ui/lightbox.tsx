@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState, type KeyboardEvent } from 'react';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 import { useCarousel } from '#web/ui/carousel.ts';
 import type { GalleryPhoto } from '#web/ui/gallery.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -21,6 +22,8 @@ export interface LightboxProps {
 export function Lightbox({ photos, title, startIndex, altOf, onClose, onReturnFocus }: LightboxProps) {
   const [zoom, setZoom] = useState(1);
   const { viewport, index, goTo } = useCarousel({ startIndex, draggable: zoom === 1 });
+
+  useBackCloses(true, () => onClose(index));
 
   function show(next: number): void {
     setZoom(1);

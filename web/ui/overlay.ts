@@ -1,9 +1,33 @@
+import { useState } from 'react';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 import { focusTitle, surroundings } from '#web/ui/hand-over-focus.ts';
 
 /** The veil behind dialogs and sheets. */
 export const overlayStyles =
   'fixed inset-0 z-overlay bg-scrim ease-enter duration-dialog data-[state=open]:animate-in data-[state=open]:fade-in-0 ' +
   'data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:ease-exit data-[state=closed]:duration-dialog-out';
+
+export interface OpenProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** False while what it shows must not be lost by a slip: only the caller closes it. */
+  dismissable?: boolean;
+  /** The address already says that it is open, so that going back closes it. */
+  inAddress?: boolean;
+}
+
+/** Whether it is open, kept here where the caller does not say; Back closes it. */
+export function useOpen({ open, onOpenChange, dismissable = true, inAddress = false }: OpenProps) {
+  const [kept, setKept] = useState(false);
+  const isOpen = open ?? kept;
+  function change(next: boolean): void {
+    if (!next && !dismissable) return;
+    setKept(next);
+    onOpenChange?.(next);
+  }
+  useBackCloses(isOpen && !inAddress, dismissable ? () => change(false) : null);
+  return { open: isOpen, onOpenChange: change };
+}
 
 // A custom control keeps a hidden twin for its form: that one is not to be focused.
 const fields =

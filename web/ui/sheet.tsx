@@ -4,7 +4,7 @@ import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { cn } from '#web/ui/class-names.ts';
 import { DialogFooter, type DialogProps } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { focusFirstField, keepOpenForToasts, overlayStyles, returnFocus } from '#web/ui/overlay.ts';
+import { focusFirstField, keepOpenForToasts, overlayStyles, returnFocus, useOpen } from '#web/ui/overlay.ts';
 
 export interface SheetProps extends DialogProps {
   /** `left` is for the phone menu. */
@@ -20,15 +20,17 @@ export function Sheet({
   description,
   footer,
   children,
-  ...root
+  trigger,
+  ...opened
 }: SheetProps) {
-  const [met, setMet] = useState(root.open === true);
+  const root = useOpen({ ...opened, dismissable });
+  const [met, setMet] = useState(root.open);
   if (root.open && !met) setMet(true);
   // What was never opened and has no trigger shows nothing: then it costs nothing either.
-  if (!met && !root.trigger) return null;
+  if (!met && !trigger) return null;
   return (
-    <RadixDialog.Root open={root.open} onOpenChange={dismissable ? root.onOpenChange : undefined}>
-      {root.trigger && <RadixDialog.Trigger asChild>{root.trigger}</RadixDialog.Trigger>}
+    <RadixDialog.Root {...root}>
+      {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={overlayStyles} />
         <RadixDialog.Content

@@ -43,7 +43,9 @@ export function NewListing({ categories, drafts }: NewListingProps) {
       const body = { categoryId };
       const { id } = await once(body, (idempotencyKey) => api(createListing, { body, idempotencyKey }));
       await bringValues(id, search);
-      await navigate(`/anunciar?id=${id}&passo=fotos`, { replace: true });
+      // The draft's first step takes this entry's place, so that going back from the next one finds it.
+      await navigate(`/anunciar?id=${id}&passo=categoria`, { replace: true });
+      await navigate(`/anunciar?id=${id}&passo=fotos`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error);

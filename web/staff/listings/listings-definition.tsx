@@ -6,6 +6,7 @@ import { planWords } from '#web/listings/words.ts';
 import { listingWords } from '#web/text.ts';
 import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { ownEntry } from '#web/own-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 
@@ -79,6 +80,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
         <Link
           to={rowLink(row.id)}
           preventScrollReset
+          state={ownEntry}
           className="inline-flex min-h-6 items-center gap-3 font-semibold hover:underline"
         >
           {row.cover ? (

@@ -38,6 +38,7 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
   });
   return (
     <DecisionDialog
+      inAddress
       title={upheld ? 'A denúncia procede?' : 'A denúncia não procede?'}
       description={consequenceOf(report, upheld)}
       formId={formId}

@@ -4,6 +4,7 @@ import { paymentMethods, paymentStates } from '#domain/payments.ts';
 import { paymentWords } from '#web/text.ts';
 import { formatCents, formatDate, formatTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { ownEntry } from '#web/own-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 import { methodWords, providerName, spanWords, stateWords } from './payment-words.ts';
@@ -49,6 +50,7 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
         <Link
           to={rowLink(id)}
           preventScrollReset
+          state={ownEntry}
           className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
         >
           {id}

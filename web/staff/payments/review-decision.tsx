@@ -41,6 +41,7 @@ export function ReviewDecision({ review, decision, onClose }: ReviewDecisionProp
   });
   return (
     <DecisionDialog
+      inAddress
       title={release ? `Liberar o pagamento de ${amount}?` : `Devolver o pagamento de ${amount}?`}
       description={
         release

@@ -52,7 +52,7 @@ const facts: Column<PaymentReview>[] = [
 
 /** Payments that wait for a judgement, the most urgent first; the open decision is in the address. */
 export function ReviewsSection({ reviews }: { reviews: readonly PaymentReview[] }) {
-  const { id, decision, ask } = useDecision<'liberar' | 'devolver'>();
+  const { id, decision, ask, close } = useDecision<'liberar' | 'devolver'>();
   const chosen = reviews.find((review) => String(review.id) === id);
   const columns = [
     ...facts,
@@ -79,7 +79,7 @@ export function ReviewsSection({ reviews }: { reviews: readonly PaymentReview[] 
         }
       />
       {chosen && decision && (
-        <ReviewDecision key={chosen.id} review={chosen} decision={decision} onClose={() => ask(null)} />
+        <ReviewDecision key={chosen.id} review={chosen} decision={decision} onClose={close} />
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { roleWords } from '../audit/audit-words.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
+import { ownEntry } from '#web/own-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 
 export const personRoles = ['user', 'support', 'admin'] as const;
@@ -52,6 +53,7 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
         <Link
           to={rowLink(row.id)}
           preventScrollReset
+          state={ownEntry}
           className="inline-flex min-h-6 items-center gap-2 font-semibold hover:underline"
         >
           <Avatar name={row.username} src={row.image} size={24} />@{row.username}

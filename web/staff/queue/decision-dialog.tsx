@@ -15,6 +15,8 @@ export interface DecisionDialogProps {
   formProps: ComponentProps<'form'>;
   problem: ApiError | null;
   pending: boolean;
+  /** The decision that is open is in the address. */
+  inAddress?: boolean;
   /** Closes and decides nothing, as «Manter pendente». */
   keepLabel: string;
   decideLabel: string;
@@ -28,12 +30,13 @@ export interface DecisionDialogProps {
 
 /** Asks once more before an item of a queue is decided; where a colleague was faster, only the queue is to be renewed. */
 export function DecisionDialog({ title, description, formId, formProps, ...dialog }: DecisionDialogProps) {
-  const { problem, pending, keepLabel, decideLabel, tone, hold, onClose, children } = dialog;
+  const { problem, pending, inAddress, keepLabel, decideLabel, tone, hold, onClose, children } = dialog;
   const { revalidate } = useRevalidator();
   const decided = problem?.code === 'already_decided';
   return (
     <Dialog
       open
+      inAddress={inAddress}
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={description}

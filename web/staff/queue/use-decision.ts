@@ -1,22 +1,36 @@
 import { useSearchParams } from 'react-router';
+import { ownEntry, useCloseEntry } from '#web/own-entry.ts';
 
 /** The item whose decision is open, and which one; both are in the address, so that a reload asks again. */
 export function useDecision<D extends string>() {
   const [query, setQuery] = useSearchParams();
-  function ask(id: number | null, decision?: D): void {
+  const closeEntry = useCloseEntry();
+  function ask(id: number, decision: D): void {
+    setQuery(
+      (old) => {
+        const next = new URLSearchParams(old);
+        next.set('id', String(id));
+        next.set('decisao', decision);
+        return next;
+      },
+      { preventScrollReset: true, state: ownEntry },
+    );
+  }
+  function withdraw(): void {
     setQuery(
       (old) => {
         const next = new URLSearchParams(old);
         next.delete('id');
         next.delete('decisao');
-        if (id !== null && decision) {
-          next.set('id', String(id));
-          next.set('decisao', decision);
-        }
         return next;
       },
-      { preventScrollReset: true },
+      { preventScrollReset: true, replace: true },
     );
   }
-  return { id: query.get('id'), decision: query.get('decisao') as D | null, ask };
+  return {
+    id: query.get('id'),
+    decision: query.get('decisao') as D | null,
+    ask,
+    close: () => closeEntry(withdraw),
+  };
 }

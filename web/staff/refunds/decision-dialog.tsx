@@ -44,6 +44,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
   });
   return (
     <DecisionDialog
+      inAddress
       title={
         approve
           ? `Devolver ${amount} para @${refund.buyer.username}?`

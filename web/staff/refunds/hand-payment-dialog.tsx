@@ -35,6 +35,7 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
   return (
     <Dialog
       open
+      inAddress
       onOpenChange={(open) => !open && onClose()}
       title={confirming ? `Confirmar o Pix de ${amount}?` : `Registrar o Pix de ${amount}?`}
       description={

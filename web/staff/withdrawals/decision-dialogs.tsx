@@ -56,6 +56,7 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
   };
   return (
     <DecisionDialog
+      inAddress
       title={
         approve
           ? `Aprovar ${amount} para @${withdrawal.user.username}?`

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { open } from './people.ts';
+import { openSite } from './site.ts';
+import type { Site } from './site.ts';
+import { closeBrowser, leave, signIn, visit } from './visitor.ts';
+
+/** Going back closes what lies open over a page, and one step of a form at a time (design §4.8). */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+const phone = { width: 375, height: 812 };
+const patience = { timeout: 20_000 };
+const place = (page: Page) => expect.poll(() => page.evaluate(() => location.pathname), patience);
+const addressOf = (page: Page) => expect.poll(() => page.evaluate(() => location.search), patience);
+
+test('on a phone going back closes the support panel, and one that was closed by hand costs no press', async () => {
+  const visitor = await visit(site.url, phone);
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  await open(page, '/categorias');
+  await page.getByRole('link', { name: 'Início' }).last().click();
+  await place(page).toBe('/');
+  const panel = page.getByRole('dialog', { name: 'Atendimento' });
+  await openSupport(page);
+  await page.goBack();
+  await panel.waitFor({ state: 'detached' });
+  await place(page).toBe('/');
+
+  await openSupport(page);
+  await panel.getByRole('button', { name: 'Fechar atendimento' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await page.goBack();
+  await place(page).toBe('/categorias');
+  await leave(visitor);
+});
+
+test('the menu of a phone closes by going back, and does not open again where somebody comes back to', async () => {
+  const visitor = await visit(site.url, phone);
+  const { page } = visitor;
+  await open(page, '/como-funciona');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: /menu/i }).first().click();
+  await menu.waitFor();
+  await page.goBack();
+  await menu.waitFor({ state: 'detached' });
+  await place(page).toBe('/como-funciona');
+
+  await page.getByRole('button', { name: /menu/i }).first().click();
+  await menu.getByRole('link', { name: 'Categorias' }).click();
+  await place(page).toBe('/categorias');
+  await page.goBack();
+  await place(page).toBe('/como-funciona');
+  expect(await menu.count()).toBe(0);
+  await leave(visitor);
+});
+
+test('a row of the team’s lists is closed by going back, and closing it goes back to where it was opened', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'admin@demo.praca');
+  await open(page, '/dashboard');
+  await page.getByRole('link', { name: 'Usuários' }).first().click();
+  await place(page).toBe('/dashboard/usuarios');
+  const sheet = page.getByRole('dialog', { name: /^@/ });
+  const row = page.getByRole('main').getByRole('link', { name: /@/ }).first();
+  await row.click();
+  await sheet.waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: 'detached' });
+  await addressOf(page).toBe('');
+
+  await row.click();
+  await sheet.waitFor();
+  await sheet.getByRole('button', { name: 'Fechar', exact: true }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await page.goBack();
+  await place(page).toBe('/dashboard');
+  await leave(visitor);
+});
+
+test('each step of a new listing is one entry: going back from the photos leads to its category', async () => {
+  const visitor = await visit(site.url, phone);
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  await open(page, '/anunciar');
+  await page.getByRole('radio', { name: /› E-books$/ }).click();
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Fotos' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'O que você vai anunciar?' }).waitFor();
+  await addressOf(page).toMatch(/^\?id=\d+&passo=categoria$/);
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: 'Fotos' }).waitFor();
+  await leave(visitor);
+});
+
+test('the strip of an order that waits for its payment moves nothing when the page is loaded again', async () => {
+  const visitor = await visit(site.url, phone);
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => shifts.push((entry as unknown as { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true });
+  });
+  await open(page, '/conta/favoritos');
+  const strip = page.getByRole('complementary', { name: 'Pedido esperando pagamento' });
+  await strip.waitFor();
+  await page.reload({ waitUntil: 'networkidle' });
+  await strip.waitFor();
+  const shifted = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  );
+  expect(shifted).toBeLessThanOrEqual(0.05);
+  await leave(visitor);
+});
+
+async function openSupport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Abrir atendimento/ }).press('Enter');
+  await page.getByRole('dialog', { name: 'Atendimento' }).waitFor();
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Back closes what lies open over the page (design §4.8). Each open dialog or sheet has an entry of the history that is
+ * the page's own once more: same address, same key, and how many lie open there. The router never hears of moves between
+ * those. One that was closed otherwise leaves its entry behind, because going back then could undo what is just being
+ * navigated to; the next Back passes over it.
+ */
+interface Layer {
+  /** Null while it must not be lost by a slip: Back then does nothing. */
+  close: (() => void) | null;
+}
+interface Entry {
+  key: string;
+  depth: number;
+}
+
+const depthKey = 'sobrepostos';
+const layers: Layer[] = [];
+/** Where the browser was last seen. */
+let at: Entry | null = null;
+
+/** Gives what is open its entry, and closes it when that is left. */
+export function useBackCloses(open: boolean, close: (() => void) | null): void {
+  const layer = useRef<Layer>({ close });
+  useEffect(() => {
+    layer.current.close = close;
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    const mine = layer.current;
+    layers.push(mine);
+    addEntries();
+    return () => void layers.splice(layers.indexOf(mine), 1);
+  }, [open]);
+}
+
+/** For the root alone, before the router hears of a move itself. */
+export function watchBack(): () => void {
+  window.addEventListener('popstate', onMove, { capture: true });
+  return () => window.removeEventListener('popstate', onMove, { capture: true });
+}
+
+/** The router went to another entry: what stays open over it is the first that Back closes. */
+export function noteEntry(key: string, how: 'POP' | 'PUSH' | 'REPLACE'): void {
+  if (at?.key === key) return;
+  at = entryOf(history.state);
+  if (how === 'PUSH') addEntries();
+  else if (how === 'REPLACE' && at.depth < layers.length) {
+    history.replaceState({ ...history.state, [depthKey]: layers.length }, '');
+    at.depth = layers.length;
+  }
+}
+
+function addEntries(): void {
+  at = entryOf(history.state);
+  while (at.depth < layers.length) {
+    at.depth += 1;
+    // The page stands still below: coming back must not scroll it to where it stood at an earlier opening.
+    history.scrollRestoration = 'manual';
+    history.pushState({ ...history.state, [depthKey]: at.depth }, '');
+    history.scrollRestoration = 'auto';
+  }
+}
+
+function onMove(event: PopStateEvent): void {
+  const from = at ?? entryOf(null);
+  at = entryOf(event.state);
+  history.scrollRestoration = 'auto';
+  const samePage = at.key === from.key;
+  // The router's own affair, such as going there and back again while it asks about what was typed.
+  if (samePage && at.depth === from.depth) return;
+  if (samePage) event.stopImmediatePropagation();
+  if (samePage && at.depth > from.depth) return passEmpty('forward');
+  if (samePage && from.depth > layers.length) return passEmpty('back');
+  for (const layer of layers.slice(at.depth).toReversed()) {
+    if (!layer.close) return samePage ? history.forward() : undefined;
+    layer.close();
+  }
+}
+
+/** Nothing lies open at this entry any more: whoever comes by goes on. */
+function passEmpty(way: 'back' | 'forward'): void {
+  if (way === 'back') history.back();
+  else if (at!.depth > layers.length) history.forward();
+}
+
+function entryOf(state: unknown): Entry {
+  const { key = 'default', [depthKey]: depth = 0 } = (state ?? {}) as { key?: string; [depthKey]?: number };
+  return { key, depth };
+}
