@@ -90,7 +90,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
           anúncio, e se cancela no prazo, com o valor de volta.
         </Banner>
       )}
-      <div className="grid items-start gap-6 xl:grid-cols-[7fr_5fr]">
+      <div className="grid items-start gap-6 xl:grid-cols-[7fr_5fr] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
             <h2 className="mb-4 text-h3">Linha do tempo</h2>
@@ -101,7 +101,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
             <MoneyLegs legs={order.legs} />
           </Card>
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
+        <div className="flex min-w-0 flex-col gap-6 xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <Card className="flex flex-col gap-3">
             <h2 className="text-h3">Valores</h2>
             <Facts
@@ -191,6 +191,8 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
           </Card>
           <AnalysisCard order={order} />
           <ForceCard order={order} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
           <Card>
             <NotesSection notes={order.notes} subject="order" id={order.id} onWritten={() => revalidate()} />
           </Card>
@@ -211,7 +213,7 @@ function AcceptedTerms({ buyer, seller, rules }: { buyer: number; seller: number
     </Link>
   );
   return (
-    <span className="flex flex-col">
+    <span className="flex flex-col items-end">
       {link(buyer, 'Compra')}
       {link(seller, 'Venda')}
     </span>
