@@ -21,10 +21,13 @@ export function PendingStrip() {
       className="border-b border-border bg-warning-soft text-on-warning-soft print:hidden"
     >
       <p className="mx-auto flex min-h-11 w-full max-w-page page-gutter flex-wrap items-center gap-x-3 text-sm">
-        <Clock aria-hidden="true" className="size-4.5" />
-        <span className="min-w-0 flex-1 py-2">
-          Pedido {order.code} espera pagamento
-          {order.dueAt && <span className="tabular-nums"> · vence {whenDue(order.dueAt)}</span>}
+        {/* Letters of twice the size leave no room beside them: the links then go below. */}
+        <span className="flex min-w-0 flex-[1_1_10rem] items-center gap-3 py-2">
+          <Clock aria-hidden="true" className="size-4.5 shrink-0" />
+          <span>
+            Pedido {order.code} espera pagamento
+            {order.dueAt && <span className="tabular-nums"> · vence {whenDue(order.dueAt)}</span>}
+          </span>
         </span>
         {order.method === 'manual' && (
           <button

@@ -13,8 +13,8 @@ export function TermsStrip({ terms }: { terms: NonNullable<Session['newTerms']> 
       className="border-b border-border bg-brand-soft text-on-brand-soft print:hidden"
     >
       <p className="mx-auto flex min-h-11 w-full max-w-page page-gutter flex-wrap items-center gap-x-3 text-sm">
-        <ScrollText aria-hidden="true" className="size-4.5" />
-        <span className="min-w-0 flex-1 py-2">
+        <span className="flex min-w-0 flex-[1_1_10rem] items-center gap-3 py-2">
+          <ScrollText aria-hidden="true" className="size-4.5 shrink-0" />
           {terms.in_force
             ? 'Os termos de uso mudaram. Aceite a versão nova para comprar e anunciar.'
             : `Os termos de uso mudam em ${formatDate(terms.starts_at)}.`}
