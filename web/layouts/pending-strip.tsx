@@ -7,7 +7,7 @@ import { api } from '#web/api.ts';
 import { receiptModal } from '#web/receipts/receipt-modal.ts';
 import { useSession } from '#web/session.tsx';
 import { formatDateTime, formatTime } from '#web/ui/formats.ts';
-import { giveUpStripPlace } from './strip-place.tsx';
+import { giveUpStripPlace } from './strip-memory.ts';
 
 /** One line under the bar while an order waits for its payment (`order_pending`). */
 export function PendingStrip() {

@@ -7,7 +7,6 @@ import { cn } from '#web/ui/class-names.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { RouteProgress } from './route-progress.tsx';
-import { StripPlace } from './strip-place.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TabBar } from './tab-bar.tsx';
 
@@ -16,14 +15,9 @@ const NotificationRail = late(
   { unasked: true },
 );
 
-const PendingStrip = late(
-  () => import('./pending-strip.tsx').then((module) => ({ default: module.PendingStrip })),
-  { unasked: true },
-);
-const TermsStrip = late(
-  () => import('./terms-strip.tsx').then((module) => ({ default: module.TermsStrip })),
-  { unasked: true },
-);
+const Strips = late(() => import('./strips.tsx').then((module) => ({ default: module.Strips })), {
+  unasked: true,
+});
 const ReceiptModalHost = late(
   () =>
     import('#web/receipts/receipt-modal-host.tsx').then((module) => ({ default: module.ReceiptModalHost })),
@@ -38,7 +32,7 @@ export interface FrameHandle {
 
 /** Everything around a page: navigation, pending order, notices, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const { user, signedIn, newTerms } = useSession();
+  const { user, signedIn, loading } = useSession();
   const { pathname } = useLocation();
   const ownBottomBar = useMatches().some((match) => (match.handle as FrameHandle | undefined)?.ownBottomBar);
   return (
@@ -52,18 +46,13 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <RouteProgress />
       {/* Specification §4: the bar shows when the user id is not −1 and the path is not /login. */}
       {user.id !== -1 && pathname !== '/login' && <NavBar />}
-      <StripPlace>
-        {user.order_pending !== null && (
+      <div className={signedIn || loading ? 'min-h-(--faixa) print:hidden' : undefined}>
+        {signedIn && (
           <Suspense>
-            <PendingStrip />
+            <Strips />
           </Suspense>
         )}
-        {newTerms && (
-          <Suspense>
-            <TermsStrip terms={newTerms} />
-          </Suspense>
-        )}
-      </StripPlace>
+      </div>
       {signedIn && (
         <Suspense>
           <NotificationRail />

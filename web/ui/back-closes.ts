@@ -46,10 +46,6 @@ export function noteEntry(key: string, how: 'POP' | 'PUSH' | 'REPLACE'): void {
   if (at?.key === key) return;
   at = entryOf(history.state);
   if (how === 'PUSH') addEntries();
-  else if (how === 'REPLACE' && at.depth < layers.length) {
-    history.replaceState({ ...history.state, [depthKey]: layers.length }, '');
-    at.depth = layers.length;
-  }
 }
 
 function addEntries(): void {
@@ -71,18 +67,13 @@ function onMove(event: PopStateEvent): void {
   // The router's own affair, such as going there and back again while it asks about what was typed.
   if (samePage && at.depth === from.depth) return;
   if (samePage) event.stopImmediatePropagation();
-  if (samePage && at.depth > from.depth) return passEmpty('forward');
-  if (samePage && from.depth > layers.length) return passEmpty('back');
+  // Nothing lies open there any more: whoever comes by goes on.
+  if (samePage && at.depth > from.depth) return at.depth > layers.length ? history.forward() : undefined;
+  if (samePage && from.depth > layers.length) return history.back();
   for (const layer of layers.slice(at.depth).toReversed()) {
     if (!layer.close) return samePage ? history.forward() : undefined;
     layer.close();
   }
-}
-
-/** Nothing lies open at this entry any more: whoever comes by goes on. */
-function passEmpty(way: 'back' | 'forward'): void {
-  if (way === 'back') history.back();
-  else if (at!.depth > layers.length) history.forward();
 }
 
 function entryOf(state: unknown): Entry {
