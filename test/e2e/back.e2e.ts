@@ -126,5 +126,7 @@ test('the strip of an order that waits for its payment moves nothing when the pa
 
 async function openSupport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Abrir atendimento/ }).press('Enter');
-  await page.getByRole('dialog', { name: 'Atendimento' }).waitFor();
+  // It is in the page before it shows, and has its entry only then.
+  const panel = page.locator('[data-slot=support-panel]');
+  await expect.poll(() => panel.evaluate((shown) => shown === document.activeElement), patience).toBe(true);
 }
