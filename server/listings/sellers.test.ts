@@ -117,9 +117,13 @@ test('a card says what is known of its seller, and results are narrowed and coun
   };
   await check();
   // The same from the postings of a frequent word.
-  for (let step = 0; step < 20; step++) await keepFrequentTerms(market.ctx, 2);
-  const { rows } = await sql`select from search_postings where listing_id = ${d}`.execute(market.ctx.db);
-  expect(rows.length).toBeGreaterThan(0);
+  // A word's next step waits until no transaction of the server, of other tests too, may still write by the last one.
+  const postings = async () => {
+    await keepFrequentTerms(market.ctx, 2);
+    return (await sql`select from search_postings where listing_id = ${d}`.execute(market.ctx.db)).rows
+      .length;
+  };
+  await expect.poll(postings, { timeout: 20_000 }).toBeGreaterThan(0);
   await check();
 
   // What changes later is followed, by the postings too.
