@@ -67,8 +67,8 @@ test('a report is decided, the listing it is about is held for a reason and come
   await page.goto(`/dashboard/anuncios?id=${id}`, { waitUntil: 'networkidle' });
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Suspender', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Suspender este anúncio?' });
-  await dialog.getByLabel('Motivo').fill(reason);
+  const dialog = page.getByRole('alertdialog', { name: 'Suspender anúncio' });
+  await dialog.getByLabel('Motivo', { exact: true }).fill(reason);
   await dialog.getByRole('button', { name: 'Suspender anúncio' }).click();
   await sheet.getByRole('button', { name: 'Voltar ao ar' }).waitFor();
   await sheet.getByText(`«${reason}»`).waitFor();

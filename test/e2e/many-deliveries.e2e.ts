@@ -24,6 +24,8 @@ test('several are begun and delivered with one note, and one whose answer was lo
   await signIn(visitor, 'vendedora@demo.praca');
   await page.goto('/conta/vendas?aba=entregar');
   for (const { code } of sold) await choiceOf(page, code).check();
+  // From its top: further down what lies half under the bar that stays would count as too small.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page, 'sales that are chosen');
   await expectNoSideScroll(page, 'sales that are chosen');
 
@@ -87,13 +89,16 @@ test('and all of it without a mouse', async () => {
   }
   await pressTo(page, 'Iniciar 2 entregas', 'Shift+Tab');
   await page.keyboard.press('Enter');
+  await focusWithin(page.getByRole('dialog'));
   await pressTo(page, 'Iniciar 2 entregas');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '2 de 2 pedidos com a entrega iniciada' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  await pressTo(page, 'Marcar 2 como entregues');
+  // What was begun is now to be delivered, by the button that has the focus.
+  const deliver = page.getByRole('button', { name: 'Marcar 2 como entregues' });
+  await expect.poll(() => deliver.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByLabel('Como você entregou').waitFor();
   await page.keyboard.type(note);
@@ -116,6 +121,12 @@ const choiceOf = (page: Page, code: string) =>
   page.getByRole('checkbox', { name: new RegExp(`^Selecionar pedido ${code}:`) });
 
 const rowOf = (dialog: Locator, { code }: Sold) => dialog.getByRole('listitem').filter({ hasText: code });
+
+/** What opens late leaves the focus where it was until then. */
+async function focusWithin(dialog: Locator): Promise<void> {
+  await dialog.waitFor();
+  await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+}
 
 const farthest = 12;
 

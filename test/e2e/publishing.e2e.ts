@@ -174,9 +174,9 @@ async function seeVisit(page: Page): Promise<void> {
     .filter({ has: page.getByRole('link', { name: `Editar: ${title}` }) });
   const visits = async () => {
     await open(page, '/conta/anuncios');
-    return row.getByText(/^\d+ visitas?$/).textContent();
+    return row.getByText(/^\d+ visitas? em 30 dias$/).textContent();
   };
-  await expect.poll(visits, patience).toBe('1 visita');
+  await expect.poll(visits, patience).toBe('1 visita em 30 dias');
 }
 
 async function changeTitle(page: Page): Promise<void> {

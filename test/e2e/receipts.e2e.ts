@@ -189,7 +189,7 @@ function picture(seed: number): Promise<Buffer> {
 
 async function loadStatement(page: Page, cents: number): Promise<void> {
   await page.goto('/dashboard/comprovantes');
-  await page.getByRole('button', { name: 'Carregar extrato' }).click();
+  await page.getByRole('button', { name: 'Carregar extrato' }).press('Enter');
   const [clock] = await look<{ now: Date }>(site, 'select market_now() as now');
   const line = `E2E0001;${clock!.now.toISOString()};${(cents / 100).toFixed(2)};CLARA NASCIMENTO;11144477735`;
   const dialog = page.getByRole('dialog');

@@ -65,7 +65,12 @@ export function DataTable<Row>({
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
-            {boxes && <th className={cn(headStyles, 'left-0 z-2 w-14 px-3')}>{boxes.all}</th>}
+            {boxes && (
+              <th className={cn(headStyles, 'left-0 z-2 w-14 px-3')}>
+                <span className="sr-only md:hidden">Seleção</span>
+                {boxes.all}
+              </th>
+            )}
             {columns.map((column, index) => (
               <HeaderCell
                 key={column.key}

@@ -16,6 +16,7 @@ export interface ManyBarProps {
 /** Over the sales to deliver, and in sight of all of them: how many are chosen, and what can be done with them (S22). */
 export function ManyBar({ possible, chosen, onAll, onDeed }: ManyBarProps) {
   const count = chosen.start.length + chosen.deliver.length;
+  const deeds = (['start', 'deliver'] as const).filter((deed) => chosen[deed].length > 0);
   return (
     <section
       aria-label="Pedidos selecionados"
@@ -33,17 +34,16 @@ export function ManyBar({ possible, chosen, onAll, onDeed }: ManyBarProps) {
       </output>
       {count > 0 && (
         <div className="flex flex-wrap gap-2 py-1 max-md:w-full max-md:*:flex-1">
-          {chosen.start.length > 0 && (
+          {deeds.map((deed, place) => (
+            // By place: what was begun is then delivered by the same button, which keeps the focus.
             <Button
-              variant={chosen.deliver.length > 0 ? 'secondary' : 'primary'}
-              onClick={() => onDeed('start')}
+              key={place}
+              variant={place < deeds.length - 1 ? 'secondary' : 'primary'}
+              onClick={() => onDeed(deed)}
             >
-              {deedLabel('start', chosen.start.length)}
+              {deedLabel(deed, chosen[deed].length)}
             </Button>
-          )}
-          {chosen.deliver.length > 0 && (
-            <Button onClick={() => onDeed('deliver')}>{deedLabel('deliver', chosen.deliver.length)}</Button>
-          )}
+          ))}
         </div>
       )}
     </section>
