@@ -1,5 +1,5 @@
 import type { StaffListing } from '#contract/staff-listings.ts';
-import { liveStates } from '#domain/listings.ts';
+import { listingStates, liveStates } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 
 /** What an act of the team needs to know of a listing. */
@@ -87,18 +87,7 @@ export const listingActs: Record<ListingAct, ActWords> = {
     text: 'Não volta mais. Quem vende lê o motivo. Pedidos já feitos continuam.',
     done: said('encerrado', 'encerrados'),
     tone: 'danger',
-    from: [
-      'draft',
-      'in_triage',
-      'in_review',
-      'changes_requested',
-      'rejected',
-      'published',
-      'paused',
-      'sold_out',
-      'expired',
-      'suspended',
-    ],
+    from: listingStates.filter((state) => state !== 'removed'),
     because: 'já foi encerrado.',
     reasons: ['O que está à venda não pode ser vendido aqui.', 'É cópia do anúncio de outra pessoa.'],
   },
