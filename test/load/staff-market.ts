@@ -31,7 +31,7 @@ export async function fillStaffMarket(
     await client.query(shelf(listings));
     await client.query(sales({ orders, people, listings }));
     await client.query(moneyOf(people));
-    await client.query(cases(people, listings));
+    await client.query(cases({ orders, people, listings }));
     await client.query(records);
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
     await client.query('vacuum analyze');
@@ -89,14 +89,14 @@ const sales = ({ orders: count, people, listings }: StaffMarket) => `
   select n, l.id as listing_id, l.version_id, l.seller_id, 4000 + (n::bigint * 31) % ${people - 5000} as buyer_id,
     l.price_cents as cents, now() - (${count} - n) * (interval '365 days' / ${count}) as at,
     case when n % 50 = 0 then 'cancelled' when n % 33 = 0 then 'expired' when n % 47 = 0 then 'refunded'
-      when n <= ${count} - 40000 then 'completed' when n % 7 = 0 then 'awaiting_payment' when n % 7 = 1 then 'paid'
+      when n <= ${count} * 0.96 then 'completed' when n % 7 = 0 then 'awaiting_payment' when n % 7 = 1 then 'paid'
       when n % 7 = 2 then 'in_delivery' when n % 7 = 3 then 'delivered' else 'completed' end as state
   from generate_series(1, ${count}) n
     join listings l on l.id = (select min(id) from listings) + (n::bigint * 7907) % (${listings} - 100);
   insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
     unit_price_cents, total_cents, commission_bps, min_commission_cents, max_commission_cents, guarantee_bps,
     commission_cents, guarantee_cents, delivery_type, promised_hours, state, created_at, paid_at, closed_at,
-    refunded_cents, due_at, due_event)
+    refunded_cents, due_at, due_event, buyer_terms, seller_terms)
   select md5(n::text) || 'praca', buyer_id, seller_id, listing_id, version_id, r.id, 1, cents, cents, 990, 50, 500000,
     100, money.commission_of(cents, 990, 50, 500000),
     least(money.share_of(cents, 100), money.commission_of(cents, 990, 50, 500000)), 'manual', 24, state, at,
@@ -104,7 +104,7 @@ const sales = ({ orders: count, people, listings }: StaffMarket) => `
     case when state in ('completed', 'cancelled', 'expired', 'refunded') then at + interval '2 days' end,
     case when state = 'refunded' then cents else 0 end,
     case when state = 'awaiting_payment' then now() + interval '9 days' end,
-    case when state = 'awaiting_payment' then 'expire' end
+    case when state = 'awaiting_payment' then 'expire' end, 1, 1
   from drawn, (select max(id) as id from rule_versions) r order by n;
   insert into payments (order_id, provider, method, amount_cents, state, reference, expires_at, received_cents,
     end_to_end_id, confirmed_at, created_at)
@@ -155,8 +155,12 @@ const moneyOf = (people: number) => `
   insert into money.accounts (kind, case_id, shard, bound, debits, credits, version)
   select 'available', n, 0, 1, 0, 5000 * (n % 40), 1 from generate_series(1, ${people}) n`;
 
-/** Done ones by the ten thousand, and some dozens that wait in each queue. */
-const cases = (people: number, listings: number) => `
+/** Done ones, a hundred thousand withdrawals and tickets for a million orders, and some dozens that wait in each queue. */
+const cases = ({ orders, people, listings }: StaffMarket) => {
+  const tenth = Math.floor(orders / 10);
+  const fiftieth = Math.floor(orders / 50);
+  const hundredth = Math.floor(orders / 100);
+  return `
   insert into refunds (order_id, payment_id, reason, amount_cents, state, completed_at, created_at, decided_by, decided_at)
   select o.id, p.id, 'seller_cancelled', o.total_cents, 'completed', o.created_at + interval '3 days',
     o.created_at + interval '2 days', 2, o.created_at + interval '2 days'
@@ -166,42 +170,43 @@ const cases = (people: number, listings: number) => `
   from orders o join payments p on p.order_id = o.id where o.state = 'delivered' order by o.id desc limit 60;
   insert into withdrawals (user_id, amount_cents, fee_cents, state, pix_key_type, pix_key, holder_name, decided_by,
     decided_at, paid_at, created_at)
-  select 100 + n % ${sellers}, 5000 + n % 90000, 250, case when n > 100000 then 'requested' else 'paid' end, 'cpf',
-    '11144477735', 'Ana Souza', case when n <= 100000 then 2 end, case when n <= 100000 then now() end,
-    case when n <= 100000 then now() end, now() - (100060 - n) * interval '300 seconds'
-  from generate_series(1, 100060) n;
+  select 100 + n % ${sellers}, 5000 + n % 90000, 250, case when n > ${tenth} then 'requested' else 'paid' end, 'cpf',
+    '11144477735', 'Ana Souza', case when n <= ${tenth} then 2 end, case when n <= ${tenth} then now() end,
+    case when n <= ${tenth} then now() end, now() - (${tenth + 60} - n) * interval '300 seconds'
+  from generate_series(1, ${tenth + 60}) n;
   insert into receipt_files (owner_id, key, media, bytes, content_hash)
   select 4000, translate(rpad(md5(n::text), 43, 'a'), '=', '_'), 'application/pdf', 1000, sha256(n::text::bytea)
-  from generate_series(1, 20060) n;
+  from generate_series(1, ${fiftieth + 60}) n;
   insert into receipts (order_id, payment_id, sending, state, file_id, content_hash, payer_name, bank, paid_at,
     amount_cents, needs_two, decided_by, decided_at, refusal, created_at)
-  select o.id, o.payment_id, 1, case when o.n > 20000 then 'sent' else 'rejected' end, f.id, f.content_hash, 'Ana Souza',
-    'Banco Exemplo', now(), 1000, false, case when o.n <= 20000 then 2 end, case when o.n <= 20000 then now() end,
-    case when o.n <= 20000 then 'illegible' end, now() - (20060 - o.n) * interval '600 seconds'
+  select o.id, o.payment_id, 1, case when o.n > ${fiftieth} then 'sent' else 'rejected' end, f.id, f.content_hash, 'Ana Souza',
+    'Banco Exemplo', now(), 1000, false, case when o.n <= ${fiftieth} then 2 end, case when o.n <= ${fiftieth} then now() end,
+    case when o.n <= ${fiftieth} then 'illegible' end, now() - (${fiftieth + 60} - o.n) * interval '600 seconds'
   from (select o.id, p.id as payment_id, row_number() over (order by o.id) as n
-      from orders o join payments p on p.order_id = o.id where o.state = 'expired' limit 20060) o
+      from orders o join payments p on p.order_id = o.id where o.state = 'expired' limit ${fiftieth + 60}) o
     join (select id, content_hash, row_number() over (order by id) as n from receipt_files) f on f.n = o.n;
   insert into complaints (order_id, reason, wish, words, state, opened_at, mediated_at, closed_at, ending, result)
   select id, 'late', 'full', 'Passou do prazo e ninguém respondeu às mensagens.',
-    case when n > 20000 then 'in_mediation' else 'closed' end, created_at, created_at + interval '1 day',
-    case when n <= 20000 then created_at + interval '3 days' end, case when n <= 20000 then 'decided' end,
-    case when n <= 20000 then 'full' end
-  from (select id, created_at, row_number() over (order by id) as n from orders where state = 'completed' limit 20060) o;
+    case when n > ${fiftieth} then 'in_mediation' else 'closed' end, created_at, created_at + interval '1 day',
+    case when n <= ${fiftieth} then created_at + interval '3 days' end, case when n <= ${fiftieth} then 'decided' end,
+    case when n <= ${fiftieth} then 'full' end
+  from (select id, created_at, row_number() over (order by id) as n from orders where state = 'completed' limit ${fiftieth + 60}) o;
   insert into reports (protocol, reporter_id, target_kind, target_id, reason, state, decided_by, decided_at, created_at)
   select 'D-' || upper(substr(md5('d' || n), 1, 4) || '-' || substr(md5('d' || n), 5, 4)), 4000 + n % ${people - 5000}, 'listing',
-    (select min(id) from listings) + n % ${listings}, 'fraud', case when n > 10000 then 'open' else 'dismissed' end,
-    case when n <= 10000 then 2 end, case when n <= 10000 then now() end, now() - (10060 - n) * interval '900 seconds'
-  from generate_series(1, 10060) n;
+    (select min(id) from listings) + n % ${listings}, 'fraud', case when n > ${hundredth} then 'open' else 'dismissed' end,
+    case when n <= ${hundredth} then 2 end, case when n <= ${hundredth} then now() end, now() - (${hundredth + 60} - n) * interval '900 seconds'
+  from generate_series(1, ${hundredth + 60}) n;
   insert into tickets (protocol, user_id, state, category, last_sequence, staff_read, resolution, resolved_at,
     closed_at, created_at, last_message_at)
   select distinct on (1) 'A-' || upper(substr(md5('a' || n), 1, 4) || '-' || substr(md5('a' || n), 5, 4)),
-    5000 + n % ${people - 6000}, case when n > 100000 then 'open' else 'closed' end,
+    5000 + n % ${people - 6000}, case when n > ${tenth} then 'open' else 'closed' end,
     (array['payment', 'withdrawal', 'order', 'account', 'other'])[1 + n % 5], 1, 0,
-    case when n <= 100000 then 'solved' end, case when n <= 100000 then now() end, case when n <= 100000 then now() end,
-    now() - (100080 - n) * interval '300 seconds', now() - (100080 - n) * interval '300 seconds'
-  from generate_series(1, 100080) n;
+    case when n <= ${tenth} then 'solved' end, case when n <= ${tenth} then now() end, case when n <= ${tenth} then now() end,
+    now() - (${tenth + 80} - n) * interval '300 seconds', now() - (${tenth + 80} - n) * interval '300 seconds'
+  from generate_series(1, ${tenth + 80}) n;
   insert into ticket_messages (ticket_id, sequence, author_id, author_side, client_id, text)
   select id, 1, user_id, 'user', gen_random_uuid(), 'Preciso de ajuda com o meu pedido.' from tickets`;
+};
 
 /** What happened to each order, and every tenth time somebody of the team did it. */
 const records = `
