@@ -1,12 +1,11 @@
-import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { ModalFooter, ModalFrame, ModalHeader } from '#web/ui/modal.tsx';
+import type { ModalProps } from '#web/ui/modal.tsx';
 import { cn } from '#web/ui/class-names.ts';
-import { DialogFooter, type DialogProps } from '#web/ui/dialog.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { focusFirstField, keepOpenForToasts, overlayStyles, returnFocus, useOpen } from '#web/ui/overlay.ts';
+import { useOpen } from '#web/ui/overlay.ts';
 
-export interface SheetProps extends DialogProps {
+export interface SheetProps extends ModalProps {
   /** `left` is for the phone menu. */
   side?: 'right' | 'left';
 }
@@ -29,48 +28,19 @@ export function Sheet({
   // What was never opened and has no trigger shows nothing: then it costs nothing either.
   if (!met && !trigger) return null;
   return (
-    <RadixDialog.Root {...root}>
-      {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className={overlayStyles} />
-        <RadixDialog.Content
-          data-slot="sheet"
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={focusFirstField}
-          onCloseAutoFocus={returnFocus}
-          onInteractOutside={keepOpenForToasts}
-          className={cn(
-            'fixed z-dialog flex flex-col bg-surface shadow-lg ease-enter duration-dialog',
-            'data-[state=open]:animate-in data-[state=closed]:animate-out data-[state=closed]:ease-exit data-[state=closed]:duration-dialog-out',
-            side === 'right' ? rightStyles[size] : leftStyles,
-          )}
-        >
-          {side === 'right' && dismissable && <GrabBar />}
-          <header className={cn('flex items-start gap-3 px-5 pb-3 md:px-6 md:pt-5', !dismissable && 'pt-4')}>
-            <div className="min-w-0 flex-1 pt-1.5">
-              <RadixDialog.Title className="text-h2">{title}</RadixDialog.Title>
-              {description && (
-                <RadixDialog.Description className="mt-1 text-sm text-ink-2">
-                  {description}
-                </RadixDialog.Description>
-              )}
-            </div>
-            {dismissable && (
-              <RadixDialog.Close asChild>
-                <IconButton
-                  label="Fechar"
-                  icon={<X aria-hidden="true" />}
-                  tooltip={false}
-                  className="-mr-2"
-                />
-              </RadixDialog.Close>
-            )}
-          </header>
-          <SheetBody>{children}</SheetBody>
-          {footer && <DialogFooter>{footer}</DialogFooter>}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+    <ModalFrame
+      {...{ root, trigger, description }}
+      slot="sheet"
+      className={cn(
+        'data-[state=open]:animate-in data-[state=closed]:animate-out data-[state=closed]:ease-exit data-[state=closed]:duration-dialog-out',
+        side === 'right' ? rightStyles[size] : leftStyles,
+      )}
+    >
+      {side === 'right' && dismissable && <GrabBar />}
+      <ModalHeader {...{ title, description, dismissable }} {...(!dismissable && { className: 'pt-4' })} />
+      <SheetBody>{children}</SheetBody>
+      {footer && <ModalFooter>{footer}</ModalFooter>}
+    </ModalFrame>
   );
 }
 
