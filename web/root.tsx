@@ -8,10 +8,10 @@ import { StepUpProvider } from './accounts/step-up.tsx';
 import { ErrorScreen } from './institutional/error-screen.tsx';
 import { Handoff } from './handoff.tsx';
 import { Kept } from './kept.tsx';
+import { placeScript } from './kept-place.ts';
 import { LiveWhenIdle } from './live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
-import { stripScript } from './layouts/strip-script.ts';
 import { StillWaiting } from './layouts/still-waiting.tsx';
 import { SiteFrame } from './layouts/site-frame.tsx';
 import { SessionProvider } from './session.tsx';
@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript + memberScript + stripScript }} />
+        <script dangerouslySetInnerHTML={{ __html: themeScript + memberScript + placeScript }} />
         <Meta />
         <Links />
       </head>

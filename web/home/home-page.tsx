@@ -43,8 +43,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero popular={popular} live={live} day={day} />
       <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter md:gap-14">
-        <CategoryRail categories={categories} />
-        <Resume />
+        <div>
+          <CategoryRail categories={categories} />
+          <Resume />
+        </div>
         {newest.length === 0 ? (
           <EmptyState
             title="A praça está abrindo."

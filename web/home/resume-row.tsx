@@ -1,12 +1,13 @@
 import { ArrowRight, PencilLine, QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListingCard } from '#contract/listings.ts';
 import { listListingCards } from '#contract/listings.ts';
 import { listPurchases } from '#contract/orders.ts';
 import { listOwnListings } from '#contract/own-listings.ts';
 import { api } from '#web/api.ts';
+import { giveUpPlace, holdPlace, keepPlace, watchHeight } from '#web/kept-place.ts';
 import { MarketCard } from '#web/listings/market-card.tsx';
 import { readSeen } from '#web/listings/seen.ts';
 import { Section } from '#web/ui/card.tsx';
@@ -38,41 +39,53 @@ export function ResumeRow({ userId }: { userId: number }) {
       gone = true;
     };
   }, [userId]);
-  if (!left || (left.unfinished.length === 0 && left.seen.length === 0)) return null;
+  const row = useRef<HTMLDivElement>(null);
+  const there = left === null ? null : left.unfinished.length + left.seen.length > 0;
+  useEffect(() => {
+    if (there === false) giveUpPlace('retomar');
+    if (!there) return;
+    return watchHeight(row.current!, (height) => {
+      holdPlace('retomar', height);
+      keepPlace('retomar', height);
+    });
+  }, [there]);
+  if (!left || !there) return null;
   return (
-    <Section title="Continue de onde parou">
-      <div className="flex flex-col gap-5">
-        {left.unfinished.length > 0 && (
-          <ul className="grid grid-cols-1 gap-3 md:grid-cols-3">
-            {left.unfinished.map((thing) => (
-              <li
-                key={thing.key}
-                className="relative flex items-center gap-3 rounded-lg border border-border bg-surface p-4 hover:bg-surface-2"
-              >
-                <span className="text-brand">{thing.icon}</span>
-                <span className="min-w-0 flex-1">
-                  <Link
-                    to={thing.to}
-                    className="block truncate text-ui font-semibold after:absolute after:inset-0 after:rounded-lg"
-                  >
-                    {thing.title}
-                  </Link>
-                  <span className="block truncate text-sm text-ink-3">{thing.text}</span>
-                </span>
-                <ArrowRight aria-hidden="true" className="size-4.5 text-ink-3" />
-              </li>
-            ))}
-          </ul>
-        )}
-        {left.seen.length > 0 && (
-          <div className="listing-grid max-[640px]:[&>:nth-child(n+3)]:hidden sm:max-lg:[&>:nth-child(n+4)]:hidden lg:max-xl:[&>:nth-child(n+5)]:hidden">
-            {left.seen.map((listing) => (
-              <MarketCard key={listing.id} listing={listing} />
-            ))}
-          </div>
-        )}
-      </div>
-    </Section>
+    <div ref={row} className="pt-10 md:pt-14">
+      <Section title="Continue de onde parou">
+        <div className="flex flex-col gap-5">
+          {left.unfinished.length > 0 && (
+            <ul className="grid grid-cols-1 gap-3 md:grid-cols-3">
+              {left.unfinished.map((thing) => (
+                <li
+                  key={thing.key}
+                  className="relative flex items-center gap-3 rounded-lg border border-border bg-surface p-4 hover:bg-surface-2"
+                >
+                  <span className="text-brand">{thing.icon}</span>
+                  <span className="min-w-0 flex-1">
+                    <Link
+                      to={thing.to}
+                      className="block truncate text-ui font-semibold after:absolute after:inset-0 after:rounded-lg"
+                    >
+                      {thing.title}
+                    </Link>
+                    <span className="block truncate text-sm text-ink-3">{thing.text}</span>
+                  </span>
+                  <ArrowRight aria-hidden="true" className="size-4.5 text-ink-3" />
+                </li>
+              ))}
+            </ul>
+          )}
+          {left.seen.length > 0 && (
+            <div className="listing-grid max-[640px]:[&>:nth-child(n+3)]:hidden sm:max-lg:[&>:nth-child(n+4)]:hidden lg:max-xl:[&>:nth-child(n+5)]:hidden">
+              {left.seen.map((listing) => (
+                <MarketCard key={listing.id} listing={listing} />
+              ))}
+            </div>
+          )}
+        </div>
+      </Section>
+    </div>
   );
 }
 

@@ -8,11 +8,15 @@ const ResumeRow = late(() => import('./resume-row.tsx').then((module) => ({ defa
 
 /** «Continue de onde parou», for whoever is signed in. The page itself is everybody's, so it comes after hydration. */
 export function Resume() {
-  const { signedIn, user } = useSession();
-  if (!signedIn) return null;
+  const { signedIn, loading, user } = useSession();
+  if (!signedIn && !loading) return null;
   return (
-    <Suspense>
-      <ResumeRow key={user.id} userId={user.id} />
-    </Suspense>
+    <div className="min-h-(--retomar)">
+      {signedIn && (
+        <Suspense>
+          <ResumeRow key={user.id} userId={user.id} />
+        </Suspense>
+      )}
+    </div>
   );
 }

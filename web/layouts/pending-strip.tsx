@@ -4,10 +4,10 @@ import { Link, useLocation } from 'react-router';
 import type { OrderRow } from '#contract/orders.ts';
 import { listPurchases } from '#contract/orders.ts';
 import { api } from '#web/api.ts';
+import { giveUpPlace } from '#web/kept-place.ts';
 import { receiptModal } from '#web/receipts/receipt-modal.ts';
 import { useSession } from '#web/session.tsx';
 import { formatDateTime, formatTime } from '#web/ui/formats.ts';
-import { giveUpStripPlace } from './strip-memory.ts';
 
 /** One line under the bar while an order waits for its payment (`order_pending`). */
 export function PendingStrip() {
@@ -67,9 +67,9 @@ function usePendingOrder(id: number | null): OrderRow | null {
       .then(({ items }) => {
         const waiting = items.find((row) => row.id === id && row.state === 'awaiting_payment') ?? null;
         setOrder(waiting);
-        if (!waiting) giveUpStripPlace();
+        if (!waiting) giveUpPlace('faixa');
       })
-      .catch(() => !stop.signal.aborted && giveUpStripPlace());
+      .catch(() => !stop.signal.aborted && giveUpPlace('faixa'));
     return () => stop.abort();
   }, [id]);
   return order?.id === id ? order : null;
