@@ -8,7 +8,6 @@ import { StepUpProvider } from './accounts/step-up.tsx';
 import { ErrorScreen } from './institutional/error-screen.tsx';
 import { Handoff } from './handoff.tsx';
 import { Kept } from './kept.tsx';
-import { placeScript } from './kept-place.ts';
 import { LiveWhenIdle } from './live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
@@ -20,6 +19,7 @@ import styles from './ui/app.css?url';
 import { TurnedSizes } from './turned-sizes.ts';
 import { themeScript } from './ui/theme-script.ts';
 import { Toaster } from './ui/toast.tsx';
+import { placeScript } from './place-script.ts';
 import { useEarlyDeeds } from './early-deeds.ts';
 
 export const links = () => [
