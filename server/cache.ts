@@ -37,6 +37,27 @@ export function cached<T>(owner: object, shape: CacheShape, key: string, load: (
   return value;
 }
 
+/**
+ * The kept answers for many keys, in their order; those that are not there are asked for in one go.
+ * @param load all that it is asked for, in any order
+ */
+export function cachedEach<K extends string | number, T>(
+  owner: object,
+  shape: CacheShape,
+  keys: readonly K[],
+  load: (missing: readonly K[]) => Promise<ReadonlyMap<K, T>>,
+): Promise<T[]> {
+  const missing: K[] = [];
+  let loading: Promise<ReadonlyMap<K, T>> | undefined;
+  // Begun once all keys were looked up: by then it is known which are missing.
+  const ask = (key: K) => {
+    missing.push(key);
+    loading ??= Promise.resolve().then(() => load(missing));
+    return loading.then((found) => found.get(key)!);
+  };
+  return Promise.all(keys.map((key) => cached(owner, shape, String(key), () => ask(key))));
+}
+
 /** Drops everything kept for this owner: after a change that must be seen at once, and between tests. */
 export function forgetCaches(owner: object): void {
   stores.delete(owner);

@@ -11,19 +11,23 @@ import { conditions, everything, keyOf, planning } from './search-filter.ts';
 import type { Filter } from './search-filter.ts';
 import type { Hits } from './search-hits.ts';
 
-/** Standing in line is a matter of minutes, so a line may be a minute old; its cards are read live. */
+/** Standing in line is a matter of minutes, so a line may be a minute old. */
 const lines: CacheShape = { name: 'listings.promoted', maxEntries: 500, forMs: 60_000 };
 const clock: CacheShape = { name: 'listings.turn', maxEntries: 1, forMs: 30_000 };
+/** Sold out or paused, a card is gone within a second. Read with each page these three were a third of what it cost. */
+const placed: CacheShape = { name: 'listings.placed', maxEntries: 500, forMs: 1_000 };
 /** The newest stand in line. Of more than these it would be days until one's next turn. */
 const longestLine = 2_000;
 
-/** The paid places of a page of `limit` cards without words (§4.5): ids, first place first. */
-export async function promotedIn(ctx: Ctx, filter: Filter, limit: number): Promise<number[]> {
+/** The paid places of a page of `limit` cards without words (§4.5), first place first. */
+export async function promotedIn(ctx: Ctx, filter: Filter, limit: number): Promise<ListingCard[]> {
   // In a shop all are of one seller, and nobody is to be placed before another.
   if (filter.seller !== null) return [];
   const { rules } = await currentRules(ctx.db);
   const places = placesOn(limit, rules.listings.promotion);
-  return places === 0 ? [] : inTurn(await lineOf(ctx, filter), places, await turn(ctx));
+  if (places === 0) return [];
+  const ids = inTurn(await lineOf(ctx, filter), places, await turn(ctx));
+  return ids.length === 0 ? [] : cached(ctx, placed, ids.join(), () => cardsOf(ctx, ids));
 }
 
 /** The paid places of what words found: who stands there is among the best hits, or would not belong there. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ListingCard, ListingSort } from '#contract/listings.ts';
 import type { Ctx } from '#server/context.ts';
-import { cardColumns, cardsOf } from './cards.ts';
+import { bareColumns, cardsOf, withSellers } from './cards.ts';
+import type { BareCard } from './cards.ts';
 import { readCursor, writeCursor } from './search-cursor.ts';
 import { promotedAmong, promotedIn } from './promotion.ts';
 import { conditions, conditionsWithoutCategory, isBranchOnly, planning } from './search-filter.ts';
@@ -63,21 +64,21 @@ function whole(name: string, type: string): SortColumn {
   return { column, number: column, value: (number) => sql`${number}::${sql.raw(type)}` };
 }
 
-/** Rows of the paid places have no key: they stand above the order. */
-type OrderedRow = ListingCard & { key0: number | null; key1?: number | null };
+type OrderedRow = BareCard & { key0: number; key1?: number };
 
-/** One more row than asked for tells whether there is a next page. */
+/** Below the paid places of a first page. One more row than asked for tells whether there is a next page. */
 async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Promise<Page> {
   const { columns, descending } = orderOf(filter, sort);
   const last = readCursor(after, sort, columns.length);
-  const top = last?.top ?? (sort === 'relevancia' ? await promotedIn(ctx, filter, limit) : []);
+  const above = !last && sort === 'relevancia' ? await promotedIn(ctx, filter, limit) : [];
+  const top = last?.top ?? above.map(({ id }) => id);
   const from = last
     ? sql`and (${sql.join(columns.map(({ column }) => column))}) ${descending ? sql`<` : sql`>`}
         (${sql.join(columns.map(({ value }, index) => value(last.key[index]!)))})`
     : sql``;
   const by = sql.join(columns.map(({ column }) => (descending ? sql`${column} desc` : column)));
   // The last column is the id, which the card has anyway.
-  const keys = columns.slice(0, -1).map(({ number }, index) => ({ number, name: sql.ref(`key${index}`) }));
+  const keys = columns.slice(0, -1).map(({ number }, index) => sql`${number} as ${sql.ref(`key${index}`)}`);
   // Three page sizes are read and the rest is cut, so that few different statements are prepared.
   const rowsRead = limit <= 24 ? 25 : limit <= 48 ? 49 : 97;
   const end = sql`order by ${by} limit ${sql.lit(rowsRead)}`;
@@ -90,35 +91,16 @@ async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Pr
       ? sql`(select l.id from unnest(${leaves}::bigint[]) leaf (id) cross join lateral (
           select l.id, l.exposure, l.published_at from listings l
           where l.category_id = leaf.id and ${conditionsWithoutCategory(filter)} ${below} ${from} ${end}) l ${end}) best
-        join listings l on l.id = best.id join users u on u.id = l.seller_id`
-      : sql`listings l join users u on u.id = l.seller_id where ${conditions(filter)} ${below} ${from}`;
-  const above =
-    last || top.length === 0
-      ? sql``
-      : sql`select ${cardColumns}, ${sql.join(keys.map(({ name }) => sql`null::bigint as ${name}`))} from listings l
-          join users u on u.id = l.seller_id where l.id = any(${top}::bigint[]) and l.state = 'published' union all`;
-  const { rows } = await sql<OrderedRow>`${planning(filter)} ${above}
-    (select ${cardColumns}, ${sql.join(keys.map(({ number, name }) => sql`${number} as ${name}`))}
-    from ${source} ${end})`.execute(ctx.db);
-  return cut(rows, top, limit, (row) =>
-    writeCursor(sort, {
-      key: columns.length === 3 ? [row.key0!, row.key1!, row.id] : [row.key0!, row.id],
-      top,
-    }),
-  );
-}
-
-function cut(
-  rows: OrderedRow[],
-  top: readonly number[],
-  limit: number,
-  cursorOf: (row: OrderedRow) => string,
-): Page {
-  const above = top.flatMap((id) => rows.find((row) => row.key0 === null && row.id === id) ?? []);
-  const below = rows.filter(({ key0 }) => key0 !== null);
+        join listings l on l.id = best.id`
+      : sql`listings l where ${conditions(filter)} ${below} ${from}`;
+  const { rows } = await sql<OrderedRow>`${planning(filter)}
+    select ${bareColumns}, ${sql.join(keys)} from ${source} ${end}`.execute(ctx.db);
   const room = limit - above.length;
-  const items = [...above, ...below.slice(0, room)];
-  return { items, next: below.length > room ? cursorOf(below[room - 1]!) : null };
+  const items = [...above, ...(await withSellers(ctx, rows.slice(0, room)))];
+  const keyOfLast = ({ key0, key1, id }: OrderedRow) =>
+    columns.length === 3 ? [key0, key1!, id] : [key0, id];
+  const next = rows.length > room ? writeCursor(sort, { key: keyOfLast(rows[room - 1]!), top }) : null;
+  return { items, next };
 }
 
 /** The ranking is made once and kept for seconds; each page then reads its cards by id. */

@@ -13,7 +13,8 @@ const usualLimit = 24;
 const maxLimit = 96;
 
 /**
- * Listings on sale. The cards are read live, in one round trip; what is counted around them may be five seconds old.
+ * Listings on sale. The cards are read live, in one round trip; the paid places may be a second old, what is counted
+ * around the cards five, and who sells them half a minute.
  */
 export async function searchListings(
   ctx: Ctx,

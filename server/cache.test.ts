@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { cachedEach } from './cache.ts';
+
+const shape = { name: 'squares', maxEntries: 10, forMs: 60_000 };
+
+function squares() {
+  const asked: number[][] = [];
+  const owner = {};
+  const load = async (missing: readonly number[]) => {
+    asked.push([...missing]);
+    // In another order than it was asked for.
+    return new Map(missing.toReversed().map((each) => [each, each * each]));
+  };
+  return { asked, of: (keys: readonly number[]) => cachedEach(owner, shape, keys, load) };
+}
+
+test('what is missing of many is asked for in one go, each once, and kept', async () => {
+  const { asked, of } = squares();
+  expect(await of([3, 1, 3, 2])).toEqual([9, 1, 9, 4]);
+  expect(await of([2, 4])).toEqual([4, 16]);
+  expect(await of([1, 2, 3, 4])).toEqual([1, 4, 9, 16]);
+  expect(asked).toEqual([[3, 1, 2], [4]]);
+});
+
+test('what could not be had is asked for again', async () => {
+  const owner = {};
+  const broken = () => Promise.reject(new Error('gone'));
+  await expect(cachedEach(owner, shape, [1], broken)).rejects.toThrow('gone');
+  expect(await cachedEach(owner, shape, [1], async () => new Map([[1, 1]]))).toEqual([1]);
+});
