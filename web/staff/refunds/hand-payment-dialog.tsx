@@ -59,7 +59,7 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
           facts={[
             ['Para', refund.payTo?.name ?? `@${refund.buyer.username}`],
             ['Documento', refund.payTo?.document ?? 'Sem documento confirmado'],
-            ['Erro do banco', refund.lastError ?? 'Nenhum'],
+            ['Por que à mão', refund.lastError ?? 'Sem motivo anotado'],
             ['Valor', amount],
           ]}
         />

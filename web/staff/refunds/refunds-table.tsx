@@ -69,7 +69,7 @@ const facts: Column<StaffRefund>[] = [
     cell: ({ amountCents, destination }) => (
       <span className="flex flex-col items-end">
         <strong className="text-ui font-semibold">{formatCents(amountCents)}</strong>
-        <span className="text-xs text-ink-3">{destinationWords[destination]}</span>
+        <span className="text-xs text-ink-3 lg:whitespace-nowrap">{destinationWords[destination]}</span>
       </span>
     ),
   },
@@ -97,7 +97,7 @@ const state: Column<StaffRefund> = {
   cell: (row) => (
     <span className="flex flex-col items-start gap-1 max-md:items-end">
       <StatusBadge tone={refundWords[row.state].tone}>{refundWords[row.state].label}</StatusBadge>
-      {row.lastError && <span className="text-xs text-danger">O banco recusou: {row.lastError}</span>}
+      <BankSaid {...row} />
       {row.state === 'rejected' && row.decisionNote && (
         <span className="line-clamp-2 max-w-56 text-xs text-ink-3">{row.decisionNote}</span>
       )}
@@ -161,8 +161,15 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], holds: Holds) {
         {because && (
           <span className="text-xs text-on-warning-soft md:max-w-56 md:max-lg:max-w-32">{because}</span>
         )}
-        {row.lastError && <span className="text-xs text-danger">O banco recusou: {row.lastError}</span>}
+        <BankSaid {...row} />
       </span>
     );
   };
+}
+
+/** Why the bank refused, or why it falls to a person: what was paid by hand no bank returns. */
+function BankSaid({ state: now, lastError }: Pick<StaffRefund, 'state' | 'lastError'>) {
+  if (!lastError) return null;
+  if (now === 'manual') return <span className="text-xs text-ink-3">À mão: {lastError}</span>;
+  return <span className="text-xs text-danger">O banco recusou: {lastError}</span>;
 }
