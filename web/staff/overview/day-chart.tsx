@@ -34,7 +34,7 @@ export function DayChart({ days }: { days: Overview['days'] }) {
       <div className="h-72 w-full text-xs">
         <ResponsiveContainer>
           <ComposedChart data={[...days]} margin={{ top: 8, right: 0, bottom: 0, left: 8 }}>
-            <CartesianGrid stroke="var(--border)" vertical={false} />
+            <CartesianGrid yAxisId="money" stroke="var(--border)" vertical={false} />
             <XAxis
               dataKey="day"
               tickFormatter={shortDay}
@@ -87,7 +87,8 @@ export function DayChart({ days }: { days: Overview['days'] }) {
               hide={hidden.has('paid')}
               stroke="var(--ink-2)"
               strokeDasharray="5 4"
-              dot={{ r: 2.5 }}
+              // More than a month of dots would hide the line.
+              dot={days.length <= 31 && { r: 2.5 }}
               isAnimationActive={false}
             />
           </ComposedChart>

@@ -53,7 +53,7 @@ export function NumbersSection({ overview }: { overview: Overview }) {
           ))}
         </nav>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-5">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3 2xl:grid-cols-5 2xl:*:col-span-1 2xl:*:nth-[n+4]:col-span-1">
         <StatCard
           label="Volume"
           value={formatCents(now.volumeCents)}
@@ -76,11 +76,13 @@ export function NumbersSection({ overview }: { overview: Overview }) {
           label="Conversão em pagamento"
           value={conversion(now) === null ? null : formatBps(conversion(now)!)}
           delta={deltaOf(conversion(now), conversion(before), period)}
+          footer={conversion(now) === null && 'nenhum pedido feito'}
         />
         <StatCard
           label="Tempo até liberar"
           value={now.releaseMs === null ? null : daysWords(now.releaseMs)}
           delta={deltaOf(now.releaseMs, before.releaseMs, period, 'lower')}
+          footer={now.releaseMs === null && 'nenhuma venda liberada'}
         />
       </div>
       <div className="grid gap-3 xl:grid-cols-[2fr_1fr]">

@@ -31,7 +31,7 @@ export function PaymentStrip({ health }: { health: Health }) {
         <StatCard
           label="Tempo médio"
           value={averageMs === null ? null : spanWords(averageMs)}
-          footer="da cobrança ao dinheiro, em 24 h"
+          footer={averageMs === null ? 'nada pago em 24 h' : 'da cobrança ao dinheiro, em 24 h'}
         />
         <StatCard
           label="Pendentes há mais de 30 min"
