@@ -7,7 +7,7 @@ import type { ServerTableState } from './use-server-table.ts';
 
 const sizes = pageSizes.map((value) => ({ value, label: `${value} por página` }));
 
-/** How many there are, the neighbours of this page, and how long a page is. */
+/** How many there are; and, of what does not fit in one page, the neighbours of this one and how long a page is. */
 export function TableFoot({
   page,
   words,
@@ -17,6 +17,7 @@ export function TableFoot({
   words: string;
   table: Pick<ServerTableState, 'ask' | 'params'>;
 }) {
+  const size = table.params.get(tableParams.size);
   const turn = (cursor: string) => {
     table.ask({ [tableParams.cursor]: cursor });
     document.querySelector('[data-slot="data-table"]')?.scrollIntoView({ block: 'nearest' });
@@ -24,16 +25,18 @@ export function TableFoot({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-ink-2">
       <p className="tabular-nums">{words}</p>
-      <div className="flex flex-wrap items-center gap-2">
-        <PageSteps page={page} onTurn={turn} />
-        <Select
-          aria-label="Linhas por página"
-          options={sizes}
-          value={table.params.get(tableParams.size) ?? '50'}
-          onValueChange={(size) => table.ask({ [tableParams.size]: size })}
-          className="w-40"
-        />
-      </div>
+      {(page.next !== null || page.previous !== null || size !== null) && (
+        <div className="flex flex-wrap items-center gap-2">
+          <PageSteps page={page} onTurn={turn} />
+          <Select
+            aria-label="Linhas por página"
+            options={sizes}
+            value={size ?? '50'}
+            onValueChange={(value) => table.ask({ [tableParams.size]: value })}
+            className="w-40"
+          />
+        </div>
+      )}
     </div>
   );
 }
