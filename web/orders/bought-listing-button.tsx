@@ -11,7 +11,12 @@ export function BoughtListingButton({ hash }: { hash: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" size="sm" className="-ml-2 self-start" onClick={() => setOpen(true)}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3.5 max-w-full self-start text-left md:whitespace-normal"
+        onClick={() => setOpen(true)}
+      >
         Ver o anúncio como foi comprado
       </Button>
       {open && (

@@ -8,6 +8,7 @@ import { Decisions } from '#web/complaints/decisions.tsx';
 import { Story } from '#web/complaints/story.tsx';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { orStatus } from '#web/load.ts';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -57,15 +58,17 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
   const away = (name: Part) => cn('min-w-0', part !== name && 'max-lg:hidden');
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
-      <p className="text-sm">
-        <Link
-          to="/dashboard/reclamacoes"
-          className="inline-flex min-h-11 items-center text-brand hover:underline"
-        >
-          Todas as reclamações
-        </Link>
-      </p>
       <PageHeader
+        above={
+          <Breadcrumb
+            links={[
+              <Link key="all" to="/dashboard/reclamacoes">
+                Reclamações
+              </Link>,
+            ]}
+            current={`Pedido ${found.order.code}`}
+          />
+        }
         title={`${reasonWords[found.reason].title}, pedido ${found.order.code}`}
         text={targetWords(found) ?? sentence}
         actions={<StatusBadge tone={tone}>{label}</StatusBadge>}

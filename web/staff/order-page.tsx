@@ -11,6 +11,7 @@ import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
 import { orderWords, refundWords, taxTypeWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
@@ -65,12 +66,14 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
     <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">
       <PageHeader
         above={
-          <Link
-            to="/dashboard/pedidos"
-            className="inline-flex min-h-11 items-center self-start text-sm text-ink-2 hover:underline"
-          >
-            ‹ Pedidos
-          </Link>
+          <Breadcrumb
+            links={[
+              <Link key="all" to="/dashboard/pedidos">
+                Pedidos
+              </Link>,
+            ]}
+            current={order.code}
+          />
         }
         title={`Pedido ${order.code}`}
         badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
@@ -108,7 +111,10 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
               facts={[
                 ['Pago por quem compra', formatCents(order.totalCents)],
                 [`Tarifa da ${brandName}`, formatCents(order.commissionCents)],
-                ['Quem vende recebe', order.netCents === null ? '—' : formatCents(order.netCents)],
+                [
+                  'Quem vende recebe',
+                  order.netCents === null ? 'Depois do pagamento' : formatCents(order.netCents),
+                ],
                 ['Quantidade', order.quantity],
                 ['Quem vende é', order.sellerTaxType ? taxTypeWords[order.sellerTaxType] : 'Não informado'],
                 ['Nota fiscal', order.invoiceKey ?? 'Nenhuma'],
@@ -118,7 +124,9 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                       ['Valor da venda', settlementWords[order.settlement.state]],
                       [
                         'Liberação',
-                        order.settlement.releaseAt ? formatDateTime(order.settlement.releaseAt) : '—',
+                        order.settlement.releaseAt
+                          ? formatDateTime(order.settlement.releaseAt)
+                          : 'Depois da conclusão',
                       ],
                       [
                         'Retenção',
