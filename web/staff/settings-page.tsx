@@ -98,7 +98,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         settings={loaderData.fields.filter(({ group }) => groups.some((one) => one.group === group))}
         placeOf={placeOf}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-8">
         <Sections section={section} present={loaderData.fields.map(({ group }) => group)} />
         <Content {...loaderData} />
       </div>
@@ -121,7 +121,7 @@ function Sections({ section, present }: { section: string; present: readonly str
   ];
   return (
     <nav aria-label="Seções das configurações">
-      <ul ref={showCurrent} className="scroll-row flex gap-1 lg:flex-col">
+      <ul ref={showCurrent} className="scroll-row flex gap-1 max-lg:fade-end lg:flex-col">
         {links.map(({ slug, label }) => (
           <li key={slug} className="shrink-0">
             <Link
@@ -180,7 +180,13 @@ function Content({
       />
     );
   if (section === 'conexoes' && services) return <Connections {...services} />;
-  if (section === 'historico') return <VersionHistory versions={versions} settings={fields} />;
+  if (section === 'historico')
+    return (
+      <section className="flex min-w-0 flex-col gap-5">
+        <h2 className="text-h2">Histórico</h2>
+        <VersionHistory versions={versions} settings={fields} />
+      </section>
+    );
   const { group } = groups.find(({ slug }) => slug === section) ?? groups[0];
   return (
     <section className="flex min-w-0 flex-col gap-5">

@@ -4,8 +4,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { formatNumber } from '#web/ui/formats.ts';
 import { showCurrent } from '#web/ui/show-current.ts';
 
-const listStyles =
-  'scroll-row flex gap-1 border-b border-border max-md:[mask-image:linear-gradient(to_right,black_calc(100%-32px),transparent)] max-md:pr-8';
+const listStyles = 'scroll-row flex gap-1 border-b border-border max-md:fade-end';
 const tabStyles =
   'relative flex min-h-11 shrink-0 items-center gap-2 rounded-t-sm px-3 text-ui text-ink-2 hover:text-ink focus-visible:outline-offset-[-2px] ' +
   'after:absolute after:right-3 after:bottom-0 after:left-3 after:h-0.5 after:rounded-full ' +

@@ -11,8 +11,9 @@ import { LeaveGuard } from '#web/leave-guard.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
+import { formatCount, formatDateTime } from '#web/ui/formats.ts';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -78,12 +79,17 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
           ),
         }))}
       />
-      <div className="grid gap-8 xl:grid-cols-2">
+      <div
+        className={cn(
+          'grid gap-8',
+          preview ? 'xl:grid-cols-2' : 'xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]',
+        )}
+      >
         <form {...formProps} className="flex min-w-0 flex-col gap-5">
           <Field
             label={`Texto de «${pageNames[slug]}»`}
             error={errors.markdown}
-            hint={`Markdown. O motor preenche: ${texts.placeholders.map((name) => `{{${name}}}`).join(', ')}.`}
+            hint="Markdown. O que está entre chaves duplas é preenchido sozinho."
           >
             <Textarea
               value={markdown}
@@ -94,6 +100,15 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
               onChange={({ target }) => setMarkdown(target.value)}
             />
           </Field>
+          <details className="-mt-3 text-sm text-ink-2">
+            <summary className="min-h-11 content-center">
+              Ver {formatCount(texts.placeholders.length, 'campo preenchido', 'campos preenchidos')} pela
+              praça
+            </summary>
+            <p className="font-mono text-xs break-words">
+              {texts.placeholders.map((name) => `{{${name}}}`).join(' ')}
+            </p>
+          </details>
           <Field label="Motivo da mudança" error={errors.reason}>
             <TextInput name="reason" readOnly={!editable} />
           </Field>

@@ -41,7 +41,7 @@ export function DeskQueues({
       aria-label="Filas do atendimento"
       className={cn(
         flat
-          ? 'flex shrink-0 gap-1 overflow-x-auto border-b border-border p-2'
+          ? 'scroll-row flex shrink-0 gap-1 border-b border-border py-2 pl-2 fade-end'
           : 'flex min-h-0 flex-col gap-4 overflow-y-auto border-r border-border p-3',
         className,
       )}
