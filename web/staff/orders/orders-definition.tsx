@@ -2,8 +2,9 @@ import { Link } from 'react-router';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { orderStates } from '#domain/orders.ts';
 import { orderWords } from '#web/text.ts';
-import { formatCents, formatDate, formatDateTime, formatTime } from '#web/ui/formats.ts';
+import { formatCents } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DayAndTime } from '../table/day-and-time.tsx';
 import type { TableDefinition } from '../table/table-definition.ts';
 
 export const ordersDefinition: TableDefinition<StaffOrder> = {
@@ -70,18 +71,12 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
       key: 'at',
       header: 'Feito em',
       sort: 'id',
-      cell: ({ createdAt }) => (
-        <span className="whitespace-nowrap tabular-nums">
-          {formatDate(createdAt)} <span className="text-ink-3">{formatTime(createdAt)}</span>
-        </span>
-      ),
+      cell: ({ createdAt }) => <DayAndTime at={createdAt} />,
     },
     {
       key: 'due',
       header: 'Prazo',
-      cell: ({ dueAt }) => (
-        <span className="whitespace-nowrap tabular-nums">{dueAt ? formatDateTime(dueAt) : '—'}</span>
-      ),
+      cell: ({ dueAt }) => (dueAt ? <DayAndTime at={dueAt} /> : '—'),
     },
   ],
 };

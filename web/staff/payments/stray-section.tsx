@@ -5,7 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { formatCents } from '#web/ui/formats.ts';
+import { DayAndTime } from '../table/day-and-time.tsx';
 import { MatchDialog } from './match-dialog.tsx';
 import { methodWords, spanWords, stateWords } from './payment-words.ts';
 
@@ -18,7 +19,7 @@ const columns: Column<StrayMoney>[] = [
   {
     key: 'at',
     header: 'Chegou em',
-    cell: ({ at }) => <span className="whitespace-nowrap tabular-nums">{formatDateTime(at)}</span>,
+    cell: ({ at }) => <DayAndTime at={at} />,
   },
   {
     key: 'amount',
@@ -31,7 +32,7 @@ const columns: Column<StrayMoney>[] = [
     key: 'movement',
     header: 'Movimento',
     cell: ({ source, movementId }) => (
-      <span className="flex flex-col max-md:items-end">
+      <span className="flex flex-col max-md:items-end md:min-w-40">
         {sources[source]}
         <span className="text-xs break-all text-ink-3 tabular-nums">{movementId}</span>
       </span>

@@ -1,0 +1,11 @@
+import { formatDate, formatTime } from '#web/ui/formats.ts';
+
+/** «23 nov 2026 12:12»: in a narrow column the time goes below the day. */
+export function DayAndTime({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="tabular-nums">
+      <span className="whitespace-nowrap">{formatDate(at)}</span>{' '}
+      <span className="text-ink-3">{formatTime(at)}</span>
+    </time>
+  );
+}
