@@ -98,7 +98,9 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
       data-density="compact"
       className={cn(
         'min-h-dvh [--nav-height:56px] lg:grid',
-        collapsed ? 'lg:grid-cols-[68px_minmax(0,1fr)]' : 'lg:grid-cols-[248px_minmax(0,1fr)]',
+        collapsed
+          ? 'lg:grid-cols-[68px_minmax(0,1fr)]'
+          : 'lg:grid-cols-[clamp(248px,15.5rem,27vw)_minmax(0,1fr)]',
       )}
     >
       <a

@@ -60,7 +60,7 @@ function AreaLink({ area, count, narrow }: { area: StaffArea; count: number | un
       }
     >
       <Icon aria-hidden="true" />
-      <span className={cn('flex-1', narrow && 'sr-only')}>{label}</span>
+      <span className={cn('min-w-0 flex-1', narrow && 'sr-only')}>{label}</span>
       <Count count={count} narrow={narrow} />
     </NavLink>
   );
@@ -71,7 +71,7 @@ function Count({ count, narrow }: { count: number | undefined; narrow: boolean }
   return (
     <span
       className={cn(
-        'min-w-6 rounded-full bg-surface-3 px-1.5 text-center text-xs text-ink-2 tabular-nums',
+        'min-w-6 shrink-0 rounded-full whitespace-nowrap bg-surface-3 px-1.5 text-center text-xs text-ink-2 tabular-nums',
         narrow && 'absolute top-0.5 right-0 min-w-5 px-1',
       )}
     >

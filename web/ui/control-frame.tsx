@@ -11,7 +11,7 @@ export const frameStyles =
 
 /** The native control inside a frame: the frame draws border and focus ring. 16 px, so iOS does not zoom. */
 export const bareControl =
-  'h-full min-w-0 flex-1 bg-transparent text-body text-ink outline-none disabled:cursor-not-allowed disabled:text-ink-3';
+  'h-full min-w-0 flex-1 bg-transparent text-body text-ellipsis text-ink outline-none disabled:cursor-not-allowed disabled:text-ink-3';
 
 export interface ControlFrameProps {
   leading?: ReactNode;

@@ -99,7 +99,7 @@ export function DataTable<Row>({
                 <td
                   key={column.key}
                   className={cn(
-                    'text-sm text-ink max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
+                    'text-sm break-words text-ink max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
                     compact ? 'md:h-10 md:px-3 md:py-1' : 'md:h-14 md:px-3 md:py-2 lg:px-4',
                     // A finger needs more than a line of text.
                     'max-md:[&_a:not([data-slot=button])]:-my-2.5 max-md:[&_a:not([data-slot=button])]:min-h-11',

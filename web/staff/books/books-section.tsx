@@ -182,8 +182,16 @@ const checkColumns: readonly Column<Check>[] = [
 
 type Account = Books['accounts'][number];
 
+/** The last row of the trial balance. */
+const total = 'Total';
+
 const accountColumns: readonly Column<Account>[] = [
-  { key: 'kind', header: 'Conta', cell: ({ kind }) => accountName(kind) },
+  {
+    key: 'kind',
+    header: 'Conta',
+    cell: ({ kind }) =>
+      kind === total ? <strong className="font-semibold">{total}</strong> : accountName(kind),
+  },
   { key: 'accounts', header: 'Quantas', numeric: true, cell: (row) => formatNumber(row.accounts) },
   { key: 'debits', header: 'Débitos', numeric: true, cell: (row) => formatCents(row.debitsCents) },
   { key: 'credits', header: 'Créditos', numeric: true, cell: (row) => formatCents(row.creditsCents) },
@@ -199,7 +207,7 @@ function totalOf({ accounts }: Pick<Books, 'accounts'>): Account {
   const sum = (value: (account: Account) => number) => accounts.reduce((all, one) => all + value(one), 0);
   const [debitsCents, creditsCents] = [sum((one) => one.debitsCents), sum((one) => one.creditsCents)];
   return {
-    kind: 'Total',
+    kind: total,
     side: 'debit',
     accounts: sum((one) => one.accounts),
     debitsCents,

@@ -13,9 +13,7 @@ const columns: Column<Held>[] = [
   {
     key: 'text',
     header: 'Texto',
-    cell: ({ text }) => (
-      <span className="block max-w-prose text-left whitespace-pre-line break-words">{text}</span>
-    ),
+    cell: ({ text }) => <span className="block max-w-prose whitespace-pre-line break-words">{text}</span>,
   },
   {
     key: 'author',
@@ -30,7 +28,7 @@ const columns: Column<Held>[] = [
     key: 'about',
     header: 'Onde',
     cell: ({ about }) => (
-      <Link to={about.path} className="inline-flex min-h-6 max-w-56 items-center text-left hover:underline">
+      <Link to={about.path} className="inline-flex min-h-6 max-w-56 items-center hover:underline">
         <span className="line-clamp-2">{about.words}</span>
       </Link>
     ),

@@ -128,11 +128,11 @@ function Comparison({ receipt, line }: { receipt: StaffReceipt; line: BankLineRo
       <tbody>
         {rows.map(([label, told, bank, fits]) => (
           <tr key={label} className="border-t border-border align-top">
-            <th scope="row" className="py-2 pr-2 text-left font-normal text-ink-2">
+            <th scope="row" className="py-2 pr-2 text-left font-normal wrap-anywhere text-ink-2">
               {label}
             </th>
-            <td className="py-2 pr-2 break-words tabular-nums">{told}</td>
-            <td className="py-2 break-words tabular-nums">
+            <td className="py-2 pr-2 wrap-anywhere tabular-nums">{told}</td>
+            <td className="py-2 wrap-anywhere tabular-nums">
               {bank}
               {fits !== null && <Fits fits={fits} />}
             </td>

@@ -53,7 +53,7 @@ export function ReviewQueue({ items, current, failed, holds, onPick }: ReviewQue
             </span>
             <span className="min-w-0 flex-1 text-sm">
               <span className="line-clamp-2 leading-snug font-medium text-ink">{item.title}</span>
-              <span className="mt-0.5 flex justify-between gap-2 text-xs text-ink-3 tabular-nums">
+              <span className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-xs text-ink-3 tabular-nums">
                 {item.revisionId !== null && <span className="font-semibold text-brand">Mudança</span>}
                 {formatCents(item.priceCents)}
                 <span className="shrink-0">{ageWords(item.submittedAt, times)}</span>

@@ -25,7 +25,7 @@ export function selectionBoxes<Row extends { id: number }>(
       <Checkbox
         checked={selection.has(row.id)}
         onCheckedChange={() => selection.toggle(row.id)}
-        className="text-sm md:min-h-6 md:py-0 [@media(pointer:coarse)]:min-h-11 [@media(pointer:coarse)]:py-2.5"
+        className="items-center text-sm md:min-h-6 md:py-0 [@media(pointer:coarse)]:min-h-11 [@media(pointer:coarse)]:py-2.5"
       >
         <span className="md:sr-only">
           Selecionar<span className="sr-only"> {nameOf(row)}</span>

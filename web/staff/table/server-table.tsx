@@ -51,7 +51,7 @@ export function ServerTable<Row extends { id: number }>({
         </Button>
       )}
       {bulk && rows.length > 0 && (
-        <PageBox selection={selection} rows={rows} className="-my-2 text-sm md:hidden" />
+        <PageBox selection={selection} rows={rows} className="-my-2 items-center text-sm md:hidden" />
       )}
       <output className="sr-only">{page && resultWords(definition.noun, page)}</output>
       {problem ? (
