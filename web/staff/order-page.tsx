@@ -11,7 +11,6 @@ import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
 import { orderWords, refundWords, taxTypeWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
@@ -66,14 +65,12 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
     <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">
       <PageHeader
         above={
-          <Breadcrumb
-            links={[
-              <Link key="all" to="/dashboard/pedidos">
-                Pedidos
-              </Link>,
-            ]}
-            current={order.code}
-          />
+          <Link
+            to="/dashboard/pedidos"
+            className="inline-flex min-h-11 items-center self-start text-sm text-ink-2 hover:underline"
+          >
+            ‹ Pedidos
+          </Link>
         }
         title={`Pedido ${order.code}`}
         badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
