@@ -85,6 +85,6 @@ function done({ outcome, order: { code } }: Reply<typeof matchBankLine>): [strin
   if (outcome === 'reinstated') return ['Pedido reaberto', `O pedido ${code} está pago.`];
   return [
     'Devolução aberta',
-    `O pedido ${code} não pôde ser reaberto. Faça o Pix de volta em Reembolsos, na aba Manuais.`,
+    `O pedido ${code} não pôde ser reaberto. Faça o Pix de volta em Reembolsos, na aba À mão.`,
   ];
 }
