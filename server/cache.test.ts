@@ -24,7 +24,8 @@ test('what is missing of many is asked for in one go, each once, and kept', asyn
 
 test('what could not be had is asked for again', async () => {
   const owner = {};
-  const broken = () => Promise.reject(new Error('gone'));
-  await expect(cachedEach(owner, shape, [1], broken)).rejects.toThrow('gone');
+  await expect(cachedEach(owner, shape, [1], () => Promise.reject(new Error('gone')))).rejects.toThrow(
+    'gone',
+  );
   expect(await cachedEach(owner, shape, [1], async () => new Map([[1, 1]]))).toEqual([1]);
 });
