@@ -84,11 +84,16 @@ async function readRow(ctx: Ctx, id: number, publicMs: number): Promise<Row | nu
   return rows[0] ?? null;
 }
 
-/** What was once on sale and was removed is gone for good (410); what never was on sale does not exist (404). */
+/**
+ * What was once on sale and was removed is gone for good (410), and its category says where others like it are; what
+ * never was on sale does not exist (404).
+ */
 async function refuseUnseen(ctx: Ctx, id: number): Promise<never> {
-  const { rows } = await sql`
-    select from listings where id = ${id} and state = 'removed' and published_at is not null`.execute(ctx.db);
-  return fail(rows.length > 0 ? 'listing_gone' : 'not_found');
+  const { rows } = await sql<{ category: string }>`
+    select c.slug as category from listings l join categories c on c.id = l.category_id
+    where l.id = ${id} and l.state = 'removed' and l.published_at is not null`.execute(ctx.db);
+  const gone = rows[0];
+  return gone ? fail('listing_gone', { meta: gone }) : fail('not_found');
 }
 
 const kept: CacheShape = { name: 'listings.seller', maxEntries: 10_000, forMs: 30_000 };

@@ -160,7 +160,7 @@ test('a stranger asks to be told when a listing comes back, and hears of it once
        where u.email = 'vendedora@demo.praca' and l.state = 'published' order by l.id desc limit 1) returning slug`,
   );
   await open(page, `/anuncio/${slug}`);
-  await page.getByRole('button', { name: 'Me avise quando voltar' }).press('Enter');
+  await page.getByRole('button', { name: 'Me avise quando voltar' }).first().press('Enter');
   await page.waitForURL(/\/auth\/login/);
   await page.getByLabel('E-mail ou nome de usuário').fill('compradora@demo.praca');
   await page.getByLabel('Senha', { exact: true }).fill('praca-demo-2026');
@@ -175,19 +175,39 @@ test('a stranger asks to be told when a listing comes back, and hears of it once
   await expectNoSideScroll(page, 'a listing that is waited for');
 
   // Taken back and asked for again from the same place, and after a reload it still stands.
-  await page.getByRole('button', { name: 'Cancelar aviso' }).focus();
+  await page.getByRole('button', { name: 'Cancelar aviso' }).first().focus();
   await page.keyboard.press('Enter');
   await expectFocusOn(page, 'Me avise quando voltar');
   await page.keyboard.press('Space');
   await expectFocusOn(page, 'Cancelar aviso');
   await page.waitForLoadState('networkidle');
   await open(page, `/anuncio/${slug}`);
-  await page.getByRole('button', { name: 'Cancelar aviso' }).waitFor();
+  await page.getByRole('button', { name: 'Cancelar aviso' }).first().waitFor();
+  // Further down, the bar of the phone has the same button.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole('button', { name: 'Cancelar aviso' })
+          .last()
+          .evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight),
+      patience,
+    )
+    .toBe(true);
+  await expectAccessible(page, 'a listing that is waited for, further down');
 
   await one(`update listings set state = 'published' where slug = '${slug}' returning slug`);
   await page.getByText('Voltou à venda').first().waitFor({ timeout: 40_000 });
   await open(page, `/anuncio/${slug}`);
   await page.getByRole('button', { name: 'Comprar' }).first().waitFor();
+
+  // Removed for good, its address still leads to others of its kind.
+  await one(`update listings set state = 'removed' where slug = '${slug}' returning slug`);
+  await page.goto(`/anuncio/${slug}`);
+  await page.getByRole('heading', { name: 'Isto saiu da praça' }).waitFor();
+  await page.locator('#parecidos').getByRole('link').first().waitFor();
+  await expectAccessible(page, 'a removed listing');
   await leave(visitor);
 });
 

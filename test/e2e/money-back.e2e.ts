@@ -139,7 +139,7 @@ test('a category asks for an image, and its seller delivers with it', async () =
   const buyer = await visit(site.url);
   await signIn(buyer, buyerOf);
   await buyer.page.goto(`/pedido/${hash}`);
-  await buyer.page.getByRole('button', { name: 'Ver recibo.png' }).click();
+  await buyer.page.getByRole('button', { name: 'Ver imagem recibo.png' }).click();
   const image = buyer.page.getByRole('img', { name: /Prova recibo\.png/ });
   await image.waitFor();
   expect(await image.evaluate((shown) => (shown as HTMLImageElement).naturalWidth)).toBe(60);

@@ -4,29 +4,33 @@ import { useRevalidator } from 'react-router';
 import { awaitListing, getAwaited, stopAwaiting } from '#contract/awaited.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
+import { PhoneBar } from '#web/listings/phone-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useWish } from '#web/use-wish.ts';
 
 interface AwaitButtonProps {
   listingId: number;
+  /** What it costs, for the bar of the phone. */
+  priceCents: number;
 }
 
 /**
  * «Me avise quando voltar», the one thing to do with a listing that cannot be bought now (design S6). Pages are the
  * same for everybody, so whether one waits already is asked once it is known who is here.
  */
-export function AwaitButton({ listingId }: AwaitButtonProps) {
+export function AwaitButton(props: AwaitButtonProps) {
   const { user } = useSession();
-  return <Live key={`${user.id} ${listingId}`} listingId={listingId} />;
+  return <Live key={`${user.id} ${props.listingId}`} {...props} />;
 }
 
-function Live({ listingId }: AwaitButtonProps) {
+function Live({ listingId, priceCents }: AwaitButtonProps) {
   const { signedIn } = useSession();
   const { revalidate } = useRevalidator();
   const [waiting, setWaiting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   // A press counts for more than an answer that was on its way before it.
   const pressed = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!signedIn) return;
@@ -57,17 +61,16 @@ function Live({ listingId }: AwaitButtonProps) {
     }
   }
 
+  const button = {
+    variant: waiting ? 'secondary' : 'primary',
+    children: waiting ? 'Cancelar aviso' : 'Me avise quando voltar',
+    onClick: () => (waiting ? void change(false) : wish('')),
+  } as const;
   return (
     <>
-      <Button
-        size="lg"
-        full
-        variant={waiting ? 'secondary' : 'primary'}
-        icon={!waiting && <Bell aria-hidden="true" />}
-        onClick={() => (waiting ? void change(false) : wish(''))}
-      >
-        {waiting ? 'Cancelar aviso' : 'Me avise quando voltar'}
-      </Button>
+      <div ref={place}>
+        <Button size="lg" full icon={!waiting && <Bell aria-hidden="true" />} {...button} />
+      </div>
       <output className="text-sm text-ink-2">
         {waiting
           ? 'Avisaremos você uma vez, assim que este anúncio voltar.'
@@ -78,6 +81,10 @@ function Live({ listingId }: AwaitButtonProps) {
           {failure}
         </p>
       )}
+      <PhoneBar priceCents={priceCents} watched={place}>
+        <Button {...button} />
+        {failure && <p className="basis-full pt-2 text-sm text-danger">{failure}</p>}
+      </PhoneBar>
     </>
   );
 }

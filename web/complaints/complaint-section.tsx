@@ -17,7 +17,7 @@ import { Story } from './story.tsx';
 export function ComplaintSection({ complaint }: { complaint: Complaint }) {
   const { state, buyer, viewerIs } = complaint;
   const { label, tone } = complaintStateWords[state];
-  const { sentence, otherwise } = nextSentence(complaint);
+  const { sentence, otherwise } = nextSentence(complaint, viewerIs);
   const answering = mayDo(complaint, 'answer');
   return (
     <Card id="reclamacao" className="flex scroll-mt-20 flex-col gap-6">

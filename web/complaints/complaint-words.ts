@@ -97,19 +97,26 @@ export function outcomeLine({
   }
 }
 
-/** What happens next, for whom and until when (product N12). */
-export function nextSentence(found: ToldCase): { sentence: string; otherwise: string } {
-  const { state, due, promise, buyer, seller } = found;
+/**
+ * What happens next, for whom and until when (product N12).
+ * @param reader the side that reads it, who is then not spoken of as somebody else
+ */
+export function nextSentence(
+  found: ToldCase,
+  reader?: 'buyer' | 'seller',
+): { sentence: string; otherwise: string } {
+  const { state, due, promise, buyer } = found;
+  const seller = reader === 'seller' ? 'Você' : `@${found.seller}`;
   const until = due ? formatDateTime(due.at) : '';
   switch (state) {
     case 'open':
       return {
-        sentence: `@${seller} tem até ${until} para responder.`,
+        sentence: `${seller} tem até ${until} para responder.`,
         otherwise: 'Sem resposta até lá, o valor volta inteiro a quem comprou.',
       };
     case 'negotiating':
       return promise
-        ? promiseSentence(found)
+        ? promiseSentence(found, reader)
         : {
             sentence: 'Conversem e fechem um acordo. Uma proposta aceita vale na hora.',
             otherwise: `Sem acordo até ${until}, a equipe ${brandName} entra e decide.`,
@@ -124,7 +131,7 @@ export function nextSentence(found: ToldCase): { sentence: string; otherwise: st
         sentence: `${outcomeLine({ ...found, ending: null })} Recurso até ${until}.`,
         otherwise:
           promise && !promise.fulfilledAt
-            ? `@${seller} entrega a outra unidade até ${formatDateTime(promise.by)}, ou o valor volta a @${buyer}.`
+            ? `${seller} entrega a outra unidade até ${formatDateTime(promise.by)}, ou o valor volta a ${reader === 'buyer' ? 'você' : `@${buyer}`}.`
             : 'Sem recurso, a decisão é cumprida quando o prazo acabar.',
       };
     case 'appealed':
@@ -137,15 +144,15 @@ export function nextSentence(found: ToldCase): { sentence: string; otherwise: st
   }
 }
 
-function promiseSentence({ promise, due, buyer, seller }: ToldCase) {
+function promiseSentence({ promise, due, buyer, seller }: ToldCase, reader?: 'buyer' | 'seller') {
   const { by, fulfilledAt } = promise!;
   return fulfilledAt
     ? {
-        sentence: `@${buyer} tem até ${formatDateTime(due!.at)} para conferir o que @${seller} entregou.`,
+        sentence: `${reader === 'buyer' ? 'Você' : `@${buyer}`} tem até ${formatDateTime(due!.at)} para conferir o que ${reader === 'seller' ? 'você' : `@${seller}`} entregou.`,
         otherwise: 'Sem resposta até lá, o acordo está cumprido e a reclamação se encerra.',
       }
     : {
-        sentence: `@${seller} cumpre o combinado até ${formatDateTime(by)}.`,
+        sentence: `${reader === 'seller' ? 'Você' : `@${seller}`} cumpre o combinado até ${formatDateTime(by)}.`,
         otherwise: 'Se a data passar, o valor volta inteiro a quem comprou.',
       };
 }

@@ -33,6 +33,7 @@ function Viewed({ file, open }: { file: ViewedFile } & Pick<FileViewerProps, 'op
   const [pending, setPending] = useState(false);
   const { revalidate } = useRevalidator();
   const isImage = file.kind === 'image';
+  const label = isImage ? 'Ver imagem' : videos.has(file.kind) ? 'Baixar vídeo' : 'Baixar arquivo';
 
   async function show(): Promise<void> {
     setPending(true);
@@ -68,9 +69,9 @@ function Viewed({ file, open }: { file: ViewedFile } & Pick<FileViewerProps, 'op
           variant="secondary"
           loading={pending}
           onClick={() => void show()}
-          aria-label={`${isImage ? 'Ver' : 'Baixar'} ${file.name}`}
+          aria-label={`${label} ${file.name}`}
         >
-          {isImage ? 'Ver imagem' : videos.has(file.kind) ? 'Baixar vídeo' : 'Baixar arquivo'}
+          {label}
         </Button>
       )}
       <Integrity file={file} />

@@ -131,17 +131,19 @@ function Answer({ complaint, proposal }: { complaint: Complaint; proposal: Compl
   );
 }
 
-/** The result in money, before it is accepted. */
-function consequence({ buyer, seller, atStakeCents }: Complaint, proposal: ComplaintProposal): string {
+/** The result in money, before it is accepted, to the side that accepts it. */
+function consequence({ viewerIs, atStakeCents, ...names }: Complaint, proposal: ComplaintProposal): string {
   const { kind, refundCents, promiseBy } = proposal;
+  const buyer = viewerIs === 'buyer' ? 'você' : `@${names.buyer}`;
+  const seller = viewerIs === 'seller' ? 'você' : `@${names.seller}`;
   const back = formatCents(refundCents);
   if (kind === 'full')
-    return `${back} voltam inteiros a @${buyer}. A reclamação se encerra e não dá para desfazer.`;
+    return `${back} voltam inteiros a ${buyer}. A reclamação se encerra e não dá para desfazer.`;
   if (kind === 'partial')
-    return `${back} voltam a @${buyer} e ${formatCents(atStakeCents - refundCents)}, menos a comissão, ficam com @${seller}. Não dá para desfazer.`;
+    return `${back} voltam a ${buyer} e ${formatCents(atStakeCents - refundCents)}, menos a comissão, ficam com ${seller}. Não dá para desfazer.`;
   if (kind === 'keep')
-    return `O valor é liberado a @${seller} e a reclamação se encerra. Não dá para desfazer.`;
+    return `O valor é liberado a ${seller} e a reclamação se encerra. Não dá para desfazer.`;
   return promiseBy
-    ? `@${seller} tem até ${formatDateTime(promiseBy)} para cumprir. Se a data passar, o valor volta inteiro a @${buyer}.`
-    : `Outra unidade é entregue agora a @${buyer}, com novo prazo para conferir.`;
+    ? `${viewerIs === 'seller' ? 'Você' : seller} tem até ${formatDateTime(promiseBy)} para cumprir. Se a data passar, o valor volta inteiro a ${buyer}.`
+    : `Outra unidade é entregue agora a ${buyer}, com novo prazo para conferir.`;
 }

@@ -88,7 +88,7 @@ function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purcha
         <p className="text-sm text-ink-2">{refusal}</p>
       </>
     );
-  if (refusal) return <AwaitButton listingId={listing.id} />;
+  if (refusal) return <AwaitButton listingId={listing.id} priceCents={listing.priceCents} />;
   return (
     <Button size="lg" full onClick={start}>
       Comprar

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { getListing } from '#contract/listings.ts';
 import { apiContext, createApi } from '#web/api.ts';
+import { orGone } from './gone.ts';
 import { loader } from './listing-page.tsx';
 
 test.each([0, 20])(
@@ -25,3 +27,24 @@ test.each([0, 20])(
     });
   },
 );
+
+test('the page of a removed listing brings others of its category along', async () => {
+  const asked: string[] = [];
+  const api = createApi(async ({ url }) => {
+    asked.push(url);
+    if (url.includes('/public/listings?'))
+      return { status: 200, json: async () => ({ data: { items: [{ id: 7, slug: 'chaleira-7' }] } }) };
+    const problem = {
+      code: 'listing_gone',
+      status: 410,
+      detail: 'Saiu do ar.',
+      meta: { category: 'relogios' },
+    };
+    return { status: 410, json: async () => problem };
+  });
+  await expect(orGone(api, api(getListing, { params: { slug: 'relogio-b9' } }))).rejects.toMatchObject({
+    init: { status: 410 },
+    data: { detail: 'Saiu do ar.', category: 'relogios', similar: [{ id: 7 }] },
+  });
+  expect(asked.at(-1)).toContain('category=relogios');
+});

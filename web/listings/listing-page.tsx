@@ -21,6 +21,7 @@ import { Gallery } from '#web/ui/gallery.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { Attributes, Description } from './listing-details.tsx';
+import { orGone } from './gone.ts';
 import { listingMeta } from './listing-meta.ts';
 import { MarketCard } from './market-card.tsx';
 import { Questions } from './questions.tsx';
@@ -30,7 +31,7 @@ import { SellerCard } from './seller-card.tsx';
 import { usePurchase } from './use-purchase.ts';
 import type { Route } from './+types/listing-page';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export { ListingError as ErrorBoundary } from './gone-listing.tsx';
 
 const BuySheet = late(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
 
@@ -44,7 +45,7 @@ async function load(caller: Api, slug: string, request: Request) {
   const rated = caller(listListingRatings, { params: { slug }, query: { before } });
   // Both refuse what is gone, but only the listing says so (410): the other may be quicker and must not speak first.
   rated.catch(() => undefined);
-  const listing = await orStatus(caller(getListing, { params: { slug } }));
+  const listing = await orGone(caller, caller(getListing, { params: { slug } }));
   const ratings = await orStatus(rated);
   if (listing.slug !== slug) throw redirect(`/anuncio/${listing.slug}${url.search}`, 301);
   return { listing, ratings, older: before !== undefined, origin: url.origin };

@@ -51,7 +51,9 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
       <p className="text-body text-ink-2">Entregue em {formatDateTime(deal.deliveredAt)}.</p>
       {deal.deliveryNote && (
         <figure className="rounded-lg bg-surface-2 p-4">
-          <figcaption className="text-sm text-ink-3">Como @{order.seller} entregou</figcaption>
+          <figcaption className="text-sm text-ink-3">
+            {order.viewerIs === 'seller' ? 'Como você entregou' : `Como @${order.seller} entregou`}
+          </figcaption>
           <p className="mt-1 text-body whitespace-pre-line text-ink">{deal.deliveryNote}</p>
         </figure>
       )}

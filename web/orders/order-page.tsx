@@ -39,7 +39,7 @@ const CancellationRefusal = late(async () => ({
 /** What anybody with the link may see: the server knows no session. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await orStatus(context.get(apiContext)(getOrder, { params }));
-  return { order, ratings: null, complaints: null, clockOffsetMs: 0 };
+  return { order, ratings: null, complaints: null, clockOffsetMs: 0, asked: false };
 }
 
 /** The same with the browser's token: buyer and seller see the whole deal. */
@@ -47,7 +47,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const order = await orStatus(api(getOrder, { params }));
   const clockOffsetMs = Date.parse(order.now) - Date.now();
   const [ratings, complaints] = await Promise.all([ratingsOf(order), complaintsOf(order)]);
-  return { order, ratings, complaints, clockOffsetMs };
+  return { order, ratings, complaints, clockOffsetMs, asked: true };
 }
 clientLoader.hydrate = true as const;
 
@@ -92,12 +92,12 @@ export const ErrorBoundary = () => <PageError missing="Não encontramos este ped
 
 /** `/pedido/{hash}` (S17): the single home of a deal. Who looks decides what is shown. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
-  const { order, ratings, complaints, clockOffsetMs } = loaderData;
+  const { order, ratings, complaints, clockOffsetMs, asked } = loaderData;
   const deliveryTitle = useRef<HTMLHeadingElement>(null);
   const celebrating = usePaidMoment(order.state, deliveryTitle);
   useOrderWatch(order);
   const { deal } = order;
-  if (!deal) return <StrangerView order={order} />;
+  if (!deal) return <StrangerView order={order} asked={asked} />;
   const buying = order.viewerIs === 'buyer';
   const paying = celebrating || order.state === 'awaiting_payment' || order.state === 'payment_in_review';
   const expired = order.state === 'expired';
@@ -162,7 +162,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           )}
           {order.viewerIs !== 'staff' && (
             <AskSupport
-              className="self-start"
+              className="-ml-5 self-start print:hidden"
               request={{
                 category: 'order',
                 about: { kind: 'order', hash: order.hash },

@@ -40,7 +40,7 @@ export function SellerActions({ order, deal }: { order: Order; deal: Deal }) {
         </Suspense>
       )}
       <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
-        {may(deal, 'start_delivery') && <StartButton order={order} />}
+        {may(deal, 'start_delivery') && <StartButton order={order} deal={deal} />}
         {may(deal, 'cancel_sale') && <CancelDialog order={order} deal={deal} />}
         {may(deal, 'refund_sale') && (
           <Suspense>
@@ -57,12 +57,18 @@ export function SellerActions({ order, deal }: { order: Order; deal: Deal }) {
   );
 }
 
-function StartButton({ order }: { order: Order }) {
+function StartButton({ order, deal }: { order: Order; deal: Deal }) {
   const { move, pending, refusal } = useMove(order.hash);
+  // While the payment is looked at, the sentence above says to wait: the button does not urge on.
+  const checked = deal.waits?.for === 'bank' || deal.waits?.for === 'analysis';
   return (
     <div className="flex flex-col gap-3">
       <ProblemBanner problem={refusal} />
-      <Button loading={pending} onClick={() => void move(startDelivery)}>
+      <Button
+        variant={checked ? 'secondary' : 'primary'}
+        loading={pending}
+        onClick={() => void move(startDelivery)}
+      >
         Iniciar entrega
       </Button>
     </div>

@@ -11,15 +11,21 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { OrderItem } from './order-item.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
+interface StrangerViewProps {
+  order: Order;
+  /** The browser asked with its own token; before that, nobody knows whose order it is. */
+  asked: boolean;
+}
+
 /** What anybody with the link sees: state, item, timeline. No names, no messages, no codes. */
-export function StrangerView({ order }: { order: Order }) {
+export function StrangerView({ order, asked }: StrangerViewProps) {
   const { signedIn, loading } = useSession();
   const { label, tone } = orderWords[order.state];
   return (
     <div className="mx-auto w-full max-w-text page-gutter pt-6 md:pt-10">
       <PageHeader title={`Pedido ${order.code}`} badge={<StatusBadge tone={tone}>{label}</StatusBadge>} />
       <div className="mt-6 flex flex-col gap-6">
-        <div className={loading ? '[html[data-member]_&]:invisible' : undefined}>
+        <div className={loading || !asked ? '[html[data-member]_&]:invisible' : undefined}>
           <Banner
             action={
               signedIn ? undefined : (

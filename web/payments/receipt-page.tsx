@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { Logo } from '#web/ui/logo.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/receipt-page';
@@ -54,6 +55,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
   ];
   return (
     <div className="mx-auto flex w-full max-w-text flex-col gap-6 page-gutter pt-6 pb-10 md:pt-10">
+      <Logo className="hidden print:flex" />
       <PageHeader
         title="Recibo"
         text={`Este registro existe nos livros da ${brandName}, com os valores abaixo.`}

@@ -27,7 +27,7 @@ export function ManyBar({ possible, chosen, onAll, onDeed }: ManyBarProps) {
         onCheckedChange={onAll}
         className="flex-1"
       >
-        Selecionar todos desta página
+        Selecionar todos<span className="max-sm:sr-only"> desta página</span>
       </Checkbox>
       <output className={count === 0 ? 'sr-only' : 'text-sm text-ink-2 tabular-nums'}>
         {count === 0 ? '' : formatCount(count, 'selecionado', 'selecionados')}
