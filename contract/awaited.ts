@@ -1,6 +1,24 @@
 import * as z from 'zod/mini';
+import { listingStates } from '#domain/listings.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idText } from './fields.ts';
+import { done, idText, instant, pageNumber } from './fields.ts';
+import { listingCard } from './listings.ts';
+
+/** Account lists have numbered pages of this many. */
+export const awaitedPerPage = 24;
+
+const awaitedListing = z.extend(listingCard, { state: z.enum(listingStates), askedAt: instant });
+export type AwaitedListing = z.infer<typeof awaitedListing>;
+
+export const listAwaited = endpoint({
+  method: 'GET',
+  path: '/awaited-listings',
+  auth: 'user',
+  summary:
+    'The listings whose return a person waits for, last asked for first. What was told is no longer among them.',
+  query: z.strictObject({ page: pageNumber }),
+  reply: z.object({ items: z.array(awaitedListing), total: z.int() }),
+});
 
 const params = z.strictObject({ id: idText });
 

@@ -17,6 +17,8 @@ const takeBack = (who: Person, id: number) =>
   market.request('DELETE', `/awaited-listings/${id}`, { token: who.token });
 const waits = async (who: Person, id: number): Promise<boolean> =>
   (await market.request('GET', `/awaited-listings/${id}`, { token: who.token })).data.waiting;
+const listOf = async (who: Person, page = 1) =>
+  (await market.request('GET', `/awaited-listings?page=${page}`, { token: who.token })).data;
 const pause = (seller: Person, id: number, paused: boolean) =>
   market.request('PUT', `/listings/${id}/pause`, { token: seller.token, body: { paused } });
 const setStock = (seller: Person, id: number, stock: number) =>
@@ -222,4 +224,39 @@ test('three hundred who wait are all told, by letter too, and whoever muted it o
   expect(rows[0]!.count).toBe(300);
   expect(await lettersTo(reader)).toContain('Voltou à venda');
   expect(await lettersTo(silent)).not.toContain('Voltou à venda');
+});
+
+test('what one waits for is listed, last asked for first, until it is told, taken back or off the air', async () => {
+  const who = await market.user();
+  expect(await listOf(who)).toEqual({ items: [], total: 0 });
+  const [back, dropped, hidden] = [await pausedListing(), await pausedListing(), await pausedListing()];
+  for (const { id } of [back, dropped, hidden]) await ask(who, id);
+  expect(await listOf(who)).toMatchObject({
+    total: 3,
+    items: [hidden, dropped, back].map(({ id, slug }) => ({ id, slug, state: 'paused' })),
+  });
+  expect(await listOf(await market.user())).toEqual({ items: [], total: 0 });
+
+  await takeBack(who, dropped.id);
+  await sql`update listings set state = 'suspended' where id = ${hidden.id}`.execute(market.ctx.db);
+  expect((await listOf(who)).items.map(({ id }: { id: number }) => id)).toEqual([back.id]);
+  await pause(back.seller, back.id, false);
+  await market.drain();
+  expect(await listOf(who)).toEqual({ items: [], total: 0 });
+});
+
+test('a long list has pages, and a page that is no number is refused', async () => {
+  const who = await market.user();
+  const { id, seller } = await pausedListing();
+  await sql`insert into awaited_listings (user_id, listing_id, asked_at)
+    select ${who.id}, l.id, market_now() - interval '1 day' from listings l
+    where l.state in ('paused', 'sold_out', 'expired') and l.seller_id <> ${who.id}`.execute(market.ctx.db);
+  while ((await listOf(who)).total <= 24) await ask(who, (await pausedListing()).id);
+  const { total, items } = await listOf(who);
+  expect(items).toHaveLength(24);
+  expect((await listOf(who, 2)).items).toHaveLength(total - 24);
+  expect((await listOf(who, 9)).items).toEqual([]);
+  const refused = await market.request('GET', '/awaited-listings?page=dois', { token: who.token });
+  expect(refused.body).toMatchObject({ status: 400 });
+  await pause(seller, id, false);
 });

@@ -197,6 +197,17 @@ test('a stranger asks to be told when a listing comes back, and hears of it once
     .toBe(true);
   await expectAccessible(page, 'a listing that is waited for, further down');
 
+  // All one waits for stands in one list, where a wish is taken back, and a slip is mended.
+  await open(page, '/conta/favoritos?aba=avisos');
+  const row = page.getByRole('listitem').filter({ has: page.locator(`a[href='/anuncio/${slug}']`) });
+  await row.getByRole('button', { name: /^Cancelar aviso/ }).press('Enter');
+  await row.getByText('Aviso cancelado').waitFor();
+  await row.getByRole('button', { name: /^Me avise quando voltar/ }).press('Enter');
+  await row.getByText(/^Aviso pedido em/).waitFor();
+  await expectAccessible(page, 'the listings that are waited for');
+  await expectNoSideScroll(page, 'the listings that are waited for');
+  await page.waitForLoadState('networkidle');
+
   await one(`update listings set state = 'published' where slug = '${slug}' returning slug`);
   await page.getByText('Voltou à venda').first().waitFor({ timeout: 40_000 });
   await open(page, `/anuncio/${slug}`);
@@ -204,7 +215,10 @@ test('a stranger asks to be told when a listing comes back, and hears of it once
 
   // Removed for good, its address still leads to others of its kind.
   await one(`update listings set state = 'removed' where slug = '${slug}' returning slug`);
-  await page.goto(`/anuncio/${slug}`);
+  // The state was changed behind the server's back, which keeps a page for some seconds.
+  await expect
+    .poll(async () => (await page.goto(`/anuncio/${slug}`))!.status(), { timeout: 60_000, interval: 2_000 })
+    .toBe(410);
   await page.getByRole('heading', { name: 'Isto saiu da praça' }).waitFor();
   await page.locator('#parecidos').getByRole('link').first().waitFor();
   await expectAccessible(page, 'a removed listing');

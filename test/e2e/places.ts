@@ -85,6 +85,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/v1', as: 'compradora' },
     { path: '/conta/favoritos', as: 'compradora' },
     { path: '/conta/favoritos?aba=vendedores', as: 'compradora' },
+    { path: '/conta/favoritos?aba=avisos', as: 'compradora' },
     { path: '/conta/perguntas?aba=feitas', as: 'compradora' },
     { path: '/conta', as: 'vendedora' },
     { path: '/conta/vendas', as: 'vendedora' },

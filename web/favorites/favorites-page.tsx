@@ -1,8 +1,10 @@
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
+import { awaitedPerPage, listAwaited } from '#contract/awaited.ts';
 import { favoritesPerPage, listFavoriteListings } from '#contract/favorites.ts';
 import { listFollows } from '#contract/follows.ts';
 import { api } from '#web/api.ts';
+import { AwaitedList } from '#web/awaited/awaited-list.tsx';
 import { FollowedSellers } from '#web/follows/followed-sellers.tsx';
 import { whenSignedIn } from '#web/guard.ts';
 import { pageNamed } from '#web/numbered-page.ts';
@@ -17,17 +19,23 @@ import type { Route } from './+types/favorites-page';
 
 export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
 
+type Tab = 'listings' | 'sellers' | 'awaited';
+
+const tabs: Partial<Record<string, Tab>> = { vendedores: 'sellers', avisos: 'awaited' };
+
 /** Tab and page are in the address; unknown values are the first. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const tab = searchParams.get('aba') === 'vendedores' ? 'sellers' : 'listings';
+  const tab = tabs[searchParams.get('aba') ?? ''] ?? 'listings';
   const page = pageNamed(searchParams);
   return whenSignedIn(request, async () => {
-    const [favorites, follows] = await Promise.all([
-      api(listFavoriteListings, { query: { page: String(page) } }),
+    const pageOf = (of: Tab) => ({ query: { page: String(tab === of ? page : 1) } });
+    const [favorites, follows, awaited] = await Promise.all([
+      api(listFavoriteListings, pageOf('listings')),
       api(listFollows),
+      api(listAwaited, pageOf('awaited')),
     ]);
-    return { tab, page, favorites, follows } as const;
+    return { tab, page, favorites, follows, awaited } as const;
   });
 }
 
@@ -49,9 +57,9 @@ export function HydrateFallback() {
   );
 }
 
-/** `/conta/favoritos`: what a person keeps, and whom they follow. */
+/** `/conta/favoritos`: what a person keeps, whom they follow, and what they wait for. */
 export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
-  const { tab, page, favorites, follows } = loaderData;
+  const { tab, page, favorites, follows, awaited } = loaderData;
   return (
     <div className="flex flex-col gap-5 pb-10">
       <PageHeader title="Favoritos" />
@@ -74,11 +82,31 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
               />
             ),
           },
+          {
+            label: 'Avisos de volta',
+            count: awaited.total,
+            link: (
+              <Link
+                to="?aba=avisos"
+                preventScrollReset
+                aria-current={tab === 'awaited' ? 'page' : undefined}
+              />
+            ),
+          },
         ]}
       />
-      {tab === 'sellers' ? (
-        <FollowedSellers sellers={follows.items} />
-      ) : (
+      {tab === 'sellers' && <FollowedSellers sellers={follows.items} />}
+      {tab === 'awaited' && (
+        <>
+          <AwaitedList listings={awaited.items} />
+          <Pagination
+            page={page}
+            pages={Math.ceil(awaited.total / awaitedPerPage)}
+            linkTo={awaitedPageLink}
+          />
+        </>
+      )}
+      {tab === 'listings' && (
         <>
           <Listings favorites={favorites} />
           <Pagination page={page} pages={Math.ceil(favorites.total / favoritesPerPage)} linkTo={pageLink} />
@@ -89,6 +117,7 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
 }
 
 const pageLink = (page: number) => <Link to={`?pagina=${page}`} />;
+const awaitedPageLink = (page: number) => <Link to={`?aba=avisos&pagina=${page}`} />;
 
 function Listings({ favorites }: Pick<Route.ComponentProps['loaderData'], 'favorites'>) {
   if (favorites.items.length === 0)
