@@ -278,8 +278,13 @@ test('an admin types the account of the mail server, tries it out, and its passw
   const { page } = admin;
   await page.goto('/dashboard/configuracoes?secao=conexoes', { waitUntil: 'networkidle' });
   // Notices lie over the right edge until they are read.
-  await page.getByRole('button', { name: 'Configurar e-mail' }).press('Enter');
+  const opener = page.getByRole('button', { name: 'Configurar e-mail' });
+  await opener.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Configurar e-mail' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await opener.press('Enter');
   await dialog.getByRole('button', { name: 'Salvar credenciais' }).click();
   await dialog.getByText('Diga por que está mudando').waitFor();
   await dialog.getByLabel('Servidor').fill('127.0.0.1');

@@ -5,7 +5,11 @@
 export function handOverFocus(element: Element | null): void {
   if (!element?.contains(document.activeElement) || document.activeElement === document.body) return;
   const around = surroundings(element);
-  queueMicrotask(() => focusTitle(around));
+  const dialog = element.closest('[role=dialog], [role=alertdialog]');
+  queueMicrotask(() => {
+    // A dialog that leaves with it gives the focus back to its opener by itself.
+    if (!dialog || dialog.isConnected) focusTitle(around);
+  });
 }
 
 /** What an element stands in, from the inside out and within the page's content. */
