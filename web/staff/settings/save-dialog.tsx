@@ -15,7 +15,7 @@ import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { valueWords } from './value-words.ts';
+import { ValueChange } from './value-change.tsx';
 
 export interface SaveDialogProps {
   version: { id: number; startsAt: string; waiting: boolean };
@@ -80,11 +80,7 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
             <div key={setting.path} className="flex flex-wrap justify-between gap-x-4 py-1.5">
               <dt className="text-ink-2">{setting.label}</dt>
               <dd className="text-right tabular-nums">
-                <s className="text-ink-3">
-                  <span className="sr-only">antes </span>
-                  {valueWords(setting, setting.value)}
-                </s>{' '}
-                <strong className="font-semibold">{valueWords(setting, after)}</strong>
+                <ValueChange setting={setting} before={setting.value} after={after} />
               </dd>
             </div>
           ))}

@@ -1,7 +1,7 @@
 import type { SettingVersion, StaffSetting } from '#contract/settings.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
-import { valueWords } from './value-words.ts';
+import { ValueChange } from './value-change.tsx';
 
 /** Who changed which number, when, from when on and why; newest first. */
 export function VersionHistory({
@@ -33,11 +33,7 @@ export function VersionHistory({
                 <li key={path} className="flex flex-wrap justify-between gap-x-4">
                   <span>{nameOf(path, setting)}</span>
                   <span className="tabular-nums">
-                    <s className="text-ink-3">
-                      <span className="sr-only">antes </span>
-                      {valueWords(words, before)}
-                    </s>{' '}
-                    {valueWords(words, after)}
+                    <ValueChange setting={words} before={before} after={after} />
                   </span>
                 </li>
               );
