@@ -81,7 +81,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
           to={rowLink(row.id)}
           preventScrollReset
           state={ownEntry}
-          className="inline-flex min-h-6 items-center gap-3 font-semibold hover:underline"
+          className="inline-flex min-h-6 max-w-full items-center gap-3 font-semibold hover:underline"
         >
           {row.cover ? (
             <img src={imageUrl(row.cover, 160)} alt="" className="size-8 shrink-0 rounded-sm object-cover" />

@@ -35,6 +35,7 @@ export function ReconcileButton({
       <Button
         variant="quiet"
         size="sm"
+        className="max-md:h-11 max-md:border-border-strong max-md:text-ink"
         aria-label={`Conciliar agora o pagamento do pedido ${payment.order.code}`}
         loading={pending}
         disabledReason={user.role.slug === 'admin' ? undefined : 'Só administradores conciliam.'}
