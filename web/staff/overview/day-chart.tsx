@@ -21,7 +21,10 @@ type Key = (typeof series)[number]['key'];
 const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 const thousands = (cents: number) => `R$ ${formatNumber(Math.round(cents / 100))}`;
 
-/** Money as bars, orders as a dashed line: told apart by shape, not by colour alone. Legend names switch them. */
+/**
+ * Money as pale bars, orders as a dashed line that is seen over them: told apart by shape, not by colour alone. Legend
+ * names switch them.
+ */
 export function DayChart({ days }: { days: Overview['days'] }) {
   const [hidden, setHidden] = useState<ReadonlySet<Key>>(new Set());
   const toggle = (key: Key) => {
@@ -76,7 +79,8 @@ export function DayChart({ days }: { days: Overview['days'] }) {
               dataKey="volumeCents"
               name="Volume"
               hide={hidden.has('volumeCents')}
-              fill="var(--brand)"
+              fill="var(--brand-soft-2)"
+              stroke="var(--brand)"
               radius={[4, 4, 0, 0]}
               isAnimationActive={false}
             />
@@ -88,7 +92,7 @@ export function DayChart({ days }: { days: Overview['days'] }) {
               stroke="var(--ink-2)"
               strokeDasharray="5 4"
               // More than a month of dots would hide the line.
-              dot={days.length <= 31 && { r: 2.5 }}
+              dot={days.length <= 31 && { r: 2.5, fill: 'var(--ink-2)', strokeDasharray: 'none' }}
               isAnimationActive={false}
             />
           </ComposedChart>
@@ -106,7 +110,9 @@ export function DayChart({ days }: { days: Overview['days'] }) {
             <span
               aria-hidden="true"
               className={
-                key === 'paid' ? 'w-5 border-t-2 border-dashed border-ink-2' : 'size-3 rounded-xs bg-brand'
+                key === 'paid'
+                  ? 'w-5 border-t-2 border-dashed border-ink-2'
+                  : 'size-3 rounded-xs border border-brand bg-brand-soft-2'
               }
             />
             {label}

@@ -151,7 +151,7 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
             <h2 className="text-h3">Versões</h2>
             <ul className="mt-2 flex flex-col divide-y divide-border text-sm">
               {texts.items.map((text) => (
-                <li key={text.version} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+                <li key={text.version} className="flex items-center justify-between gap-4 py-2">
                   <span className="min-w-0">
                     Versão {text.version} · {formatDateTime(text.startsAt)}
                     {text.author && ` · @${text.author.username}`}
@@ -159,6 +159,8 @@ export function PageEditor({ slug, texts, editable }: PageEditorProps) {
                   </span>
                   <Button
                     variant="quiet"
+                    size="sm"
+                    className="-mr-3.5"
                     aria-label={`Usar a versão ${text.version}`}
                     onClick={() => setMarkdown(text.markdown)}
                   >
