@@ -76,7 +76,7 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
       <PartChoice part={part} onChoose={setPart} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_320px] xl:grid-cols-[minmax(0,1fr)_340px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <div className="grid items-start gap-6 xl:grid-cols-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] items-start gap-6">
             <div className={away('buyer')}>
               <SideSays found={found} side="buyer" />
             </div>

@@ -74,14 +74,14 @@ export function DetailSheet({
   );
 }
 
-/** Label and value, one a line. */
+/** Label and value, one a line; a value that does not fit beside its label stands below it. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="flex flex-col divide-y divide-border rounded-lg border border-border px-4 text-sm [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center max-md:[&_a]:-my-2 max-md:[&_a]:min-h-11 max-md:[&_a]:py-2">
       {facts.map(([label, value]) => (
-        <div key={label} className="flex items-baseline justify-between gap-6 py-2">
-          <dt className="max-w-1/2 shrink-0 text-ink-2">{label}</dt>
-          <dd className="min-w-0 text-right break-words tabular-nums">{value}</dd>
+        <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-6 py-2">
+          <dt className="text-ink-2">{label}</dt>
+          <dd className="ml-auto max-w-full min-w-0 text-right break-words tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>

@@ -220,7 +220,7 @@ function Decision({
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button
-          className="flex-1"
+          className="min-w-0 flex-1 md:whitespace-normal"
           disabledReason={reason ?? noLine ?? waitsForOther}
           onClick={() => onAsk('approve')}
         >
