@@ -12,15 +12,15 @@ import { weighPages, weighStyles } from './site-weight.ts';
 const budgets: readonly { pages: RegExp; total: number; own: number }[] = [
   { pages: /^\/$/, total: 172, own: 16.2 },
   { pages: /^\/anuncios$/, total: 172.3, own: 16.6 },
-  { pages: /^\/anuncio\//, total: 189.7, own: 34 },
+  { pages: /^\/anuncio\//, total: 190.5, own: 34.5 },
   { pages: /^\/categorias$/, total: 159.9, own: 4.1 },
   { pages: /^\/perfil\//, total: 175.6, own: 19.8 },
-  { pages: /^\/pedido\//, total: 217.2, own: 61.4 },
+  { pages: /^\/pedido\//, total: 217.5, own: 61.5 },
   { pages: /^\/(auth\/.*|verification.*)$/, total: 179, own: 23.1 },
   { pages: /^\/anunciar$/, total: 237.4, own: 81.7 },
   { pages: /^\/conta/, total: 208.1, own: 51.3 },
   { pages: /^\/dashboard\/suporte/, total: 236, own: 54.2 },
-  { pages: /^\/dashboard/, total: 238, own: 56.3 },
+  { pages: /^\/dashboard/, total: 238.1, own: 56.6 },
   { pages: /^\/tarifas$/, total: 173.8, own: 18.1 },
   { pages: /.*/, total: 162.3, own: 6.5 },
 ];
