@@ -11,7 +11,7 @@ export function CategoryRail({ categories }: { categories: HomeData['categories'
     <nav aria-label="Categorias" className="-mx-4 md:mx-0">
       <ul className="flex scroll-row gap-3 px-4 py-1 md:grid md:grid-cols-4 md:gap-4 md:px-0 lg:grid-cols-8">
         {categories.map(({ slug, name, listingsCount }) => (
-          <li key={slug} className="w-[21.5%] min-w-19 shrink-0 md:w-auto">
+          <li key={slug} className="w-[21.5%] min-w-[4.75rem] shrink-0 md:w-auto md:min-w-0">
             <Link
               to={resultsPath({ category: slug })}
               className="group flex h-full flex-col items-center gap-2 rounded-lg text-center md:flex-row md:gap-3 md:border md:border-border md:bg-surface md:p-3 md:text-left md:hover:border-border-strong lg:flex-col lg:items-start lg:p-3.5"

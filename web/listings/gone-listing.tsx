@@ -20,7 +20,7 @@ export function ListingError() {
             title="Parecidos"
             className="mt-14"
             action={
-              <Button asChild variant="quiet">
+              <Button asChild variant="quiet" className="-mr-5 -mb-2.5">
                 <Link to={resultsPath({ category: gone.category })}>Ver todos</Link>
               </Button>
             }

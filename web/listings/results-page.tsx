@@ -53,9 +53,9 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         <ResultsTitle filters={filters} branch={branch} found={found} />
         <div
           hidden={bare}
-          className="flex flex-1 items-center justify-end gap-2 max-md:w-full max-md:flex-none"
+          className="flex flex-1 items-center justify-end gap-2 max-md:w-full max-md:flex-none max-md:flex-wrap"
         >
-          <Button asChild variant="secondary" className="relative max-md:flex-1 lg:hidden">
+          <Button asChild variant="secondary" className="relative max-md:flex-[1_1_8rem] lg:hidden">
             <a
               href="#filtros"
               onClick={(event) => {

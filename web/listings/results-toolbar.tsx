@@ -53,7 +53,7 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
   const navigate = useNavigate();
   const kept = resultsFields({ ...filters, sort: noFilters.sort, page: 1 });
   return (
-    <Form action="/anuncios" className="flex items-center gap-2 max-md:flex-1">
+    <Form action="/anuncios" className="flex items-center gap-2 max-md:flex-[1_1_8rem]">
       {kept.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
