@@ -67,7 +67,7 @@ function InvoiceForm({ hash, onClose }: { hash: string; onClose: () => void }) {
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" loading={pending}>
-          Informar
+          Informar chave
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Cancelar

@@ -96,11 +96,12 @@ function ChoiceCard({
         aria-hidden="true"
         className={cn(
           'absolute right-4 flex size-5 items-center justify-center rounded-full border-[1.5px] border-border-strong group-disabled/choice:border-border',
-          'group-data-[state=checked]/choice:border-brand group-data-[state=checked]/choice:bg-brand',
+          // The colour of the tick is the mark's: one of its own would stay white where colours are forced.
+          'text-on-brand group-data-[state=checked]/choice:border-brand group-data-[state=checked]/choice:bg-brand',
           stacked ? 'top-4' : 'top-1/2 -translate-y-1/2',
         )}
       >
-        <Check className="hidden size-3.5 stroke-3 text-on-brand group-data-[state=checked]/choice:block" />
+        <Check className="hidden size-3.5 stroke-3 group-data-[state=checked]/choice:block" />
       </span>
     </RadioItem>
   );
