@@ -76,11 +76,11 @@ test('what fails is named with why, stays chosen, and only that is offered again
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Motivo pronto (opcional)').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: 'Pausar 2 anúncios' }).click();
-  await dialog.getByText('1 anúncio pausado. 1 não:').waitFor();
+  await dialog.getByText('1 anúncio pausado. 1 ficou como estava:').waitFor();
   await dialog.getByText('Isto mudou enquanto você editava.').waitFor();
   await expectAccessible(page, 'a partial failure');
   await dialog.getByRole('button', { name: 'Tentar de novo: Pausar anúncio' }).click();
-  await dialog.getByText('1 anúncio pausado. 1 não:').waitFor();
+  await dialog.getByText('1 anúncio pausado. 1 ficou como estava:').waitFor();
   expect(await statesOf(ids)).toEqual(['paused', 'suspended']);
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -72,7 +72,10 @@ export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialo
       {failed && left === null && (
         <Banner ref={comeIntoSight} tone="danger" role="alert">
           <Names
-            title={[done.length > 0 && doneWords(done.length), `${failed.length} não`]
+            title={[
+              done.length > 0 && doneWords(done.length),
+              failed.length === 1 ? '1 ficou como estava' : `${failed.length} ficaram como estavam`,
+            ]
               .filter(Boolean)
               .join('. ')}
             rows={failed.map(({ item, problem }) => ({
