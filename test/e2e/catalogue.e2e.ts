@@ -203,7 +203,7 @@ test('a stranger asks to be told when a listing comes back, and hears of it once
   await row.getByRole('button', { name: /^Cancelar aviso/ }).press('Enter');
   await row.getByText('Aviso cancelado').waitFor();
   await row.getByRole('button', { name: /^Me avise quando voltar/ }).press('Enter');
-  await row.getByText(/^Aviso pedido em/).waitFor();
+  await row.getByText(/Aviso pedido em/).waitFor();
   await expectAccessible(page, 'the listings that are waited for');
   await expectNoSideScroll(page, 'the listings that are waited for');
   await page.waitForLoadState('networkidle');
