@@ -10,7 +10,7 @@ import { weighPages, weighStyles } from './site-weight.ts';
  * stands at most half a kilobyte above what its heaviest page weighs, so that nothing larger comes unnoticed.
  */
 const budgets: readonly { pages: RegExp; total: number; own: number }[] = [
-  { pages: /^\/$/, total: 172, own: 16.2 },
+  { pages: /^\/$/, total: 172.3, own: 16.2 },
   { pages: /^\/anuncios$/, total: 172.5, own: 16.6 },
   { pages: /^\/anuncio\//, total: 190.5, own: 34.5 },
   { pages: /^\/categorias$/, total: 159.9, own: 4.1 },

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { awaitListing, getAwaited, stopAwaiting } from '#contract/awaited.ts';
 import { api, ApiError } from '#web/api.ts';
+import { inOrder } from '#web/in-order.ts';
 import { useSession } from '#web/session.tsx';
 
 /**
@@ -34,7 +35,9 @@ export function useAwaiting(listingId: number, initially?: boolean) {
     setFailure(null);
     setWaiting(wanted);
     try {
-      await api(wanted ? awaitListing : stopAwaiting, { params: { id: listingId }, asked: false });
+      await inOrder(`aviso ${listingId}`, () =>
+        api(wanted ? awaitListing : stopAwaiting, { params: { id: listingId }, asked: false }),
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setWaiting(!wanted);

@@ -1,5 +1,6 @@
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts';
 import { api, ApiError } from '#web/api.ts';
+import { inOrder } from '#web/in-order.ts';
 
 /** What one page asks at once at most; the contract's own limit. */
 const most = 100;
@@ -70,7 +71,9 @@ export async function setHeart(id: number, keep: boolean): Promise<boolean> {
   const { userId } = hearts;
   change({ kept: withHeart(id, keep), failed: new Map([...hearts.failed].filter(([one]) => one !== id)) });
   try {
-    await api(keep ? addFavorite : removeFavorite, { params: { id }, asked: false });
+    await inOrder(`coração ${id}`, () =>
+      api(keep ? addFavorite : removeFavorite, { params: { id }, asked: false }),
+    );
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
