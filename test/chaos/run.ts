@@ -43,6 +43,7 @@ interface Given {
 
 const checkEveryMs = 5_000;
 const restLimitMs = 120_000;
+const tellEverySeconds = 10;
 const hour = 3_600_000;
 
 /**
@@ -163,14 +164,18 @@ async function rest(world: World): Promise<string[]> {
   await world.post(world.admin, '/dev/clock', { byMs: hour });
   await tellAgain(world);
   let stuck = await findStuck(world.db);
-  while (stuck.length > 0 && performance.now() < until) {
+  for (let seconds = 1; stuck.length > 0 && performance.now() < until; seconds++) {
     await sleep(1_000);
+    if (seconds % tellEverySeconds === 0) await tellAgain(world);
     stuck = await findStuck(world.db);
   }
   return [...stuck, ...(await findFaults(world.db))];
 }
 
-/** What the bank decided about contestations while nobody listened. */
+/**
+ * What the bank decided about contestations while nobody listened, or while the order still waited for its price. The
+ * sweep that asks for all of them comes once an hour, which is longer than anybody rests here.
+ */
 async function tellAgain(world: World): Promise<void> {
   const { rows } = await sql<{ reference: string }>`
     select reference from simulator.charges where contestation is not null`.execute(world.db);
