@@ -29,7 +29,8 @@ export interface BankVerdict {
   excessCents: Cents;
 }
 
-const contestable: readonly PaymentState[] = ['confirmed', 'partially_refunded', 'upheld'];
+/** What a bank may begin to look at, or take. What it took once, or went back whole, it cannot take again. */
+export const contestable: readonly PaymentState[] = ['confirmed', 'partially_refunded', 'upheld'];
 
 /**
  * P26: what follows from the bank's word. Only what stands now counts, so that it may be asked late, twice, and after

@@ -8,6 +8,7 @@ import { startMercadoPago } from '#test/payment-doubles/mercado-pago.ts';
 import { openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
 import { followContestation } from './commands.ts';
+import { findContested } from './jobs.ts';
 
 let sales: Sales;
 let simulator: PaymentProvider;
@@ -95,6 +96,27 @@ test('an answer from before the contestation does not end it', async () => {
   slow.resolve(quiet);
   expect(await late).toBe(false);
   expect(await standing(sale)).toBe('contested, delivered, blocked');
+});
+
+test('what the bank lists and our books have settled is not asked about every hour again', async () => {
+  const [lost, unheard] = [await sales.delivered(), await sales.delivered()];
+  await sales.bank.contestCharge(lost.reference, { to: 'lost', copies: 0 });
+  await findContested.run(sales.ctx);
+  expect(await standing(lost)).toBe('charged_back, refunded, reversed');
+  await sales.bank.contestCharge(unheard.reference, { to: 'lost', copies: 0 });
+  const asked: (string | undefined)[] = [];
+  const findCharge: PaymentProvider['findCharge'] = (key) => {
+    asked.push(key.reference);
+    return simulator.findCharge(key);
+  };
+  Object.assign(sales.ctx, { payments: { ...simulator, findCharge } });
+  await findContested.run(sales.ctx);
+  expect(asked).toContain(unheard.reference);
+  expect(asked).not.toContain(lost.reference);
+  expect(await standing(unheard)).toBe('charged_back, refunded, reversed');
+  asked.length = 0;
+  await findContested.run(sales.ctx);
+  expect(asked).not.toContain(unheard.reference);
 });
 
 test('an admin who reconciles a payment hears of it at once', async () => {

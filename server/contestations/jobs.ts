@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contestable } from '#domain/contestations.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Sweep } from '#server/worker.ts';
@@ -24,8 +25,22 @@ export const askAboutContested: Sweep = {
 export const findContested: Sweep = {
   name: 'find-contested',
   everyMs: 60 * 60_000,
-  run: async (ctx) => followAll(ctx, await ctx.payments.listContested()),
+  run: async (ctx) => followAll(ctx, await unsettledOf(ctx, await ctx.payments.listContested())),
 };
+
+/**
+ * Those of which something may still change. Providers list all that were ever lost, and each of them would be asked
+ * about every hour for good.
+ */
+async function unsettledOf(ctx: Ctx, keys: readonly ChargeKey[]): Promise<readonly ChargeKey[]> {
+  const references = keys.flatMap(({ reference }) => reference ?? []);
+  const { rows } = await sql<{ reference: string }>`
+    select c.reference from payments c where c.reference = any(${references}::text[]) and not exists (
+      select from payments p where p.order_id = c.order_id and (p.id = c.id or p.provider_id = c.provider_id)
+        and p.state = any(${[...contestable, 'contested']}::text[]))`.execute(ctx.db);
+  const settled = new Set(rows.map(({ reference }) => reference));
+  return keys.filter(({ reference }) => reference === undefined || !settled.has(reference));
+}
 
 async function followAll(ctx: Ctx, keys: readonly ChargeKey[]): Promise<number> {
   let done = 0;
