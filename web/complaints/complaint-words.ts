@@ -97,21 +97,30 @@ export function outcomeLine({
   }
 }
 
+type Side = 'buyer' | 'seller';
+
+/** How both sides are spoken of to the one that reads, or to the team; `first` begins a sentence. */
+export function sidesTo(reader: Side | undefined, names: Record<Side, string>) {
+  const called = (side: Side, you: string) => (side === reader ? you : `@${names[side]}`);
+  return {
+    buyer: called('buyer', 'você'),
+    seller: called('seller', 'você'),
+    first: { buyer: called('buyer', 'Você'), seller: called('seller', 'Você') },
+  };
+}
+
 /**
  * What happens next, for whom and until when (product N12).
  * @param reader the side that reads it, who is then not spoken of as somebody else
  */
-export function nextSentence(
-  found: ToldCase,
-  reader?: 'buyer' | 'seller',
-): { sentence: string; otherwise: string } {
-  const { state, due, promise, buyer } = found;
-  const seller = reader === 'seller' ? 'Você' : `@${found.seller}`;
+export function nextSentence(found: ToldCase, reader?: Side): { sentence: string; otherwise: string } {
+  const { state, due, promise } = found;
+  const { buyer, first } = sidesTo(reader, found);
   const until = due ? formatDateTime(due.at) : '';
   switch (state) {
     case 'open':
       return {
-        sentence: `${seller} tem até ${until} para responder.`,
+        sentence: `${first.seller} tem até ${until} para responder.`,
         otherwise: 'Sem resposta até lá, o valor volta inteiro a quem comprou.',
       };
     case 'negotiating':
@@ -131,7 +140,7 @@ export function nextSentence(
         sentence: `${outcomeLine({ ...found, ending: null })} Recurso até ${until}.`,
         otherwise:
           promise && !promise.fulfilledAt
-            ? `${seller} entrega a outra unidade até ${formatDateTime(promise.by)}, ou o valor volta a ${reader === 'buyer' ? 'você' : `@${buyer}`}.`
+            ? `${first.seller} entrega a outra unidade até ${formatDateTime(promise.by)}, ou o valor volta a ${buyer}.`
             : 'Sem recurso, a decisão é cumprida quando o prazo acabar.',
       };
     case 'appealed':
@@ -144,15 +153,16 @@ export function nextSentence(
   }
 }
 
-function promiseSentence({ promise, due, buyer, seller }: ToldCase, reader?: 'buyer' | 'seller') {
-  const { by, fulfilledAt } = promise!;
+function promiseSentence(found: ToldCase, reader?: Side) {
+  const { by, fulfilledAt } = found.promise!;
+  const { seller, first } = sidesTo(reader, found);
   return fulfilledAt
     ? {
-        sentence: `${reader === 'buyer' ? 'Você' : `@${buyer}`} tem até ${formatDateTime(due!.at)} para conferir o que ${reader === 'seller' ? 'você' : `@${seller}`} entregou.`,
+        sentence: `${first.buyer} tem até ${formatDateTime(found.due!.at)} para conferir o que ${seller} entregou.`,
         otherwise: 'Sem resposta até lá, o acordo está cumprido e a reclamação se encerra.',
       }
     : {
-        sentence: `${reader === 'seller' ? 'Você' : `@${seller}`} cumpre o combinado até ${formatDateTime(by)}.`,
+        sentence: `${first.seller} cumpre o combinado até ${formatDateTime(by)}.`,
         otherwise: 'Se a data passar, o valor volta inteiro a quem comprou.',
       };
 }

@@ -11,7 +11,7 @@ import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { focusButton } from '#web/ui/overlay.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { proposalLine } from './complaint-words.ts';
+import { proposalLine, sidesTo } from './complaint-words.ts';
 import { mayDo } from './may-do.ts';
 
 const ProposalForm = late(() =>
@@ -132,18 +132,17 @@ function Answer({ complaint, proposal }: { complaint: Complaint; proposal: Compl
 }
 
 /** The result in money, before it is accepted, to the side that accepts it. */
-function consequence({ viewerIs, atStakeCents, ...names }: Complaint, proposal: ComplaintProposal): string {
+function consequence(complaint: Complaint, proposal: ComplaintProposal): string {
   const { kind, refundCents, promiseBy } = proposal;
-  const buyer = viewerIs === 'buyer' ? 'você' : `@${names.buyer}`;
-  const seller = viewerIs === 'seller' ? 'você' : `@${names.seller}`;
+  const { buyer, seller, first } = sidesTo(complaint.viewerIs, complaint);
   const back = formatCents(refundCents);
   if (kind === 'full')
     return `${back} voltam inteiros a ${buyer}. A reclamação se encerra e não dá para desfazer.`;
   if (kind === 'partial')
-    return `${back} voltam a ${buyer} e ${formatCents(atStakeCents - refundCents)}, menos a comissão, ficam com ${seller}. Não dá para desfazer.`;
+    return `${back} voltam a ${buyer} e ${formatCents(complaint.atStakeCents - refundCents)}, menos a comissão, ficam com ${seller}. Não dá para desfazer.`;
   if (kind === 'keep')
     return `O valor é liberado a ${seller} e a reclamação se encerra. Não dá para desfazer.`;
   return promiseBy
-    ? `${viewerIs === 'seller' ? 'Você' : seller} tem até ${formatDateTime(promiseBy)} para cumprir. Se a data passar, o valor volta inteiro a ${buyer}.`
+    ? `${first.seller} tem até ${formatDateTime(promiseBy)} para cumprir. Se a data passar, o valor volta inteiro a ${buyer}.`
     : `Outra unidade é entregue agora a ${buyer}, com novo prazo para conferir.`;
 }
