@@ -58,8 +58,19 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
         </StatusBadge>
       ),
     },
-    { key: 'buyer', header: 'Quem compra', cell: ({ buyer }) => <Party party={buyer} /> },
-    { key: 'seller', header: 'Quem vende', cell: ({ seller }) => <Party party={seller} /> },
+    {
+      key: 'parties',
+      header: 'Quem compra, de quem',
+      // One column for both: with two the list scrolled sideways at 1,280 px.
+      cell: ({ buyer, seller }) => (
+        <span className="grid justify-items-end md:justify-items-start">
+          <Party party={buyer} />
+          <span className="text-ink-3">
+            de <Party party={seller} />
+          </span>
+        </span>
+      ),
+    },
     {
       key: 'total',
       header: 'Total',
