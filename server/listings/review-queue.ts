@@ -11,7 +11,7 @@ import type { CategoryTree } from '#server/catalogue/queries.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { readListing } from './queries.ts';
-import { boughtBy, reviewRefusals } from './review.ts';
+import { boughtBy, isRisky, reviewRefusals } from './review.ts';
 import { signalsOf } from './triage.ts';
 
 const shown = 200;
@@ -45,7 +45,7 @@ export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<
   const listing = afterRevision(live);
   const { bought, ...seller } = await sellerOf(ctx.db, viewer, id);
   const category = tree.byId.get(listing.categoryId ?? 0);
-  const risky = category?.risky ?? false;
+  const risky = await isRisky(ctx.db, id);
   const because = whyNot(viewer, live, { sellerId: seller.id, bought, risky });
   const { rules } = await currentRules(ctx.db);
   return {

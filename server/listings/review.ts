@@ -7,7 +7,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import type { ListingEvent, ListingState } from '#domain/listings.ts';
 import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
-import type { Ctx, Tx } from '#server/context.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import type { EventKind } from '#server/events.ts';
 import { refuseDecided } from './decided.ts';
@@ -77,6 +77,7 @@ export interface UnderReview {
   title: string;
   /** By whoever reviews it. */
   bought: boolean;
+  /** Its category, or the one that its pending change moves it to. */
   risky: boolean;
 }
 
@@ -93,12 +94,20 @@ export const boughtBy = (viewerId: number) =>
   sql`exists (select from orders o where o.listing_id = l.id and o.buyer_id = ${viewerId} and o.paid_at is not null)`;
 
 async function lockForReview(tx: Tx, viewer: Viewer, id: number): Promise<UnderReview> {
-  const { rows } = await sql<UnderReview>`
-    select l.id, l.seller_id as "sellerId", l.state, l.title, coalesce(c.risk_class = 'risky', false) as risky,
-      ${boughtBy(viewer.id)} as bought
-    from listings l left join categories c on c.id = l.category_id
-    where l.id = ${id} and l.submitted_at is not null for update of l`.execute(tx);
-  return rows[0] ?? fail('not_found');
+  const { rows } = await sql<Omit<UnderReview, 'risky'>>`
+    select l.id, l.seller_id as "sellerId", l.state, l.title, ${boughtBy(viewer.id)} as bought
+    from listings l where l.id = ${id} and l.submitted_at is not null for update`.execute(tx);
+  const listing = rows[0] ?? fail('not_found');
+  return { ...listing, risky: await isRisky(tx, id) };
+}
+
+/** Whether the listing is in a category of risk or waits to be moved into one: both are an administrator's (L05). */
+export async function isRisky(db: Queryable, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from listings l left join listing_revisions r on r.listing_id = l.id and r.state = 'pending'
+      join categories c on c.id in (l.category_id, r.category_id)
+    where l.id = ${id} and c.risk_class = 'risky' limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 function refusal(given: string[], note: string) {
