@@ -14,7 +14,7 @@ export const questionMachine: Machine<QuestionEvent, QuestionState, QuestionActo
   hide: { rule: '§4.12', by: ['staff'], from: ['pending', 'answered'], to: 'hidden' },
   show: { rule: '§4.12', by: ['staff'], from: ['hidden'], to: 'pending' },
   show_answered: { rule: '§4.12', by: ['staff'], from: ['hidden'], to: 'answered' },
-  close: { rule: '§4.12', by: ['system'], from: ['pending'], to: 'closed' },
+  close: { rule: '§4.12', by: ['system'], from: ['pending', 'hidden'], to: 'closed' },
   // The asker's account is closed.
   forget: { rule: '§4.17', by: ['system'], from: ['pending', 'hidden', 'closed'], to: 'withdrawn' },
 };

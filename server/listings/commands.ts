@@ -10,8 +10,8 @@ import { lockOwn, writeDraft } from './drafts.ts';
 import type { Changes } from './drafts.ts';
 import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { changeLive } from './live.ts';
+import { takeAway } from './leaving.ts';
 import { ownListing } from './queries.ts';
-import { dropRevision } from './revisions.ts';
 import { moveListing } from './states.ts';
 
 /** What may be submitted may be edited. */
@@ -58,7 +58,7 @@ export async function setPause(ctx: Ctx, viewer: Viewer, id: number, paused: boo
   });
 }
 
-/** Takes a listing away (L10). Its orders and versions stay as evidence; its open questions are closed. */
+/** A seller takes a listing away (L10). Its orders and versions stay as evidence. */
 export async function removeListing(ctx: Ctx, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockOwn(tx, viewer, id);
@@ -68,10 +68,6 @@ export async function removeListing(ctx: Ctx, viewer: Viewer, id: number): Promi
       fail('wrong_state', {
         detail: 'Este anúncio tem pedidos em andamento. Pause-o e remova quando eles terminarem.',
       });
-    await moveListing(tx, { id, event: 'remove', actor: 'seller' });
-    await dropRevision(tx, id);
-    await sql`update questions set state = 'closed' where listing_id = ${id} and state = 'pending'`.execute(
-      tx,
-    );
+    await takeAway(tx, { id, actor: 'seller' });
   });
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { listingMachine } from '#domain/listings.ts';
+import type { ListingState } from '#domain/listings.ts';
+import { questionMachine } from '#domain/questions.ts';
 import type { Tx } from '#server/context.ts';
+import { dropRevision } from './revisions.ts';
+import { moveListing } from './states.ts';
+import type { ListingMove } from './states.ts';
 
 /** Takes everything of a seller off the shelf, to be put back by hand (L06): a sanction, or an account that leaves. */
 export async function pauseAll(tx: Tx, sellerId: number): Promise<void> {
@@ -10,14 +16,33 @@ export async function pauseAll(tx: Tx, sellerId: number): Promise<void> {
 }
 
 /**
+ * Takes a listing away for good (L10), whoever decided it: the change that waits for review goes with it (L11), and
+ * no question of it, held for the team or hidden by it, can be answered any more (§4.12).
+ */
+export async function takeAway(
+  tx: Tx,
+  { id, actor, also }: Pick<ListingMove, 'id' | 'actor' | 'also'>,
+): Promise<ListingState> {
+  const state = await moveListing(tx, { id, event: 'remove', actor, also });
+  await dropRevision(tx, id);
+  await closeQuestions(tx, sql`id = ${id}`);
+  return state;
+}
+
+function closeQuestions(tx: Tx, gone: RawBuilder<unknown>) {
+  const { from, to } = questionMachine.close;
+  return sql`update questions set state = ${to}, held = false where state = any(${from}::text[])
+    and listing_id in (select id from listings where ${gone})`.execute(tx);
+}
+
+/**
  * Removes everything of a seller whose account is closed. What was ordered stays readable as evidence; of the rest
  * words, pictures and codes go.
  * @returns the keys of photos that are no longer theirs
  */
 export async function leaveAll(tx: Tx, sellerId: number): Promise<string[]> {
   const { from, to } = listingMachine.leave;
-  await sql`update questions set state = 'closed' where state = 'pending'
-    and listing_id in (select id from listings where seller_id = ${sellerId})`.execute(tx);
+  await closeQuestions(tx, sql`seller_id = ${sellerId}`);
   await sql`delete from stock_units where state = 'available'
     and listing_id in (select id from listings where seller_id = ${sellerId})`.execute(tx);
   await sql`delete from listing_revisions

@@ -267,6 +267,32 @@ test('a removed listing takes its change along', async () => {
   expect(rows[0]!.state).toBe('withdrawn');
 });
 
+test('a listing removed by the team takes its change along too', async () => {
+  const { id, revisionId } = await revised();
+  const admin = await market.user({ role: 'admin' });
+  const removed = await market.request('POST', `/staff/listings/${id}/moderation`, {
+    token: admin.token,
+    key: true,
+    body: { action: 'remove', reason: 'Produto proibido pelas regras.' },
+  });
+  expect(removed.data.state).toBe('removed');
+  expect((await decide(id, revisionId, 'approve')).status).toBe(409);
+});
+
+test.each(['into', 'out of'])(
+  'a change %s a risky category is decided by an administrator only',
+  async (way) => {
+    const [risky, calm] = [await market.category({ riskClass: 'risky' }), await market.category()];
+    const [from, to] = way === 'into' ? [calm, risky] : [risky, calm];
+    const { id, revisionId } = await revised({ categoryId: to }, { categoryId: from });
+    const seen = await market.request('GET', `/staff/reviews/${id}`, { token: support.token });
+    expect(seen.data).toMatchObject({ risky: true, decidable: false });
+    expect((await decide(id, revisionId, 'approve')).body.code).toBe('forbidden');
+    const admin = await market.user({ role: 'admin' });
+    expect((await decide(id, revisionId, 'approve', admin)).status).toBe(200);
+  },
+);
+
 test('nobody decides about a change of their own listing', async () => {
   const seller = await market.user({ role: 'admin', username: 'vende_e_revisa' });
   const { id, revisionId } = await revised({ title }, { seller });

@@ -292,6 +292,37 @@ test('contact data again and again: the third such question waits for the team (
   );
 });
 
+test.each(['its seller', 'the team'])(
+  'a listing that %s removes takes its questions along, hidden ones too',
+  async (by) => {
+    const { id, seller } = await market.publishedListing();
+    const admin = await market.user({ role: 'admin' });
+    const asker = await market.user();
+    const [waits, hidden] = [
+      (await ask(asker, id)).data,
+      (await ask(asker, id, 'Tem nota fiscal dele?')).data,
+    ];
+    const show = (visible: boolean) =>
+      market.request('PUT', `/staff/questions/${hidden.id}/visibility`, {
+        token: admin.token,
+        body: { visible },
+      });
+    expect((await show(false)).data.state).toBe('hidden');
+    const removed =
+      by === 'the team'
+        ? await market.request('POST', `/staff/listings/${id}/moderation`, {
+            token: admin.token,
+            key: true,
+            body: { action: 'remove', reason: 'Produto proibido pelas regras.' },
+          })
+        : await market.request('DELETE', `/listings/${id}`, { token: seller.token });
+    expect(removed.status).toBe(200);
+    const late = await answer(seller, waits.id);
+    expect([late.status, late.body.meta.state]).toEqual([409, 'closed']);
+    expect(await show(true)).toMatchObject({ status: 409, body: { meta: { state: 'closed' } } });
+  },
+);
+
 test('staff hide a question and show it again; whoever has a part in it does not', async () => {
   const staff = await market.user({ role: 'support' });
   const { id, slug, seller } = await market.publishedListing();

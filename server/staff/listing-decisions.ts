@@ -12,6 +12,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import { chosenCategory } from '#server/listings/leaf-category.ts';
 import type { Leaf } from '#server/listings/leaf-category.ts';
+import { takeAway } from '#server/listings/leaving.ts';
 import { putBack } from '#server/listings/publication.ts';
 import { boughtBy, reviewRefusals } from '#server/listings/review.ts';
 import { moveListing } from '#server/listings/states.ts';
@@ -36,11 +37,7 @@ export async function moderate(
   const listing = rows[0] ?? fail('not_found');
   const answer = can(viewer, 'moderate_listing', { sellerId: listing.seller_id, action });
   if (!answer.ok) fail(answer.reason);
-  const also = sql`review_note = ${reason}, flagged_at = null`;
-  const state =
-    action === 'republish'
-      ? await putBack(ctx, tx, { id, stock: listing.stock, actor: 'staff' })
-      : await moveListing(tx, { id, event: action, actor: 'staff', also });
+  const state = await turn(ctx, tx, { id, stock: listing.stock, action, reason });
   await recordDecision(tx, {
     kind: kinds[action],
     actor: viewer,
@@ -50,6 +47,19 @@ export async function moderate(
     reason,
   });
   return { id, state };
+}
+
+function turn(
+  ctx: Ctx,
+  tx: Tx,
+  given: { id: number; stock: number; action: keyof typeof kinds; reason: string },
+): Promise<ListingState> {
+  const { id, stock, action, reason } = given;
+  const actor = 'staff';
+  const also = sql`review_note = ${reason}, flagged_at = null`;
+  if (action === 'republish') return putBack(ctx, tx, { id, stock, actor });
+  if (action === 'remove') return takeAway(tx, { id, actor, also });
+  return moveListing(tx, { id, event: action, actor, also });
 }
 
 /** Where the last approved version stands, on the air or taken off it. What is being written or reviewed moves there. */
