@@ -17,6 +17,7 @@ import type { Realtime } from './adapters/realtime/realtime.ts';
 import { createSmsSimulator } from './adapters/sms/simulator.ts';
 import { createTwilioSender } from './adapters/sms/twilio.ts';
 import type { Ctx } from './context.ts';
+import { endedSessions } from './http/session.ts';
 import { vapidKeys } from './push/vapid.ts';
 
 type Ground = Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>;
@@ -56,7 +57,13 @@ function buildRealtime({ config, db, log, keys }: Ground): Realtime {
   if (config.pusher) return createHostedRealtime({ db, settings: config.pusher, log });
   const hex = keys.realtime.toString('hex');
   const app = { id: 'praca', key: hex.slice(0, 20), secret: hex.slice(20) };
-  return createEmbeddedRealtime({ db, app, publicUrl: config.publicUrl, log });
+  return createEmbeddedRealtime({
+    db,
+    app,
+    publicUrl: config.publicUrl,
+    log,
+    endedSessions: (ids) => endedSessions(db, ids),
+  });
 }
 
 /** Every provider that is configured, by hand; without any, a demonstration has one that plays Google. */

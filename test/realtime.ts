@@ -6,7 +6,9 @@ import { pino } from 'pino';
 import { createEmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import type { EmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import { defaultSocketLimits } from '#server/adapters/realtime/socket-server.ts';
+import type { RealtimeApp } from '#server/adapters/realtime/signatures.ts';
 import type { SocketLimits } from '#server/adapters/realtime/socket-server.ts';
+import { endedSessions } from '#server/http/session.ts';
 import type { Market } from './market.ts';
 
 /** The application of the servers that tests start beside the market's own. */
@@ -20,15 +22,20 @@ export interface RealtimeProcess {
 
 /** A realtime server as another process of the installation would have it: on the same database. */
 export async function startRealtime(
-  market: Market,
-  { port = 0, limits = {} }: { port?: number; limits?: Partial<SocketLimits> } = {},
+  market: Pick<Market, 'ctx' | 'database'>,
+  {
+    port = 0,
+    limits = {},
+    app = realtimeApp,
+  }: { port?: number; limits?: Partial<SocketLimits>; app?: RealtimeApp } = {},
 ): Promise<RealtimeProcess> {
   const server = createServer();
   const realtime = createEmbeddedRealtime({
     db: market.ctx.db,
-    app: realtimeApp,
+    app,
     publicUrl: 'http://127.0.0.1',
     log: pino({ level: 'silent' }),
+    endedSessions: (ids) => endedSessions(market.ctx.db, ids),
     limits: { ...defaultSocketLimits, ...limits },
   });
   await realtime.start(server, market.database.appUrl);

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import Client from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createEmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
+import { endedSessions } from '#server/http/session.ts';
 import type { Person } from '#test/people.ts';
 import { openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     app: { id: 'praca', key: hex.slice(0, 20), secret: hex.slice(20) },
     publicUrl: 'http://127.0.0.1',
     log: pino({ level: 'silent' }),
+    endedSessions: (ids) => endedSessions(sales.db, ids),
   });
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#domain/accounts.ts';
 import { isStaff } from '#domain/accounts.ts';
 import type { Ctx } from '#server/context.ts';
+import type { Grant } from '#server/adapters/realtime/realtime.ts';
 import { isEmbedded } from '#server/adapters/realtime/embedded.ts';
 import { mayListen } from '#server/realtime/access.ts';
 import { findSession } from './session.ts';
@@ -36,20 +37,25 @@ async function authorizeChannel(ctx: Ctx, request: FastifyRequest, reply: Fastif
   if (!viewer || !socketPattern.test(socketId)) return refuse(reply);
   if (!(await mayListen(ctx.db, viewer, channel))) return refuse(reply);
   const presence = channel.startsWith('presence-') ? presenceOf(viewer) : undefined;
-  return bare(reply).send(ctx.realtime.authorizeChannel(socketId, channel, presence));
+  return bare(reply).send(ctx.realtime.authorizeChannel(socketId, channel, grantOf(viewer), presence));
 }
 
 async function authorizeUser(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const socketId = formOf(request).get('socket_id') ?? '';
   const viewer = await listener(ctx, request);
   if (!viewer || !socketPattern.test(socketId)) return refuse(reply);
-  return bare(reply).send(ctx.realtime.authorizeUser(socketId, { id: String(viewer.id) }));
+  return bare(reply).send(ctx.realtime.authorizeUser(socketId, grantOf(viewer)));
 }
 
 /** Whoever is wholly signed in; a session whose second step is missing hears nothing (T44). */
 async function listener(ctx: Ctx, request: FastifyRequest): Promise<Viewer | null> {
   const session = await findSession(ctx, request);
   return session?.state === 'active' ? session.viewer : null;
+}
+
+/** What is signed with every channel, so that a line ends with the session that opened it (T68). */
+function grantOf({ id, sessionId }: Viewer): Grant {
+  return { sessionId, userId: id };
 }
 
 /** What others on a presence channel learn of a person. */

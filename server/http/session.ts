@@ -106,8 +106,7 @@ export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Se
       s.last_used_at < market_now() - (s.expires_at - s.last_used_at) / 30 as stale,
       u.email_verified_at is not null as email_verified
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashToken(token)} and s.expires_at > market_now()
-      and u.state not in ('banned', 'closed')`.execute(ctx.db);
+    where s.token_hash = ${hashToken(token)} and ${letsIn}`.execute(ctx.db);
   const row = rows[0];
   if (!row) return null;
   if (row.stale) await slide(ctx, row.session_id, row.id);
@@ -124,6 +123,19 @@ export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Se
       ip: request.ip,
     },
   };
+}
+
+/** A session (`s`) that has not run out, of a person (`u`) who may come in. */
+const letsIn = sql`(s.expires_at > market_now() and u.state not in ('banned', 'closed'))`;
+
+/** Which of these sessions let nobody in any more. */
+export async function endedSessions(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select held.id from unnest(${ids}::bigint[]) as held (id) where not exists (select from sessions s
+      join users u on u.id = s.user_id where s.id = held.id and s.state = 'active' and ${letsIn})`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 interface SessionRow {

@@ -3,6 +3,7 @@ import type { BusMessage } from './bus.ts';
 import { errorFrame, frame } from './frames.ts';
 import type { ClientFrame } from './frames.ts';
 import type { Hub, Peer } from './hub.ts';
+import type { Grant } from './realtime.ts';
 import type { Member, Roster } from './roster.ts';
 import { isSigned } from './signatures.ts';
 import type { RealtimeApp } from './signatures.ts';
@@ -45,9 +46,24 @@ async function subscribe(talk: Conversation, peer: Peer, data: Record<string, un
   if (kind === 'public') return subscribePublic(talk, peer, name);
   if (name.startsWith('#')) return succeed(talk, peer, name, null, {});
   if (kind === 'presence') return subscribePresence(talk, peer, name, data);
-  if (!isSigned(talk.app, data.auth, `${peer.id}:${name}`))
+  return subscribePrivate(talk, peer, name, data);
+}
+
+/** Signed with what let the person in; a library that signs by itself signs the name alone. */
+function subscribePrivate(talk: Conversation, peer: Peer, name: string, data: Record<string, unknown>): void {
+  const text = typeof data.channel_data === 'string' ? data.channel_data : null;
+  if (!isSigned(talk.app, data.auth, [peer.id, name, ...(text === null ? [] : [text])].join(':')))
     return refuse(peer, name, 'Invalid signature', 401);
+  if (text !== null) rememberGrant(peer, JSON.parse(text) as Signed);
   return succeed(talk, peer, name, null, {});
+}
+
+interface Signed {
+  grant?: Grant;
+}
+
+function rememberGrant(peer: Peer, { grant }: Signed): void {
+  if (grant) peer.grants.set(grant.sessionId, String(grant.userId));
 }
 
 /**
@@ -71,7 +87,9 @@ async function subscribePresence(
   const text = typeof data.channel_data === 'string' ? data.channel_data : '';
   if (!isSigned(talk.app, data.auth, `${peer.id}:${name}:${text}`))
     return refuse(peer, name, 'Invalid signature', 401);
-  const { user_id, user_info } = JSON.parse(text) as { user_id: unknown; user_info?: unknown };
+  const signed = JSON.parse(text) as Signed & { user_id: unknown; user_info?: unknown };
+  rememberGrant(peer, signed);
+  const { user_id, user_info } = signed;
   const member: Member = { user_id: String(user_id), user_info };
   if (member.user_id.length > 128) return refuse(peer, name, 'user_id is too long', 400);
   const { first, members } = await talk.roster.join(name, peer.id, member);
@@ -132,8 +150,9 @@ function signIn(talk: Conversation, peer: Peer, data: Record<string, unknown>): 
     peer.send(errorFrame(4009, 'Connection not authorized'));
     return peer.close(4009, 'Connection not authorized');
   }
-  const { id } = JSON.parse(text) as { id: unknown };
-  peer.userId = String(id);
+  const signed = JSON.parse(text) as Signed & { id: unknown };
+  rememberGrant(peer, signed);
+  peer.userId = String(signed.id);
   peer.send(frame('pusher:signin_success', { user_data: text }));
   for (const name of peer.waiting) subscribePublic(talk, peer, name);
   peer.waiting.clear();

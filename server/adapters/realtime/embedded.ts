@@ -25,8 +25,15 @@ export function isEmbedded(realtime: Realtime): realtime is EmbeddedRealtime {
   return 'rest' in realtime;
 }
 
+/** 4200 brings a client back at once, to show again who it is; 4009 keeps it away. */
+const reauthorize: Farewell = [4200, 'Sign in again'];
+const disconnected: Farewell = [4009, 'Session ended'];
+type Farewell = [code: number, reason: string];
+
 const beatMs = 5_000;
 const countMs = 1_000;
+/** The ends that nobody told of, a session's time among them, are seen this soon (T68 allows five seconds). */
+const sessionsMs = 2_000;
 
 /**
  * A server of the Pusher protocol inside the application, so that nobody needs an account elsewhere: `pusher-js` and
@@ -38,6 +45,8 @@ export function createEmbeddedRealtime(parts: {
   publicUrl: string;
   log: Log;
   limits?: SocketLimits;
+  /** Which of these sessions let nobody in any more. */
+  endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
 }): EmbeddedRealtime {
   const { db, app, log } = parts;
   const hub = createHub();
@@ -57,10 +66,9 @@ export function createEmbeddedRealtime(parts: {
     return hub.broadcast(message);
   }
 
-  /** 4200 brings a client back at once, to show again who it is; 4009 keeps it away. */
   function control({ event, data }: BusMessage): void {
-    const [code, reason] = event === 'reauthorize-user' ? [4200, 'Sign in again'] : [4009, 'Session ended'];
-    for (const peer of hub.peersOf(JSON.parse(data) as string)) peer.close(code as number, reason as string);
+    const farewell = event === 'reauthorize-user' ? reauthorize : disconnected;
+    for (const peer of hub.peersOf(JSON.parse(data) as string)) peer.close(...farewell);
   }
 
   async function beat(): Promise<void> {
@@ -74,6 +82,14 @@ export function createEmbeddedRealtime(parts: {
     for (const { channel, user_id: userId, socket_id: socketId } of await roster.mine())
       if (!hub.has(socketId) && (await roster.leave(channel, socketId, userId)))
         await talk.publish([memberRemoved(channel, userId)]);
+  }
+
+  /** A session that is over keeps no line, however it ended and whether this process heard of it or not (T49, T68). */
+  async function closeEnded(): Promise<void> {
+    const held = hub.grantingSessions();
+    if (held.length === 0) return;
+    const ended = new Set(await parts.endedSessions(held));
+    for (const peer of hub.peersGrantedBy(ended)) peer.close(...reauthorize);
   }
 
   async function tellCounts(): Promise<void> {
@@ -102,8 +118,9 @@ export function createEmbeddedRealtime(parts: {
         tx,
         messages.map(({ data, ...message }) => ({ ...message, data: JSON.stringify(data) })),
       ),
-    authorizeChannel: (socketId, channel, presence) => signChannel(app, socketId, channel, presence),
-    authorizeUser: (socketId, user) => signUser(app, socketId, user),
+    authorizeChannel: (socketId, channel, grant, presence) =>
+      signChannel(app, socketId, channel, { ...presence, grant }),
+    authorizeUser: (socketId, grant) => signUser(app, socketId, { id: String(grant.userId), grant }),
     disconnectUser: (userId) => talk.publish([disconnect(String(userId))]),
     async check() {
       await roster.mine();
@@ -114,6 +131,7 @@ export function createEmbeddedRealtime(parts: {
       await bus.start();
       every(beatMs, beat);
       every(countMs, tellCounts);
+      every(sessionsMs, closeEnded);
       sockets.attach(server);
     },
     rest: (call) => answerRest(talk, call, Date.now()),

@@ -47,8 +47,9 @@ export function createHostedRealtime(parts: {
         tx,
         messages.map(({ data, ...message }) => ({ ...message, data: JSON.stringify(data) })),
       ),
-    authorizeChannel: (socketId, channel, presence) => pusher.authorizeChannel(socketId, channel, presence),
-    authorizeUser: (socketId, user) => pusher.authenticateUser(socketId, user),
+    authorizeChannel: (socketId, channel, _session, presence) =>
+      pusher.authorizeChannel(socketId, channel, presence),
+    authorizeUser: (socketId, { userId }) => pusher.authenticateUser(socketId, { id: String(userId) }),
     async disconnectUser(userId) {
       await pusher.terminateUserConnections(String(userId));
     },

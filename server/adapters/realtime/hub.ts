@@ -6,6 +6,8 @@ export interface Peer {
   id: string;
   /** Who signed in on it (`pusher:signin`). */
   userId: string | null;
+  /** The sessions by which it was let in anywhere, each with its person; without them all it is let in nowhere. */
+  grants: Map<number, string>;
   /** Channels of one person, asked for before that person signed in on the connection. */
   waiting: Set<string>;
   /** What it is subscribed to; for presence channels, as whom. */
@@ -77,14 +79,18 @@ export function createHub() {
     unsubscribe,
     broadcast,
     counts,
-    /** Every connection on which this person is: by signing in, by a channel of theirs, or by being present. */
+    /** Every connection on which this person is: by signing in, by being let in anywhere, or by being present. */
     peersOf: (userId: string) =>
       [...peers.values()].filter(
         (peer) =>
           peer.userId === userId ||
-          peer.channels.has(`private-user-${userId}`) ||
+          [...peer.grants.values()].includes(userId) ||
           [...peer.channels.values()].some((place) => place.userId === userId),
       ),
+    /** Every session by which somebody was let in. */
+    grantingSessions: () => [...new Set([...peers.values()].flatMap((peer) => [...peer.grants.keys()]))],
+    peersGrantedBy: (sessions: ReadonlySet<number>) =>
+      [...peers.values()].filter((peer) => [...peer.grants.keys()].some((id) => sessions.has(id))),
     has: (id: string) => peers.has(id),
     size: () => peers.size,
     /** Channels somebody here listens to, with how many. */

@@ -15,9 +15,14 @@ export interface Realtime {
   readonly client: { key: string; host: string | null; port: number | null; tls: boolean; cluster: string };
   /** Publishes once the transaction commits, never if it does not. */
   publish(tx: Transaction<DB>, messages: readonly RealtimeMessage[]): Promise<void>;
-  /** Signs a subscription, for somebody whose right to the channel was checked. */
-  authorizeChannel(socketId: string, channel: string, presence?: PresenceData): ChannelAuthorization;
-  authorizeUser(socketId: string, user: { id: string }): { auth: string; user_data: string };
+  /** Signs a subscription, for somebody whose right to the channel was checked. It lasts as long as the session does. */
+  authorizeChannel(
+    socketId: string,
+    channel: string,
+    session: Grant,
+    presence?: PresenceData,
+  ): ChannelAuthorization;
+  authorizeUser(socketId: string, session: Grant): { auth: string; user_data: string };
   /** Closes the open sockets of a person whose sessions ended (T68). */
   disconnectUser(userId: number): Promise<void>;
   /** Asks the server a question that changes nothing; throws when it refuses. */
@@ -28,6 +33,12 @@ export interface Realtime {
    */
   start(server: Server, connectionString: string): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** The session that lets a connection in somewhere, and whose it is. */
+export interface Grant {
+  sessionId: number;
+  userId: number;
 }
 
 export interface PresenceData {

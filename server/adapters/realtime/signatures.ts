@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { ChannelAuthorization, PresenceData } from './realtime.ts';
+import type { ChannelAuthorization, Grant, PresenceData } from './realtime.ts';
 
 /** An application of the Pusher protocol: the key is public, the secret signs. */
 export interface RealtimeApp {
@@ -12,20 +12,23 @@ export function hmac(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
+/** What is signed beside a channel's name: who is present there, and what let this person in. */
+export type ChannelData = Partial<PresenceData> & { grant?: Grant };
+
 /** Lower-case hex HMAC-SHA256 of `socket_id:channel[:channel_data]`, behind the key (facts.md §4.3). */
 export function signChannel(
   app: RealtimeApp,
   socketId: string,
   channel: string,
-  presence?: PresenceData,
+  data?: ChannelData,
 ): ChannelAuthorization {
-  const channelData = presence && JSON.stringify(presence);
+  const channelData = data && JSON.stringify(data);
   const text = [socketId, channel, ...(channelData === undefined ? [] : [channelData])].join(':');
   const auth = `${app.key}:${hmac(app.secret, text)}`;
   return channelData === undefined ? { auth } : { auth, channel_data: channelData };
 }
 
-export function signUser(app: RealtimeApp, socketId: string, user: { id: string }) {
+export function signUser(app: RealtimeApp, socketId: string, user: { id: string; grant?: Grant }) {
   const userData = JSON.stringify(user);
   return { auth: `${app.key}:${hmac(app.secret, `${socketId}::user::${userData}`)}`, user_data: userData };
 }

@@ -111,6 +111,8 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
     // One frame after the other: an unsubscribe must not overtake its subscribe.
     let work = Promise.resolve();
     ws.on('message', (bytes: Buffer) => {
+      // Who was sent off and does not leave is not listened to meanwhile.
+      if (!isOpen()) return undefined;
       seenAt.set(ws, Date.now());
       const sent = readFrame(bytes.toString());
       if (!sent) return peer.send(errorFrame(null, 'Not a frame of the protocol'));
@@ -144,6 +146,7 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
     return {
       id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
       userId: null,
+      grants: new Map(),
       waiting: new Set(),
       channels: new Map(),
       send(text) {
