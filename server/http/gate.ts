@@ -20,7 +20,7 @@ export async function passGate(
 ): Promise<Viewer | null> {
   if (endpoint.auth === 'webhook') return null;
   const session = await findSession(ctx, request);
-  if (endpoint.method !== 'GET' && !request.headers.authorization) checkXsrf(ctx, request);
+  if (endpoint.method !== 'GET' && !carriesBearer(request)) checkXsrf(ctx, request);
   if (endpoint.auth === 'simulator' && !ctx.config.simulators) fail('not_found');
   if (session?.state === 'pending' && !endpoint.pending && endpoint.auth !== 'simulator')
     fail('two_factor_pending');
@@ -32,6 +32,11 @@ export async function passGate(
   if (endpoint.agreed) await askAgreement(ctx, viewer);
   if (endpoint.auth === 'staff' || endpoint.proof !== 'none') await askProof(ctx, endpoint, viewer);
   return viewer;
+}
+
+/** Other schemes prove nothing: a browser sends what a proxy's HTTP Basic asked for to any site's bidding. */
+function carriesBearer({ headers }: FastifyRequest): boolean {
+  return /^Bearer \S/i.test(headers.authorization ?? '');
 }
 
 /** Nobody is bound by terms they were not asked about: new deals wait for the version in force (product.md §5). */

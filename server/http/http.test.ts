@@ -66,6 +66,19 @@ test('a bearer token needs no cookie, and a token that is none is nobody', async
   }
 });
 
+test.each(['Basic YTpi', 'Digest a', 'Bearer', 'Bearer '])(
+  'an unsafe call whose Authorization is %j carries no bearer token and needs the cookie',
+  async (authorization) => {
+    const answer = await market.app.inject({
+      method: 'POST',
+      url: '/api/v1/sessions',
+      headers: { authorization },
+      payload: { login: 'a@b.co', password: 'x' },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'xsrf_mismatch']);
+  },
+);
+
 test.each(['{', '{"a":}', 'null}', '[1,', '\u0000', '{"login": "\ud800"', "{'a': 1}"])(
   'a body that is no JSON (%j) is 400',
   async (body) => {
