@@ -37,7 +37,6 @@ export const createPayment = endpoint({
   method: 'POST',
   path: '/orders/{hash}/payments',
   auth: 'user',
-  standing: 'good',
   summary:
     "The buyer pays a waiting order: by a card's token from the provider's own fields, once more after a refusal, or in another way.",
   idempotent: true,
