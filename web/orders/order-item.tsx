@@ -3,18 +3,27 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { OrderPhoto } from './order-photo.tsx';
 
+interface OrderItemProps {
+  listing: Order['listing'];
+  /** A stranger gets no link: the listing's page names its seller. */
+  linked?: boolean;
+  children?: ReactNode;
+}
+
 /** The item of an order: photo, title as a link to its listing, one line under it. */
-export function OrderItem({ listing, children }: { listing: Order['listing']; children?: ReactNode }) {
+export function OrderItem({ listing, linked = true, children }: OrderItemProps) {
+  const words = 'line-clamp-2 rounded-xs text-ui font-semibold';
   return (
     <div className="flex items-center gap-4">
       <OrderPhoto cover={listing.cover} seed={listing.slug} />
       <div className="min-w-0">
-        <Link
-          to={`/anuncio/${listing.slug}`}
-          className="line-clamp-2 rounded-xs text-ui font-semibold underline-offset-4 hover:underline"
-        >
-          {listing.title}
-        </Link>
+        {linked ? (
+          <Link to={`/anuncio/${listing.slug}`} className={`${words} underline-offset-4 hover:underline`}>
+            {listing.title}
+          </Link>
+        ) : (
+          <p className={words}>{listing.title}</p>
+        )}
         {children && <p className="mt-0.5 text-sm text-ink-2">{children}</p>}
       </div>
     </div>

@@ -17,7 +17,7 @@ interface StrangerViewProps {
   asked: boolean;
 }
 
-/** What anybody with the link sees: state, item, timeline. No names, no messages, no codes. */
+/** What anybody with the link sees (product §4.17): state, item, masked names, timeline. No messages, no codes. */
 export function StrangerView({ order, asked }: StrangerViewProps) {
   const { signedIn, loading } = useSession();
   const { label, tone } = orderWords[order.state];
@@ -41,7 +41,9 @@ export function StrangerView({ order, asked }: StrangerViewProps) {
           </Banner>
         </div>
         <Card>
-          <OrderItem listing={order.listing} />
+          <OrderItem listing={order.listing} linked={false}>
+            @{order.seller} vendeu para @{order.buyer}
+          </OrderItem>
         </Card>
         <OrderTimeline order={order} />
       </div>
