@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useWhatWaits } from '#web/import-page.ts';
 import { late } from '#web/late.ts';
+import { stayed } from '#web/own-entry.ts';
 import { startWaiting, useLate } from '#web/ui/waiting.ts';
 
 const WaitingNotice = late(async () => ({ default: (await import('./waiting-notice.tsx')).WaitingNotice }), {
@@ -28,7 +29,12 @@ function usePatienceForPages(): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (state === 'idle' || !wanted) return undefined;
-    const stay = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false, state: kept };
+    const stay = {
+      replace: true,
+      preventScrollReset: true,
+      defaultShouldRevalidate: false,
+      state: { ...kept, ...stayed },
+    };
     return startWaiting({
       label: 'Cancelar',
       take: () => void navigate({ pathname, search, hash }, stay),
