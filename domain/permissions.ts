@@ -17,8 +17,11 @@ interface Actions {
   /** `buyerId` and `sellerId` of the receipt's order. */
   decide_receipt: { buyerId: number; sellerId: number };
   load_statement: undefined;
-  /** `involved`: whoever reported it and whoever it is about. */
-  decide_report: { involved: readonly number[] };
+  /**
+   * `involved`: whoever reported it and whoever it is about. `shelvesRisky`: the decision puts a listing of a risky
+   * category back on sale.
+   */
+  decide_report: { involved: readonly number[]; shelvesRisky: boolean };
   /** Nobody answers, moves or resolves their own question. */
   handle_ticket: { ownerId: number };
   /** The conversation of an order between these two. */
@@ -39,8 +42,12 @@ interface Actions {
   end_sessions: { id: number; role: Role };
   change_settings: undefined;
   shape_catalogue: undefined;
-  /** §4.15: support takes off the shelf and puts back; only an admin removes for good. */
-  moderate_listing: { sellerId: number; action: 'pause' | 'suspend' | 'republish' | 'remove' };
+  /** §4.15: support takes off the shelf, and puts back what is not risky; only an admin removes for good. */
+  moderate_listing: {
+    sellerId: number;
+    risky: boolean;
+    action: 'pause' | 'suspend' | 'republish' | 'remove';
+  };
   /** Masked data of a person, in the open, for a reason (T110). */
   unmask_person: { id: number };
   change_role: { id: number };
@@ -96,9 +103,10 @@ const matrix: {
   },
   // The statement is what every approval rests on.
   load_statement: (viewer) => (viewer.role === 'admin' ? yes : no),
-  decide_report: (viewer, { involved }) => {
+  decide_report: (viewer, { involved, shelvesRisky }) => {
     if (!isStaff(viewer.role)) return no;
-    return involved.includes(viewer.id) ? own : yes;
+    if (involved.includes(viewer.id)) return own;
+    return shelvesRisky && viewer.role !== 'admin' ? no : yes;
   },
   handle_ticket: (viewer, { ownerId }) => {
     if (!isStaff(viewer.role)) return no;
@@ -125,16 +133,16 @@ const matrix: {
   sanction_account: (viewer, person) => {
     const answer = onPerson(viewer, person);
     if (!answer.ok || viewer.role === 'admin') return answer;
-    const brief = person.event === 'suspend' && (person.forMs ?? Infinity) <= person.supportLimitMs;
-    return person.event === 'restrict' || brief ? yes : no;
+    return person.event === 'suspend' && (person.forMs ?? Infinity) <= person.supportLimitMs ? yes : no;
   },
   end_sessions: onPerson,
   change_settings: (viewer) => (viewer.role === 'admin' ? yes : no),
   shape_catalogue: (viewer) => (viewer.role === 'admin' ? yes : no),
-  moderate_listing: (viewer, { sellerId, action }) => {
+  moderate_listing: (viewer, { sellerId, risky, action }) => {
     if (!isStaff(viewer.role)) return no;
     if (sellerId === viewer.id) return own;
-    return action === 'remove' && viewer.role !== 'admin' ? no : yes;
+    const forAdmins = action === 'remove' || (action === 'republish' && risky);
+    return forAdmins && viewer.role !== 'admin' ? no : yes;
   },
   unmask_person: (viewer) => (viewer.role === 'admin' ? yes : no),
   change_role: (viewer, { id }) => {

@@ -71,14 +71,21 @@ const review = (riskClass: 'normal' | 'risky') =>
     { parts: ['stranger', 'seller'], name: riskClass },
   );
 
-const moderation = (action: 'pause' | 'suspend' | 'remove') =>
+const moderation = (action: 'pause' | 'suspend' | 'remove' | 'republish', riskClass: 'normal' | 'risky') =>
   door(
     'moderate_listing',
     async ({ sales }, viewer, part) => {
-      const { id, seller } = await sales.publishedListing(sides(viewer, part));
-      return { thing: { sellerId: seller.id, action }, params: { id }, body: { action, reason: note } };
+      const categoryId = await sales.category({ riskClass });
+      const { id, seller } = await sales.publishedListing({ ...sides(viewer, part), categoryId });
+      if (action === 'republish')
+        await sql`update listings set state = 'suspended' where id = ${id}`.execute(sales.db);
+      return {
+        thing: { sellerId: seller.id, risky: riskClass === 'risky', action },
+        params: { id },
+        body: { action, reason: note },
+      };
     },
-    { parts: ['stranger', 'seller'], name: action },
+    { parts: ['stranger', 'seller'], name: `${action} ${riskClass}` },
   );
 
 /** Out of an ordinary category into one of this class. */
@@ -131,11 +138,19 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
   'POST /staff/users/{id}/unmaskings': person('unmask_person', () => ({ reason: note }), {}, ['stranger']),
   'PUT /staff/questions/{id}/visibility': door('decide_report', async (things, viewer, part) => {
     const { id, asker, seller } = await things.question(sides(viewer, part));
-    return { thing: { involved: [asker.id, seller.id] }, params: { id }, body: { visible: false } };
+    return {
+      thing: { involved: [asker.id, seller.id], shelvesRisky: false },
+      params: { id },
+      body: { visible: false },
+    };
   }),
   'POST /staff/reports/{id}/decision': door('decide_report', async (things, viewer, part) => {
     const { id, involved: who } = await things.reported(sides(viewer, part));
-    return { thing: { involved: who }, params: { id }, body: { decision: 'dismiss', note } };
+    return {
+      thing: { involved: who, shelvesRisky: false },
+      params: { id },
+      body: { decision: 'dismiss', note },
+    };
   }),
   'POST /staff/reviews/{id}/decision': [review('normal'), review('risky')],
   'POST /staff/settings/preview': settings(async () => ({ body: { changes: { maxUnpaidOrders: 7 } } })),
@@ -177,7 +192,13 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
       return { thing: { involved: involved(sale) }, params: { hash: sale.hash, fileId } };
     },
   ),
-  'POST /staff/listings/{id}/moderation': [moderation('pause'), moderation('suspend'), moderation('remove')],
+  'POST /staff/listings/{id}/moderation': [
+    moderation('pause', 'normal'),
+    moderation('suspend', 'risky'),
+    moderation('remove', 'normal'),
+    moderation('republish', 'normal'),
+    moderation('republish', 'risky'),
+  ],
   'PUT /staff/listings/{id}/category': [move('normal'), move('risky')],
   'POST /staff/table-exports': door(
     'export_table',

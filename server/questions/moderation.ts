@@ -32,7 +32,10 @@ export async function setVisibility(
 ): Promise<Reply<typeof setQuestionVisibility>> {
   return inTransaction(ctx.db, async (tx) => {
     const question = await lockQuestion(tx, id);
-    const permission = can(viewer, 'decide_report', { involved: [question.asker_id, question.seller_id] });
+    const permission = can(viewer, 'decide_report', {
+      involved: [question.asker_id, question.seller_id],
+      shelvesRisky: false,
+    });
     if (!permission.ok) fail(permission.reason);
     const isVisible = question.state === 'pending' || question.state === 'answered';
     if (isVisible === visible && !question.held) return { id, state: question.state };

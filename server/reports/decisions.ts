@@ -25,8 +25,10 @@ export async function decide(
   given: { id: number } & Body<typeof decideReport>,
 ): Promise<Reply<typeof decideReport>> {
   const about = await lockReports(tx, given.id);
-  const permission = can(viewer, 'decide_report', { involved: about.involved });
-  if (!permission.ok) fail(permission.reason);
+  const { involved, risky } = about;
+  const shelvesRisky = risky && given.decision === 'dismiss';
+  const permission = can(viewer, 'decide_report', { involved, shelvesRisky });
+  if (!permission.ok) fail(permission.reason, shelvesRisky ? { detail: shelvesRiskyWords } : {});
   const { from, to } = reportMachine[given.decision];
   if (!from.includes(about.state))
     fail('already_decided', {
@@ -57,6 +59,9 @@ export async function decide(
   return { state: to, decided: rows.length };
 }
 
+const shelvesRiskyWords =
+  'Este anúncio é de uma categoria de risco e voltaria a ser vendido. Um administrador decide esta denúncia.';
+
 interface About {
   state: ReportState;
   target_kind: ReportTarget;
@@ -65,6 +70,8 @@ interface About {
   reason: ReportReason;
   decided_by: string | null;
   involved: number[];
+  /** A listing of a risky category that waits off the shelf for this decision. */
+  risky: boolean;
 }
 
 /** Holds every report of the same thing in one order, so that two who decide at once meet here. */
@@ -84,7 +91,10 @@ async function lockReports(tx: Tx, id: number): Promise<About> {
           when 'message' then (select sender_id from order_messages where id = r.target_id)
           else r.target_id end
         || case r.target_kind when 'rating' then (select subject_id from ratings where id = r.target_id) end, null)
-        as involved
+        as involved,
+      r.target_kind = 'listing' and exists (select from listings l join categories c on c.id = l.category_id
+        where l.id = r.target_id and l.state = 'suspended' and l.flagged_at is not null and c.risk_class = 'risky')
+        as risky
     from reports r left join users d on d.id = r.decided_by where r.id = ${id}`.execute(tx);
   return rows[0]!;
 }

@@ -159,6 +159,18 @@ test('a listing reported wrongly goes back on sale with the decision, and its se
   expect((await newestNotice(seller)).title).toBe('Anúncio de volta ao ar');
 });
 
+test('only an administrator puts a listing of a risky category back on sale (§4.15)', async () => {
+  const categoryId = await market.category({ riskClass: 'risky' });
+  const { id, seller, row } = await reported({ categoryId });
+  const [staff, admin] = [await market.user({ role: 'support' }), await market.user({ role: 'admin' })];
+  const refused = await decide(staff, row.id, 'dismiss', 'Está dentro das regras.');
+  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  expect(refused.body.detail).toContain('Um administrador decide');
+  expect((await ownListing({ id, seller })).state).toBe('suspended');
+  expect((await decide(admin, row.id, 'dismiss', 'Está dentro das regras.')).status).toBe(200);
+  expect((await ownListing({ id, seller })).state).toBe('published');
+});
+
 test('a listing reported wrongly that has nothing left goes back as sold out', async () => {
   const { id, seller, row } = await reported();
   await sql`update listings set stock = 0 where id = ${id}`.execute(market.ctx.db);

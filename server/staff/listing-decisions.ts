@@ -14,7 +14,7 @@ import { chosenCategory } from '#server/listings/leaf-category.ts';
 import type { Leaf } from '#server/listings/leaf-category.ts';
 import { takeAway } from '#server/listings/leaving.ts';
 import { putBack } from '#server/listings/publication.ts';
-import { boughtBy, reviewRefusals } from '#server/listings/review.ts';
+import { boughtBy, isRisky, reviewRefusals } from '#server/listings/review.ts';
 import { moveListing } from '#server/listings/states.ts';
 import { writeVersion } from '#server/listings/versions.ts';
 
@@ -35,7 +35,11 @@ export async function moderate(
   const { rows } = await sql<{ seller_id: number; state: ListingState; stock: number }>`
     select seller_id, state, stock from listings where id = ${id} for update`.execute(tx);
   const listing = rows[0] ?? fail('not_found');
-  const answer = can(viewer, 'moderate_listing', { sellerId: listing.seller_id, action });
+  const answer = can(viewer, 'moderate_listing', {
+    sellerId: listing.seller_id,
+    risky: await isRisky(tx, id),
+    action,
+  });
   if (!answer.ok) fail(answer.reason);
   const state = await turn(ctx, tx, { id, stock: listing.stock, action, reason });
   await recordDecision(tx, {

@@ -200,8 +200,8 @@ type Reviewed = StaffActions['review_listing'];
 function permissionsOn(viewer: Viewer, listing: Reviewed): Reply<typeof getStaffListing>['may'] {
   const may = (action: StaffActions['moderate_listing']['action']) =>
     permission(
-      can(viewer, 'moderate_listing', { sellerId: listing.sellerId, action }),
-      'Só administradores encerram um anúncio.',
+      can(viewer, 'moderate_listing', { ...listing, action }),
+      action === 'remove' ? 'Só administradores encerram um anúncio.' : reviewRefusals.forbidden,
     );
   const move = can(viewer, 'review_listing', listing);
   return {
