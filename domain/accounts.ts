@@ -31,6 +31,8 @@ export type ProofMethod = (typeof proofMethods)[number];
 /** States of an account (product §4.17). */
 export const accountStates = ['active', 'restricted', 'suspended', 'banned', 'closing', 'closed'] as const;
 export type AccountState = (typeof accountStates)[number];
+/** Whose listings may be on sale: not those of who is suspended, banned or leaving (§4.14, §4.17). */
+export const sellingStates: readonly AccountState[] = ['active', 'restricted'];
 export type AccountActor = 'owner' | 'support' | 'admin' | 'system';
 export type AccountEvent =
   | 'restrict'
@@ -43,7 +45,7 @@ export type AccountEvent =
   | 'close';
 
 export const accountMachine: Machine<AccountEvent, AccountState, AccountActor> = {
-  restrict: { rule: '§4.17', by: ['support', 'admin'], from: ['active'], to: 'restricted' },
+  restrict: { rule: '§4.15', by: ['admin'], from: ['active'], to: 'restricted' },
   suspend: {
     rule: '§4.17',
     by: ['support', 'admin'],

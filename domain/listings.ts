@@ -34,7 +34,8 @@ export type ListingEvent =
   | 'republish'
   | 'return_sold_out'
   | 'remove'
-  | 'leave';
+  | 'leave'
+  | 'hold_back';
 
 export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> = {
   submit: { rule: 'L02', by: ['seller'], from: ['draft', 'changes_requested', 'rejected'], to: 'in_triage' },
@@ -82,6 +83,13 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
     by: ['system'],
     from: listingStates.filter((state) => state !== 'removed'),
     to: 'removed',
+  },
+  // What would go on sale while its seller may not sell (`sellingStates`) waits for them to resume it.
+  hold_back: {
+    rule: '§4.14',
+    by: ['system'],
+    from: ['in_triage', 'in_review', 'sold_out', 'expired', 'suspended'],
+    to: 'paused',
   },
 };
 

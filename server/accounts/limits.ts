@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { sellingStates } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { fits, limitsOf, nextLevel } from '#domain/limits.ts';
 import type { Track } from '#domain/limits.ts';
@@ -14,6 +15,8 @@ export interface Allowance {
   userId: number;
   track: Track;
   limits: LevelLimits;
+  /** Whether anything of theirs may be bought at all, whatever the limits. */
+  selling: boolean;
   rules: VerificationRules;
 }
 
@@ -22,6 +25,7 @@ interface Row extends VerifiedFacts {
   ageDays: number;
   cleanOrders: number;
   restricted: boolean;
+  selling: boolean;
 }
 
 /**
@@ -43,6 +47,7 @@ export async function allowancesOf(
     select u.id, u.email_verified_at is not null as "emailVerified",
       u.phone_verified_at is not null as "phoneVerified", u.identity_verified_at is not null as "identityVerified",
       u.level_granted_at is not null as granted, ${isRestricted} as restricted,
+      u.state = any(${sellingStates}::text[]) as selling,
       floor(extract(epoch from market_now() - u.created_at) / 86400)::int as "ageDays",
       case when u.created_at < market_now() - ${rules.newcomerDays}::int * interval '1 day' then 0
         else (select count(*) from (select from orders o where o.buyer_id = u.id and ${clean}) bought)
@@ -50,9 +55,9 @@ export async function allowancesOf(
       end::int as "cleanOrders"
     from users u where ${who}`.execute(db);
   return new Map(
-    rows.map(({ id, ageDays, cleanOrders, restricted, ...facts }) => {
+    rows.map(({ id, ageDays, cleanOrders, restricted, selling, ...facts }) => {
       const track = { level: verificationLevel(facts), ageDays, cleanOrders, restricted };
-      return [id, { userId: id, track, limits: limitsOf(track, rules), rules }];
+      return [id, { userId: id, track, limits: limitsOf(track, rules), selling, rules }];
     }),
   );
 }

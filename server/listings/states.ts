@@ -15,18 +15,33 @@ export interface ListingMove {
 }
 
 /**
+ * Where a listing lands that would go on sale, as SQL beside its columns: on sale, or paused while its seller is
+ * suspended, banned or leaving (§4.14). PostgreSQL refuses the rest.
+ */
+export const onSale = sql`case when may_sell(seller_id) then 'published' else ${listingMachine.hold_back.to} end`;
+
+/** The same for an event's end, whatever it is. */
+export const landing = (to: ListingState): RawBuilder<unknown> => (to === 'published' ? onSale : sql`${to}`);
+
+/**
  * The one way a listing changes its state (product §4.4): a row of `listingMachine`, written only if the listing is
  * still where the row begins.
- * @throws `wrong_state` with the present state and what is still possible
+ * @returns where it landed: `paused` instead of on sale while its seller may not sell
+ * @throws `wrong_state` with the present state and what is still possible, also to sellers who may not sell
  */
 export async function moveListing(tx: Tx, { id, event, actor, also }: ListingMove): Promise<ListingState> {
   const { from, to, by } = listingMachine[event];
   if (!by.includes(actor)) return refuse(tx, id, actor);
-  const { numAffectedRows } = await sql`
-    update listings set state = ${to}, updated_at = market_now() ${also ? sql`, ${also}` : sql``}
-    where id = ${id} and state = any(${from}::text[])`.execute(tx);
-  return numAffectedRows === 1n ? to : refuse(tx, id, actor);
+  const { rows } = await sql<{ state: ListingState }>`
+    update listings set state = ${landing(to)}, updated_at = market_now() ${also ? sql`, ${also}` : sql``}
+    where id = ${id} and state = any(${from}::text[]) returning state`.execute(tx);
+  const state = rows[0]?.state ?? (await refuse(tx, id, actor));
+  if (actor === 'seller' && state !== to) fail('wrong_state', { detail: notSelling, meta: { state } });
+  return state;
 }
+
+const notSelling =
+  'Sua conta está sendo encerrada ou foi suspensa, e nada dela fica à venda. Desista do encerramento ou fale com o atendimento.';
 
 async function refuse(db: Queryable, id: number, actor: ListingActor): Promise<never> {
   const { rows } = await sql<{ state: ListingState }>`select state from listings where id = ${id}`.execute(

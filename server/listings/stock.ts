@@ -5,6 +5,7 @@ import { listingMachine } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { landing } from './states.ts';
 
 /** How many codes of a listing can be sold, as SQL. */
 export const availableCodes = (listingId: number) =>
@@ -26,7 +27,7 @@ export async function changeStock(tx: Tx, listingId: number, change: number): Pr
     with old as (select id, state, stock from listings where id = ${listingId} for update)
     update listings l set stock = old.stock + ${change}::int, updated_at = market_now(), state = case
       when old.stock + ${change}::int = 0 and old.state = any(${sellOut.from}::text[]) then ${sellOut.to}
-      when old.stock + ${change}::int > 0 and old.state = any(${restock.from}::text[]) then ${restock.to}
+      when old.stock + ${change}::int > 0 and old.state = any(${restock.from}::text[]) then ${landing(restock.to)}
       else old.state end
     from old where l.id = old.id and old.stock + ${change}::int between 0 and ${maxStock}
     returning l.stock, l.state, old.state as before`.execute(tx);
@@ -47,7 +48,7 @@ export async function restateStock(tx: Tx, listingId: number, units: number | 'c
   const stock = units === 'codes' ? availableCodes(listingId) : sql`${units}::int`;
   await sql`update listings set stock = ${stock}, updated_at = market_now(), state = case
       when ${stock} = 0 and state = any(${sellOut.from}::text[]) then ${sellOut.to}
-      when ${stock} > 0 and state = any(${restock.from}::text[]) then ${restock.to}
+      when ${stock} > 0 and state = any(${restock.from}::text[]) then ${landing(restock.to)}
       else state end
     where id = ${listingId}`.execute(tx);
 }

@@ -61,7 +61,7 @@ export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input)
   const parties = await partiesOf(ctx, tx, viewer, input.listingId);
   for (let attempt = 1; attempt <= maxTries; attempt++) {
     const offer = await takeOffer(tx, parties, input);
-    const totalCents = checkOffer(offer, viewer, input);
+    const totalCents = checkOffer(offer, viewer, parties, input);
     const fee = version.rules.plans[offer.plan];
     const split = splitSale(totalCents, fee);
     const placed = await write(tx, { ctx, viewer, input, method, offer, fee, split, version, parties });
@@ -96,10 +96,10 @@ async function takeOffer(tx: Tx, parties: Parties, input: Input): Promise<Offer>
   return rows[0] ?? fail('not_found');
 }
 
-function checkOffer(offer: Offer, viewer: Viewer, input: Input): number {
+function checkOffer(offer: Offer, viewer: Viewer, { seller }: Parties, input: Input): number {
   if (offer.sellerId === viewer.id) fail('own_listing');
   if (offer.state === 'sold_out') fail('out_of_stock');
-  if (offer.state !== 'published') fail('listing_unavailable');
+  if (offer.state !== 'published' || !seller.selling) fail('listing_unavailable');
   if (offer.stock < input.quantity) fail('out_of_stock', { meta: { stock: offer.stock } });
   const totalCents = offer.priceCents * input.quantity;
   if (totalCents !== input.expectedTotalCents) fail('price_changed', { meta: { totalCents } });
