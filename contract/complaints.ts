@@ -197,7 +197,14 @@ export const addComplaintFile = endpoint({
     size: complaintLimits.fileMegabytes,
   },
   reply: complaintFile,
-  errors: ['not_found', 'wrong_state', 'unsupported_media', 'payload_too_large', 'limit_reached'],
+  errors: [
+    'not_found',
+    'wrong_state',
+    'unsupported_media',
+    'unsafe_file',
+    'payload_too_large',
+    'limit_reached',
+  ],
 });
 
 export const openComplaintFile = endpoint({

@@ -124,7 +124,14 @@ export const uploadOrderFile = endpoint({
     size: messageLimits.fileMegabytes,
   },
   reply: file,
-  errors: ['not_found', 'wrong_state', 'unsupported_media', 'payload_too_large', 'too_many_requests'],
+  errors: [
+    'not_found',
+    'wrong_state',
+    'unsupported_media',
+    'unsafe_file',
+    'payload_too_large',
+    'too_many_requests',
+  ],
 });
 
 /** A message as the team sees it: everything, with what was written before anything was taken out. */

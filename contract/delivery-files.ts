@@ -51,6 +51,7 @@ const adding = {
     'not_found',
     'wrong_state',
     'unsupported_media',
+    'unsafe_file',
     'payload_too_large',
     'limit_reached',
     'too_many_requests',

@@ -14,7 +14,7 @@ export const uploadReceiptFile = endpoint({
   status: 201,
   binary: { ...receiptLimits.file, size: receiptLimits.fileMegabytes },
   reply: z.object({ id: z.int(), isPicture: z.boolean(), bytes: z.int() }),
-  errors: ['payload_too_large', 'unsupported_media', 'too_many_requests'],
+  errors: ['payload_too_large', 'unsupported_media', 'unsafe_file', 'too_many_requests'],
 });
 
 const { payerName, bank } = receiptLimits;

@@ -234,7 +234,7 @@ export const uploadTicketFile = endpoint({
   },
   status: 201,
   reply: file,
-  errors: ['unsupported_media', 'payload_too_large', 'too_many_requests'],
+  errors: ['unsupported_media', 'unsafe_file', 'payload_too_large', 'too_many_requests'],
 });
 
 export const resolutionGiven = z.enum(

@@ -127,6 +127,7 @@ export const errorTable = {
   same_password: [422, 'Escolha uma senha diferente da anterior.'],
   registration_needed: [422, 'Falta escolher seu nome de usuário para criar a conta.'],
   verification_required: [422, 'Confirme seus dados para continuar.'],
+  unsafe_file: [422, 'Este arquivo pode fazer mal e não foi guardado. Envie outro, ou uma foto.'],
   message_needs_care: [422, 'Confira a mensagem antes de enviar: há algo nela que não deve ir por aqui.'],
   link_expired: [410, 'Este link venceu ou já foi usado. Peça outro.'],
   code_expired: [410, 'Este código venceu. Peça outro.'],

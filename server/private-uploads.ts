@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from './context.ts';
 import { redrawPicture } from './encode-image.ts';
+import type { RedrawnPicture } from './encode-image.ts';
+import { refuseHarm } from './uploads/refuse-harm.ts';
 
 export type UploadKind = 'image' | 'pdf' | 'text';
 
@@ -14,24 +16,72 @@ export interface KeptUpload {
   contentHash: Buffer;
 }
 
-/**
- * Keeps what somebody sent under a random key, by what it is and not by what it says it is: photos are drawn anew,
- * a PDF and a text are kept as they are and only ever leave as a download (T81). Nothing foreign is run on them.
- * @throws `unsupported_media` for anything else, `payload_too_large` for a photo with too many pixels
- */
-export async function keepPrivately(ctx: Ctx, sent: Buffer): Promise<KeptUpload> {
-  const kind = kindOf(sent) ?? fail('unsupported_media', { detail: accepted });
-  const content = kind === 'image' ? (await redrawPicture(sent)).bytes : sent;
-  const key = randomBytes(32).toString('base64url');
-  await ctx.files.write(key, once(content));
-  const contentHash = createHash('sha256').update(content).digest();
-  return { key, kind, bytes: content.length, contentHash };
+/** What a door takes, and what it says to anything else. */
+export interface Taken<Kind extends UploadKind> {
+  kinds: readonly Kind[];
+  refusal: string;
 }
 
-const accepted = 'Este tipo de arquivo não é aceito. Envie uma imagem JPG ou PNG, um PDF ou um texto.';
+const anyKind: Taken<UploadKind> = {
+  kinds: ['image', 'pdf', 'text'],
+  refusal: 'Este tipo de arquivo não é aceito. Envie uma imagem JPG ou PNG, um PDF ou um texto.',
+};
+
+/** A file that may be kept: of an image only what was drawn of it, the rest as it was sent. */
+export type ReadUpload<Kind extends UploadKind> = { content: Buffer } & (
+  | { kind: Kind & 'image'; picture: RedrawnPicture }
+  | { kind: Exclude<Kind, 'image'>; picture: null }
+);
+
+/**
+ * The one gate of every private file: it is what its bytes are and not what it says it is. Photos are drawn anew; a PDF
+ * and a text are looked into (T87) and kept as they are, and only ever leave as a download (T81).
+ * @throws `unsupported_media` for anything else, `payload_too_large` for a photo with too many pixels, `unsafe_file`
+ */
+export async function readUpload<Kind extends UploadKind>(
+  sent: Buffer,
+  { kinds, refusal }: Taken<Kind>,
+): Promise<ReadUpload<Kind>> {
+  const kind = kindOf(sent);
+  if (kind === null || !(kinds as readonly UploadKind[]).includes(kind))
+    fail('unsupported_media', { detail: refusal });
+  if (kind === 'image') {
+    const picture = await redrawPicture(sent);
+    return { kind: kind as Kind & 'image', content: picture.bytes, picture };
+  }
+  refuseHarm(sent, kind);
+  return { kind: kind as Exclude<Kind, 'image'>, content: sent, picture: null };
+}
+
+/**
+ * Keeps what somebody sent under a random key.
+ * @throws as {@link readUpload}
+ */
+export async function keepPrivately(ctx: Ctx, sent: Buffer): Promise<KeptUpload>;
+export async function keepPrivately<Kind extends UploadKind>(
+  ctx: Ctx,
+  sent: Buffer,
+  taken: Taken<Kind>,
+): Promise<KeptUpload & { kind: Kind }>;
+export async function keepPrivately(
+  ctx: Ctx,
+  sent: Buffer,
+  taken: Taken<UploadKind> = anyKind,
+): Promise<KeptUpload> {
+  const { kind, content } = await readUpload(sent, taken);
+  const contentHash = createHash('sha256').update(content).digest();
+  return { key: await writePrivately(ctx, content), kind, bytes: content.length, contentHash };
+}
+
+/** Puts a file that was read into the private store; answers with its random key. */
+export async function writePrivately(ctx: Ctx, content: Buffer): Promise<string> {
+  const key = randomBytes(32).toString('base64url');
+  await ctx.files.write(key, once(content));
+  return key;
+}
 
 /** What a file is, by its first bytes; a text is what reads as one from end to end. */
-export function kindOf(sent: Buffer): UploadKind | null {
+function kindOf(sent: Buffer): UploadKind | null {
   if (pictures.some((isOne) => isOne(sent))) return 'image';
   if (sent.toString('latin1', 0, 5) === '%PDF-')
     return sent.subarray(-1_024).includes('%%EOF') ? 'pdf' : null;
@@ -42,6 +92,7 @@ const pictures: readonly ((sent: Buffer) => boolean)[] = [
   (sent) => sent.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
   (sent) => sent.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
   (sent) => sent.toString('latin1', 0, 4) === 'RIFF' && sent.toString('latin1', 8, 12) === 'WEBP',
+  (sent) => /^ftypavi[fs]$/.test(sent.toString('latin1', 4, 12)),
 ];
 
 /** As many letters of a file's name as every table of files takes. */
@@ -57,7 +108,11 @@ export function shownName(name: string): string {
 /** Markup of any kind is no text: a browser that guesses must find nothing to run. */
 const markup = /^\s*(?:<[!?a-z]|#!|%!)/iu;
 
+/** A reader takes for a PDF whatever says so this early; here only what says so at once is looked into as one. */
+const pdfHeadBytes = 1_024;
+
 function isText(sent: Buffer): boolean {
+  if (sent.subarray(0, pdfHeadBytes).includes('%PDF-')) return false;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(sent);
     // oxlint-disable-next-line no-control-regex -- they are what tells a program from a text

@@ -9,7 +9,7 @@ import { boundsIn } from '#domain/sizes.ts';
 import type { Size } from '#domain/sizes.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { linkToFile } from '#server/http/private-files.ts';
-import { keepPrivately, kindOf, shownName } from '#server/private-uploads.ts';
+import { keepPrivately, shownName } from '#server/private-uploads.ts';
 import { keepVideo } from '#server/private-videos.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -54,9 +54,7 @@ function addImage(
   proves: Proven,
 ): Promise<DeliveryFile> {
   return add(ctx, viewer, { ...given, proof: 'file', proves }, async () => {
-    if (kindOf(sent) === 'text') fail('unsupported_media', { detail: wrongProof.file });
-    const { kind, ...kept } = await keepPrivately(ctx, sent);
-    return { ...kept, kind: kind as 'image' | 'pdf' };
+    return keepPrivately(ctx, sent, { kinds: ['image', 'pdf'], refusal: wrongProof.file });
   });
 }
 

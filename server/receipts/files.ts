@@ -1,19 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { uploadReceiptFile } from '#contract/receipts.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
-import { redrawPicture } from '#server/encode-image.ts';
 import { linkToFile } from '#server/http/private-files.ts';
+import { readUpload, writePrivately } from '#server/private-uploads.ts';
 
-interface Proof {
-  media: 'image/webp' | 'application/pdf';
-  bytes: Buffer;
-  contentHash: Buffer;
-  look: Buffer | null;
-}
+const taken = {
+  kinds: ['image', 'pdf'],
+  refusal: 'Este tipo de arquivo não é aceito, ou ele não abre. Envie uma imagem JPG ou PNG, ou um PDF.',
+} as const;
 
 /** Keeps the file of a receipt in the private store: the file first, then its row, so that a row always has one. */
 export async function keepReceiptFile(
@@ -21,48 +18,21 @@ export async function keepReceiptFile(
   viewer: Viewer,
   sent: Buffer,
 ): Promise<Reply<typeof uploadReceiptFile>> {
-  const { media, bytes, contentHash, look } = isPdf(sent) ? proofOfPdf(sent) : await proofOfPicture(sent);
-  const key = randomBytes(32).toString('base64url');
-  await ctx.files.write(key, inOnePiece(bytes));
+  const { content, picture } = await readUpload(sent, taken);
+  const key = await writePrivately(ctx, content);
+  const media = picture ? 'image/webp' : 'application/pdf';
+  // The same payment in another container is the same: of a picture its pixels count.
+  const contentHash = picture?.pixelHash ?? createHash('sha256').update(content).digest();
+  const look = picture?.look ?? null;
   const { rows } = await sql<{ id: number }>`
     insert into receipt_files (owner_id, key, media, bytes, content_hash, look)
-    values (${viewer.id}, ${key}, ${media}, ${bytes.length}, ${contentHash}, ${look && bitsOf(look)}::bit(64))
+    values (${viewer.id}, ${key}, ${media}, ${content.length}, ${contentHash}, ${look && bitsOf(look)}::bit(64))
     returning id`.execute(ctx.db);
-  return { id: rows[0]!.id, isPicture: media === 'image/webp', bytes: bytes.length };
-}
-
-async function* inOnePiece(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
+  return { id: rows[0]!.id, isPicture: picture !== null, bytes: content.length };
 }
 
 function bitsOf(look: Buffer): string {
   return [...look].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-}
-
-/** The start alone decides, never the type that was declared: a PDF behind anything else is no PDF to us. */
-function isPdf(sent: Buffer): boolean {
-  return sent.toString('latin1', 0, 5) === '%PDF-';
-}
-
-/** What a document that only shows something has no use for, and the test file of virus scanners (T87). */
-const armed =
-  /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData)\b|<script|EICAR-STANDARD-ANTIVIRUS/i;
-
-function proofOfPdf(sent: Buffer): Proof {
-  const text = sent.toString('latin1');
-  if (!text.trimEnd().endsWith('%%EOF'))
-    fail('unsupported_media', { detail: 'Este arquivo PDF não abre. Envie outro ou uma foto.' });
-  if (armed.test(text))
-    fail('unsupported_media', {
-      detail: 'Este arquivo PDF tem partes que não aceitamos. Envie uma foto dele.',
-    });
-  const contentHash = createHash('sha256').update(sent).digest();
-  return { media: 'application/pdf', bytes: sent, contentHash, look: null };
-}
-
-async function proofOfPicture(sent: Buffer): Promise<Proof> {
-  const { bytes, pixelHash, look } = await redrawPicture(sent);
-  return { media: 'image/webp', bytes, contentHash: pixelHash, look };
 }
 
 /** A link that works for some minutes, for whoever looks now; a picture opens in the page, a PDF is saved. */

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TicketFile } from '#contract/tickets.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { TicketRules } from '#domain/tickets.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { redrawPicture } from '#server/encode-image.ts';
 import { linkToFile } from '#server/http/private-files.ts';
+import { readUpload, writePrivately } from '#server/private-uploads.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 interface Row {
@@ -22,23 +21,26 @@ interface Row {
 const columns = sql`id, key, kind, bytes, width, height, sequence`;
 const words = { image: 'foto.webp', pdf: 'documento.pdf' } as const;
 
+const taken = {
+  kinds: ['image', 'pdf'],
+  refusal: 'Envie uma foto JPG, PNG ou WebP, ou um PDF.',
+} as const;
+
 const megabyte = 1024 * 1024;
 /** How long a file may wait for its message. */
 const looseHours = 24;
 
 /**
- * Keeps a photo or PDF that a message will carry. What it is, its first bytes say; a photo is decoded and encoded anew,
- * so nothing of the sent file remains (T82), and a PDF only ever leaves as a download (T87).
- * @throws `unsupported_media`, `payload_too_large`, `too_many_requests` past a day's share (T88)
+ * Keeps a photo or PDF that a message will carry.
+ * @throws `unsupported_media`, `unsafe_file`, `payload_too_large`, `too_many_requests` past a day's share (T88)
  */
 export async function keepTicketFile(ctx: Ctx, viewer: Viewer, sent: Buffer): Promise<TicketFile> {
   await refuseTooMuch(ctx.db, viewer, (await currentRules(ctx.db)).rules.tickets);
-  const file = await cleaned(sent);
-  const key = randomBytes(32).toString('base64url');
-  await ctx.files.write(key, chunk(file.content));
+  const { kind, content, picture } = await readUpload(sent, taken);
+  const key = await writePrivately(ctx, content);
   const { rows } = await sql<Row>`
     insert into ticket_files (owner_id, key, kind, bytes, width, height)
-    values (${viewer.id}, ${key}, ${file.kind}, ${file.content.length}, ${file.width}, ${file.height})
+    values (${viewer.id}, ${key}, ${kind}, ${content.length}, ${picture?.width ?? null}, ${picture?.height ?? null})
     returning ${columns}`.execute(ctx.db);
   return present(ctx, ctx.db, viewer, rows[0]!);
 }
@@ -54,31 +56,6 @@ async function refuseTooMuch(
   const { files, bytes } = rows[0]!;
   if (files >= maxFilesPerDay || bytes >= maxFileMegabytesPerDay * megabyte)
     fail('too_many_requests', { detail: 'Você já enviou arquivos demais hoje. Continue amanhã.' });
-}
-
-interface Cleaned {
-  kind: TicketFile['kind'];
-  content: Buffer;
-  width: number | null;
-  height: number | null;
-}
-
-async function cleaned(sent: Buffer): Promise<Cleaned> {
-  if (sent.subarray(0, 5).toString('latin1') === '%PDF-')
-    return { kind: 'pdf', content: sent, width: null, height: null };
-  const { bytes: content, width, height } = await redrawPicture(sent).catch(orPdf);
-  return { kind: 'image', content, width, height };
-}
-
-/** Here a PDF would have been fine too. */
-function orPdf(error: unknown): never {
-  if (error instanceof Error && 'code' in error && error.code === 'unsupported_media')
-    fail('unsupported_media', { detail: 'Envie uma foto JPG, PNG ou WebP, ou um PDF.' });
-  throw error;
-}
-
-async function* chunk(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
 }
 
 /**

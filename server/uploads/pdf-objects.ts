@@ -1,0 +1,181 @@
+import { inflateSync } from 'node:zlib';
+import { readWord, readerAt, spelled } from './pdf-tokens.ts';
+import type { PdfReader } from './pdf-tokens.ts';
+
+/** Told of each name in an object, with the word behind it in hand: `/S /URI`, `/OpenAction 5 0 R`. */
+export type SeeName = (name: string, behind: PdfReader, object: number | null) => void;
+
+/** Thrown for what cannot be looked into, or only at a price that nobody honest asks for. */
+export class UnreadablePdf extends Error {}
+
+interface Reading {
+  see: SeeName;
+  /** What may still be spent on this file, about a letter each. */
+  left: number;
+}
+
+/** Some 100 ms. Of an honest file of 10 MB most is pictures and fonts, which cost nothing. */
+const mostSpent = 16 * 1_048_576;
+/** What a word, a name with `#xx` in it, and a packed stream cost besides their letters. */
+const [perWord, perRiddle, perPack] = [3, 120, 4_096];
+/** So deep nobody honest nests. */
+const mostBrackets = 500;
+
+/**
+ * Tells of every object that a reader could be led to: what follows `obj` or `trailer` anywhere in the file, be it
+ * between the objects or inside a string or stream that a false table points into, and what is packed in object
+ * streams (ISO 32000-1 §7.5.7). The bytes of other streams are never taken for words.
+ * @throws UnreadablePdf
+ */
+export function readPdf(file: Buffer, see: SeeName): void {
+  const reading = { see, left: mostSpent };
+  const text = file.toString('latin1');
+  for (const at of placesOf(text, 'trailer')) readValue(reading, readerAt(text, at + 7), null);
+  for (const at of placesOf(text, 'obj')) {
+    if (!/[\0\t\n\f\r \d]/.test(text[at - 1] ?? '')) continue;
+    const reader = readerAt(text, at + 3);
+    const mayPack = readValue(reading, reader, numberBefore(text, at));
+    if (mayPack) readPacked(reading, file, { text, from: at + 3, behind: reader });
+  }
+}
+
+function* placesOf(text: string, word: string): Generator<number> {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) yield at;
+}
+
+function numberBefore(text: string, at: number): number | null {
+  const digits = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]*$/.exec(text.slice(Math.max(at - 48, 0), at));
+  return digits ? Number(digits[1]) : null;
+}
+
+function next(reading: Reading, reader: PdfReader): void {
+  const from = reader.end;
+  readWord(reader);
+  reading.left -= reader.end - from + perWord;
+  if (reading.left < 0) throw new UnreadablePdf();
+}
+
+function nameInHand(reading: Reading, reader: PdfReader): string {
+  const name = spelled(reader);
+  if (name.length < reader.end - reader.start - 1) reading.left -= perRiddle;
+  return name;
+}
+
+const opens = { '>>': '<<', ']': '[' } as const;
+
+/**
+ * Reads one value, to the end of its outermost bracket. A bracket that closes nothing is passed over, as lenient readers
+ * do. Answers whether it names what an object stream must.
+ */
+function readValue(reading: Reading, reader: PdfReader, object: number | null): boolean {
+  const brackets: string[] = [];
+  let name: string | null = null;
+  let mayPack = false;
+  do {
+    next(reading, reader);
+    const { kind } = reader;
+    if (name !== null) reading.see(name, reader, object);
+    name = kind === 'name' ? nameInHand(reading, reader) : null;
+    mayPack ||= name === 'First' || name === 'ObjStm';
+    if (kind === '<<' || kind === '[') brackets.push(kind);
+    if (brackets.length > mostBrackets) throw new UnreadablePdf();
+    if ((kind === '>>' || kind === ']') && brackets.at(-1) === opens[kind]) brackets.pop();
+  } while (brackets.length > 0 && reader.kind !== 'end');
+  return mayPack;
+}
+
+/** The objects packed into a stream, if one follows: as many as it says, each where it says, one after another. */
+function readPacked(
+  reading: Reading,
+  file: Buffer,
+  { text, from, behind }: { text: string; from: number; behind: PdfReader },
+): void {
+  next(reading, behind);
+  if (behind.kind !== 'word' || !spelled(behind).startsWith('stream')) return;
+  const entries = ownEntries(reading, readerAt(text, from));
+  if (!entries.has('First') && entries.get('Type') !== 'ObjStm') return;
+  const [count, first] = [wholeNumber(entries.get('N')), wholeNumber(entries.get('First'))];
+  const content = unpacked(reading, file, { text, entries, from: behind.start + 'stream'.length });
+  const list = readerAt(content, 0);
+  const value = readerAt(content, first);
+  for (let each = 0; each < count; each++) {
+    next(reading, list);
+    const object = wholeNumber(spelled(list));
+    next(reading, list);
+    const start = readerAt(content, first + wholeNumber(spelled(list)));
+    const follows = readerAt(content, value.end);
+    next(reading, start);
+    next(reading, follows);
+    // Readers go by the list or go on where the last one ended: where the two differ, each sees another file.
+    if (start.start !== follows.start) throw new UnreadablePdf();
+    readValue(reading, value, object);
+  }
+}
+
+function wholeNumber(word: string | undefined): number {
+  if (word === undefined || !/^\d{1,9}$/.test(word)) throw new UnreadablePdf();
+  return Number(word);
+}
+
+/**
+ * A dictionary's own keys with the word of each value; of what is longer than a word, `R` (somewhere else) or the words
+ * of a list between brackets.
+ * @throws UnreadablePdf where a key stands twice, which each reader understands in its own way
+ */
+function ownEntries(reading: Reading, reader: PdfReader): Map<string, string> {
+  const entries = new Map<string, string>();
+  let depth = 0;
+  let key: string | null = null;
+  let last = '';
+  do {
+    next(reading, reader);
+    const { kind } = reader;
+    const word = kind === 'string' ? '' : spelled(reader);
+    if (kind === '>>' || kind === ']') depth--;
+    else if (depth === 1 && key === null && kind === 'name') {
+      if (entries.has(word)) throw new UnreadablePdf();
+      key = word;
+    } else if (depth === 1 && key !== null) {
+      entries.set(key, word);
+      [last, key] = [key, null];
+    } else if (depth === 2 && entries.get(last)?.startsWith('['))
+      entries.set(last, `${entries.get(last)} ${word}`);
+    else if (depth === 1 && kind === 'word' && word === 'R') entries.set(last, 'R');
+    if (kind === '<<' || kind === '[') depth++;
+  } while (depth > 0 && reader.kind !== 'end');
+  return entries;
+}
+
+/** What is packed by anything but deflate alone, by what stands elsewhere, or in another file, is not looked into. */
+function unpacked(
+  reading: Reading,
+  file: Buffer,
+  { text, entries, from }: { text: string; entries: Map<string, string>; from: number },
+): string {
+  const oddities = ['DecodeParms', 'DP', 'F'].filter((key) => (entries.get(key) ?? 'null') !== 'null');
+  if (oddities.length > 0) throw new UnreadablePdf();
+  const filter = entries.get('Filter');
+  const start = afterLine(text, from);
+  if (filter === undefined) return text.slice(start);
+  if (!/^(?:\[ )?(?:FlateDecode|Fl)$/.test(filter)) throw new UnreadablePdf();
+  reading.left -= perPack;
+  const content = inflated(file.subarray(start), reading.left);
+  reading.left -= content.length;
+  return content.toString('latin1');
+}
+
+function inflated(packed: Buffer, most: number): Buffer {
+  try {
+    return inflateSync(packed, { maxOutputLength: Math.max(most, 1) });
+  } catch {
+    throw new UnreadablePdf();
+  }
+}
+
+/** A stream begins behind the line of its word. */
+function afterLine(text: string, from: number): number {
+  const end = /[\r\n]|$/g;
+  end.lastIndex = from;
+  const at = end.exec(text)!.index;
+  return text.startsWith('\r\n', at) ? at + 2 : at + 1;
+}

@@ -1,0 +1,83 @@
+/** The words of a PDF outside its streams (ISO 32000-1 §7.2, §7.3), one after another. `text` is a letter a byte. */
+export interface PdfReader {
+  readonly text: string;
+  kind: '<<' | '>>' | '[' | ']' | 'name' | 'string' | 'word' | 'end';
+  /** Where the word in hand begins, and where the next one may. */
+  start: number;
+  end: number;
+}
+
+/** Stands before the first word at or behind a place. */
+export function readerAt(text: string, from: number): PdfReader {
+  return { text, kind: 'end', start: from, end: from };
+}
+
+/** Takes the next word in hand. A reader is moved and no word made: some files have millions. */
+export function readWord(reader: PdfReader): void {
+  const { text } = reader;
+  const start = afterBlanks(text, reader.end);
+  reader.start = start;
+  reader.kind = kindAt(text, start);
+  if (reader.kind === 'name') reader.end = afterRegular(text, start + 1);
+  else if (reader.kind === 'string')
+    reader.end = text[start] === '(' ? afterLetters(text, start) : afterHex(text, start);
+  else if (reader.kind === 'word') reader.end = Math.max(afterRegular(text, start), start + 1);
+  else reader.end = start + (reader.kind === 'end' ? 0 : reader.kind.length);
+}
+
+/** The word in hand as it stands; of a name what it says: `/J#61vaScript` is `JavaScript`. */
+export function spelled({ text, kind, start, end }: PdfReader): string {
+  if (kind !== 'name') return text.slice(start, end);
+  const written = text.slice(start + 1, end);
+  if (!written.includes('#')) return written;
+  return written.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function kindAt(text: string, at: number): PdfReader['kind'] {
+  if (at >= text.length) return 'end';
+  const letter = text[at]!;
+  if (letter === '/') return 'name';
+  if (letter === '(') return 'string';
+  if (letter === '[' || letter === ']') return letter;
+  if (letter === '<') return text[at + 1] === '<' ? '<<' : 'string';
+  return letter === '>' && text[at + 1] === '>' ? '>>' : 'word';
+}
+
+const [blank, delimiter] = [1, 2];
+const classes = new Uint8Array(256);
+for (const letter of '\0\t\n\f\r ') classes[letter.charCodeAt(0)] = blank;
+for (const letter of '()<>[]{}/%') classes[letter.charCodeAt(0)] = delimiter;
+
+function afterRegular(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && classes[text.charCodeAt(at)] === 0) at++;
+  return at;
+}
+
+/** A comment is a blank that ends with its line. */
+function afterBlanks(text: string, from: number): number {
+  for (let at = from; ; at++) {
+    if (text[at] === '%') while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
+    if (at >= text.length) return text.length;
+    if (classes[text.charCodeAt(at)] !== blank) return at;
+  }
+}
+
+/** Brackets nest in a string unless a backslash stands before them. */
+function afterLetters(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const letter = text[at];
+    if (letter === '\\') at++;
+    else if (letter === '(') depth++;
+    else if (letter === ')' && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+function afterHex(text: string, start: number): number {
+  const end = text.indexOf('>', start);
+  return end < 0 ? text.length : end + 1;
+}

@@ -1,0 +1,69 @@
+import { fail } from '#domain/errors.ts';
+import { readPdf, UnreadablePdf } from './pdf-objects.ts';
+
+/** What scanners of viruses are tried with (eicar.org); live signatures are for whoever runs the market (E3). */
+const signatures = ['EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'] as const;
+
+/**
+ * The gate of every file that is kept as it was sent (T87): nothing in it is known to be harmful, and a PDF only shows
+ * something. Takes up to some 150 ms of one thread for 10 MB.
+ * @throws `unsafe_file` in words that say what to do
+ */
+export function refuseHarm(sent: Buffer, kind: 'pdf' | 'text'): void {
+  if (signatures.some((signature) => sent.includes(signature)))
+    fail('unsafe_file', {
+      detail: 'Um antivírus barra este arquivo, então não o guardamos. Passe um antivírus e envie outro.',
+    });
+  const fault = kind === 'pdf' ? faultOf(sent) : null;
+  if (fault) fail('unsafe_file', { detail: faultWords[fault] });
+}
+
+type PdfFault = 'active' | 'locked' | 'unreadable';
+
+const faultWords: Record<PdfFault, string> = {
+  active:
+    'Este PDF executa ações ou leva outros arquivos dentro dele. Imprima-o em um novo PDF, ou envie uma foto.',
+  locked: 'Este PDF tem senha ou proteção. Salve uma cópia sem proteção, ou envie uma foto.',
+  unreadable: 'Não conseguimos conferir este PDF. Imprima-o em um novo PDF, ou envie uma foto.',
+};
+
+/** Scripts, programs, other files, and actions that run by themselves: nothing that only shows something has them. */
+const active = new Set([
+  'AA',
+  'EF',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'GoToE',
+  'GoToR',
+  'ImportData',
+  'JS',
+  'JavaScript',
+  'Launch',
+  'OnInstantiate',
+  'Rendition',
+  'RichMedia',
+  'SubmitForm',
+  'XFA',
+]);
+
+function faultOf(sent: Buffer): PdfFault | null {
+  const faults = new Set<PdfFault>();
+  /** Objects that open an address, and those that are run on opening. Going to a page on opening is harmless. */
+  const [addresses, opened] = [new Set<number | null>(), new Set<number | null>()];
+  try {
+    readPdf(sent, (name, behind, object) => {
+      if (active.has(name)) faults.add('active');
+      else if (name === 'Encrypt') faults.add('locked');
+      else if (name === 'URI') addresses.add(object);
+      else if (name === 'OpenAction' && behind.kind === '<<') opened.add(object);
+      else if (name === 'OpenAction' && behind.kind === 'word')
+        opened.add(Number(behind.text.slice(behind.start, behind.end)));
+    });
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    faults.add('unreadable');
+  }
+  if ([...opened].some((object) => addresses.has(object) || addresses.has(null))) faults.add('active');
+  return (['active', 'locked', 'unreadable'] as const).find((fault) => faults.has(fault)) ?? null;
+}
