@@ -1428,6 +1428,14 @@ export interface TotpSecrets {
   user_id: number;
 }
 
+export interface Uploads {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  door: string;
+  id: Generated<number>;
+  owner_id: number;
+}
+
 export interface UsernameReservations {
   until: Timestamp;
   user_id: number;
@@ -1648,6 +1656,7 @@ export interface DB {
   tickets: Tickets;
   told_weeks: ToldWeeks;
   totp_secrets: TotpSecrets;
+  uploads: Uploads;
   username_reservations: UsernameReservations;
   users: Users;
   vapid_keys: VapidKeys;

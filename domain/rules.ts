@@ -51,6 +51,8 @@ import { defaultHoldRules } from './holds.ts';
 import type { HoldRules } from './holds.ts';
 import { defaultTicketRules } from './tickets.ts';
 import type { TicketRules } from './tickets.ts';
+import { defaultUploadRules } from './uploads.ts';
+import type { UploadRules } from './uploads.ts';
 import { defaultVerificationRules } from './verification.ts';
 import type { VerificationRules } from './verification.ts';
 import { defaultWithdrawalRules } from './withdrawals.ts';
@@ -82,6 +84,7 @@ export interface Rules {
   favorites: FavoriteRules;
   follows: FollowRules;
   reports: ReportRules;
+  uploads: UploadRules;
   conversations: ConversationRules;
   deliveries: DeliveryRules;
   receipts: ReceiptRules;
@@ -128,6 +131,7 @@ export const defaultRules: Rules = {
   favorites: defaultFavoriteRules,
   follows: defaultFollowRules,
   reports: defaultReportRules,
+  uploads: defaultUploadRules,
   conversations: defaultConversationRules,
   deliveries: defaultDeliveryRules,
   receipts: defaultReceiptRules,

@@ -171,6 +171,16 @@ export const settingFields: readonly SettingField[] = [
     min: 10,
     max: 10_000,
   }),
+  community.count('uploads.filesPerDay', 'Arquivos privados por dia e pessoa, em tudo', {
+    min: 1,
+    max: 10_000,
+    help: 'Soma conversas, atendimento, comprovantes, reclamações e entregas.',
+  }),
+  community.count('uploads.megabytesPerDay', 'Megabytes por dia e pessoa, em tudo', {
+    min: 20,
+    max: 100_000,
+    help: 'Soma também as fotos. Um vídeo de entrega conta inteiro.',
+  }),
   community.count('favorites.max', 'Favoritos por pessoa', { min: 1 }),
   community.share('favorites.priceDropBps', 'Queda de preço que avisa'),
   community.count('follows.max', 'Pessoas seguidas por pessoa', { min: 1 }),

@@ -87,6 +87,7 @@ describe('the walls of the house', () => {
   test('features import only features below them', () => {
     const order = [
       'settings',
+      'uploads',
       'holds',
       'factors',
       'sessions',

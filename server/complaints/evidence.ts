@@ -10,6 +10,7 @@ import { linkToFile } from '#server/http/private-files.ts';
 import { keepPrivately, shownName } from '#server/private-uploads.ts';
 import type { KeptUpload } from '#server/private-uploads.ts';
 import { rulesOf } from '#server/settings/queries.ts';
+import { withinShare } from '#server/uploads/shares.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
 import type { SidedCase } from './cases.ts';
@@ -26,15 +27,17 @@ export async function addFile(
   { id, name = '', bytes }: { id: number; name?: string | undefined; bytes: Buffer },
 ): Promise<Added> {
   await inTransaction(ctx.db, async (tx) => refuseFile(ctx, tx, await lockOwnCase(tx, viewer, id)));
-  const kept = await keepPrivately(ctx, bytes);
-  try {
-    return await inTransaction(ctx.db, (tx) =>
-      keepFile(ctx, tx, viewer, { id, name: shownName(name), kept }),
-    );
-  } catch (error) {
-    await ctx.files.remove(kept.key);
-    throw error;
-  }
+  return withinShare(ctx, viewer, { door: 'complaint', bytes: bytes.length }, async () => {
+    const kept = await keepPrivately(ctx, bytes);
+    try {
+      return await inTransaction(ctx.db, (tx) =>
+        keepFile(ctx, tx, viewer, { id, name: shownName(name), kept }),
+      );
+    } catch (error) {
+      await ctx.files.remove(kept.key);
+      throw error;
+    }
+  });
 }
 
 async function refuseFile(ctx: Ctx, tx: Tx, { complaint, side, order }: SidedCase): Promise<void> {

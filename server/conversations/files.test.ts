@@ -112,6 +112,7 @@ test('what a file says it is does not matter: markup, programs and half a PDF ar
 test('none of sixty hostile files is looked at in the page unless it was drawn anew', async () => {
   await sales.setRules({
     conversations: { ...defaultRules.conversations, filesPerDay: 1_000, fileMegabytesPerDay: 10_000 },
+    uploads: { filesPerDay: 1_000, megabytesPerDay: 10_000 },
   });
   for (const { type, bytes, name } of await hostileFiles()) {
     if (bytes.length > 10 * 1024 * 1024) continue;
@@ -124,7 +125,7 @@ test('none of sixty hostile files is looked at in the page unless it was drawn a
     if (answer.data.kind === 'image') expect((await sharp(opened.rawPayload).metadata()).format).toBe('webp');
     else expect(opened.headers['content-disposition']).toMatch(/^attachment/);
   }
-  await sales.setRules({ conversations: defaultRules.conversations });
+  await sales.setRules({ conversations: defaultRules.conversations, uploads: defaultRules.uploads });
 }, 120_000);
 
 test('a file is its sender’s, for one message of one order', async () => {

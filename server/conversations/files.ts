@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { OrderMessageFile } from '#contract/conversations.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import type { ConversationRules } from '#domain/conversations.ts';
-import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { keepPrivately, shownName } from '#server/private-uploads.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { withinShare } from '#server/uploads/shares.ts';
 import { presentFiles } from './message-rows.ts';
 import type { FileRow } from './message-rows.ts';
 import { partyTo, refuseReadOnly } from './party.ts';
@@ -19,22 +18,13 @@ export async function keepFile(
   const { conversations: rules } = (await currentRules(ctx.db)).rules;
   const party = await partyTo(ctx.db, viewer, hash, rules);
   refuseReadOnly(party);
-  await refuseTooMany(ctx, viewer, rules);
-  const kept = await keepPrivately(ctx, sent);
-  const { rows } = await sql<FileRow>`
-    insert into order_files (order_id, owner_id, key, kind, name, bytes)
-    values (${party.orderId}, ${viewer.id}, ${kept.key}, ${kept.kind}, ${shownName(name)}, ${kept.bytes})
-    returning id, key, kind, name, bytes`.execute(ctx.db);
-  const [file] = await presentFiles(ctx, ctx.db, viewer, rows);
-  return file!;
-}
-
-/** T88: files of a day. */
-async function refuseTooMany(ctx: Ctx, viewer: Viewer, rules: ConversationRules): Promise<void> {
-  const { rows } = await sql<{ files: number; bytes: number }>`
-    select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes from order_files
-    where owner_id = ${viewer.id} and created_at > market_now() - interval '1 day'`.execute(ctx.db);
-  const { files, bytes } = rows[0]!;
-  if (files < rules.filesPerDay && bytes < rules.fileMegabytesPerDay * 1024 * 1024) return;
-  fail('too_many_requests', { detail: 'Você já enviou muitos arquivos hoje. Continue amanhã.' });
+  return withinShare(ctx, viewer, { door: 'conversation', bytes: sent.length }, async () => {
+    const kept = await keepPrivately(ctx, sent);
+    const { rows } = await sql<FileRow>`
+      insert into order_files (order_id, owner_id, key, kind, name, bytes)
+      values (${party.orderId}, ${viewer.id}, ${kept.key}, ${kept.kind}, ${shownName(name)}, ${kept.bytes})
+      returning id, key, kind, name, bytes`.execute(ctx.db);
+    const [file] = await presentFiles(ctx, ctx.db, viewer, rows);
+    return file!;
+  });
 }

@@ -13,3 +13,9 @@ export async function* streamedBody({ body }: FastifyRequest): AsyncGenerator<Bu
     sent.resume();
   }
 }
+
+/** How long a body says it is, which the connection holds it to; null where it comes in pieces of no told length. */
+export function declaredBytes({ headers }: FastifyRequest): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
+}

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { uploadImage } from '#contract/images.ts';
+import type { Viewer } from '#domain/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { encodeImage, writeFiles } from '#server/encode-image.ts';
 import type { EncodedImage } from '#server/encode-image.ts';
+import { withinShare } from '#server/uploads/shares.ts';
 
 /** Keeps an uploaded photo. */
 export async function keepUpload(
   ctx: Ctx,
-  ownerId: number,
+  viewer: Viewer,
   bytes: Buffer,
 ): Promise<Reply<typeof uploadImage>> {
-  return keepImage(ctx, ownerId, await encodeImage(bytes));
+  return withinShare(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () =>
+    keepImage(ctx, viewer.id, await encodeImage(bytes)),
+  );
 }
 
 /** Keeps an encoded photo: files first, then its row, so that a row always has its files. */

@@ -72,7 +72,7 @@ export const listingRoutes: Route[] = [
     withdrawRevision(ctx, call.viewer, { listingId: call.params.id, revisionId: call.params.revisionId }),
   ),
   // A binary endpoint's body is the file itself, handed over as the bytes that came.
-  route(uploadImage, (ctx, call) => keepUpload(ctx, call.viewer.id, call.request.body as Buffer)),
+  route(uploadImage, (ctx, call) => keepUpload(ctx, call.viewer, call.request.body as Buffer)),
   route(listReviews, (ctx) => reviewQueue(ctx.db)),
   route(getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
   route(setTrust, (ctx, call) => setSellerTrust(ctx, call.viewer, { id: call.params.id, ...call.body })),

@@ -12,6 +12,7 @@ import { linkToFile } from '#server/http/private-files.ts';
 import { keepPrivately, shownName } from '#server/private-uploads.ts';
 import { keepVideo } from '#server/private-videos.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { withinShare } from '#server/uploads/shares.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { decideMove, lockOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
@@ -53,21 +54,23 @@ function addImage(
   { sent, ...given }: Sent<Buffer>,
   proves: Proven,
 ): Promise<DeliveryFile> {
-  return add(ctx, viewer, { ...given, proof: 'file', proves }, async () => {
-    return keepPrivately(ctx, sent, { kinds: ['image', 'pdf'], refusal: wrongProof.file });
-  });
+  return add(ctx, viewer, { ...given, proof: 'file', proves, bytes: sent.length }, () =>
+    keepPrivately(ctx, sent, { kinds: ['image', 'pdf'], refusal: wrongProof.file }),
+  );
 }
 
 /** … or a video, which is read only once it is clear that it may come. */
-export function addVideo(
+export async function addVideo(
   ctx: Ctx,
   viewer: Viewer,
-  { sent, ...given }: Sent<AsyncIterable<Buffer>>,
+  { sent, declaredBytes, ...given }: Sent<AsyncIterable<Buffer>> & { declaredBytes: number | null },
 ): Promise<DeliveryFile> {
-  return add(ctx, viewer, { ...given, proof: 'video', proves: 'delivery' }, async () => {
-    const megabytes = await mostOf(ctx.db, deliveryLimits.videoMegabytes);
-    return keepVideo(ctx, sent, { megabytes, wrongKind: wrongProof.video });
-  });
+  const megabytes = await mostOf(ctx.db, deliveryLimits.videoMegabytes);
+  // A stream that does not say how long it is may be as long as any.
+  const bytes = Math.min(declaredBytes ?? Infinity, megabytes * 1_048_576);
+  return add(ctx, viewer, { ...given, proof: 'video', proves: 'delivery', bytes }, () =>
+    keepVideo(ctx, sent, { megabytes, wrongKind: wrongProof.video }),
+  );
 }
 
 async function mostOf(db: Db, size: Size): Promise<number> {
@@ -78,21 +81,23 @@ async function mostOf(db: Db, size: Size): Promise<number> {
 async function add(
   ctx: Ctx,
   viewer: Viewer,
-  { name = '', ...purpose }: Purpose & { name?: string | undefined },
+  { name = '', bytes, ...purpose }: Purpose & { name?: string | undefined; bytes: number },
   keep: () => Promise<Kept>,
 ): Promise<DeliveryFile> {
   const most = await mostOf(ctx.db, deliveryLimits.files);
   await inTransaction(ctx.db, (tx) => lockForProof(tx, viewer, { ...purpose, most }));
-  const kept = await keep();
-  try {
-    return await inTransaction(ctx.db, async (tx) => {
-      const { id: orderId } = await lockForProof(tx, viewer, { ...purpose, most });
-      return insert(tx, viewer, { orderId, proves: purpose.proves, name: shownName(name), kept });
-    });
-  } catch (error) {
-    await ctx.files.remove(kept.key);
-    throw error;
-  }
+  return withinShare(ctx, viewer, { door: 'delivery', bytes }, async () => {
+    const kept = await keep();
+    try {
+      return await inTransaction(ctx.db, async (tx) => {
+        const { id: orderId } = await lockForProof(tx, viewer, { ...purpose, most });
+        return insert(tx, viewer, { orderId, proves: purpose.proves, name: shownName(name), kept });
+      });
+    } catch (error) {
+      await ctx.files.remove(kept.key);
+      throw error;
+    }
+  });
 }
 
 /** The order that this file may still become part of. */

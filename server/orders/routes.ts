@@ -6,7 +6,7 @@ import { renewLink as renewOrderLink } from '#contract/order-links.ts';
 import * as contract from '#contract/orders.ts';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import * as payments from '#contract/payments.ts';
-import { streamedBody } from '#server/http/streamed-body.ts';
+import { declaredBytes, streamedBody } from '#server/http/streamed-body.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { paymentMethods } from '#server/payments/availability.ts';
@@ -75,7 +75,12 @@ export const orderRoutes: Route[] = [
     addRefusalFile(ctx, viewer, { ...params, ...query, sent: request.body as Buffer }),
   ),
   route(files.addDeliveryVideo, (ctx, { viewer, params, query, request }) =>
-    addVideo(ctx, viewer, { ...params, ...query, sent: streamedBody(request) }),
+    addVideo(ctx, viewer, {
+      ...params,
+      ...query,
+      sent: streamedBody(request),
+      declaredBytes: declaredBytes(request),
+    }),
   ),
   route(files.removeDeliveryFile, async (ctx, { viewer, params }) => {
     await removeFile(ctx, viewer, params);

@@ -6,6 +6,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { readUpload, writePrivately } from '#server/private-uploads.ts';
+import { withinShare } from '#server/uploads/shares.ts';
 
 const taken = {
   kinds: ['image', 'pdf'],
@@ -18,17 +19,19 @@ export async function keepReceiptFile(
   viewer: Viewer,
   sent: Buffer,
 ): Promise<Reply<typeof uploadReceiptFile>> {
-  const { content, picture } = await readUpload(sent, taken);
-  const key = await writePrivately(ctx, content);
-  const media = picture ? 'image/webp' : 'application/pdf';
-  // The same payment in another container is the same: of a picture its pixels count.
-  const contentHash = picture?.pixelHash ?? createHash('sha256').update(content).digest();
-  const look = picture?.look ?? null;
-  const { rows } = await sql<{ id: number }>`
-    insert into receipt_files (owner_id, key, media, bytes, content_hash, look)
-    values (${viewer.id}, ${key}, ${media}, ${content.length}, ${contentHash}, ${look && bitsOf(look)}::bit(64))
-    returning id`.execute(ctx.db);
-  return { id: rows[0]!.id, isPicture: picture !== null, bytes: content.length };
+  return withinShare(ctx, viewer, { door: 'receipt', bytes: sent.length }, async () => {
+    const { content, picture } = await readUpload(sent, taken);
+    const key = await writePrivately(ctx, content);
+    const media = picture ? 'image/webp' : 'application/pdf';
+    // The same payment in another container is the same: of a picture its pixels count.
+    const contentHash = picture?.pixelHash ?? createHash('sha256').update(content).digest();
+    const look = picture?.look ?? null;
+    const { rows } = await sql<{ id: number }>`
+      insert into receipt_files (owner_id, key, media, bytes, content_hash, look)
+      values (${viewer.id}, ${key}, ${media}, ${content.length}, ${contentHash}, ${look && bitsOf(look)}::bit(64))
+      returning id`.execute(ctx.db);
+    return { id: rows[0]!.id, isPicture: picture !== null, bytes: content.length };
+  });
 }
 
 function bitsOf(look: Buffer): string {

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { TicketFile } from '#contract/tickets.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { TicketRules } from '#domain/tickets.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { readUpload, writePrivately } from '#server/private-uploads.ts';
-import { currentRules } from '#server/settings/queries.ts';
+import { withinShare } from '#server/uploads/shares.ts';
 
 interface Row {
   id: number;
@@ -26,7 +25,6 @@ const taken = {
   refusal: 'Envie uma foto JPG, PNG ou WebP, ou um PDF.',
 } as const;
 
-const megabyte = 1024 * 1024;
 /** How long a file may wait for its message. */
 const looseHours = 24;
 
@@ -35,27 +33,15 @@ const looseHours = 24;
  * @throws `unsupported_media`, `unsafe_file`, `payload_too_large`, `too_many_requests` past a day's share (T88)
  */
 export async function keepTicketFile(ctx: Ctx, viewer: Viewer, sent: Buffer): Promise<TicketFile> {
-  await refuseTooMuch(ctx.db, viewer, (await currentRules(ctx.db)).rules.tickets);
-  const { kind, content, picture } = await readUpload(sent, taken);
-  const key = await writePrivately(ctx, content);
-  const { rows } = await sql<Row>`
-    insert into ticket_files (owner_id, key, kind, bytes, width, height)
-    values (${viewer.id}, ${key}, ${kind}, ${content.length}, ${picture?.width ?? null}, ${picture?.height ?? null})
-    returning ${columns}`.execute(ctx.db);
-  return present(ctx, ctx.db, viewer, rows[0]!);
-}
-
-async function refuseTooMuch(
-  db: Queryable,
-  viewer: Viewer,
-  { maxFilesPerDay, maxFileMegabytesPerDay }: TicketRules,
-): Promise<void> {
-  const { rows } = await sql<{ files: number; bytes: number }>`
-    select count(*)::int as files, coalesce(sum(bytes), 0)::bigint as bytes from ticket_files
-    where owner_id = ${viewer.id} and created_at > market_now() - interval '1 day'`.execute(db);
-  const { files, bytes } = rows[0]!;
-  if (files >= maxFilesPerDay || bytes >= maxFileMegabytesPerDay * megabyte)
-    fail('too_many_requests', { detail: 'Você já enviou arquivos demais hoje. Continue amanhã.' });
+  return withinShare(ctx, viewer, { door: 'ticket', bytes: sent.length }, async () => {
+    const { kind, content, picture } = await readUpload(sent, taken);
+    const key = await writePrivately(ctx, content);
+    const { rows } = await sql<Row>`
+      insert into ticket_files (owner_id, key, kind, bytes, width, height)
+      values (${viewer.id}, ${key}, ${kind}, ${content.length}, ${picture?.width ?? null}, ${picture?.height ?? null})
+      returning ${columns}`.execute(ctx.db);
+    return present(ctx, ctx.db, viewer, rows[0]!);
+  });
 }
 
 /**

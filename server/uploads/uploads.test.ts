@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostilePdfs } from '#test/pdfs.ts';
+import { hostilePdfs, pdfOf } from '#test/pdfs.ts';
 import type { Person } from '#test/people.ts';
 import { openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
+
+const megabyte = 1_048_576;
 
 let sales: Sales;
 let sale: Placed;
@@ -16,6 +19,10 @@ afterAll(() => sales.close());
 
 const upload = (who: Person, door: string, body: Buffer, type = 'application/pdf') =>
   sales.request('POST', door, { token: who.token, body, headers: { 'content-type': type } });
+
+const sent = (who: Person, door: string, files: number, bytes: number) =>
+  sql`insert into uploads (owner_id, door, bytes)
+    select ${who.id}, ${door}, ${bytes} from generate_series(1, ${files}::int)`.execute(sales.db);
 
 describe('what is kept as it was sent is looked into at every door (T87)', () => {
   test.each(['a script on opening', 'a packed script', 'a password', 'the test of virus scanners'])(
@@ -34,5 +41,50 @@ describe('what is kept as it was sent is looked into at every door (T87)', () =>
     expect((await upload(sale.buyer, doors[0]!, eicar, 'text/plain')).status).toBe(422);
     const hidden = Buffer.from('Leia.\n%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript>>>>endobj\n%%EOF');
     expect((await upload(sale.buyer, doors[0]!, hidden, 'text/plain')).status).toBe(415);
+  });
+});
+
+describe('a day has a share (T88)', () => {
+  const pdf = pdfOf(['<</Type/Catalog>>']);
+  test.each([0, 1, 2])('of 20 files at once, one short of the most, one is kept', async (each) => {
+    await sql`delete from uploads`.execute(sales.db);
+    await sql`delete from attempts`.execute(sales.db);
+    await sent(sale.buyer, 'complaint', 99, 10);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => upload(sale.buyer, doors[each]!, pdf)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      201,
+      ...Array.from({ length: 19 }, () => 429),
+    ]);
+  });
+
+  test('of 20 files at once that would pass 200 MB, as many are kept as fit', async () => {
+    const person = await sales.user();
+    await sent(person, 'photo', 1, 200 * megabyte - 3 * pdf.length);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(person, '/ticket-files', pdf)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  });
+
+  test('a refusal says when there is room again, and then there is', async () => {
+    const person = await sales.user();
+    await sent(person, 'delivery', 4, 50 * megabyte);
+    for (const [path, type] of [['/ticket-files'], ['/receipt-files'], ['/images', 'image/png']] as const) {
+      const refused = await upload(person, path, pdf, type);
+      expect(refused.body).toMatchObject({ status: 429, code: 'too_many_requests' });
+      expect(refused.body.detail).toMatch(/Tente de novo em 24 horas/);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+    }
+    await sales.moveClock(86_400_000);
+    expect((await upload(person, '/ticket-files', pdf)).status).toBe(201);
+  });
+
+  test('photos count by their bytes alone, and what was refused counts no more', async () => {
+    const person = await sales.user();
+    await sent(person, 'photo', 150, 10);
+    await upload(person, '/ticket-files', hostilePdfs['a packed script']!);
+    expect((await upload(person, '/ticket-files', pdf)).status).toBe(201);
+    const { rows } = await sql`select from uploads where owner_id = ${person.id}`.execute(sales.db);
+    expect(rows).toHaveLength(151);
   });
 });
