@@ -1,26 +1,45 @@
-/**
- * What takes a deal outside the platform, where nobody is protected: phones, e-mails, @names, links and the words
- * that announce them (product §4.12, §4.14). Patterns are linear: no nested repetition (T95).
- */
-const patterns: readonly RegExp[] = [
-  // A link, with or without its scheme, and the shorteners of messengers.
-  /\b(?:https?:\/\/|www\.)\S+/giu,
-  /\b(?:wa\.me|t\.me|bit\.ly|discord\.gg|chat\.whatsapp\.com)\b\S*/giu,
-  /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,4}/giu,
-  /(?<![\p{L}\d])@[a-z0-9_.]{3,30}/giu,
-  // A Brazilian phone: 8 to 13 digits with the usual separators between them.
-  /(?<![\d.,])\+?\(?\d(?:[ ().-]{0,2}\d){7,12}(?!\d|,\d)/gu,
-  /\b(?:me cham[ae]|cham[ae]r?|add|fal[aeo]r? comigo|manda mensagem) (?:no |pelo )?(?:zap|whats\w*|insta\w*|telegram|discord)\b/giu,
-];
+import { linksIn } from './contacts/links.ts';
+import { namesIn } from './contacts/names.ts';
+import type { Stretch } from './contacts/phones.ts';
+import { phonesIn } from './contacts/phones.ts';
+import { originalRange, readPlainly } from './contacts/reading.ts';
 
 const mask = '•••';
 
-/** Whether the text holds contact data. */
-export function hasContacts(text: string): boolean {
-  return patterns.some((pattern) => new RegExp(pattern.source, pattern.flags.replace('g', '')).test(text));
+/**
+ * Whether the text holds what takes a deal outside the platform, where nobody is protected: phones, e-mails, @names,
+ * links and the words that announce them (product §4.12, §4.14), also in disguise (T108).
+ * @param ownHosts host names of the marketplace, which are no contact
+ */
+export function hasContacts(text: string, ownHosts: readonly string[]): boolean {
+  return contactsIn(text, ownHosts).length > 0;
 }
 
-/** The text with contact data replaced by «•••». Never longer than it was. */
-export function maskContacts(text: string): string {
-  return patterns.reduce((masked, pattern) => masked.replaceAll(pattern, mask), text);
+/** The text with contact data replaced by «•••» and all else as it was written. Never longer than it was. */
+export function maskContacts(text: string, ownHosts: readonly string[]): string {
+  let masked = '';
+  let at = 0;
+  for (const [from, to] of contactsIn(text, ownHosts)) {
+    masked += text.slice(at, from) + mask.slice(0, to - from);
+    at = to;
+  }
+  return masked + text.slice(at);
+}
+
+/** Stretches of the text, in order; those that touch are one. */
+function contactsIn(text: string, ownHosts: readonly string[]): Stretch[] {
+  const reading = readPlainly(text);
+  const original = (stretch: Stretch) => text.slice(...originalRange(reading, ...stretch));
+  const found = [
+    ...phonesIn(reading.text),
+    ...linksIn(reading.text, { original, ownHosts }),
+    ...namesIn(reading.text),
+  ].map((stretch): Stretch => originalRange(reading, ...stretch));
+  const merged: Stretch[] = [];
+  for (const [from, to] of found.toSorted(([one], [other]) => one - other)) {
+    const last = merged.at(-1);
+    if (last && from <= last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], to)];
+    else merged.push([from, to]);
+  }
+  return merged;
 }

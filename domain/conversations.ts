@@ -1,6 +1,4 @@
-import { hasContacts } from './contacts.ts';
 import type { OrderState } from './orders.ts';
-import { hasSecret } from './secrets.ts';
 import { usualBounds } from './sizes.ts';
 import type { Bounds, Size } from './sizes.ts';
 
@@ -100,18 +98,16 @@ export function stageOf(
   return until !== null && until <= now ? 'closed' : 'open';
 }
 
-/** What its writer should think about before this text leaves; empty for most. */
-export function caresOf(text: string): MessageCare[] {
-  return messageCares.filter((care) => (care === 'contacts' ? hasContacts(text) : hasSecret(text)));
-}
-
-/** @param earlier messages of this writer that held contact data, in the window of the rules */
+/**
+ * @param cares what the filter said of the message (`message-cares.ts`)
+ * @param earlier messages of this writer that held contact data, in the window of the rules
+ */
 export function handlingOf(
-  text: string,
+  cares: readonly MessageCare[],
   earlier: number,
   rules: Pick<ConversationRules, 'contactsBeforeMask' | 'contactsBeforeHold'>,
 ): MessageHandling {
-  if (!hasContacts(text)) return 'as_written';
+  if (!cares.includes('contacts')) return 'as_written';
   if (earlier >= rules.contactsBeforeHold) return 'held';
   return earlier >= rules.contactsBeforeMask ? 'masked' : 'as_warned';
 }

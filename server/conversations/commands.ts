@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import type { OrderMessage } from '#contract/conversations.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { orderChannel, orderMessageEvent, orderReadingEvent } from '#domain/channels.ts';
-import { hasContacts, maskContacts } from '#domain/contacts.ts';
-import { caresOf, handlingOf } from '#domain/conversations.ts';
+import { maskContacts } from '#domain/contacts.ts';
+import { handlingOf } from '#domain/conversations.ts';
 import type { ConversationRules, MessageHandling } from '#domain/conversations.ts';
 import { fail } from '#domain/errors.ts';
+import { caresOf } from '#domain/message-cares.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { ownHosts } from '#server/own-hosts.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { presentMessage, readMessages } from './message-rows.ts';
@@ -36,8 +38,8 @@ export async function sendMessage(ctx: Ctx, viewer: Viewer, given: NewMessage): 
     refuseReadOnly(party);
     if (given.text === '' && given.fileIds.length === 0)
       fail('invalid_request', { errors: { text: 'Escreva a mensagem.' } });
-    const handling = await weigh(tx, viewer, given, rules);
-    const added = await insert(tx, viewer, party, { ...given, handling });
+    const handling = await weigh(ctx, tx, viewer, given, rules);
+    const added = await insert(ctx, tx, viewer, party, { ...given, handling });
     if (added) {
       await attach(tx, viewer, party, { messageId: added.id, fileIds: given.fileIds });
       await tell(ctx, tx, viewer, party, { ...added, handling, rules });
@@ -63,15 +65,16 @@ async function findOwn(
  * one by one: the person is locked.
  */
 async function weigh(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { text, insist }: NewMessage,
   rules: ConversationRules,
 ): Promise<MessageHandling> {
-  const cares = caresOf(text);
+  const cares = caresOf(text, ownHosts(ctx.config));
   if (cares.length === 0) return 'as_written';
   let earlier = 0;
-  if (hasContacts(text)) {
+  if (cares.includes('contacts')) {
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
     const { rows } = await sql<{ earlier: number }>`
       with since as (select market_now() - ${rules.contactsWindowMs}::bigint * interval '1 millisecond' as at)
@@ -82,22 +85,27 @@ async function weigh(
             and m.handling = 'as_written' and m.repeats_id is null)::int as earlier`.execute(tx);
     ({ earlier } = rows[0]!);
   }
-  const handling = handlingOf(text, earlier, rules);
-  if (!insist) fail('message_needs_care', { meta: { cares, handling, masked: maskContacts(text) } });
+  const handling = handlingOf(cares, earlier, rules);
+  if (!insist)
+    fail('message_needs_care', {
+      meta: { cares, handling, masked: maskContacts(text, ownHosts(ctx.config)) },
+    });
   return handling;
 }
 
 /** Null where the same client id was faster: the trigger inserts nothing then. */
 async function insert(
+  ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { orderId }: Party,
   { clientId, text, fileIds, handling }: NewMessage & { handling: MessageHandling },
 ): Promise<{ id: number; sequence: number } | null> {
   const masked = handling === 'masked';
+  const shown = masked ? maskContacts(text, ownHosts(ctx.config)) : text;
   const { rows } = await sql<{ id: number; sequence: number }>`
     insert into order_messages (order_id, sender_id, client_id, text, file_count, handling, original)
-    values (${orderId}, ${viewer.id}, ${clientId}, ${masked ? maskContacts(text) : text}, ${fileIds.length},
+    values (${orderId}, ${viewer.id}, ${clientId}, ${shown}, ${fileIds.length},
       ${handling}, ${masked ? text : null})
     returning id, sequence`.execute(tx);
   return rows[0] ?? null;

@@ -56,6 +56,7 @@ export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<
     rulesText: category?.rulesText ?? '',
     seller,
     signals: await signalsOf(
+      ctx,
       ctx.db,
       { ...listing, imageIds: listing.images.map((image) => image.id) },
       rules.listings,

@@ -90,7 +90,7 @@ async function passesAlone(
   if (rows.length === 0 || randomInt(10_000) < rules.sampledBps) return false;
   const { id, title, description, price_cents: priceCents, image_ids: imageIds } = listing;
   const judged = { id, categoryId: category?.id ?? null, title, description, priceCents, imageIds };
-  return (await signalsOf(tx, judged, rules)).length === 0;
+  return (await signalsOf(ctx, tx, judged, rules)).length === 0;
 }
 
 async function publish(ctx: Ctx, tx: Tx, listing: LockedListing): Promise<void> {

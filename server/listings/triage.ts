@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { hasContacts } from '#domain/contacts.ts';
 import { bannedIn } from '#domain/listing-rules.ts';
 import type { ListingRules } from '#domain/listing-rules.ts';
-import type { Queryable } from '#server/context.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { ownHosts } from '#server/own-hosts.ts';
 import { withSamePhoto } from './same-photos.ts';
 
 export interface Judged {
@@ -15,10 +16,15 @@ export interface Judged {
 }
 
 /** What a reviewer should look at twice, already in words (L03). */
-export async function signalsOf(db: Queryable, listing: Judged, rules: ListingRules): Promise<string[]> {
+export async function signalsOf(
+  { config }: Ctx,
+  db: Queryable,
+  listing: Judged,
+  rules: ListingRules,
+): Promise<string[]> {
   const text = `${listing.title}\n${listing.description}`;
   const signals: string[] = [];
-  if (hasContacts(text)) signals.push('Há telefone, e-mail, @ ou link no texto.');
+  if (hasContacts(text, ownHosts(config))) signals.push('Há telefone, e-mail, @ ou link no texto.');
   const banned = bannedIn(text, rules.bannedWords);
   if (banned.length > 0) signals.push(`Palavras proibidas no texto: ${banned.join(', ')}.`);
   const found = [

@@ -8,6 +8,7 @@ import type { ListingState } from '#domain/listings.ts';
 import type { QuestionRules, QuestionState } from '#domain/questions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { ownHosts } from '#server/own-hosts.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { moveQuestion } from './states.ts';
@@ -30,7 +31,7 @@ export async function ask(
   if (!viewer.emailVerified) fail('email_not_verified', { detail: 'Confirme seu e-mail para perguntar.' });
   await refuseClosed(tx, viewer, given.listingId);
   const history = await refuseTooMany(tx, viewer, given.listingId, rules);
-  const text = maskContacts(given.text);
+  const text = maskContacts(given.text, ownHosts(ctx.config));
   if (text.length < rules.text.min) fail('invalid_request', { errors: { text: safety } });
   const masked = text !== given.text;
   const held = masked && history.masked >= rules.contactsBeforeHold;
@@ -97,7 +98,7 @@ export async function answer(
       from questions q join listings l on l.id = q.listing_id
       where q.id = ${given.id} and l.seller_id = ${viewer.id} and not q.held for update of q`.execute(tx);
     const { state, mendable } = rows[0] ?? fail('not_found');
-    const text = maskContacts(given.answer);
+    const text = maskContacts(given.answer, ownHosts(ctx.config));
     const subject = { kind: 'question', id: given.id } as const;
     if (state === 'answered' && mendable) {
       await sql`update questions set answer = ${text} where id = ${given.id}`.execute(tx);

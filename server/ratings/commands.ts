@@ -7,6 +7,7 @@ import { fail } from '#domain/errors.ts';
 import { otherRole, replyRefusal, writingRefusal } from '#domain/ratings.ts';
 import type { RatingRefusal, ReplyRefusal } from '#domain/ratings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { ownHosts } from '#server/own-hosts.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { factsOf, lockOrderSide, orderSide, presentSide, replyFacts } from './order-side.ts';
 import type { OrderSide } from './order-side.ts';
@@ -41,7 +42,7 @@ export async function rateOrder(
   refuseWrongDetails(side, given);
   const refusal = writingRefusal(factsOf(side));
   if (refusal) refuse(refusal);
-  await write(tx, side, { ...given, text: maskContacts(given.text) });
+  await write(tx, side, { ...given, text: maskContacts(given.text, ownHosts(ctx.config)) });
   if (side.theirs) await publish(ctx, tx, side);
   return presentSide(ctx, tx, await orderSide(tx, hash, viewer));
 }
@@ -90,7 +91,7 @@ export async function replyToRating(
   const { ratings: rules } = await rulesOf(ctx.db, side.ruleVersionId, tx);
   const refusal = replyRefusal({ ...replyFacts(side, side.theirs!), rules });
   if (refusal) refuse(refusal);
-  await sql`update ratings set reply = ${maskContacts(given.text)}, replied_at = market_now()
+  await sql`update ratings set reply = ${maskContacts(given.text, ownHosts(ctx.config))}, replied_at = market_now()
     where id = ${given.id} and reply is null`.execute(tx);
   await tellOfReply(ctx, tx, { ...side, viewer, to: otherRole[side.role] });
   return presentSide(ctx, tx, await orderSide(tx, hash, viewer));

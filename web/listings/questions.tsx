@@ -2,8 +2,8 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/questions.ts';
+import { useMaskedContacts } from '#web/contacts.ts';
 import { verificationPath } from '#web/accounts/return-path.ts';
-import { hasContacts } from '#domain/contacts.ts';
 import { late } from '#web/late.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { contactWarning } from '#web/questions/contact-warning.ts';
@@ -79,6 +79,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
   const [typed, setText] = useState<string | null>(null);
   const [held, setHeld] = useState(false);
   const text = typed ?? kept;
+  const masked = useMaskedContacts(text.trim());
   const { formProps, errors, problem, pending, send } = useSubmission(askQuestion, {
     params: { id: listing.id },
     read: (form) => ({ text: String(form.get('text') ?? '') }),
@@ -130,7 +131,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
         label="Sua pergunta"
         error={errors.text}
         announceError
-        hint={hasContacts(text) ? contactWarning(text) : undefined}
+        hint={masked ? contactWarning(masked) : undefined}
       >
         <Textarea
           name="text"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { hasContacts } from '#domain/contacts.ts';
 import { questionLimits } from '#domain/questions.ts';
 import { sizeFault } from '#domain/size-words.ts';
+import { useMaskedContacts } from '#web/contacts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { boundsOf, mostOf } from '#web/sizes.ts';
@@ -20,6 +20,7 @@ interface AnswerFormProps {
 /** The answer, where the question stands. Ctrl+Enter sends it and goes on to the next. */
 export function AnswerForm({ initial, failure, mending, onSend, onCancel }: AnswerFormProps) {
   const [text, setText] = useState(initial);
+  const masked = useMaskedContacts(text.trim());
   const [error, setError] = useState<string | undefined>();
 
   function send(): void {
@@ -48,7 +49,7 @@ export function AnswerForm({ initial, failure, mending, onSend, onCancel }: Answ
         label={mending ? 'Editar resposta' : 'Sua resposta'}
         error={error ?? failure}
         announceError
-        hint={hasContacts(text) ? contactWarning(text) : 'Ctrl+Enter responde e vai para a próxima.'}
+        hint={masked ? contactWarning(masked) : 'Ctrl+Enter responde e vai para a próxima.'}
       >
         <Textarea
           // The field opens because somebody asked for it.

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { OrderRatings } from '#contract/ratings.ts';
 import { rateOrder } from '#contract/ratings.ts';
-import { hasContacts } from '#domain/contacts.ts';
 import { ratingLimits } from '#domain/ratings.ts';
 import type { RatingRole } from '#domain/ratings.ts';
+import { useMaskedContacts } from '#web/contacts.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,6 +36,7 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
     service: mine?.details?.service ?? null,
   });
   const [text, setText] = useState(mine?.text ?? '');
+  const masked = useMaskedContacts(text.trim());
   const { formProps, errors, setErrors, problem, pending } = useSubmission(rateOrder, {
     params: { hash },
     read: () => bodyOf(role, grades, text),
@@ -70,7 +71,7 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
             optional
             error={errors.text}
             announceError
-            hint={hasContacts(text) ? contactWarning : undefined}
+            hint={masked ? contactWarning : undefined}
             className="w-full"
           >
             <Textarea

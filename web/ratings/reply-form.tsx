@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { OrderRatings } from '#contract/ratings.ts';
 import { replyToRating } from '#contract/ratings.ts';
-import { hasContacts } from '#domain/contacts.ts';
 import { ratingLimits } from '#domain/ratings.ts';
+import { useMaskedContacts } from '#web/contacts.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,6 +20,7 @@ interface ReplyFormProps {
 export function ReplyForm({ ratingId, onDone }: ReplyFormProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const masked = useMaskedContacts(text.trim());
   const { formProps, errors, problem, pending } = useSubmission(replyToRating, {
     params: { id: ratingId },
     read: () => ({ text }),
@@ -38,7 +39,7 @@ export function ReplyForm({ ratingId, onDone }: ReplyFormProps) {
         label="Sua resposta"
         error={errors.text}
         announceError
-        hint={hasContacts(text) ? contactWarning : 'Todo mundo lê. Você responde uma vez só.'}
+        hint={masked ? contactWarning : 'Todo mundo lê. Você responde uma vez só.'}
         className="w-full"
       >
         <Textarea

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sendOrderMessage, uploadOrderFile } from '#contract/conversations.ts';
 import type { MessageCare, MessageHandling } from '#domain/conversations.ts';
-import { caresOf, messageLimits } from '#domain/conversations.ts';
+import { messageLimits } from '#domain/conversations.ts';
 import { api, ApiError, upload } from '#web/api.ts';
+import { ownHosts } from '#web/contacts.ts';
+import { patiently } from '#web/import-page.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Composer } from '#web/ui/conversation/composer.tsx';
@@ -10,9 +12,13 @@ import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
 import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
+import { whenIdle } from '#web/ui/when-idle.ts';
 import { mostOf } from '#web/sizes.ts';
 import { careWords } from './care-words.ts';
 import type { MessageDraft } from './use-order-conversation.ts';
+
+/** What finds contact data and secrets: it comes once the page is at rest. */
+const loadCares = () => import('#domain/message-cares.ts');
 
 const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,application/pdf,text/plain,.txt',
@@ -43,6 +49,9 @@ export function ConversationWriter(props: ConversationWriterProps) {
   const { hash, side, other, clockOffsetMs, onWrite, onType } = props;
   const [text, setText] = useDraft(`pedido-${hash}`);
   const [care, setCare] = useState<Care | null>(null);
+  /** Pressed twice is sent once. */
+  const considering = useRef(false);
+  useEffect(() => whenIdle(() => void loadCares().catch(() => undefined)), []);
   const { attachments, add, remove, retry, clear } = useAttachments(uploadTo(hash));
 
   function write(trimmed: string, told?: Care): void {
@@ -55,9 +64,16 @@ export function ConversationWriter(props: ConversationWriterProps) {
   }
 
   async function consider(trimmed: string): Promise<void> {
-    const cares = caresOf(trimmed);
-    if (cares.length === 0) write(trimmed);
-    else setCare(await weighed(hash, trimmed, cares));
+    if (considering.current) return;
+    considering.current = true;
+    try {
+      const { caresOf } = await patiently(loadCares);
+      const cares = caresOf(trimmed, ownHosts());
+      if (cares.length === 0) write(trimmed);
+      else setCare(await weighed(hash, trimmed, cares));
+    } finally {
+      considering.current = false;
+    }
   }
 
   return (
