@@ -58,7 +58,7 @@ export const errorTable = {
   ],
   too_many_unpaid_orders: [
     409,
-    'Você já tem 5 pedidos esperando pagamento. Pague ou cancele um deles para continuar.',
+    'Você já tem 5 pedidos sem pagamento confirmado. Pague ou cancele um deles, ou espere a conferência.',
   ],
   insufficient_balance: [409, 'Seu saldo disponível não cobre este valor.'],
   refund_exceeds_payment: [

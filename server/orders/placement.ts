@@ -153,8 +153,7 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
     with taken as (
       update listings set ${taking(offer, quantity)} and state = 'published'
         and price_cents = ${offer.priceCents} and version_id = ${offer.versionId} and plan = ${offer.plan}
-        and (select count(*) from orders where buyer_id = ${viewer.id} and state = 'awaiting_payment')
-          < ${version.rules.maxUnpaidOrders}
+        and ${unpaidOf(viewer)} < ${version.rules.maxUnpaidOrders}
         and ${withinLevels(parties, split.totalCents)}
       returning id, state, stock, category_path),
     placed as (
@@ -238,12 +237,13 @@ function reserving(offer: Offer, quantity: number): RawBuilder<unknown> {
       where id in (select id from picked) returning id)`;
 }
 
-async function refuseUnpaid(tx: Tx, viewer: Viewer, rules: Rules): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int from orders where buyer_id = ${viewer.id} and state = 'awaiting_payment'`.execute(
-    tx,
-  );
-  if (rows[0]!.count < rules.maxUnpaidOrders) return;
-  const detail = `Você já tem ${rules.maxUnpaidOrders} pedidos esperando pagamento. Pague ou cancele um deles para continuar.`;
+/** P01: also while a receipt or a bank's look at it keeps the stock; in words, as the index has them. */
+const unpaidOf = ({ id }: Viewer) => sql<number>`(select count(*)::int from orders
+  where buyer_id = ${id} and state in ('awaiting_payment', 'payment_in_review'))`;
+
+async function refuseUnpaid(tx: Tx, viewer: Viewer, { maxUnpaidOrders }: Rules): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select ${unpaidOf(viewer)} as count`.execute(tx);
+  if (rows[0]!.count < maxUnpaidOrders) return;
+  const detail = `Você já tem ${maxUnpaidOrders} pedidos sem pagamento confirmado. Pague ou cancele um deles, ou espere a conferência.`;
   fail('too_many_unpaid_orders', { detail });
 }
