@@ -71,13 +71,14 @@ export const answerCancellation = endpoint({
   method: 'POST',
   path: '/orders/{hash}/cancellation-request/answer',
   auth: 'user',
-  summary: 'The seller agrees to cancel and the money goes back whole, or refuses and says why (P14).',
+  summary:
+    'The seller agrees to cancel and the money goes back whole, or refuses, says why and proves it (P14).',
   idempotent: true,
   params,
   body: z.strictObject({
     decision: z.enum(['accept', 'refuse'], 'Escolha aceitar ou recusar.'),
     note: z.string().check(z.trim(), z.maxLength(2000, 'Use até 2.000 letras.')),
-    /** Files that were sent up for a refusal, in the order in which they are shown. */
+    /** Files that were sent up for a refusal, at least one, in the order in which they are shown. */
     fileIds: z.optional(
       z
         .array(id)

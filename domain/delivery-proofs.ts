@@ -45,3 +45,11 @@ export const wrongProof: Record<DeliveryProof, string> = {
   file: 'Esta entrega pede uma imagem ou um PDF. Envie um arquivo JPG, PNG, WebP ou PDF.',
   video: 'Esta entrega pede um vídeo. Envie um arquivo MP4, MOV ou WebM.',
 };
+
+/** P14: what is missing of a refusal to cancel, for each field in words that say what to do. */
+export function refusalFaults(note: string, files: number): { note?: string; fileIds?: string } {
+  return {
+    ...(note.length < 10 && { note: 'Diga por que você recusa, com pelo menos 10 letras.' }),
+    ...(files === 0 && { fileIds: 'Envie pelo menos uma imagem ou um PDF que prove o motivo.' }),
+  };
+}

@@ -162,6 +162,18 @@ export async function openSales() {
     return market.request('POST', `/orders/${sale.hash}/${verb}`, { token: who.token, key: true, body });
   }
 
+  /** P14: the seller refuses to cancel, with a document for proof. */
+  async function refuseToCancel(sale: Placed, words: string, who = sale.seller): Promise<Answer> {
+    const file = await market.request('POST', `/orders/${sale.hash}/cancellation-files?name=conversa.pdf`, {
+      token: who.token,
+      body: Buffer.from('%PDF-1.4\nConversa\n%%EOF'),
+      headers: { 'content-type': 'application/pdf' },
+    });
+    expect(file.status, file.text).toBe(201);
+    const answer = { decision: 'refuse', note: words, fileIds: [file.data.id] };
+    return tryAct(sale, who, 'cancellation-request/answer', answer);
+  }
+
   async function view(sale: { hash: string }, who?: Person) {
     const answer = await market.request('GET', `/orders/${sale.hash}`, who && { token: who.token });
     expect(answer.status, answer.text).toBe(200);
@@ -222,6 +234,7 @@ export async function openSales() {
     rated,
     act,
     tryAct,
+    refuseToCancel,
     view,
     stateOf,
     listing: listingNow,

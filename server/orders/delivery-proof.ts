@@ -18,7 +18,7 @@ export async function bringProof(tx: Tx, order: LockedOrder, fileIds: readonly n
   if (fault) fail('invalid_request', { errors: { fileIds: fault } });
 }
 
-/** P14: what a refusal to cancel rests on, if the seller sent anything up for it. @throws `invalid_request` as above */
+/** P14: what a refusal to cancel rests on. @throws `invalid_request` as above */
 export async function bringRefusal(
   tx: Tx,
   order: Pick<LockedOrder, 'id'>,

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { note, openDeliveries } from '#test/deliveries.ts';
 import type { Deliveries } from '#test/deliveries.ts';
 import { filmOf } from '#test/films.ts';
+import { hour } from '#test/sales.ts';
 import type { Placed } from '#test/sales.ts';
 
 let sales: Deliveries;
@@ -36,12 +37,35 @@ test('a refusal brings its proof, which both sides and the team open and the del
   expect((await sales.deliver(sale, [await sales.sentUp(sale)])).status).toBe(200);
 });
 
+test('a refusal without proof changes nothing, and the answer says what is missing (P14)', async () => {
+  const sale = await asked();
+  const bare = await refuse(sale, []);
+  expect([bare.status, bare.body.errors]).toEqual([
+    400,
+    { fileIds: 'Envie pelo menos uma imagem ou um PDF que prove o motivo.' },
+  ]);
+  const silent = await sales.tryAct(sale, sale.seller, 'cancellation-request/answer', {
+    decision: 'refuse',
+    note: 'não',
+  });
+  expect(Object.keys(silent.body.errors)).toEqual(['note', 'fileIds']);
+  expect((await sales.view(sale, sale.buyer)).deal.cancellation).toMatchObject({ state: 'open' });
+  await expect(
+    sql`update cancellation_requests set state = 'refused', answered_at = market_now(), answer_note = ${note}
+      where order_id = ${sale.id}`.execute(sales.db),
+  ).rejects.toMatchObject({ constraint: 'refusal_proof' });
+  await sales.moveClock(6 * hour);
+  await sales.drain();
+  expect(await sales.stateOf(sale), 'silence is a yes').toBe('cancelled');
+});
+
 test('only the seller sends one up, an image or a PDF, while the wish to cancel waits', async () => {
   const sale = await asked();
   expect((await sales.sendRefusal(sale, sale.buyer)).body.code).toBe('wrong_state');
   expect((await sales.sendRefusal(sale, sale.seller, filmOf('mp4'))).status).toBe(415);
   expect((await refuse(sale, [2_000_000_000])).body.errors).toHaveProperty('fileIds');
-  expect((await refuse(sale, [])).status).toBe(200);
+  const { id } = (await sales.sendRefusal(sale, sale.seller)).data;
+  expect((await refuse(sale, [id])).status).toBe(200);
   expect((await sales.sendRefusal(sale, sale.seller)).body.code).toBe('wrong_state');
   await expect(
     sql`insert into delivery_files (order_id, uploader_id, proves, name, kind, bytes, file_key, content_hash)

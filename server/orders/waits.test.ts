@@ -39,7 +39,7 @@ test('a wish to cancel shows in both lists until when the seller answers it, and
   const until = (await sales.view(sale, sale.seller)).deal.cancellation.dueAt;
   const wait = { for: 'cancellation', until };
   expect(await waits(sale)).toEqual([wait, wait]);
-  await sales.act(sale, sale.seller, 'cancellation-request/answer', { decision: 'refuse', note: words });
+  expect((await sales.refuseToCancel(sale, words)).status).toBe(200);
   expect(await waits(sale)).toEqual([null, null]);
 });
 

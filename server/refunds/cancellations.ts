@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { refusalFaults } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
@@ -35,7 +36,7 @@ export async function requestCancellation(
   return { dueAt: dueAt.toISOString() };
 }
 
-/** P14: the seller agrees and everything goes back, or refuses, says why and may prove it; then the delivery goes on. */
+/** P14: the seller agrees and everything goes back, or refuses, says why and proves it; then the delivery goes on. */
 export async function answerCancellation(
   ctx: Ctx,
   tx: Tx,
@@ -43,8 +44,8 @@ export async function answerCancellation(
   { hash, decision, note, fileIds = [] }: { hash: string } & Body<typeof contract.answerCancellation>,
 ): Promise<Closed> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  if (decision === 'refuse' && note.length < 10)
-    fail('invalid_request', { errors: { note: 'Diga por que você recusa, com pelo menos 10 letras.' } });
+  const errors = decision === 'refuse' ? refusalFaults(note, fileIds.length) : {};
+  if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
   if (actor !== 'seller' || order.state !== 'in_delivery') refuseMove(order, actor);
   const answered = decision === 'accept' ? 'accepted' : 'refused';
   if (!(await answer(tx, order, answered, note || null))) refuseMove(order, actor);

@@ -292,7 +292,7 @@ describe('a wish to cancel a started delivery (P14)', () => {
     const sale = await started();
     await askToCancel(sale);
     expect((await answer(sale, 'refuse', 'não')).status).toBe(400);
-    expect((await answer(sale, 'refuse')).data.state).toBe('in_delivery');
+    expect((await sales.refuseToCancel(sale, note)).data.state).toBe('in_delivery');
     const { deal } = await sales.view(sale, sale.buyer);
     expect(deal.cancellation).toMatchObject({ state: 'refused', answerNote: note });
     expect((await askToCancel(sale)).body.code).toBe('already_requested');

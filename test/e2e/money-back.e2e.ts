@@ -84,6 +84,11 @@ async function wishRefused(buyer: Page, vendor: Page, path: string): Promise<voi
   const refusing = vendor.getByRole('alertdialog');
   await refusing.getByRole('textbox').fill('O pacote já saiu daqui hoje cedo.');
   await refusing.getByRole('button', { name: 'Recusar cancelamento' }).click();
+  await refusing.getByText('Envie pelo menos uma imagem ou um PDF que prove o motivo.').waitFor();
+  const proof = { name: 'envio.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
+  await refusing.getByLabel('Prova do motivo').setInputFiles(proof);
+  await refusing.getByText('Enviado', { exact: true }).waitFor();
+  await refusing.getByRole('button', { name: 'Recusar cancelamento' }).click();
   for (const page of [buyer, vendor]) {
     await page.getByRole('heading', { name: 'Cancelamento recusado' }).waitFor();
     await page.getByText('O pacote já saiu daqui hoje cedo.').waitFor();

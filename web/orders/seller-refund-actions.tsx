@@ -73,7 +73,7 @@ export function CancellationAnswer({ order, deal }: Props) {
           trigger={<Button variant="secondary">Recusar</Button>}
           tone="primary"
           title="Recusar o cancelamento?"
-          description={`A venda continua e você entrega no prazo. @${order.buyer} lê o motivo.`}
+          description={`A venda continua e você entrega no prazo. @${order.buyer} lê o motivo e vê a prova.`}
           cancelLabel="Voltar"
           confirmLabel="Recusar cancelamento"
           loading={pending}
@@ -84,8 +84,8 @@ export function CancellationAnswer({ order, deal }: Props) {
             <Textarea limit={2000} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
           <Field
-            label="Provas (opcional)"
-            hint={`@${order.buyer} vê o que você enviar. A equipe também, numa reclamação.`}
+            label="Prova do motivo"
+            hint={`O comprovante de envio ou a conversa, por exemplo. @${order.buyer} vê o que você enviar, e a equipe também, numa reclamação.`}
             error={refusal?.fields.fileIds}
             announceError
           >
