@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { declineReasons, paymentMethods, paymentStates } from '#domain/payments.ts';
+import { declineReasons, paymentMethods, paymentStates, providerMethods } from '#domain/payments.ts';
 import { done, hash, idText, instant, maybeInstant } from './fields.ts';
 import { endpoint } from './endpoint.ts';
 import { manualPayment } from './receipts.ts';
@@ -30,6 +30,8 @@ export const orderPayment = z.object({
   declinedReason: z.nullable(z.enum(declineReasons)),
   reviewReason: z.nullable(z.enum(['provider', 'third_party'])),
   reviewUntil: maybeInstant,
+  /** How its buyer may still pay it, of what the institution carries out (P01). */
+  ways: z.array(z.enum(providerMethods)),
   manual: z.nullable(manualPayment),
 });
 

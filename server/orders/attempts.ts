@@ -2,19 +2,20 @@ import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { createPayment as endpoint } from '#contract/payments.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import { findPlan } from '#domain/installments.ts';
 import type { Installments } from '#domain/installments.ts';
-import { deadlines, isProviderMethod } from '#domain/payments.ts';
+import { attemptDeadlines, spansOf } from '#domain/payment-spans.ts';
+import { outOfTime } from '#domain/payment-words.ts';
+import { isProviderMethod } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { chargeCard, chargePayment } from '#server/payments/commands.ts';
 import type { Card, Charge } from '#server/payments/commands.ts';
-import { checkMethod } from '#server/payments/methods.ts';
+import { checkMethod, offeredByProvider } from '#server/payments/methods.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { lockOrder, refuseMove } from './moves.ts';
-import { heldOf } from './parts.ts';
+import { owedBy } from './parts.ts';
 import { confirmPayment } from './payment.ts';
 import { chargeOf, giveUp, lastAttempt, replaceCharge } from './replacements.ts';
 import type { Attempt, Wish } from './replacements.ts';
@@ -28,7 +29,7 @@ interface Started {
 /**
  * The buyer pays an order that waits: with a card's token, after a refusal once more, or in another way. Each attempt
  * is a payment with a reference of its own; the one before is given up.
- * @throws `wrong_state` · `method_closed` · `request_in_progress` while a card is being asked ·
+ * @throws `wrong_state` · `method_closed`, also where no time is left for it (P01) · `request_in_progress` while a card is being asked ·
  * `payment_attempts_used`
  */
 export async function startAttempt(
@@ -44,7 +45,7 @@ export async function startAttempt(
   const method = await checkMethod(ctx, tx, viewer.id, input.method, rules);
   // The balance and payment by hand are chosen with the order, not instead of a charge.
   if (!isProviderMethod(method)) fail('method_closed');
-  const { heldCents, until: waitsUntil } = await heldOf(tx, order.id);
+  const { heldCents, ...since } = await owedBy(tx, order.id);
   // A boleto is heard of days later, and what came in already waits for one.
   if (heldCents > 0 && method === 'boleto') fail('method_closed');
   const amountCents = order.totalCents - heldCents;
@@ -55,10 +56,11 @@ export async function startAttempt(
   const unread = before.state === 'created' || before.state === 'pending';
   if (before.asked_at && unread) fail('request_in_progress');
   if (before.attempt >= rules.payments.maxAttempts && !(untouched && card)) fail('payment_attempts_used');
-  const { pixExpiryMs } = rules.timers;
-  const closed = closedDays((await currentRules(ctx.db, tx)).rules.calendar);
-  const until = deadlines(method, order.now, { ...rules.payments, pixExpiryMs, closed });
-  const expiresAt = heldCents > 0 ? waitsUntil! : until.expiresAt;
+  const { calendar } = (await currentRules(ctx.db, tx)).rules;
+  const waiting = { ...since, now: order.now, open: offeredByProvider(ctx, rules) };
+  const until = attemptDeadlines(method, waiting, spansOf(rules, calendar));
+  if (!until) fail('method_closed', { detail: outOfTime[method] });
+  const expiresAt = heldCents > 0 ? since.dueAt! : until.expiresAt;
   const wish = { order, method, amountCents, plan: card?.plan, expiresAt };
   const charge =
     untouched && card ? await askOf(tx, before, wish) : await replaceCharge(ctx, tx, before, wish);

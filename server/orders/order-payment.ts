@@ -1,5 +1,10 @@
 import type { Order } from '#contract/orders.ts';
-import type { DeclineReason, PaymentMethod, PaymentState } from '#domain/payments.ts';
+import type { OrderState } from '#domain/orders.ts';
+import { spansOf, waysLeft } from '#domain/payment-spans.ts';
+import type { DeclineReason, PaymentMethod, PaymentState, ProviderMethod } from '#domain/payments.ts';
+import type { Rules } from '#domain/rules.ts';
+import type { Ctx } from '#server/context.ts';
+import { offeredByProvider } from '#server/payments/methods.ts';
 
 type Deal = NonNullable<Order['deal']>;
 
@@ -29,7 +34,7 @@ export interface PaymentRow {
 export function presentPayment(
   payment: PaymentRow,
   isBuyer: boolean,
-): Omit<NonNullable<Deal['payment']>, 'manual' | 'heldCents'> {
+): Omit<NonNullable<Deal['payment']>, 'manual' | 'heldCents' | 'ways'> {
   const { boleto_line: line, boleto_barcode: barcode, boleto_url: url } = payment;
   const asked = isBuyer && payment.asked_at !== null;
   return {
@@ -53,6 +58,24 @@ export function presentPayment(
     reviewReason: payment.review_reason,
     reviewUntil: payment.review_until && instant(payment.review_until),
   };
+}
+
+interface Unpaid {
+  state: OrderState;
+  created_at: Date;
+  due_at: Date | null;
+  now: Date;
+}
+
+/** P01: the ways to pay that an order's page may offer, which are those that would not be refused. */
+export function waysToPay(
+  ctx: Ctx,
+  { state, created_at: createdAt, due_at: dueAt, now }: Unpaid,
+  { rules, born }: { rules: Rules; born: Rules },
+): ProviderMethod[] {
+  if (state !== 'awaiting_payment') return [];
+  const waiting = { createdAt, dueAt, now, open: offeredByProvider(ctx, born) };
+  return waysLeft(waiting, spansOf(born, rules.calendar));
 }
 
 /** JSON built by PostgreSQL carries instants with its own offset. */

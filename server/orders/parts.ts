@@ -75,10 +75,16 @@ export async function returnParts(ctx: Ctx, tx: Tx, orderId: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** What of an order came in already, in cents, and until when it waits for the rest. */
-export async function heldOf(tx: Tx, orderId: number): Promise<{ heldCents: number; until: Date | null }> {
-  const { rows } = await sql<{ heldCents: number; until: Date | null }>`
-    select coalesce(sum(r.amount_cents), 0)::bigint as "heldCents", o.due_at as until
+/** What an order that waits has got already, in cents, and since and until when it waits. */
+export interface Owed {
+  heldCents: number;
+  createdAt: Date;
+  dueAt: Date | null;
+}
+
+export async function owedBy(tx: Tx, orderId: number): Promise<Owed> {
+  const { rows } = await sql<Owed>`
+    select coalesce(sum(r.amount_cents), 0)::bigint as "heldCents", o.created_at as "createdAt", o.due_at as "dueAt"
     from orders o left join refunds r on r.order_id = o.id and r.state = 'held'
     where o.id = ${orderId} group by o.id`.execute(tx);
   return rows[0]!;

@@ -8,6 +8,7 @@ import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
+import type { ProviderMethod } from '#domain/payments.ts';
 import type { SaleStop } from '#domain/sale-stops.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { TaxType } from '#domain/taxes.ts';
@@ -20,7 +21,7 @@ import { takeLookup } from './links.ts';
 import { manualPayment } from './manual-payment.ts';
 import { presentRefund, refundsOfOrder } from './order-refunds.ts';
 import type { OrderRefund } from './order-refunds.ts';
-import { presentPayment } from './order-payment.ts';
+import { presentPayment, waysToPay } from './order-payment.ts';
 import type { PaymentRow } from './order-payment.ts';
 import { presentSettlement } from './order-settlement.ts';
 import type { SettlementRow } from './order-settlement.ts';
@@ -106,6 +107,7 @@ export async function getOrder(
       ? dealOf(row, viewerIs, {
           rules,
           born,
+          ways: viewerIs === 'buyer' ? waysToPay(ctx, row, { rules, born }) : [],
           manual: await manualOf(ctx.db, row, viewerIs),
           files: await filesOf(ctx.db, row, viewerIs),
           refusal: await refusalOf(ctx.db, row, viewerIs),
@@ -177,12 +179,13 @@ async function refusalOf(db: Db, { id, cancellation }: Row, viewerIs: ViewerIs):
 interface Told {
   rules: Rules;
   born: Rules;
+  ways: ProviderMethod[];
   manual: Manual;
   files: DeliveryFile[];
   refusal: DeliveryFile[];
 }
 
-function dealOf(row: Row, viewerIs: ViewerIs, { rules, born, manual, files, refusal }: Told): Deal {
+function dealOf(row: Row, viewerIs: ViewerIs, { rules, born, ways, manual, files, refusal }: Told): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
     id: row.id,
@@ -217,6 +220,7 @@ function dealOf(row: Row, viewerIs: ViewerIs, { rules, born, manual, files, refu
     payment: row.payment && {
       ...presentPayment(row.payment, isBuyer),
       heldCents: isBuyer ? row.held_cents : 0,
+      ways,
       manual,
     },
     refundedCents: row.refunded_cents,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import { isProviderMethod, offeredMethods } from '#domain/payments.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
+import type { PaymentMethod, ProviderMethod } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 
@@ -20,6 +20,11 @@ export async function checkMethod(
   if (isProviderMethod(method) && ctx.payments.asksOfPayer(method) === 'document')
     await requireDocument(tx, buyerId);
   return method;
+}
+
+/** The ways that the institution carries out of those that the rules open. */
+export function offeredByProvider({ payments }: Pick<Ctx, 'payments'>, rules: Rules): ProviderMethod[] {
+  return offeredMethods(rules.openMethods, payments.methods).filter(isProviderMethod);
 }
 
 async function requireDocument(tx: Tx, buyerId: number): Promise<void> {

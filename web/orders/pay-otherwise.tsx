@@ -1,4 +1,5 @@
 import { createPayment } from '#contract/payments.ts';
+import { outOfTime } from '#domain/payment-words.ts';
 import { providerMethods } from '#domain/payments.ts';
 import type { ProviderMethod } from '#domain/payments.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
@@ -13,12 +14,14 @@ interface PayOtherwiseProps {
   method: string;
   /** A part was paid already and waits for the rest. */
   begun: boolean;
+  /** The ways that still have time. */
+  ways: readonly ProviderMethod[];
   /** A card is typed first: the choice alone changes nothing yet. */
   onChoose: (method: ProviderMethod | null) => void;
 }
 
 /** The other ways to pay this same order. */
-export function PayOtherwise({ hash, method, begun, onChoose }: PayOtherwiseProps) {
+export function PayOtherwise({ hash, method, begun, ways, onChoose }: PayOtherwiseProps) {
   const settings = useSettings();
   const { move, pending, refusal } = useMove(hash);
   const others = providerMethods.filter((each) => each !== method && settings?.methods.includes(each));
@@ -31,7 +34,8 @@ export function PayOtherwise({ hash, method, begun, onChoose }: PayOtherwiseProp
 
   function obstacle(other: ProviderMethod): string | undefined {
     if (pending) return 'A troca está em andamento.';
-    return begun && other === 'boleto' ? 'O boleto compensa depois do prazo que o resto tem.' : undefined;
+    if (begun && other === 'boleto') return 'O boleto compensa depois do prazo que o resto tem.';
+    return ways.includes(other) ? undefined : outOfTime[other];
   }
 
   return (

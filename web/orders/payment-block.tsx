@@ -143,6 +143,7 @@ function ByMethod({
           hash={order.hash}
           method={method}
           begun={payment.heldCents > 0}
+          ways={payment.ways}
           onChoose={(chosen) => choose(chosen === 'card' ? 'card' : null)}
         />
       )}

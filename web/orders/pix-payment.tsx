@@ -49,6 +49,7 @@ export function PixPayment({ order, deal, payment, celebrating, clockOffsetMs, o
               hash={order.hash}
               method=""
               begun={payment.heldCents > 0}
+              ways={payment.ways}
               onChoose={(method) => onChoose(method && 'card')}
             />
           ) : (
@@ -66,6 +67,7 @@ export function PixPayment({ order, deal, payment, celebrating, clockOffsetMs, o
               hash={order.hash}
               method="pix"
               begun={payment.heldCents > 0}
+              ways={payment.ways}
               onChoose={(method) => onChoose(method && 'card')}
             />
           )}
