@@ -14,6 +14,11 @@ export interface Viewer {
   role: Role;
   emailVerified: boolean;
   sessionId: number;
+  /**
+   * Stands as staff: has the role and the second factor that the rules ask of it (T113). Whatever staff see or do
+   * beyond their own rests on this, never on the role alone; absent, it is no.
+   */
+  asStaff?: boolean;
   /** `suspended`: keeps chat, open orders and the undisputed balance, and starts nothing new (product §4.14). */
   standing: 'good' | 'suspended';
   /** Where the call came from; absent for work that no call asked for. */
@@ -66,7 +71,7 @@ export const accountMachine: Machine<AccountEvent, AccountState, AccountActor> =
   close: { rule: '§4.17', by: ['system'], from: ['closing'], to: 'closed' },
 };
 
-/** Staff are the people of the dashboard. */
+/** Whether a role is one of the dashboard's. What a viewer may see there is {@link Viewer.asStaff}'s to say. */
 export function isStaff(role: Role): boolean {
   return role === 'admin' || role === 'support';
 }

@@ -6,7 +6,7 @@ import { isStaff } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { findSession } from './session.ts';
+import { findSession, hasSecondFactor } from './session.ts';
 import { checkXsrf } from './xsrf.ts';
 
 /**
@@ -30,7 +30,8 @@ export async function passGate(
   if (endpoint.auth === 'staff' && !isStaff(viewer.role)) fail('forbidden');
   if (endpoint.standing === 'good' && viewer.standing !== 'good') fail('account_suspended');
   if (endpoint.agreed) await askAgreement(ctx, viewer);
-  if (endpoint.auth === 'staff' || endpoint.proof !== 'none') await askProof(ctx, endpoint, viewer);
+  if (endpoint.auth === 'staff' && !viewer.asStaff) fail('second_factor_required');
+  if (endpoint.proof !== 'none') await askProof(ctx, endpoint, viewer);
   return viewer;
 }
 
@@ -65,9 +66,8 @@ async function findProofs(ctx: Ctx, viewer: Viewer): Promise<Proofs> {
   const { rows } = await sql<Proofs>`
     select extract(epoch from market_now() - s.proved_at) * 1000 as proved_ms,
       extract(epoch from market_now() - s.second_factor_at) * 1000 as second_factor_ms,
-      (exists (select from totp_secrets t where t.user_id = s.user_id and t.confirmed_at is not null)
-        or exists (select from passkeys p where p.user_id = s.user_id)) as has_second_factor
-    from sessions s where s.id = ${viewer.sessionId}`.execute(ctx.db);
+      ${hasSecondFactor} as has_second_factor
+    from sessions s join users u on u.id = s.user_id where s.id = ${viewer.sessionId}`.execute(ctx.db);
   return rows[0] ?? fail('unauthenticated');
 }
 
@@ -75,8 +75,7 @@ async function askProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<v
   const { security } = (await currentRules(ctx.db)).rules;
   const proofs = await findProofs(ctx, viewer);
   const proof = proofOf(endpoint, security);
-  const staffMust = endpoint.auth === 'staff' && security.staffNeedsSecondFactor;
-  if ((staffMust || proof === 'second_factor') && !proofs.has_second_factor) fail('second_factor_required');
+  if (proof === 'second_factor' && !proofs.has_second_factor) fail('second_factor_required');
   if (proof !== 'none' && !isRecent(proofs, security)) fail('step_up_required');
 }
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#domain/accounts.ts';
-import { isStaff } from '#domain/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Grant } from '#server/adapters/realtime/realtime.ts';
 import { isEmbedded } from '#server/adapters/realtime/embedded.ts';
@@ -62,7 +61,7 @@ function grantOf({ id, sessionId }: Viewer): Grant {
 function presenceOf(viewer: Viewer) {
   return {
     user_id: String(viewer.id),
-    user_info: { username: viewer.username, staff: isStaff(viewer.role) },
+    user_info: { username: viewer.username, staff: viewer.asStaff === true },
   };
 }
 

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { isStaff as hasStaffRole } from '#domain/accounts.ts';
 import type { AccountState, Role, SessionState, Viewer } from '#domain/accounts.ts';
 import { defaultSignInRules } from '#domain/sign-in.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
 
 /** SHA-256 of a bearer token: the only form in which it is kept. */
 export function hashToken(token: string): Buffer {
@@ -31,6 +33,10 @@ const lifetimes = sql`(select rules -> 'security' -> 'session' as of,
     (rules -> 'signIn' ->> 'pendingMs')::bigint as pending_ms from rule_versions
   where starts_at <= market_now() order by starts_at desc, id desc limit 1)`;
 const isStaff = sql`u.role in ('support', 'admin')`;
+/** Whether a person (`u`) has a second factor that works. */
+export const hasSecondFactor = sql`(exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
+  or exists (select from passkeys p where p.user_id = u.id))`;
+
 const idle = sql`(case when ${isStaff} then l.of ->> 'staffIdleMs' else l.of ->> 'idleMs' end)::bigint`;
 const absolute = sql`(case when ${isStaff} then l.of ->> 'staffAbsoluteMs' else l.of ->> 'absoluteMs' end)::bigint`;
 
@@ -102,7 +108,7 @@ export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Se
   const token = bearerToken(request.headers.authorization);
   if (!token) return null;
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.state as session_state, u.id, u.username::text, u.role, u.state,
+    select s.id as session_id, ${isStaff} and ${hasSecondFactor} as has_second_factor, s.state as session_state, u.id, u.username::text, u.role, u.state,
       s.last_used_at < market_now() - (s.expires_at - s.last_used_at) / 30 as stale,
       u.email_verified_at is not null as email_verified
     from sessions s join users u on u.id = s.user_id
@@ -118,11 +124,18 @@ export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Se
       username,
       role,
       emailVerified: row.email_verified,
+      asStaff: await standsAsStaff(ctx, row),
       sessionId: row.session_id,
       standing: row.state === 'suspended' ? 'suspended' : 'good',
       ip: request.ip,
     },
   };
+}
+
+/** T113: the role alone, which a stolen password brings along, is not enough. */
+async function standsAsStaff(ctx: Ctx, row: SessionRow): Promise<boolean> {
+  if (row.session_state !== 'active' || !hasStaffRole(row.role)) return false;
+  return row.has_second_factor || !(await currentRules(ctx.db)).rules.security.staffNeedsSecondFactor;
 }
 
 /** A session (`s`) that has not run out, of a person (`u`) who may come in. */
@@ -141,6 +154,8 @@ export async function endedSessions(db: Queryable, ids: readonly number[]): Prom
 interface SessionRow {
   session_id: number;
   session_state: SessionState;
+  /** Asked of staff only. */
+  has_second_factor: boolean;
   stale: boolean;
   id: number;
   username: string;

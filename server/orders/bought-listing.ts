@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { getBoughtListing } from '#contract/bought-listing.ts';
 import type { Category } from '#contract/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { isStaff } from '#domain/accounts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Db } from '#server/context.ts';
@@ -31,7 +30,7 @@ export async function boughtListing(db: Db, viewer: Viewer, hash: string): Promi
         order by p.place), '[]') from unnest(v.image_keys) with ordinality p (key, place)) as photos
     from orders o join listing_versions v on v.id = o.listing_version_id join categories c on c.id = v.category_id
       join listings l on l.id = o.listing_id join listing_versions n on n.id = l.version_id
-    where o.hash = ${hash} and (${isStaff(viewer.role)} or ${viewer.id} in (o.buyer_id, o.seller_id))`.execute(
+    where o.hash = ${hash} and (${viewer.asStaff ?? false} or ${viewer.id} in (o.buyer_id, o.seller_id))`.execute(
     db,
   );
   const { asked, attributes, writtenAt, boughtAt, ...row } = rows[0] ?? fail('not_found');

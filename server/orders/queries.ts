@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getOrder as endpoint, Order } from '#contract/orders.ts';
 import type { DeliveryFile } from '#contract/delivery-files.ts';
-import { isStaff } from '#domain/accounts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
@@ -152,7 +151,7 @@ function relation(row: Row, viewer: Viewer | null): ViewerIs {
   if (!viewer) return 'stranger';
   if (viewer.id === row.buyer_id) return 'buyer';
   if (viewer.id === row.seller_id) return 'seller';
-  return isStaff(viewer.role) ? 'staff' : 'stranger';
+  return viewer.asStaff ? 'staff' : 'stranger';
 }
 
 type Manual = NonNullable<Deal['payment']>['manual'];

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { mayJoin } from './access.ts';
 
 const viewer = (id: number, role: Viewer['role']) =>
-  ({ id, role, username: 'a', emailVerified: true, sessionId: 1 }) as Viewer;
+  ({ id, role, asStaff: role !== 'user', username: 'a', emailVerified: true, sessionId: 1 }) as Viewer;
 
 test('a person joins the channels of that person alone, staff also those of staff', () => {
   expect(mayJoin(viewer(7, 'user'), 'private-user-7')).toBe(true);
@@ -23,6 +23,13 @@ test('a person joins the channels of that person alone, staff also those of staf
   expect(mayJoin(viewer(1, 'support'), 'private-staff')).toBe(true);
   expect(mayJoin(viewer(1, 'admin'), 'presence-staff-review')).toBe(true);
   expect(mayJoin(viewer(1, 'admin'), 'private-user-7')).toBe(false);
+});
+
+test('whoever has the role of staff without standing as staff joins none of theirs (T113)', () => {
+  const without = { ...viewer(1, 'admin'), asStaff: false };
+  for (const name of ['private-staff', 'presence-staff-ticket-7', 'private-support-8'])
+    expect(mayJoin(without, name)).toBe(false);
+  expect(mayJoin(without, 'private-support-1')).toBe(true);
 });
 
 test('a support channel is its person’s and the team’s', () => {

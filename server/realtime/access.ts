@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { channelKind, channelOrder, channelOwner } from '#domain/channels.ts';
-import { isStaff } from '#domain/accounts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Queryable } from '#server/context.ts';
 
@@ -21,7 +20,7 @@ export async function mayListen(db: Queryable, viewer: Viewer, channel: string):
 /** What a channel's name says of its listeners. Closed by default: a name that nobody answers for is nobody's. */
 export function mayJoin(viewer: Viewer, channel: string): boolean {
   if (channelKind(channel) === null) return false;
-  if (staffChannel.test(channel)) return isStaff(viewer.role);
-  if (support.test(channel) && isStaff(viewer.role)) return true;
+  if (staffChannel.test(channel)) return viewer.asStaff === true;
+  if (support.test(channel) && viewer.asStaff) return true;
   return channelOwner(channel) === viewer.id;
 }

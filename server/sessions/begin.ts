@@ -7,7 +7,7 @@ import { record } from '#server/events.ts';
 import type { Cookies } from '#server/http/cookies.ts';
 import { recordAccess } from '#server/http/access-records.ts';
 import type { AccessOrigin } from '#server/http/access-records.ts';
-import { openSession } from '#server/http/session.ts';
+import { hasSecondFactor, openSession } from '#server/http/session.ts';
 import { recogniseDevice, tellOfNewDevice } from './devices.ts';
 import { currentUser } from './queries.ts';
 
@@ -68,8 +68,7 @@ async function findPerson(tx: Tx, userId: number): Promise<Person> {
   await sql`select from users where id = ${userId} for share`.execute(tx);
   const { rows } = await sql<Person>`
     select id, username::text, role,
-      (exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
-        or exists (select from passkeys p where p.user_id = u.id)) as has_second_factor
+      ${hasSecondFactor} as has_second_factor
     from users u where id = ${userId}`.execute(tx);
   return rows[0]!;
 }

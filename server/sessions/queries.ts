@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { Role, SessionState } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Queryable } from '#server/context.ts';
+import { hasSecondFactor } from '#server/http/session.ts';
 
 /**
  * The signed-in person in the fixed shape; `order_pending` is the newest order that waits for payment, `in_chat` the
@@ -12,8 +13,7 @@ import type { Queryable } from '#server/context.ts';
 export async function currentUser(db: Queryable, userId: number, state: SessionState): Promise<CurrentUser> {
   const { rows } = await sql<UserRow>`
     select id, username::text, email::text, image, role, email_verified_at is not null as email_verified,
-      (exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
-        or exists (select from passkeys p where p.user_id = u.id)) as has_second_factor,
+      ${hasSecondFactor} as has_second_factor,
       (select o.id from orders o where o.buyer_id = u.id and o.state = 'awaiting_payment'
        order by o.id desc limit 1) as order_pending,
       (select count(*)::int from tickets t join ticket_messages m on m.ticket_id = t.id and m.sequence > t.user_read
