@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { connect } from '#db/connect.ts';
 import { fault } from '#db/fault.ts';
 import { createApp } from './app.ts';
@@ -16,6 +15,7 @@ import type { Database } from './database.ts';
 import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
 import { allJobs } from './jobs-list.ts';
 import { startJobs } from './jobs.ts';
+import { createLog } from './log.ts';
 import { readSecretKey } from './secret-key.ts';
 import { allSweeps, sweepsOfVisitors } from './sweeps.ts';
 import { mountSite, mountSiteInDevelopment } from './web.ts';
@@ -101,7 +101,7 @@ async function openServer(
 
 /** The context's configuration is a copy, because the address is known late when any port will do. */
 async function openContext(config: Config, appUrl: string): Promise<Ctx> {
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const db = connect(appUrl, {
     max: config.databaseConnections,
     applicationName: `praca-${config.role}`,
