@@ -14,8 +14,6 @@ const dataExport = z.object({
   id: z.int(),
   state: z.enum(['requested', 'ready', 'expired']),
   bytes: z.nullable(z.int()),
-  /** A link that works for some minutes, on this site, for the owner only; null until the file is ready. */
-  url: z.nullable(z.string()),
   createdAt: instant,
   readyAt: maybeInstant,
   expiresAt: maybeInstant,
@@ -74,6 +72,18 @@ export const requestExport = endpoint({
   status: 202,
   reply: dataExport,
   errors: ['already_requested', 'too_many_requests', 'step_up_required'],
+});
+
+export const openExport = endpoint({
+  method: 'POST',
+  path: '/data-exports/{id}/openings',
+  auth: 'user',
+  proof: 'recent',
+  summary:
+    'A link for some minutes to a finished export: a session alone must not carry all data away (T135).',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({ url: z.string() }),
+  errors: ['not_found', 'step_up_required'],
 });
 
 export const requestClosure = endpoint({

@@ -112,8 +112,6 @@ const tableExport = z.object({
   table: z.string(),
   state: z.enum(['requested', 'ready', 'expired']),
   rows: z.nullable(z.int()),
-  /** A link that works for some minutes, for whoever asked; null until the file is ready. */
-  url: z.nullable(z.string()),
   createdAt: instant,
 });
 
@@ -140,4 +138,15 @@ export const listTableExports = endpoint({
   auth: 'staff',
   summary: 'The files one asked for, newest first.',
   reply: z.object({ items: z.array(tableExport) }),
+});
+
+export const openTableExport = endpoint({
+  method: 'POST',
+  path: '/staff/table-exports/{id}/openings',
+  auth: 'staff',
+  proof: 'recent',
+  summary: 'A link for some minutes to a file that one asked for and that is made (admins only).',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({ url: z.string() }),
+  errors: ['forbidden', 'not_found', 'step_up_required'],
 });

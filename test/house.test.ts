@@ -272,6 +272,9 @@ describe('the contract', () => {
       '/staff/payments/{id}/reconciliation',
       '/staff/payment-reconciliations',
       '/data-exports',
+      // An opening gives a link and keeps nothing.
+      '/data-exports/{id}/openings',
+      '/staff/table-exports/{id}/openings',
       '/account-closures',
       '/images',
       // A file that no message takes is thrown away.

@@ -479,7 +479,12 @@ async function keys(): Promise<Record<string, Own>> {
     sales.db,
   );
   const passkey = { owner, params: { id: passkeys[0]!.id } };
+  const { rows: exports } = await sql<{ id: number }>`
+    insert into data_exports (user_id, state, file_key, bytes, ready_at, expires_at)
+    values (${owner.id}, 'ready', ${'k'.repeat(43)}, 1, market_now(), market_now() + interval '1 day')
+    returning id`.execute(sales.db);
   return {
+    'POST /data-exports/{id}/openings': { owner, params: { id: exports[0]!.id } },
     'DELETE /sessions/{id}': { owner, params: { id: sessions[0]!.id } },
     'PATCH /passkeys/{id}': { ...passkey, body: { name: 'Celular novo' } },
     'DELETE /passkeys/{id}': passkey,

@@ -205,4 +205,9 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     async () => ({ thing: undefined, body: { table: 'pedidos', query: {} } }),
     alone,
   ),
+  'POST /staff/table-exports/{id}/openings': door(
+    'export_table',
+    async (things, viewer) => ({ thing: undefined, params: { id: await things.tableExport(viewer) } }),
+    alone,
+  ),
 };

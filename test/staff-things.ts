@@ -90,6 +90,15 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     return data.id;
   }
 
+  /** A file of a list that this person asked for, as if made. */
+  async function tableExport(asker: Person): Promise<number> {
+    const { rows } = await sql<{ id: number }>`
+      insert into table_exports (user_id, table_name, query, state, file_key, row_count, expires_at)
+      values (${asker.id}, 'pedidos', '{}', 'ready', ${randomUUID()}, 0, market_now() + interval '1 day')
+      returning id`.execute(sales.db);
+    return rows[0]!.id;
+  }
+
   async function mediated(sides: Sides, options: ListingOptions = {}): Promise<Dispute> {
     const sale = await paid(sides, options);
     await sales.act(sale, sale.seller, 'delivery-start');
@@ -265,6 +274,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     appealed,
     evidence,
     proven,
+    tableExport,
     inAnalysis,
     analysed,
     paymentOf,

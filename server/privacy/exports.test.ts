@@ -96,8 +96,10 @@ test('the whole content of every shown column is in the file (T135)', async () =
       const { rows } = await sql<{ count: number }>`
         select count(*)::int from ${sql.table(table)} t where ${mine(person.id)}`.execute(sales.db);
       const exported = JSON.parse(files.get(`dados/${title}.json`)!.toString());
-      // The notice and the letter that say that the file is ready come after it.
-      const later = ['mails', 'notifications', 'events', 'idempotency_keys'].includes(table);
+      // The notice and the letter that say that the file is ready come after it, and so does its opening.
+      const later = ['mails', 'notifications', 'events', 'idempotency_keys', 'access_records'].includes(
+        table,
+      );
       expect(exported.length, table).toBeGreaterThanOrEqual(rows[0]!.count - (later ? 2 : 0));
       expect(Object.keys(columns).length).toBeGreaterThan(0);
     }
@@ -157,7 +159,7 @@ test('a link works for 15 minutes, as it was signed, and the file goes after sev
   await ask(person);
   await sales.drain();
   const [made] = (await privacy(person)).exports;
-  const link = new URL(made.url, 'http://praca');
+  const link = await linkTo(person, made.id);
   const good = await fetchLink(link);
   expect(good.statusCode).toBe(200);
   expect(good.headers['content-disposition']).toMatch(/^attachment; filename="meus-dados-na-praca-/);
@@ -183,12 +185,26 @@ test('a link works for 15 minutes, as it was signed, and the file goes after sev
 
   await sales.moveClock(15 * 60_000 + 1_000);
   expect((await fetchLink(link)).statusCode).toBe(404);
-  const fresh = new URL((await privacy(person)).exports[0].url, link);
+  const fresh = await linkTo(person, made.id);
   expect((await fetchLink(fresh)).statusCode).toBe(200);
   await sales.moveClock(7 * day + hour);
   await sales.drain();
-  expect((await privacy(person)).exports[0]).toMatchObject({ state: 'expired', url: null });
+  expect((await privacy(person)).exports[0]).toMatchObject({ state: 'expired' });
+  expect((await openIt(person, made.id)).body.code).toBe('not_found');
   expect(await sales.ctx.files.read(link.pathname.split('/').at(-1)!)).toBeNull();
+});
+
+test('a finished file is opened with a fresh proof, by its owner alone; the list tells no link (T135)', async () => {
+  const [person, other] = [await sales.user(), await sales.user()];
+  const { data } = await ask(person);
+  expect((await openIt(person, data.id)).body.code).toBe('not_found');
+  await sales.drain();
+  await setProof(sales, person, 'stale');
+  expect((await openIt(person, data.id)).body).toMatchObject({ status: 403, code: 'step_up_required' });
+  expect(JSON.stringify(await privacy(person))).not.toContain('/arquivos/');
+  expect((await openIt(other, data.id)).body.code).toBe('not_found');
+  await setProof(sales, person, 'fresh');
+  expect((await fetchLink(await linkTo(person, data.id))).statusCode).toBe(200);
 });
 
 test('a zip that is empty is a zip, and one with too many entries is refused', async () => {
@@ -229,6 +245,14 @@ async function plantSecrets(person: Person): Promise<string[]> {
 
 const ask = (person: Person): Promise<Answer> =>
   sales.request('POST', '/data-exports', { token: person.token });
+const openIt = (person: Person, id: number): Promise<Answer> =>
+  sales.request('POST', `/data-exports/${id}/openings`, { token: person.token });
+async function linkTo(person: Person, id: number): Promise<URL> {
+  await setProof(sales, person, 'fresh');
+  const { status, data, text } = await openIt(person, id);
+  expect(status, text).toBe(200);
+  return new URL(data.url, 'http://praca');
+}
 const privacy = async (person: Person) =>
   (await sales.request('GET', '/privacy', { token: person.token })).data;
 const fetchLink = (link: URL) => sales.app.inject({ method: 'GET', url: link.pathname + link.search });
@@ -238,7 +262,7 @@ async function exportOf(person: Person): Promise<Map<string, Buffer>> {
   const asked = await ask(person);
   expect(asked.status, asked.text).toBe(202);
   await sales.drain();
-  const link = new URL((await privacy(person)).exports[0].url, 'http://praca');
+  const link = await linkTo(person, asked.data.id);
   return unzip((await fetchLink(link)).rawPayload);
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { requestExport as endpoint } from '#contract/privacy.ts';
+import type { openExport as openEndpoint, requestExport as endpoint } from '#contract/privacy.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { durationWords } from '#domain/durations.ts';
 import { fail } from '#domain/errors.ts';
@@ -30,7 +30,7 @@ export async function requestExport(ctx: Ctx, viewer: Viewer, ip: string): Promi
     await enqueue(tx, 'privacy.export', { exportId: row.id });
     const subject = { kind: 'user', id: viewer.id } as const;
     await record(tx, { kind: 'account.export_requested', actor: viewer, subject, ip });
-    return present(row, null);
+    return present(row);
   });
 }
 
@@ -106,31 +106,31 @@ export async function expireExports(ctx: Ctx): Promise<number> {
   return rows.length;
 }
 
-/** The exports of a person, newest first, each with a fresh link while its file is there. */
-export async function exportsOf(ctx: Ctx, userId: number): Promise<DataExport[]> {
-  const rows = await newest(ctx.db, userId);
-  return Promise.all(rows.map(async (row) => present(row, await linkOf(ctx, userId, row))));
-}
-
-async function newest(db: Queryable, userId: number): Promise<ExportRow[]> {
+/** The exports of a person, newest first. */
+export async function exportsOf(db: Queryable, userId: number): Promise<DataExport[]> {
   const { rows } = await sql<ExportRow>`
     select ${columns} from data_exports where user_id = ${userId} order by id desc limit 10`.execute(db);
-  return rows;
+  return rows.map(present);
 }
 
-async function linkOf(ctx: Ctx, userId: number, row: ExportRow): Promise<string | null> {
-  if (row.state !== 'ready' || row.file_key === null || row.over) return null;
-  const name = `meus-dados-na-praca-${row.created_at.toISOString().slice(0, 10)}.zip`;
-  return linkToFile(ctx, ctx.db, { key: row.file_key, name, userId });
+/** A fresh link to a file that is there. */
+export async function openExport(ctx: Ctx, viewer: Viewer, id: number): Promise<Reply<typeof openEndpoint>> {
+  const { rows } = await sql<{ file_key: string; created_at: Date }>`
+    select file_key, created_at from data_exports
+    where id = ${id} and user_id = ${viewer.id} and state = 'ready' and expires_at > market_now()`.execute(
+    ctx.db,
+  );
+  const { file_key: key, created_at: createdAt } = rows[0] ?? fail('not_found');
+  const name = `meus-dados-na-praca-${createdAt.toISOString().slice(0, 10)}.zip`;
+  return { url: await linkToFile(ctx, ctx.db, { key, name, userId: viewer.id }) };
 }
 
-const columns = sql`id, state, file_key, bytes, created_at, ready_at, expires_at,
+const columns = sql`id, state, bytes, created_at, ready_at, expires_at,
   coalesce(expires_at <= market_now(), false) as over`;
 
 interface ExportRow {
   id: number;
   state: DataExport['state'];
-  file_key: string | null;
   bytes: number | null;
   created_at: Date;
   ready_at: Date | null;
@@ -138,12 +138,11 @@ interface ExportRow {
   over: boolean;
 }
 
-function present(row: ExportRow, url: string | null): DataExport {
+function present(row: ExportRow): DataExport {
   return {
     id: row.id,
     state: row.over ? 'expired' : row.state,
     bytes: row.bytes,
-    url,
     createdAt: row.created_at.toISOString(),
     readyAt: row.ready_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,

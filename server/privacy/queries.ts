@@ -22,7 +22,7 @@ export async function privacyOf(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof 
   return {
     consents: rows.map(presentConsent),
     marketing: rows.find(({ kind }) => kind === 'marketing')?.given ?? false,
-    exports: await exportsOf(ctx, viewer.id),
+    exports: await exportsOf(ctx.db, viewer.id),
     closure: await openClosure(ctx.db, viewer.id),
     closureBlockedBy: await closureBlocks(ctx.db, viewer.id),
     closureWaitDays: Math.ceil(security.closureWaitMs / dayMs),

@@ -4,7 +4,7 @@ import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { askClosure, keepAccount } from './closures.ts';
 import { giveConsent } from './commands.ts';
-import { requestExport } from './exports.ts';
+import { openExport, requestExport } from './exports.ts';
 import { legacyAccount, privacyOf } from './queries.ts';
 import { changeStanding, endSessionsOf } from './standing.ts';
 
@@ -13,6 +13,7 @@ export const privacyRoutes: Route[] = [
   route(contract.giveConsent, (ctx, call) => giveConsent(ctx, call, call.body)),
   route(contract.acceptTerms, (ctx, call) => acceptTerms(ctx, call, call.params)),
   route(contract.requestExport, (ctx, { viewer, ip }) => requestExport(ctx, viewer, ip)),
+  route(contract.openExport, (ctx, { viewer, params }) => openExport(ctx, viewer, params.id)),
   route(contract.requestClosure, (ctx, call) => askClosure(ctx, call, call.body.username)),
   route(contract.cancelClosure, async (ctx, call) => {
     await keepAccount(ctx, call);

@@ -6,6 +6,7 @@ import { recordDecision } from '#server/events.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/people.ts';
+import { setProof } from '#test/second-factor.ts';
 
 let market: Market;
 let admin: Person;
@@ -136,13 +137,22 @@ test('a file of it is for admins; it comes by a link of one’s own and formulas
   expect(await files(support)).toEqual([]);
   const [file] = await files(admin);
   expect(file).toMatchObject({ table: 'registro', state: 'ready', rows: expect.any(Number) });
-  const { text } = await market.request('GET', `/${file.url}`, {});
+  const openIt = (who: Person) =>
+    market.request('POST', `/staff/table-exports/${file.id}/openings`, { token: who.token });
+  await setProof(market, admin, 'stale');
+  expect((await openIt(admin)).body.code).toBe('step_up_required');
+  await setProof(market, admin, 'fresh');
+  expect((await openIt(support)).body.code).toBe('forbidden');
+  expect((await openIt(await market.user({ role: 'admin' }))).body.code).toBe('not_found');
+  const { text } = await market.request('GET', `/${(await openIt(admin)).data.url}`, {});
   expect(text.startsWith('\ufeffQuando;Quem;')).toBe(true);
   expect(text).toContain(`"'=HYPERLINK(""http://mau.example"")"`);
   expect(text.trim().split('\r\n')).toHaveLength(file.rows + 1);
   await market.moveClock(8 * 86_400_000);
   await market.drain();
-  expect((await files(admin))[0]).toMatchObject({ state: 'expired', url: null });
+  expect((await files(admin))[0]).toMatchObject({ state: 'expired' });
+  await setProof(market, admin, 'fresh');
+  expect((await openIt(admin)).body.code).toBe('not_found');
 });
 
 test('whoever waits for a long file is also written to, with the way to the list and not to the file', async () => {

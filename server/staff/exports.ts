@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { exportTable, listTableExports } from '#contract/staff.ts';
+import type { exportTable, listTableExports, openTableExport as openEndpoint } from '#contract/staff.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { byteOrderMark, csvLine } from '#domain/csv.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import type { Ctx, Tx } from '#server/context.ts';
+import type { Ctx, Db, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { enqueue } from '#server/jobs.ts';
@@ -32,12 +32,11 @@ interface Row {
   id: number;
   table_name: string;
   state: TableExport['state'];
-  file_key: string | null;
   row_count: number | null;
   created_at: Date;
 }
 
-const columns = sql`id, table_name, state, file_key, row_count, created_at`;
+const columns = sql`id, table_name, state, row_count, created_at`;
 
 /** Asks for a list as a file. Who asked for what is kept: a file leaves the house. */
 export async function requestTableExport(
@@ -45,8 +44,7 @@ export async function requestTableExport(
   viewer: Viewer,
   { table, query }: Body<typeof exportTable>,
 ): Promise<TableExport> {
-  const permission = can(viewer, 'export_table', undefined);
-  if (!permission.ok) fail(permission.reason, { detail: 'Só administradores exportam listas.' });
+  allowExport(viewer);
   const known = exportedTables.get(table) ?? fail('not_found');
   const asked = z.safeParse(known.query, query);
   if (!asked.success) fail('invalid_request', { detail: 'Os filtros desta lista mudaram. Abra-a de novo.' });
@@ -62,7 +60,12 @@ export async function requestTableExport(
     after: { table, query },
     reason: '',
   });
-  return present(rows[0]!, null);
+  return present(rows[0]!);
+}
+
+function allowExport(viewer: Viewer): void {
+  const permission = can(viewer, 'export_table', undefined);
+  if (!permission.ok) fail(permission.reason, { detail: 'Só administradores exportam listas.' });
 }
 
 /** Makes the file. A second run finds it made, or throws its own away. */
@@ -127,18 +130,28 @@ async function* content(
   }
 }
 
-/** The files the viewer asked for, newest first, each with a fresh link while it is there. */
-export async function tableExports(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listTableExports>> {
+/** The files the viewer asked for, newest first. */
+export async function tableExports(db: Db, viewer: Viewer): Promise<Reply<typeof listTableExports>> {
   const { rows } = await sql<Row>`
-    select ${columns} from table_exports where user_id = ${viewer.id} order by id desc limit 10`.execute(
+    select ${columns} from table_exports where user_id = ${viewer.id} order by id desc limit 10`.execute(db);
+  return { items: rows.map(present) };
+}
+
+/** A fresh link to a file that the viewer asked for, while it is there and the viewer may still take lists out. */
+export async function openTableExport(
+  ctx: Ctx,
+  viewer: Viewer,
+  id: number,
+): Promise<Reply<typeof openEndpoint>> {
+  allowExport(viewer);
+  const { rows } = await sql<Row & { file_key: string }>`
+    select ${columns}, file_key from table_exports
+    where id = ${id} and user_id = ${viewer.id} and state = 'ready' and expires_at > market_now()`.execute(
     ctx.db,
   );
-  const items = rows.map(async (row) => {
-    if (row.file_key === null) return present(row, null);
-    const name = `${row.table_name}-${row.created_at.toISOString().slice(0, 10)}.csv`;
-    return present(row, await linkToFile(ctx, ctx.db, { key: row.file_key, name, userId: viewer.id }));
-  });
-  return { items: await Promise.all(items) };
+  const row = rows[0] ?? fail('not_found');
+  const name = `${row.table_name}-${row.created_at.toISOString().slice(0, 10)}.csv`;
+  return { url: await linkToFile(ctx, ctx.db, { key: row.file_key, name, userId: viewer.id }) };
 }
 
 /** Throws away files past their time: first the file, then its mention. */
@@ -154,13 +167,12 @@ export async function expireTableExports(ctx: Ctx): Promise<number> {
   return rows.length;
 }
 
-function present(row: Row, url: string | null): TableExport {
+function present(row: Row): TableExport {
   return {
     id: row.id,
     table: row.table_name,
     state: row.state,
     rows: row.row_count,
-    url,
     createdAt: row.created_at.toISOString(),
   };
 }

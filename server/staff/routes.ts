@@ -10,7 +10,7 @@ import { enqueue } from '#server/jobs.ts';
 import { listPage } from '#server/lists/table.ts';
 import { auditTable } from './audit.ts';
 import { readBooks } from './books.ts';
-import { requestTableExport, tableExports } from './exports.ts';
+import { openTableExport, requestTableExport, tableExports } from './exports.ts';
 import { moderate, moveToCategory } from './listing-decisions.ts';
 import { listingsTable, readPriceCurve, readStaffListing } from './listings.ts';
 import { writeNote } from './notes.ts';
@@ -36,7 +36,8 @@ export const staffRoutes: Route[] = [
     keepTableSettings(ctx.db, viewer, params.table, body),
   ),
   route(contract.exportTable, (_ctx, { tx, viewer, body }) => requestTableExport(tx, viewer, body)),
-  route(contract.listTableExports, (ctx, { viewer }) => tableExports(ctx, viewer)),
+  route(contract.listTableExports, (ctx, { viewer }) => tableExports(ctx.db, viewer)),
+  route(contract.openTableExport, (ctx, { viewer, params }) => openTableExport(ctx, viewer, params.id)),
   route(overview.getOverview, (ctx, { query }) => keptOverview(ctx, Number(query.days ?? 30))),
   route(overview.getBooks, (ctx) => readBooks(ctx)),
   route(overview.checkBooks, async (_ctx, { tx }) => {

@@ -249,7 +249,7 @@ test('a list is arranged, kept as a view, and goes into a file that no spreadshe
   ]);
   const text = await readFile(await file.path(), 'utf8');
   await page.getByRole('button', { name: 'Exportar em CSV' }).click();
-  await page.getByRole('link', { name: /^Baixar o arquivo de/ }).waitFor();
+  await page.getByRole('button', { name: /^Baixar o arquivo de/ }).waitFor();
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   expect(text).toContain(`"'=HYPERLINK(""http://golpe.exemplo"";""clique"")"`);
   expect(text).not.toMatch(/(^|;)"?=HYPERLINK/m);

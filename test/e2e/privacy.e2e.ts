@@ -26,7 +26,7 @@ test("the copy of one's data is asked for, made, and holds what the person told 
   await people.confirmEmail(page, bench.page, person);
   await page.goto('/conta/privacidade');
   await page.getByRole('button', { name: 'Pedir cópia dos dados' }).click();
-  const button = page.getByRole('link', { name: /Baixar arquivo/ });
+  const button = page.getByRole('button', { name: /Baixar arquivo/ });
   await button.waitFor();
   await people.letterTo(bench.page, person.email, 'Seus dados estão prontos');
 

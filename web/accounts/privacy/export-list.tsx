@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useRevalidator } from 'react-router';
-import { requestExport } from '#contract/privacy.ts';
+import { openExport, requestExport } from '#contract/privacy.ts';
 import { api } from '#web/api.ts';
 import { exportWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -18,8 +18,6 @@ import { useRefresh } from './use-refresh.ts';
 type DataExport = Privacy['exports'][number];
 
 const whilePreparingMs = 5_000;
-/** Links to files live some minutes: they are renewed before they end. */
-const whileReadyMs = 120_000;
 
 /** The files that were asked for, newest first, and the way to ask for another. */
 export function ExportList({ exports }: { exports: readonly DataExport[] }) {
@@ -27,13 +25,17 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
   const { run, pending, problem } = useAction();
   const preparing = exports.some(({ state }) => state === 'requested');
   const ready = exports.some(({ state }) => state === 'ready');
-  useRefresh(preparing ? whilePreparingMs : ready ? whileReadyMs : null);
+  useRefresh(preparing ? whilePreparingMs : null);
 
   async function ask(): Promise<void> {
     if (!(await run(() => api(requestExport)))) return;
     await revalidate();
     aviso.sucesso('Cópia pedida', 'Avisamos por e-mail quando o arquivo estiver pronto.');
   }
+
+  /** The link comes with the press: it lives some minutes, and whoever takes all data out shows who they are. */
+  const download = (id: number) =>
+    run(async () => location.assign((await api(openExport, { params: { id } })).url));
 
   return (
     <>
@@ -45,7 +47,7 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
       {exports.length > 0 && (
         <SettingList>
           {exports.map((one) => (
-            <ExportRow key={one.id} one={one} />
+            <ExportRow key={one.id} one={one} pending={pending} onDownload={() => void download(one.id)} />
           ))}
         </SettingList>
       )}
@@ -62,7 +64,15 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
   );
 }
 
-function ExportRow({ one: { state, bytes, url, createdAt, expiresAt } }: { one: DataExport }) {
+function ExportRow({
+  one: { state, bytes, createdAt, expiresAt },
+  pending,
+  onDownload,
+}: {
+  one: DataExport;
+  pending: boolean;
+  onDownload: () => void;
+}) {
   const { label, tone } = exportWords[state];
   return (
     <SettingRow
@@ -80,13 +90,11 @@ function ExportRow({ one: { state, bytes, url, createdAt, expiresAt } }: { one: 
         </StatusBadge>
       }
       action={
-        url && (
-          <Button asChild>
-            <a href={url} download>
-              <Download aria-hidden="true" />
-              Baixar arquivo
-              {bytes !== null && <span className="font-normal">({formatBytes(bytes)})</span>}
-            </a>
+        state === 'ready' && (
+          <Button loading={pending} onClick={onDownload}>
+            <Download aria-hidden="true" />
+            Baixar arquivo
+            {bytes !== null && <span className="font-normal">({formatBytes(bytes)})</span>}
           </Button>
         )
       }

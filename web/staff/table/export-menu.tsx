@@ -20,7 +20,7 @@ export function ExportMenu<Row>({
   long: boolean;
 }) {
   const [open, setOpen] = useState(false);
-  const { start, look, files, pending, reason } = useTableExport(definition.name);
+  const { start, open: download, look, files, pending, reason } = useTableExport(definition.name);
   const { cursor: _place, size: _size, ...query } = queryOf(definition, params);
   const icon = <Download aria-hidden="true" />;
   if (reason) return <IconButton label={reason} icon={icon} aria-disabled />;
@@ -50,13 +50,13 @@ export function ExportMenu<Row>({
         >
           Exportar esta lista
         </Button>
-        {files.length > 0 && <Files files={files} />}
+        {files.length > 0 && <Files files={files} onDownload={(id) => void download(id)} />}
       </div>
     </Popover>
   );
 }
 
-function Files({ files }: { files: readonly TableFile[] }) {
+function Files({ files, onDownload }: { files: readonly TableFile[]; onDownload: (id: number) => void }) {
   return (
     <section className="border-t border-border pt-3">
       <h2 className="text-ui font-semibold">Arquivos desta lista</h2>
@@ -69,14 +69,15 @@ function Files({ files }: { files: readonly TableFile[] }) {
                 <span className="block text-xs text-ink-3">{formatCount(file.rows, 'linha', 'linhas')}</span>
               )}
             </span>
-            {file.url ? (
-              <a
-                href={file.url}
+            {file.state === 'ready' ? (
+              <button
+                type="button"
+                onClick={() => onDownload(file.id)}
                 aria-label={`Baixar o arquivo de ${formatDateTime(file.createdAt)}`}
                 className="hit-44 font-semibold text-brand hover:underline"
               >
                 Baixar
-              </a>
+              </button>
             ) : (
               <span className="text-ink-3">{file.state === 'expired' ? 'Venceu' : 'Preparando…'}</span>
             )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
-import { exportTable, listTableExports } from '#contract/staff.ts';
+import { exportTable, listTableExports, openTableExport } from '#contract/staff.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
@@ -25,17 +25,24 @@ export function useTableExport(table: string) {
     setFiles(items.filter((file) => file.table === table));
   }
 
-  async function start(query: Record<string, string>): Promise<void> {
+  async function make(query: Record<string, string>): Promise<void> {
+    const idempotencyKey = newIdempotencyKey();
+    const { id } = await through(() => api(exportTable, { body: { table, query }, idempotencyKey }));
+    const file = await ready(id);
+    if (!file) return aviso.sucesso('Preparando o arquivo', 'Avisamos você quando ele estiver pronto.');
+    await download(id);
+    aviso.sucesso('Arquivo pronto', formatCount(file.rows, 'linha', 'linhas'));
+  }
+
+  async function download(id: number): Promise<void> {
+    const { url } = await through(() => api(openTableExport, { params: { id } }));
+    location.assign(url);
+  }
+
+  async function attempt(work: Promise<void>): Promise<void> {
     setPending(true);
     try {
-      const idempotencyKey = newIdempotencyKey();
-      const { id } = await through(() => api(exportTable, { body: { table, query }, idempotencyKey }));
-      const file = await ready(id);
-      if (!file) aviso.sucesso('Preparando o arquivo', 'Avisamos você quando ele estiver pronto.');
-      else {
-        location.assign(file.url);
-        aviso.sucesso('Arquivo pronto', formatCount(file.rows, 'linha', 'linhas'));
-      }
+      await work;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== 'step_up_required') aviso.erro('Não exportou', error.message);
@@ -45,7 +52,8 @@ export function useTableExport(table: string) {
   }
 
   return {
-    start,
+    start: (query: Record<string, string>) => attempt(make(query)),
+    open: (id: number) => attempt(download(id)),
     look,
     files,
     pending,
@@ -53,7 +61,7 @@ export function useTableExport(table: string) {
   };
 }
 
-async function ready(id: number): Promise<{ url: string; rows: number } | null> {
+async function ready(id: number): Promise<{ rows: number } | null> {
   for (let count = 0; count < tries; count++) {
     // One look after another is the point: the file is being made meanwhile.
     // oxlint-disable-next-line no-await-in-loop
@@ -61,7 +69,7 @@ async function ready(id: number): Promise<{ url: string; rows: number } | null> 
     // oxlint-disable-next-line no-await-in-loop
     const { items } = await api(listTableExports);
     const file = items.find((item) => item.id === id);
-    if (file?.url) return { url: file.url, rows: file.rows ?? 0 };
+    if (file?.state === 'ready') return { rows: file.rows ?? 0 };
   }
   return null;
 }
