@@ -900,6 +900,7 @@ export interface PaymentDifferences {
 export interface Payments {
   amount_cents: number;
   asked_at: Timestamp | null;
+  asked_until: Timestamp | null;
   attempt: Generated<number | null>;
   boleto_barcode: string | null;
   boleto_line: string | null;

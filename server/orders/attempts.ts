@@ -13,6 +13,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { chargeCard, chargePayment } from '#server/payments/commands.ts';
 import type { Card, Charge } from '#server/payments/commands.ts';
 import { checkMethod, offeredByProvider } from '#server/payments/methods.ts';
+import { askedUntil } from '#server/payments/one-asker.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { lockOrder, refuseMove } from './moves.ts';
 import { owedBy } from './parts.ts';
@@ -71,12 +72,15 @@ export async function startAttempt(
   return {
     reply: { hash: order.hash, method, expiresAt: expiresAt.toISOString() },
     charge: async (context) => {
-      if (!untouched) await giveUp(context, before);
-      if (!card) return chargePayment(context, charge);
-      const key = await chargeCard(context, charge, card);
-      if (key) await confirmPayment(context, key);
+      const paying = card ? payByCard(context, charge, card) : chargePayment(context, charge);
+      await Promise.all([paying, untouched ? null : giveUp(context, before)]);
     },
   };
+}
+
+async function payByCard(ctx: Ctx, charge: Charge, card: Card): Promise<void> {
+  const key = await chargeCard(ctx, charge, card);
+  if (key) await confirmPayment(ctx, key);
 }
 
 /** A token and a plan that the rules know. */
@@ -95,7 +99,9 @@ function readCard(
 /** The payment the order was placed with, for whose card nobody was asked yet. */
 async function askOf(tx: Tx, before: Attempt, wish: Wish): Promise<Charge> {
   const { order, plan, expiresAt } = wish;
-  await sql`update payments set asked_at = ${order.now}, installments = ${plan!.count},
-    card_total_cents = ${plan!.totalCents}, expires_at = ${expiresAt} where id = ${before.id}`.execute(tx);
-  return chargeOf(wish, before.id, before.reference);
+  const { rows } = await sql<{ askedUntil: Date }>`
+    update payments set asked_at = ${order.now}, installments = ${plan!.count}, asked_until = ${askedUntil},
+      card_total_cents = ${plan!.totalCents}, expires_at = ${expiresAt}
+    where id = ${before.id} returning asked_until as "askedUntil"`.execute(tx);
+  return chargeOf(wish, { ...before, ...rows[0]! });
 }

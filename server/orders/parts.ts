@@ -43,10 +43,7 @@ export async function holdPart(
   const rest = await replaceCharge(ctx, tx, before, wish);
   const facts = { receivedCents: amountCents, missingCents, until: until.toISOString() };
   await record(tx, happening('payment.part_held', charge, null, facts));
-  return async (told) => {
-    await giveUp(told, before);
-    await chargePayment(told, rest);
-  };
+  return async (told) => void (await Promise.all([chargePayment(told, rest), giveUp(told, before)]));
 }
 
 /** The rest is there: what was held becomes the order's, in the transaction that opens it. */

@@ -17,6 +17,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record, recording } from '#server/events.ts';
 import type { Charge } from '#server/payments/commands.ts';
 import { checkMethod } from '#server/payments/methods.ts';
+import { askedUntil } from '#server/payments/one-asker.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { tellLowStock } from '#server/listings/stock.ts';
 import { heldRows, partiesOf, refuseBeyondLevels, withinLevels } from './limits.ts';
@@ -121,6 +122,7 @@ interface Placement {
 interface Written {
   order_id: number | null;
   payment_id: number;
+  asked_until: Date | null;
   reserved: number;
   listing_state: ListingState;
   left: number;
@@ -169,12 +171,13 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
       returning id),
     ${offer.deliveryType === 'automatic' ? reserving(offer, quantity) : sql`reserved as (select)`},
     charged as (
-      insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
+      insert into payments (order_id, provider, method, amount_cents, reference, expires_at, asked_until)
       select id, ${isProviderMethod(method) ? ctx.payments.name : method}, ${method}, ${split.totalCents}, ${reference},
-        ${expiresAt} from placed
-      returning id),
+        ${expiresAt}, ${isProviderMethod(method) ? askedUntil : sql`null`} from placed
+      returning id, asked_until),
     ${recording([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
+      (select asked_until from charged) as asked_until,
       (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state,
       (select stock from taken) as left`.execute(tx);
   const written = rows[0]!;
@@ -196,6 +199,7 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
           amountCents: split.totalCents,
           description: offer.title,
           expiresAt,
+          askedUntil: written.asked_until!,
         }
       : null,
   };

@@ -5,6 +5,7 @@ import type { Installments } from '#domain/installments.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { Charge } from '#server/payments/commands.ts';
+import { askedUntil } from '#server/payments/one-asker.ts';
 import type { LockedOrder } from './moves.ts';
 
 /** A try to pay an order. */
@@ -42,18 +43,23 @@ export async function replaceCharge(ctx: Ctx, tx: Tx, before: Attempt, wish: Wis
   const reference = randomBytes(16).toString('hex');
   await sql`update payments set state = 'cancelled'
     where order_id = ${order.id} and state in ('created', 'pending')`.execute(tx);
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; askedUntil: Date }>`
     insert into payments (order_id, provider, method, amount_cents, reference, expires_at, attempt, asked_at,
-      installments, card_total_cents)
+      installments, card_total_cents, asked_until)
     values (${order.id}, ${ctx.payments.name}, ${method}, ${amountCents}, ${reference}, ${expiresAt},
-      ${before.attempt + 1}, ${plan ? order.now : null}, ${plan?.count ?? null}, ${plan?.totalCents ?? null})
-    returning id`.execute(tx);
-  return chargeOf(wish, rows[0]!.id, reference);
+      ${before.attempt + 1}, ${plan ? order.now : null}, ${plan?.count ?? null}, ${plan?.totalCents ?? null},
+      ${askedUntil})
+    returning id, asked_until as "askedUntil"`.execute(tx);
+  return chargeOf(wish, { ...rows[0]!, reference });
 }
 
-export function chargeOf(wish: Wish, paymentId: number, reference: string): Charge {
-  const { method, amountCents, expiresAt } = wish;
-  return { paymentId, method, reference, amountCents, description: wish.order.title, expiresAt };
+export function chargeOf(
+  { order, method, amountCents, expiresAt }: Wish,
+  payment: { id: number; reference: string; askedUntil: Date },
+): Charge {
+  const { id: paymentId, reference, askedUntil: until } = payment;
+  const description = order.title;
+  return { paymentId, method, reference, amountCents, description, expiresAt, askedUntil: until };
 }
 
 /** Should it be paid all the same, its money pays the order or goes back: nothing hangs on the bank hearing this. */

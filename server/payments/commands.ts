@@ -6,6 +6,7 @@ import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { recording } from '#server/events.ts';
 import { together } from '#server/together.ts';
 import { unawaited } from '#server/unawaited.ts';
+import { askedUntil, isUnasked, letGo } from './one-asker.ts';
 
 /** What the bank needs to open a charge. */
 export interface Charge {
@@ -15,6 +16,8 @@ export interface Charge {
   amountCents: number;
   description: string;
   expiresAt: Date;
+  /** Until when whoever has it here asks alone. */
+  askedUntil: Date;
 }
 
 /** A card as the provider's own fields gave it: the token goes to the provider and is kept nowhere. */
@@ -25,13 +28,17 @@ export interface Card {
 }
 
 /**
- * Opens the charge at the provider and keeps what is needed to pay it. Called after the order is durable; when the
- * bank is away the payment stays `created` and the sweep asks again, with the same reference, until the order expires.
+ * Opens the charge at the provider and keeps what is needed to pay it. Called after the order is durable, by whoever
+ * took it to ask alone: a provider may know no idempotency keys. When the bank is away the payment stays `created` and
+ * the sweep asks again, with the same reference, until the order expires.
  * A card is charged with its token (`chargeCard`), unless it is typed on the provider's own page.
  */
 export async function chargePayment(ctx: Ctx, charge: Charge): Promise<void> {
   if (charge.method === 'card' && ctx.payments.cardFields) return;
-  const kept = await unlessRefused(ctx, charge, () => open(ctx, charge));
+  const kept = await unlessRefused(ctx, charge, () => open(ctx, charge)).catch(async (error: unknown) => {
+    await letGo(ctx.db, { table: 'payments', id: charge.paymentId, until: charge.askedUntil });
+    throw error;
+  });
   // Given up or expired while the bank was answering: nobody should pay it now.
   if (kept === false && (await isClosed(ctx.db, charge)))
     await ctx.payments.cancelCharge({ reference: charge.reference });
@@ -144,14 +151,28 @@ async function isClosed(db: Queryable, charge: Charge): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Charges whose order is durable but which the bank doesn't know yet, oldest first. */
-export async function findUncharged({ db, payments }: Ctx, limit: number): Promise<Charge[]> {
-  const { rows } = await sql<Charge>`
-    select p.id as "paymentId", p.method, p.reference, p.amount_cents as "amountCents", v.title as description,
-      p.expires_at as "expiresAt"
-    from payments p join orders o on o.id = p.order_id join listing_versions v on v.id = o.listing_version_id
-    where p.state = 'created' and p.end_to_end_id is null and p.expires_at > market_now()
-      and p.provider = ${payments.name} and (p.method <> 'card' or ${payments.cardFields === null})
-    order by p.created_at limit ${limit}`.execute(db);
+const isUncharged = sql`p.state = 'created' and p.end_to_end_id is null and p.expires_at > market_now()
+  and ${isUnasked}`;
+
+/** Charges whose order is durable but which the bank doesn't know yet and nobody opens now, each in its turn. */
+export async function findUncharged({ db, payments }: Ctx, limit: number): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from payments p
+    where ${isUncharged} and p.provider = ${payments.name}
+      and (p.method <> 'card' or ${payments.cardFields === null})
+    order by p.asked_until nulls first, p.created_at limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Takes one of them to ask alone; nothing when another process was first. */
+export async function takeUncharged(db: Queryable, id: number): Promise<Charge | undefined> {
+  const { rows } = await sql<Charge>`
+    with taken as (
+      update payments p set asked_until = ${askedUntil} where p.id = ${id} and ${isUncharged} returning *)
+    select t.id as "paymentId", t.method, t.reference, t.amount_cents as "amountCents", v.title as description,
+      t.expires_at as "expiresAt", t.asked_until as "askedUntil"
+    from taken t join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id`.execute(
+    db,
+  );
+  return rows[0];
 }

@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import type { Sweep } from '#server/worker.ts';
-import { chargePayment, findUncharged } from './commands.ts';
+import { chargePayment, findUncharged, takeUncharged } from './commands.ts';
 import { isStopped, sendRefund } from './refunds.ts';
 
 const batch = 100;
 
-/** Asks the bank again for charges that it didn't open at once. */
+/** Asks the bank again for charges that it didn't open at once, and for those whose process died with them. */
 export const chargePayments: Sweep = {
   name: 'charge-payments',
   everyMs: 5_000,
   async run(ctx) {
     let done = 0;
-    for (const charge of await findUncharged(ctx, batch)) {
+    for (const { id } of await findUncharged(ctx, batch)) {
       try {
+        const charge = await takeUncharged(ctx.db, id);
+        if (!charge) continue;
         await chargePayment(ctx, charge);
         done += 1;
       } catch (error) {
-        ctx.log.warn({ err: error, payment: charge.paymentId }, 'the bank opened no charge');
+        ctx.log.warn({ err: error, payment: id }, 'the bank opened no charge');
       }
     }
     return done;

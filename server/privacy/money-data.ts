@@ -52,6 +52,7 @@ export const moneyData: Decisions<
       reviewed_at: 'shown',
       review_note: 'internal',
       contested_at: 'shown',
+      asked_until: 'internal',
     },
     onClosure: 'keep',
     because: 'ledger and tax law',

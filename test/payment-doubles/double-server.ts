@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Asked {
   method: string;
@@ -25,6 +26,7 @@ export type Fault = 'lost' | 'broken' | 'busy';
 export async function startDouble(answer: (asked: Asked) => Answered) {
   const faults: Fault[] = [];
   const asked: Asked[] = [];
+  let pauseMs = 0;
   const server = createServer(async (request, response) => {
     const call = await read(request);
     asked.push(call);
@@ -35,6 +37,7 @@ export async function startDouble(answer: (asked: Asked) => Answered) {
         : fault === 'busy'
           ? { status: 429, body: { message: 'too many requests' } }
           : answer(call);
+    if (pauseMs > 0) await sleep(pauseMs);
     if (fault === 'lost') return void response.destroy();
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
@@ -43,6 +46,8 @@ export async function startDouble(answer: (asked: Asked) => Answered) {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    /** Each answer comes so late. */
+    slowDown: (ms: number) => void (pauseMs = ms),
     fail: (...next: Fault[]) => void faults.push(...next),
     close: () =>
       new Promise<void>((resolve) => {

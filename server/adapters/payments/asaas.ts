@@ -29,11 +29,13 @@ interface Page<T> {
 }
 
 const patienceMs = 8_000;
+/** So long may be looked before a charge is made: with the making it must fit into the time of one asker. */
+const lookMs = 20_000;
 const pageSize = 100;
 
 /**
  * Asaas' API v3 over fetch. It knows no idempotency key, so what exists under our reference is looked for before
- * anything is made; cards are typed on its own page, to which the charge leads.
+ * anything is made, and nobody else may be making it meanwhile (`one-asker.ts`); cards are typed on its own page, to which the charge leads.
  */
 export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): PaymentProvider {
   const http: ProviderHttp = {
@@ -46,9 +48,6 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
   const get = <T>(path: string) => callProvider<T>(http, { method: 'GET', path, repeatable: true });
   const post = <T>(path: string, body: unknown) =>
     callProvider<T>(http, { method: 'POST', path, body, repeatable: false });
-  /** Making of charges at this moment: who asks for the same one gets the same. */
-  const making = new Map<string, Promise<Payment>>();
-
   const paymentsOf = async (reference: string) =>
     (await get<Page<Payment>>(`/payments?externalReference=${encodeURIComponent(reference)}`))?.data ?? [];
 
@@ -62,11 +61,14 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     return made!.id;
   }
 
-  async function make(charge: ChargeOrder, billingType: string): Promise<Payment> {
+  async function create(charge: ChargeOrder, billingType: string): Promise<Payment> {
+    const from = performance.now();
     const found = (await paymentsOf(charge.reference)).find(({ deleted }) => !deleted);
     if (found) return found;
+    const customer = await customerOf(charge);
+    if (performance.now() - from > lookMs) throw new Error(`${name}: no answer soon enough to make a charge`);
     const made = await post<Payment>('/payments', {
-      customer: await customerOf(charge),
+      customer,
       billingType,
       value: toReais(charge.amountCents),
       dueDate: dayIn(charge.expiresAt),
@@ -74,14 +76,6 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
       externalReference: charge.reference,
     });
     return made!;
-  }
-
-  function create(charge: ChargeOrder, billingType: string): Promise<Payment> {
-    const running = making.get(charge.reference);
-    if (running) return running;
-    const started = make(charge, billingType).finally(() => making.delete(charge.reference));
-    making.set(charge.reference, started);
-    return started;
   }
 
   async function find({ reference, providerId }: ChargeKey): Promise<Payment[]> {

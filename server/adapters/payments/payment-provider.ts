@@ -124,7 +124,8 @@ export interface CardFields {
 
 /**
  * A payment institution, behind one door (facts §3.5). All calls are idempotent by our reference: asking again
- * for the same charge, refund or payout makes one, and the second answer tells how it stands now. A refusal throws
+ * for the same charge, refund or payout makes one, and the second answer tells how it stands now. Not so at the same
+ * moment, which `server/payments/one-asker.ts` sees to across processes. A refusal throws
  * `provider_refused` (`failures.ts`); an answer that never came throws anything else and is unknown, not failed.
  */
 export interface PaymentProvider {
