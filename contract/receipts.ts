@@ -150,7 +150,16 @@ export const getStaffReceipt = endpoint({
     candidates: z.array(line),
     /** The line that was proposed or approved. */
     line: z.nullable(line),
-    proposal: z.nullable(z.object({ by: z.string(), mine: z.boolean(), at: instant })),
+    /** Of the line, or with `refusal` to refuse it. */
+    proposal: z.nullable(
+      z.object({
+        by: z.string(),
+        mine: z.boolean(),
+        at: instant,
+        refusal: z.nullable(z.enum(receiptRefusals)),
+        note: z.nullable(z.string()),
+      }),
+    ),
     needsTwo: z.boolean(),
     decision: z.nullable(
       z.object({
@@ -162,6 +171,8 @@ export const getStaffReceipt = endpoint({
     ),
     /** What this viewer's yes does: opens the order, or proposes it to a second person. */
     consent: z.enum(['approve', 'propose']),
+    /** What this viewer's no does. */
+    refusing: z.enum(['reject', 'propose']),
     decidable: z.boolean(),
     notDecidableBecause: z.nullable(z.string()),
   }),
@@ -173,7 +184,7 @@ export const decideReceipt = endpoint({
   path: '/staff/receipts/{id}/decision',
   auth: 'staff',
   summary:
-    'Approves a receipt against one line of the statement, proposes it, or refuses it with a reason (§4.7).',
+    'Approves a receipt against one line of the statement or refuses it with a reason, or proposes either (§4.7).',
   idempotent: true,
   proof: 'recent',
   params: z.strictObject({ id: idText }),

@@ -4,19 +4,19 @@ import { usualBounds } from './sizes.ts';
 import type { Bounds, Size } from './sizes.ts';
 
 /** States of a receipt (`comprovante`), product §4.7. What waits to be sent is the order's own state. */
-export const receiptStates = ['sent', 'in_review', 'approved', 'rejected', 'lapsed'] as const;
+export const receiptStates = ['sent', 'in_review', 'approved', 'rejected', 'expired'] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 export type ReceiptActor = 'staff' | 'system';
-export type ReceiptEvent = 'propose' | 'approve' | 'reject' | 'lapse';
+export type ReceiptEvent = 'propose' | 'approve' | 'reject' | 'expire';
 
 /** Each sending is a row of its own: a refused receipt stays refused and the next one begins at `sent`. */
 export const receiptMachine: Machine<ReceiptEvent, ReceiptState, ReceiptActor> = {
-  // A line of the bank's statement was named by one person and waits for another.
+  // A line of the bank's statement was named by one person, or a refusal, and waits for another.
   propose: { rule: '§4.7', by: ['staff'], from: ['sent', 'in_review'], to: 'in_review' },
   approve: { rule: '§4.7', by: ['staff'], from: ['sent', 'in_review'], to: 'approved' },
   reject: { rule: '§4.7', by: ['staff'], from: ['sent', 'in_review'], to: 'rejected' },
-  // P06: nobody could match it in 72 h.
-  lapse: { rule: 'P06', by: ['system'], from: ['sent', 'in_review'], to: 'lapsed' },
+  // P06: nobody could match it in 72 h; or other money paid its order.
+  expire: { rule: 'P06', by: ['system'], from: ['sent', 'in_review'], to: 'expired' },
 };
 
 /** Receipts that wait for a decision. */
@@ -49,7 +49,7 @@ export interface ReceiptRules {
   account: ReceivingAccount;
   /** How long an order waits for its receipt. */
   expiryMs: number;
-  /** By when staff answer, from when on it is late, and when the order is cancelled. */
+  /** By when staff answer, from when on it is late, and when the order is cancelled: that one from the first sending. */
   answerMs: number;
   lateMs: number;
   reviewLimitMs: number;
@@ -78,6 +78,16 @@ export const defaultReceiptRules: ReceiptRules = {
   fileMegabytes: usualBounds(receiptLimits.fileMegabytes),
   twoPeopleAboveCents: 100_000,
 };
+
+/** P06: stock is kept for payments by hand so long and no longer, however often a receipt is sent. */
+export function reviewEndsAt(firstSentAt: Date, { reviewLimitMs }: ReceiptRules): Date {
+  return new Date(firstSentAt.getTime() + reviewLimitMs);
+}
+
+/** Until when another receipt may be sent after a refusal. */
+export function resendUntil(now: Date, firstSentAt: Date, rules: ReceiptRules): Date {
+  return new Date(Math.min(now.getTime() + rules.expiryMs, reviewEndsAt(firstSentAt, rules).getTime()));
+}
 
 /** What the buyer says of the transfer. */
 export interface Told {
@@ -119,6 +129,11 @@ export function consentOf(
   const { proposal } = receipt;
   const second = proposal !== null && proposal.staffId !== yes.staffId && proposal.lineId === yes.lineId;
   return second ? 'approve' : 'propose';
+}
+
+/** Whether a no gives the buyer another try or ends the order, or is a proposal: support only proposes (§4.15). */
+export function refusalOf(role: 'support' | 'admin'): 'reject' | 'propose' {
+  return role === 'admin' ? 'reject' : 'propose';
 }
 
 /** Pictures differ in so many of 64 bits at most when one is the other scaled or saved again (decision 19). */

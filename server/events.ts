@@ -154,6 +154,7 @@ export type EventKind =
   | 'rating.removed'
   | 'receipt.sent'
   | 'receipt.proposed'
+  | 'receipt.rejection_proposed'
   | 'receipt.approved'
   | 'receipt.rejected'
   | 'receipt.line_proposed'

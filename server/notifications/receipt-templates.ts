@@ -26,6 +26,7 @@ export const receiptTemplates = {
     ),
   ],
   'receipt.proposed': () => [],
+  'receipt.rejection_proposed': () => [],
   'receipt.approved': () => [],
   'receipt.rejected': (facts) =>
     // After the last one the order's own end says it.

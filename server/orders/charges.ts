@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentState } from '#domain/payments.ts';
+import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { Tx } from '#server/context.ts';
 import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
@@ -31,4 +32,26 @@ export async function lockCharge(tx: Tx, reference: string): Promise<LockedCharg
     from payments p join orders o on o.id = p.order_id join listing_versions v on v.id = o.listing_version_id
     where p.reference = ${reference} for no key update of o, p`.execute(tx);
   return rows[0];
+}
+
+/**
+ * P03–P06: what waits to be paid for an order does so no more, because it ended, or was paid or shown otherwise.
+ * @param ending `except`: the payment that goes on
+ * @returns for whom the bank must be told, all that is not paid: what was given up before it may not have heard of
+ */
+export async function endCharges(
+  tx: Tx,
+  orderId: number,
+  ending: { to?: 'cancelled' | 'expired'; from?: readonly PaymentState[]; except?: number } = {},
+): Promise<ChargeKey[]> {
+  const { to = 'cancelled', from = ['created', 'pending'], except = null } = ending;
+  const { rows } = await sql<ChargeKey>`
+    with ended as (
+      update payments set state = ${to}
+      where order_id = ${orderId} and id is distinct from ${except} and state = any (${from}))
+    select reference, provider_id as "providerId" from payments
+    where order_id = ${orderId} and id is distinct from ${except} and end_to_end_id is null
+      and method <> all ('{manual,balance}')
+      and (method <> 'card' or provider_id is not null or asked_at is not null)`.execute(tx);
+  return rows;
 }

@@ -4,21 +4,21 @@ import { splitSale } from '#domain/fees.ts';
 import { holdMsOf, releaseAt } from '#domain/orders.ts';
 import type { OrderActor } from '#domain/orders.ts';
 import { conclude as concluded, release as released } from '#domain/postings.ts';
-import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { bornState } from '#domain/refunds.ts';
 import { debtPart } from '#domain/withdrawals.ts';
 import { holdDebt } from '#server/ledger/queries.ts';
-import { sendRefund } from '#server/payments/refunds.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
+import { endCharges } from './charges.ts';
 import { decideMove, happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { returnParts } from './parts.ts';
 import { releaseStock } from './stock.ts';
+import { tellBank } from './untold.ts';
 
 /** Who closes an order, and for the system's own doing nobody. */
 export interface Closer {
@@ -36,43 +36,33 @@ const nothingToTell = async () => undefined;
 
 /**
  * P04, P05, P06: nothing was paid, or not by whom it should, or not all of it; the stock goes back on sale, what came in
- * goes back, and the charge is cancelled at the bank.
+ * goes back, and the charge is cancelled at the bank. A receipt that still waited expires with the order
+ * (`orders_expire_receipts`).
+ * @param closer `reason` of staff, or of a timer
  */
 export async function closeUnpaid(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
   event: 'expire' | 'abandon' | 'refuse_payment' | 'force_cancellation',
-  { actor, viewer }: Closer,
+  { actor, viewer, reason }: Closer & { reason?: string },
 ): Promise<Closed> {
-  const paymentState = event === 'expire' ? 'expired' : 'cancelled';
-  const ends = event === 'refuse_payment' ? ['created', 'pending', 'in_review'] : ['created', 'pending'];
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,
     actorId: viewer?.id,
-    alongside: [
-      sql`ended as (update payments set state = ${paymentState}
-        where order_id = ${order.id} and state = any (${ends}))`,
-    ],
+    note: reason,
     happenings: (now) => [
-      happening(event === 'expire' ? 'order.expired' : 'order.cancelled', now, viewer, { event }),
+      happening(event === 'expire' ? 'order.expired' : 'order.cancelled', now, viewer, { event, reason }),
     ],
+  });
+  const givenUp = await endCharges(tx, order.id, {
+    to: event === 'expire' ? 'expired' : 'cancelled',
+    from: event === 'refuse_payment' ? ['created', 'pending', 'in_review'] : ['created', 'pending'],
   });
   await releaseStock(tx, order);
   const refundIds = await returnParts(ctx, tx, order.id);
-  const { rows } = await sql<ChargeKey>`
-    select reference, provider_id as "providerId" from payments where order_id = ${order.id} and end_to_end_id is null
-      and method <> 'manual' and (method <> 'card' or provider_id is not null or asked_at is not null)`.execute(
-    tx,
-  );
-  return {
-    order: moved,
-    tell: async (told) => {
-      for (const key of rows) await told.payments.cancelCharge(key);
-      await sendAll(told, refundIds);
-    },
-  };
+  return { order: moved, tell: (told) => tellBank(told, { givenUp, refundIds }) };
 }
 
 type Cancelling =
@@ -105,11 +95,7 @@ export async function cancelPaid(
     state: bornState(staysOf(order), rules.refunds),
   });
   await releaseStock(tx, order);
-  return { order: sale, tell: (told) => sendAll(told, refundIds) };
-}
-
-async function sendAll(ctx: Ctx, refundIds: readonly number[]): Promise<void> {
-  for (const id of refundIds) await sendRefund(ctx, id);
+  return { order: sale, tell: (told) => tellBank(told, { refundIds }) };
 }
 
 type Concluding = 'confirm' | 'confirm_by_time' | 'uphold_sale' | 'settle_complaint' | 'force_conclusion';

@@ -9,7 +9,6 @@ import { batch, oneByOne } from '#server/one-by-one.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { reconcileCharges, reconcileDay } from './reconciliation.ts';
 import { endReview } from './review-decisions.ts';
-import { refuseReview } from './payment-review.ts';
 
 const bySystem = { actor: 'system', viewer: null } as const;
 
@@ -32,7 +31,7 @@ function ring(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<Closed> {
   switch (order.dueEvent!) {
     case 'expire':
       return order.state === 'payment_in_review'
-        ? refuseReview(ctx, tx, order, { ...bySystem, reason: 'receipt_unmatched' })
+        ? closeUnpaid(ctx, tx, order, 'refuse_payment', { ...bySystem, reason: 'receipt_unmatched' })
         : closeUnpaid(ctx, tx, order, 'expire', bySystem);
     case 'cancel_idle':
       return cancelPaid(ctx, tx, order, 'cancel_idle', bySystem);

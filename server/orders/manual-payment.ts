@@ -15,11 +15,13 @@ interface Row {
   created_at: Date;
 }
 
-/** How an order is paid by hand and what was shown so far, for its buyer's page. */
+/** How an order is paid by hand and what was shown so far, for its buyer's page; of proposals the team alone knows. */
 export async function manualPayment(db: Db, order: { id: number; ruleVersionId: number }): Promise<Manual> {
   const { receipts: rules } = await rulesOf(db, order.ruleVersionId);
   const { rows } = await sql<Row>`
-    select sending, state, refusal, note, created_at from receipts where order_id = ${order.id}
+    select sending, state, created_at, case state when 'rejected' then refusal end as refusal,
+      case state when 'rejected' then note end as note
+    from receipts where order_id = ${order.id}
     order by sending`.execute(db);
   const open = rows.find(({ state }) => openReceiptStates.includes(state));
   return {

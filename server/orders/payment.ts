@@ -10,18 +10,20 @@ import type { Journal } from '#domain/postings.ts';
 import type { ChargeKey, ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { balances } from '#server/ledger/queries.ts';
-import { refundArrival, sendRefund } from '#server/payments/refunds.ts';
+import { refundArrival } from '#server/payments/refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { keepArrival } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
-import { lockCharge } from './charges.ts';
+import { endCharges, lockCharge } from './charges.ts';
 import type { LockedCharge } from './charges.ts';
 import { happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { holdPart, spendParts } from './parts.ts';
+import { holdPart, returnParts, spendParts } from './parts.ts';
 import { holdForReview, noteExamination, payerOf } from './reviews.ts';
 import { deliverUnits, retakeStock } from './stock.ts';
+import { nothingUntold, tellBank } from './untold.ts';
+import type { Untold } from './untold.ts';
 
 /**
  * Reads the truth of a charge from the provider and acts on every movement that is new (P03, P07, §4.6), or on what
@@ -40,56 +42,54 @@ export async function confirmPayment(
   if (!status) return { known: false, news: false, written: false };
   if (status.receipts.length === 0)
     return { known: true, news: await noteExamination(ctx, status), written: false };
-  const { news, written, refundIds, tell } = await inTransaction(ctx.db, (tx) =>
+  const { news, written, untold, tell } = await inTransaction(ctx.db, (tx) =>
     receiveAll(ctx, tx, { reference: status.reference, status, alongside }),
   );
   await tell?.(ctx).catch((error: unknown) =>
     ctx.log.warn({ err: error, reference: status.reference }, 'the bank opened no charge for the rest'),
   );
-  for (const refundId of refundIds) {
-    await sendRefund(ctx, refundId).catch((error: unknown) =>
-      ctx.log.warn({ err: error, refund: refundId }, 'the bank gave no answer to a refund'),
-    );
-  }
+  await tellBank(ctx, untold);
   return { known: true, news: news > 0, written };
 }
 
 /**
  * The same for money that a line of our own bank's statement shows (§4.7): part of the caller's transaction, which
  * goes on after it.
- * @returns the order, open now
+ * @returns the order, open now, and what the bank must hear once that is durable
  */
 export async function receiveLine(
   ctx: Ctx,
   tx: Tx,
   reference: string,
   receipt: Receipt,
-): Promise<LockedOrder> {
+): Promise<{ order: LockedOrder; untold: Untold }> {
   const charge = (await lockCharge(tx, reference))!;
+  const untold = nothingUntold();
   // People have judged it; the line is of the order's exact amount.
-  return open(ctx, tx, {
+  const order = await open(ctx, tx, {
     charge,
     order: charge,
     status: { providerId: receipt.endToEndId },
     receipt,
     verdict: { use: 'pay', surplusCents: 0 },
     alongside: [],
-    refundIds: [],
+    untold,
     last: false,
   });
+  return { order, untold };
 }
 
 /**
  * The same for a line that no receipt names, after the end of its order or a second time (P07, §4.6): it is judged as
  * late money of the provider's is.
- * @returns whether the order is open again, and what goes back, to be sent once that is durable
+ * @returns whether the order is open again, and what the bank must hear once that is durable
  */
 export async function receiveStrayLine(
   ctx: Ctx,
   tx: Tx,
   reference: string,
   receipt: Receipt,
-): Promise<{ reinstated: boolean; refundIds: number[] }> {
+): Promise<{ reinstated: boolean; untold: Untold }> {
   const status: ChargeStatus = {
     reference,
     providerId: receipt.endToEndId,
@@ -98,8 +98,8 @@ export async function receiveStrayLine(
     contested: false,
     returnedCents: 0,
   };
-  const { written, refundIds } = await receiveAll(ctx, tx, { reference, status, alongside: [] });
-  return { reinstated: written, refundIds };
+  const { written, untold } = await receiveAll(ctx, tx, { reference, status, alongside: [] });
+  return { reinstated: written, untold };
 }
 
 /**
@@ -132,7 +132,7 @@ export async function payFromBalance(
     }),
     verdict: { use: 'pay', surplusCents: 0 },
     alongside: [],
-    refundIds: [],
+    untold: nothingUntold(),
     last: false,
   });
 }
@@ -146,15 +146,15 @@ interface Truth {
 interface Received {
   news: number;
   written: boolean;
-  refundIds: number[];
+  untold: Untold;
   /** Asks the bank for what is missing. */
   tell?: (ctx: Ctx) => Promise<void>;
 }
 
 async function receiveAll(ctx: Ctx, tx: Tx, { reference, status, alongside }: Truth): Promise<Received> {
   const charge = await lockCharge(tx, reference);
-  const refundIds: number[] = [];
-  if (!charge) return { news: 0, written: false, refundIds };
+  const untold = nothingUntold();
+  if (!charge) return { news: 0, written: false, untold };
   const receipts = status.receipts.filter(({ endToEndId }) => !charge.known.includes(endToEndId));
   let order: LockedOrder = charge;
   let { heldCents } = charge;
@@ -163,14 +163,16 @@ async function receiveAll(ctx: Ctx, tx: Tx, { reference, status, alongside }: Tr
     const verdict = await judge(ctx, tx, { charge, order, heldCents }, receipt);
     if (verdict.use === 'review') {
       const held = await holdForReview(ctx, tx, charge, receipt);
-      return { news: held ? 1 : 0, written: false, refundIds, tell };
+      return { news: held ? 1 : 0, written: false, untold, tell };
     } else if (verdict.use === 'hold') {
       const asking = await holdPart(ctx, tx, { charge, status, receipt, heldCents });
       if (!asking) continue;
       tell = asking;
       heldCents += receipt.amountCents;
     } else if (verdict.use === 'refund') {
-      refundIds.push(...(await giveBack(ctx, tx, { charge, status, receipt, reason: verdict.reason })));
+      untold.refundIds.push(
+        ...(await giveBack(ctx, tx, { charge, status, receipt, reason: verdict.reason })),
+      );
     } else {
       order = await open(ctx, tx, {
         charge,
@@ -180,12 +182,12 @@ async function receiveAll(ctx: Ctx, tx: Tx, { reference, status, alongside }: Tr
         receipt,
         verdict,
         alongside,
-        refundIds,
+        untold,
         last: at === receipts.length - 1,
       });
     }
   }
-  return { news: receipts.length, written: order !== charge, refundIds, tell };
+  return { news: receipts.length, written: order !== charge, untold, tell };
 }
 
 async function judge(
@@ -224,14 +226,17 @@ interface Opening {
   journal?: Journal;
   verdict: Extract<MoneyVerdict, { use: 'pay' | 'reinstate' }>;
   alongside: RawBuilder<unknown>[];
-  refundIds: number[];
+  untold: Untold;
   /** Nothing arrived after it. */
   last: boolean;
 }
 
-/** M1 and P03 (or P07), and for codes that are all there P08 at once: one statement. */
+/**
+ * M1 and P03 (or P07), and for codes that are all there P08 at once: one statement. Whatever else waits to pay the order
+ * waits no more, and a part of its price that this money does without goes back.
+ */
 async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
-  const { charge, order, heldCents = 0, status, receipt, verdict, refundIds } = opening;
+  const { charge, order, heldCents = 0, status, receipt, verdict, untold } = opening;
   const { surplusCents } = verdict;
   const { id: orderId, totalCents, now } = order;
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
@@ -240,6 +245,9 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
     (verdict.use === 'reinstate' || charge.reservedUnits === order.quantity);
   const deliveredAt = delivers ? now : null;
   if (heldCents > 0) await spendParts(tx, orderId);
+  else if (charge.heldCents > 0) untold.refundIds.push(...(await returnParts(ctx, tx, orderId)));
+  if (charge.attempts > 1 || heldCents > 0)
+    untold.givenUp.push(...(await endCharges(tx, orderId, { except: charge.paymentId })));
   const moved = await moveOrder(tx, order, {
     events: delivers ? [verdict.use, 'deliver_codes'] : [verdict.use],
     actor: 'system',
@@ -269,7 +277,7 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
   if (surplusCents > 0) {
     const surplus = { orderId, paymentId: charge.paymentId, amountCents: surplusCents };
     const state = bornState(surplusCents, (await currentRules(ctx.db, tx)).rules.refunds);
-    refundIds.push(await refundArrival(tx, { ...surplus, reason: 'wrong_amount', state }));
+    untold.refundIds.push(await refundArrival(tx, { ...surplus, reason: 'wrong_amount', state }));
   }
   return { ...moved, paidAt: now, deliveredAt, closedAt: null };
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PaymentMethod, PaymentState, ProviderMethod } from '#domain/payments.ts';
 import type { Installments } from '#domain/installments.ts';
-import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { Charge } from '#server/payments/commands.ts';
 import { askedUntil } from '#server/payments/one-asker.ts';
 import type { LockedOrder } from './moves.ts';
+import { tellBank } from './untold.ts';
 
 /** A try to pay an order. */
 export interface Attempt {
@@ -62,14 +62,11 @@ export function chargeOf(
   return { paymentId, method, reference, amountCents, description, expiresAt, askedUntil: until };
 }
 
-/** Should it be paid all the same, its money pays the order or goes back: nothing hangs on the bank hearing this. */
+/** The bank hears that nobody shall pay it any more, if it was still open. */
 export async function giveUp(
   ctx: Ctx,
   { reference, provider_id: providerId, state }: Attempt,
 ): Promise<void> {
-  if (state !== 'created' && state !== 'pending') return;
-  const key: ChargeKey = { reference, providerId };
-  await ctx.payments
-    .cancelCharge(key)
-    .catch((error: unknown) => ctx.log.warn({ err: error, reference }, 'a charge was not cancelled'));
+  if (state === 'created' || state === 'pending')
+    await tellBank(ctx, { givenUp: [{ reference, providerId }] });
 }

@@ -4,26 +4,31 @@ import type { sendReceipt as endpoint } from '#contract/receipts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { maxLookDistance, toldFault } from '#domain/receipts.ts';
+import { maxLookDistance, reviewEndsAt, toldFault } from '#domain/receipts.ts';
 import type { ToldFault } from '#domain/receipts.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { happening, lockOrder, moveOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import { endCharges } from '#server/orders/charges.ts';
+import { returnParts } from '#server/orders/parts.ts';
+import type { Untold } from '#server/orders/untold.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { formatCents } from '#server/formats.ts';
 
 type Input = { hash: string } & Body<typeof endpoint>;
 
+/** The answer, and what the bank must hear once it is durable. */
+interface Sent {
+  reply: Reply<typeof endpoint>;
+  untold: Untold;
+}
+
 /**
  * P02, §4.7: the buyer's proof of a payment by hand. The order waits in review, its stock kept; the proof must be new
- * on the whole platform.
+ * on the whole platform. It is of the whole price: other charges of the order wait no more, and a part of its price
+ * that came in by them goes back.
  */
-export async function sendReceipt(
-  ctx: Ctx,
-  tx: Tx,
-  viewer: Viewer,
-  input: Input,
-): Promise<Reply<typeof endpoint>> {
+export async function sendReceipt(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input): Promise<Sent> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('not_found');
   const { receipts: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
@@ -34,11 +39,13 @@ export async function sendReceipt(
   await refuseRepeated(tx, order, file, input);
   const sending = payment.sent + 1;
   const needsTwo = order.totalCents > rules.twoPeopleAboveCents;
+  const givenUp = await endCharges(tx, order.id, { except: payment.id });
+  const refundIds = await returnParts(ctx, tx, order.id);
   const moved = await moveOrder(tx, order, {
     events: ['review_payment'],
     actor: 'buyer',
     actorId: viewer.id,
-    due: { at: new Date(order.now.getTime() + rules.reviewLimitMs), event: 'expire' },
+    due: { at: reviewEndsAt(payment.firstSentAt ?? order.now, rules), event: 'expire' },
     alongside: [
       sql`proven as (insert into receipts (order_id, payment_id, sending, file_id, content_hash, payer_name, bank,
           paid_at, amount_cents, needs_two)
@@ -47,12 +54,13 @@ export async function sendReceipt(
     ],
     happenings: (reviewed) => [happening('receipt.sent', reviewed, viewer, { sending })],
   });
-  return { hash: moved.hash, state: moved.state, sending };
+  return { reply: { hash: moved.hash, state: moved.state, sending }, untold: { givenUp, refundIds } };
 }
 
 interface AwaitedPayment {
   id: number;
   sent: number;
+  firstSentAt: Date | null;
   createdAt: Date;
 }
 
@@ -61,7 +69,8 @@ async function awaitedPayment(tx: Tx, order: LockedOrder): Promise<AwaitedPaymen
   if (order.state !== 'awaiting_payment') fail('receipt_not_awaited', { meta: { state: order.state } });
   const { rows } = await sql<AwaitedPayment>`
     select p.id, p.created_at as "createdAt",
-      (select count(*) from receipts where order_id = p.order_id)::int as sent
+      (select count(*) from receipts where order_id = p.order_id)::int as sent,
+      (select min(created_at) from receipts where order_id = p.order_id) as "firstSentAt"
     from payments p where p.order_id = ${order.id} and p.method = 'manual' order by p.id limit 1`.execute(tx);
   const detail = 'Este pedido não é pago com comprovante. Pague pela forma que você escolheu.';
   return rows[0] ?? fail('receipt_not_awaited', { detail });

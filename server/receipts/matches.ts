@@ -12,7 +12,7 @@ import { record } from '#server/events.ts';
 import { happening, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { receiveStrayLine } from '#server/orders/payment.ts';
-import { sendRefund } from '#server/payments/refunds.ts';
+import { tellBank } from '#server/orders/untold.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { holdLine } from './statements.ts';
 import type { HeldLine } from './statements.ts';
@@ -48,7 +48,7 @@ export async function matchBankLine(
   const match: Match = { lineId, needsTwo: line.amountCents > twoPeopleAboveCents, order, viewer };
   if (await isProposal(ctx, tx, match, line)) return propose(tx, match);
   await decide(tx, match);
-  const { reinstated, refundIds } = await receiveStrayLine(ctx, tx, order.reference, line);
+  const { reinstated, untold } = await receiveStrayLine(ctx, tx, order.reference, line);
   const outcome = reinstated ? 'reinstated' : 'refunded';
   const { amountCents } = line;
   await record(
@@ -57,9 +57,7 @@ export async function matchBankLine(
   );
   return {
     reply: { outcome, order: await orderNow(tx, order.id) },
-    tell: async (told) => {
-      for (const refundId of refundIds) await sendRefund(told, refundId);
-    },
+    tell: (told) => tellBank(told, untold),
   };
 }
 

@@ -18,7 +18,7 @@ type Tab = NonNullable<Asked['tab']>;
 const tabs: Record<Tab, readonly ReceiptState[]> = {
   pendentes: openReceiptStates,
   aprovados: ['approved'],
-  recusados: ['rejected', 'lapsed'],
+  recusados: ['rejected', 'expired'],
 };
 
 export interface QueueRow {

@@ -388,7 +388,7 @@ describe('refusing', () => {
     const sale = await receipts.sent();
     expect(fields(await receipts.decide(admin, sale.receiptId, { decision: 'reject' }))).toEqual(['refusal']);
     expect((await receipts.reject(admin, sale.receiptId, 'porque sim')).status).toBe(400);
-    expect((await receipts.reject(support, sale.receiptId)).data).toMatchObject({
+    expect((await receipts.reject(admin, sale.receiptId)).data).toMatchObject({
       state: 'rejected',
       orderState: 'awaiting_payment',
     });
@@ -403,6 +403,59 @@ describe('refusing', () => {
     await sales.drain();
     const { data } = await sales.request('GET', '/notifications', { token: sale.buyer.token });
     expect(data.items.map(({ title }: { title: string }) => title)).toContain('Comprovante recusado');
+  });
+
+  test('by support is a proposal that an admin carries out, and its buyer learns nothing of it', async () => {
+    const sale = await receipts.sent();
+    const no = { decision: 'reject', refusal: 'not_found', note: 'Procurei em dois extratos.' };
+    const proposed = await receipts.decide(support, sale.receiptId, no);
+    expect([proposed.status, proposed.data]).toMatchObject([
+      200,
+      { state: 'in_review', orderState: 'payment_in_review' },
+    ]);
+    expect(told(await receipts.decide(support, sale.receiptId, no))).toEqual([409, 'second_person_needed']);
+    expect(await detail(admin, sale.receiptId)).toMatchObject({
+      line: null,
+      proposal: { by: support.username, mine: false, refusal: 'not_found', note: no.note },
+      refusing: 'reject',
+      decision: null,
+    });
+    expect(await detail(support, sale.receiptId)).toMatchObject({ refusing: 'propose' });
+    const seen = (await sales.view(sale, sale.buyer)).deal.payment.manual.receipts;
+    expect(seen).toMatchObject([{ state: 'in_review', refusal: null, note: null }]);
+    expect((await receipts.reject(admin, sale.receiptId, 'illegible')).data).toMatchObject({
+      state: 'rejected',
+      orderState: 'awaiting_payment',
+    });
+  });
+
+  test('that was proposed binds nobody: the line found meanwhile is proposed and approved', async () => {
+    const sale = await receipts.sent({ priceCents: 200_000 });
+    const lineId = await receipts.line(admin, 200_000);
+    await receipts.reject(support, sale.receiptId);
+    expect(await detail(admin, sale.receiptId)).toMatchObject({ consent: 'propose' });
+    expect((await receipts.approve(admin, sale.receiptId, lineId)).data.state).toBe('in_review');
+    expect((await receipts.approve(second, sale.receiptId, lineId)).data).toMatchObject({
+      state: 'approved',
+      orderState: 'paid',
+    });
+    expect(await detail(admin, sale.receiptId)).toMatchObject({ decision: { refusal: null } });
+  });
+
+  test('leaves no more than 72 h from the first sending, however often another is sent', async () => {
+    const sale = await receipts.sent();
+    const first = Date.parse((await sales.view(sale, sale.buyer)).now);
+    const dueAfter = async () => Date.parse((await sales.view(sale, sale.buyer)).deal.dueAt) - first;
+    await sales.moveClock(60 * hour);
+    await receipts.reject(admin, sale.receiptId);
+    expect(await dueAfter()).toBeLessThanOrEqual(72 * hour);
+    await sales.moveClock(hour);
+    expect((await receipts.send(sale)).data).toMatchObject({ sending: 2 });
+    expect(await dueAfter()).toBeLessThanOrEqual(72 * hour);
+    expect(await dueAfter()).toBeGreaterThan(71 * hour);
+    await ring(11 * hour + minute);
+    expect(await sales.stateOf(sale)).toBe('cancelled');
+    expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 5 });
   });
 
   test('for the third time ends the order, and the stock is on sale again', async () => {
@@ -429,17 +482,17 @@ describe('refusing', () => {
     expect((await receipts.approve(admin, two.receiptId, lineId)).status).toBe(200);
   });
 
-  test('after the order was given up by nobody for 72 h it is cancelled, and the receipt lapses', async () => {
+  test('after the order was given up by nobody for 72 h it is cancelled, and the receipt expires', async () => {
     const sale = await receipts.sent();
     await ring(72 * hour + minute);
     expect(await sales.stateOf(sale)).toBe('cancelled');
-    expect(await stateOf(sale.receiptId)).toBe('lapsed');
+    expect(await stateOf(sale.receiptId)).toBe('expired');
     expect((await sales.view(sale, sale.buyer)).deal.cancelReason).toBe('receipt_unmatched');
     const late = await receipts.reject(admin, sale.receiptId);
     expect([...told(late), late.body.detail]).toEqual([
       409,
       'already_decided',
-      'O prazo deste comprovante acabou.',
+      'Este comprovante não espera mais: o prazo acabou ou o pedido foi pago de outra forma.',
     ]);
   });
 });

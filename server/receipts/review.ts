@@ -6,7 +6,7 @@ import { fitOf } from '#domain/bank-statements.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
-import { maxLookDistance, openReceiptStates } from '#domain/receipts.ts';
+import { maxLookDistance, openReceiptStates, refusalOf } from '#domain/receipts.ts';
 import type { ReceiptRefusal } from '#domain/receipts.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -62,7 +62,16 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
     earlier: await earlierOf(ctx.db, row),
     candidates: lines.filter((line) => line.id !== row.bank_line_id),
     line: lines.find((line) => line.id === row.bank_line_id) ?? null,
-    proposal: by && at ? { by, mine: row.proposed_by === viewer.id, at: at.toISOString() } : null,
+    proposal:
+      by && at
+        ? {
+            by,
+            mine: row.proposed_by === viewer.id,
+            at: at.toISOString(),
+            refusal: row.decided_at ? null : row.refusal,
+            note: row.decided_at ? null : row.note,
+          }
+        : null,
     needsTwo: row.needs_two,
     decision: row.decided_at && {
       by: row.decided_by_name,
@@ -71,6 +80,7 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
       note: row.note,
     },
     consent: consentNow(viewer, row),
+    refusing: refusalOf(viewer.role === 'admin' ? 'admin' : 'support'),
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
   };
@@ -91,7 +101,7 @@ async function findReceipt(db: Queryable, id: number): Promise<Row | undefined> 
 /** What the yes of this viewer would do if they took the line that stands proposed, or the first. */
 function consentNow(viewer: Viewer, row: Row): Detail['consent'] {
   if (viewer.role !== 'admin') return 'propose';
-  const seconds = row.proposed_by !== null && row.proposed_by !== viewer.id;
+  const seconds = row.bank_line_id !== null && row.proposed_by !== viewer.id;
   return !row.needs_two || seconds ? 'approve' : 'propose';
 }
 

@@ -1,6 +1,7 @@
 import * as contract from '#contract/receipts.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
+import { tellBank } from '#server/orders/untold.ts';
 import { sendReceipt } from './commands.ts';
 import { decideReceipt } from './decisions.ts';
 import { keepReceiptFile } from './files.ts';
@@ -14,14 +15,16 @@ export const receiptRoutes: Route[] = [
   route(contract.uploadReceiptFile, (ctx, { viewer, request }) =>
     keepReceiptFile(ctx, viewer, request.body as Buffer),
   ),
-  route(contract.sendReceipt, (ctx, { tx, viewer, params, body }) =>
-    sendReceipt(ctx, tx, viewer, { ...params, ...body }),
-  ),
+  route(contract.sendReceipt, async (ctx, { tx, viewer, params, body, afterCommit }) => {
+    const { reply, untold } = await sendReceipt(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => tellBank(ctx, untold));
+    return reply;
+  }),
   route(contract.listStaffReceipts, (ctx, { query }) => listStaffReceipts(ctx, query)),
   route(contract.getStaffReceipt, (ctx, { viewer, params }) => getStaffReceipt(ctx, viewer, params.id)),
   route(contract.decideReceipt, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const { reply, closed } = await decideReceipt(ctx, tx, viewer, { ...params, ...body });
-    if (closed) afterCommit(() => closed.tell(ctx));
+    const { reply, tell } = await decideReceipt(ctx, tx, viewer, { ...params, ...body });
+    if (tell) afterCommit(() => tell(ctx));
     return reply;
   }),
   route(contract.matchBankLine, async (ctx, { tx, viewer, params, body, afterCommit }) => {

@@ -161,7 +161,7 @@ const receipts: Noun = {
     in_review: () => receipt((id) => stage.receipts.approve(stage.support, id, lineId)),
     approved: () => receipt((id) => stage.receipts.approve(stage.admin, id, lineId)),
     rejected: () => receipt((id) => stage.receipts.reject(stage.admin, id)),
-    lapsed: async () => {
+    expired: async () => {
       const made = await receipt();
       await stage.pass(3 * day);
       return made;

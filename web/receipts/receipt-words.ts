@@ -7,7 +7,7 @@ export const receiptWords: Record<ReceiptState, { label: string; tone: Tone }> =
   in_review: { label: 'Em análise', tone: 'info' },
   approved: { label: 'Aprovado', tone: 'success' },
   rejected: { label: 'Recusado', tone: 'danger' },
-  lapsed: { label: 'Encerrado', tone: 'neutral' },
+  expired: { label: 'Encerrado', tone: 'neutral' },
 };
 
 /** Why a receipt was refused: short for the team's list, and as the buyer reads it. */

@@ -169,6 +169,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'rating.replied': 'Avaliação respondida',
   'receipt.sent': 'Comprovante enviado',
   'receipt.proposed': 'Aprovação de comprovante proposta',
+  'receipt.rejection_proposed': 'Recusa de comprovante proposta',
   'receipt.approved': 'Comprovante aprovado',
   'receipt.rejected': 'Comprovante recusado',
   'receipt.line_proposed': 'Pedido de uma linha do extrato proposto',

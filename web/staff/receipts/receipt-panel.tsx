@@ -68,17 +68,7 @@ function Warnings({ receipt }: { receipt: StaffReceipt }) {
           Parecido com o comprovante do pedido {similar.code}. Compare antes de decidir.
         </Banner>
       )}
-      {proposal && !receipt.decision && (
-        <Banner>
-          {proposal.mine ? 'Você propôs' : `@${proposal.by} propôs`} esta linha em{' '}
-          {formatDateTime(proposal.at)}.
-          {proposal.mine
-            ? ' Outra pessoa precisa aprovar.'
-            : receipt.needsTwo
-              ? ' Falta a segunda pessoa.'
-              : ' Falta um administrador aprovar.'}
-        </Banner>
-      )}
+      {proposal && !receipt.decision && <Proposed receipt={receipt} proposal={proposal} />}
       {earlier.length > 0 && (
         <p className="text-sm text-ink-2">
           Antes:{' '}
@@ -91,6 +81,34 @@ function Warnings({ receipt }: { receipt: StaffReceipt }) {
         </p>
       )}
     </>
+  );
+}
+
+function Proposed({
+  receipt,
+  proposal: { by, mine, at, refusal, note },
+}: {
+  receipt: StaffReceipt;
+  proposal: NonNullable<StaffReceipt['proposal']>;
+}) {
+  const who = mine ? 'Você propôs' : `@${by} propôs`;
+  if (refusal)
+    return (
+      <Banner>
+        {who} recusar em {formatDateTime(at)}: {refusalWords[refusal].label.toLowerCase()}.
+        {note && ` «${note}»`}
+        {mine ? ' Outra pessoa precisa recusar.' : ' Falta um administrador recusar.'}
+      </Banner>
+    );
+  return (
+    <Banner>
+      {who} esta linha em {formatDateTime(at)}.
+      {mine
+        ? ' Outra pessoa precisa aprovar.'
+        : receipt.needsTwo
+          ? ' Falta a segunda pessoa.'
+          : ' Falta um administrador aprovar.'}
+    </Banner>
   );
 }
 
@@ -233,7 +251,7 @@ function Decision({
           disabledReason={reason}
           onClick={() => onAsk('reject')}
         >
-          Recusar {shortcuts.enabled && <Key>R</Key>}
+          {receipt.refusing === 'reject' ? 'Recusar' : 'Propor recusa'} {shortcuts.enabled && <Key>R</Key>}
         </Button>
       </div>
       <Switch checked={shortcuts.enabled} onCheckedChange={shortcuts.setEnabled} className="max-lg:hidden">
@@ -247,8 +265,8 @@ function Decided({ receipt }: { receipt: StaffReceipt }) {
   const { by, at, refusal, note } = receipt.decision!;
   return (
     <Banner tone={receipt.state === 'approved' ? 'success' : 'info'}>
-      {receipt.state === 'lapsed'
-        ? `O prazo acabou em ${formatDateTime(at)} sem uma linha do extrato.`
+      {receipt.state === 'expired'
+        ? `Deixou de esperar em ${formatDateTime(at)}: o prazo acabou ou o pedido foi pago de outra forma.`
         : `${receipt.state === 'approved' ? 'Aprovado' : 'Recusado'} por @${by} em ${formatDateTime(at)}.`}
       {refusal && ` Motivo: ${refusalWords[refusal].label.toLowerCase()}.`}
       {note && ` «${note}»`}

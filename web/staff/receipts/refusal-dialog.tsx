@@ -26,7 +26,8 @@ const formId = 'recusa';
 /** A reason of the list, shown as the buyer will read it; a sentence of one's own may follow. */
 export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) {
   const { revalidate } = useRevalidator();
-  const [refusal, setRefusal] = useState<ReceiptRefusal | null>(null);
+  const proposal = receipt.decision ? null : receipt.proposal;
+  const [refusal, setRefusal] = useState<ReceiptRefusal | null>(proposal?.refusal ?? null);
   const { formProps, errors, problem, pending } = useSubmission(decideReceipt, {
     params: { id: receipt.id },
     through: useStepUp(),
@@ -35,24 +36,27 @@ export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) 
       ...(refusal && { refusal }),
       note: String(form.get('note') ?? '').trim(),
     }),
-    onDone: async ({ orderState }) => {
-      aviso.sucesso(
-        'Comprovante recusado',
-        orderState === 'cancelled'
-          ? `Foi o último envio: o pedido ${receipt.code} foi cancelado.`
-          : `@${receipt.buyer} pode enviar outro.`,
-      );
+    onDone: async ({ state, orderState }) => {
+      if (state === 'in_review') aviso.sucesso('Proposta registrada', 'Falta um administrador recusar.');
+      else
+        aviso.sucesso(
+          'Comprovante recusado',
+          orderState === 'cancelled'
+            ? `Foi o último envio: o pedido ${receipt.code} foi cancelado.`
+            : `@${receipt.buyer} pode enviar outro.`,
+        );
       onDone();
       await revalidate();
     },
   });
   const stale = problem?.code === 'already_decided';
+  const refuses = receipt.refusing === 'reject';
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Recusar o comprovante de @${receipt.buyer}?`}
-      description={`Pedido ${receipt.code}, ${receipt.sending}º envio.`}
+      title={`${refuses ? 'Recusar' : 'Propor recusar'} o comprovante de @${receipt.buyer}?`}
+      description={`Pedido ${receipt.code}, ${receipt.sending}º envio.${refuses ? '' : ' Um administrador confere e recusa.'}`}
       footer={
         <>
           <Button
@@ -72,7 +76,7 @@ export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) 
               loading={pending}
               disabledReason={refusal ? undefined : 'Escolha um motivo da lista.'}
             >
-              Recusar comprovante
+              {refuses ? 'Recusar comprovante' : 'Propor recusa'}
             </Button>
           )}
         </>
@@ -92,7 +96,7 @@ export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) 
           />
         </FieldSet>
         <Field label="Recado" optional error={errors.note} hint="Quem comprou lê o motivo e este recado.">
-          <Textarea name="note" limit={500} />
+          <Textarea name="note" limit={500} defaultValue={proposal?.note ?? ''} />
         </Field>
         <ProblemBanner problem={problem} />
       </form>
