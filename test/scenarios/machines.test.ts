@@ -175,9 +175,9 @@ const receipts: Noun = {
   },
   follows(event, state, who) {
     if (!isTeam(who)) return null;
-    // Support proposes, once; an admin opens the order.
+    // Support proposes, the same once; an admin opens the order or refuses the receipt.
     if (event === 'approve' && who === 'support' && state === 'in_review') return null;
-    const meant = event === 'approve' && who === 'support' ? 'propose' : event;
+    const meant = who === 'support' ? 'propose' : event;
     return to(next(receiptMachine, meant as ReceiptEvent, state as ReceiptState, 'staff'));
   },
 };
