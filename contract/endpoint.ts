@@ -52,6 +52,8 @@ export interface Endpoint<
   bodyBytes?: number;
   /** Fields of the body whose bounds are rules: the schema holds the hard ones, the call those in force (N08). */
   sizes?: Sizes;
+  /** A caller who knows no `data` of ours gets the reply alone: an institution's own form. */
+  bare?: boolean;
   /** The presenter: what stands inside `data`. A property that is not named here never leaves the server. */
   reply: R;
   errors: readonly ErrorCode[];
@@ -86,6 +88,7 @@ interface Definition<
   binary?: Endpoint['binary'];
   bodyBytes?: number;
   sizes?: Sizes;
+  bare?: boolean;
   reply: R;
   errors?: readonly ErrorCode[];
 }

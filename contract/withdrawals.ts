@@ -138,6 +138,18 @@ export const repayWithdrawal = endpoint({
   errors: ['not_found', 'wrong_state', 'own_decision', 'forbidden', 'insufficient_balance', 'money_frozen'],
 });
 
+export const answerPayoutQuestion = endpoint({
+  method: 'POST',
+  path: '/webhooks/{provider}/payouts',
+  auth: 'webhook',
+  summary: 'A provider asks, before it sends a transfer, whether it is a payout of ours (facts §3.2).',
+  params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
+  body: z.unknown(),
+  bare: true,
+  reply: z.object({ status: z.enum(['APPROVED', 'REFUSED']), refuseReason: z.optional(z.string()) }),
+  errors: ['webhook_signature', 'not_found', 'too_many_requests'],
+});
+
 export const decideWithdrawal = endpoint({
   method: 'POST',
   path: '/staff/withdrawals/{id}/decision',

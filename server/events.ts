@@ -44,6 +44,7 @@ export type EventKind =
   | 'staff.case_assigned'
   | 'staff.codes_missing'
   | 'staff.hand_payment_doubtful'
+  | 'staff.payout_unknown'
   | 'payment.reconciled'
   | 'account.export_requested'
   | 'account.export_ready'

@@ -296,6 +296,7 @@ describe('the contract', () => {
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',
       '/webhooks/{provider}',
+      '/webhooks/{provider}/payouts',
       // They keep nothing.
       '/staff/settings/preview',
       '/staff/pages/{slug}/preview',

@@ -206,6 +206,7 @@ const shared: Record<string, string> = {
   'GET /held-money/{account}': 'only ever one’s own',
   'GET /public/receipts/{receipt}': 'whoever was given the receipt',
   'POST /webhooks/{provider}': 'signed',
+  'POST /webhooks/{provider}/payouts': 'signed',
 };
 
 interface Own {

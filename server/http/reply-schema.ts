@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
 
 type Json = Record<string, unknown>;
 
@@ -6,9 +7,10 @@ type Json = Record<string, unknown>;
  * The JSON Schema from which Fastify compiles the reply's serialiser: faster than JSON.stringify, and blind to
  * every property the contract does not name.
  */
-export function replySchema(reply: z.ZodMiniType): Json {
+export function replySchema({ reply, bare }: Pick<Endpoint, 'reply' | 'bare'>): Json {
   const data = simplify(z.toJSONSchema(reply, { target: 'draft-7', unrepresentable: 'any' }) as Json);
   delete data.$schema;
+  if (bare) return data;
   return { type: 'object', properties: { data }, required: ['data'], additionalProperties: false };
 }
 

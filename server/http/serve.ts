@@ -68,7 +68,7 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
     app.route({
       method: endpoint.method,
       url: `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      schema: { response: { '2xx': replySchema(endpoint.reply) } },
+      schema: { response: { '2xx': replySchema(endpoint) } },
       config: {
         takes: endpoint.binary?.types ?? ['application/json'],
         ...patienceWith(endpoint),
@@ -82,7 +82,7 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
         const data = await answer(ctx, endpoint, handler, request, reply);
         reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode);
         if (endpoint.leaves) reply.header('Clear-Site-Data', left);
-        return { data };
+        return endpoint.bare ? data : { data };
       },
     });
   }

@@ -88,6 +88,15 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
       `/dashboard/pedidos/${text(data.orderId)}`,
     ),
   ],
+  'staff.payout_unknown': ({ data }) => [
+    notice(
+      'owner',
+      'Uma transferência foi recusada',
+      `Alguém pediu ao provedor uma transferência${data.amountCents === null ? '' : ` de ${formatCents(Number(data.amountCents))}`} que não é saque nosso: ${text(data.reason)}. Ela não saiu. Se ninguém da equipe pediu, troque a chave do provedor.`,
+      'shield-alert',
+      '/dashboard/saques',
+    ),
+  ],
   'staff.codes_missing': ({ data }) => [
     notice(
       'owner',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import type { ProviderEvent } from '#server/adapters/payments/payment-provider.ts';
+import type { PayoutQuestion, ProviderEvent } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx } from '#server/context.ts';
 import { followContestation } from '#server/contestations/commands.ts';
 import { confirmPayment } from '#server/orders/payment.ts';
 import { sendPayoutOf } from '#server/withdrawals/payouts.ts';
 import { sendRefundOf } from '#server/payments/refunds.ts';
-import { countForgery } from './forgeries.ts';
+import { noteForgery } from './forgeries.ts';
 
 /** What came with a notice, and from which address. */
 interface Sender {
@@ -37,7 +37,24 @@ export function readNotice(
   if (provider !== ctx.payments.name) fail('not_found');
   const event = Buffer.isBuffer(rawBody) ? ctx.payments.verifyWebhook(rawBody, headers, query) : null;
   if (event) return { ...event, provider };
-  countForgery(ctx, ip);
+  noteForgery(ctx, provider, ip);
+  return fail('webhook_signature');
+}
+
+/**
+ * Reads what a provider asks before it sends a payout, its secret first.
+ * @throws `webhook_signature`
+ */
+export function readPayoutQuestion(
+  ctx: Ctx,
+  provider: string,
+  rawBody: unknown,
+  { headers, ip }: Omit<Sender, 'query'>,
+): PayoutQuestion {
+  if (provider !== ctx.payments.name) fail('not_found');
+  const question = Buffer.isBuffer(rawBody) ? ctx.payments.readPayoutQuestion(rawBody, headers) : null;
+  if (question) return question;
+  noteForgery(ctx, provider, ip);
   return fail('webhook_signature');
 }
 

@@ -5,6 +5,9 @@ import { networkOf } from '#server/http/rate-limit.ts';
 /** Notices without a valid signature that one network may send in a second; past it none of its is looked at (T36). */
 export const forgeriesPerSecond = 50;
 
+/** Of so many milliseconds one line tells, with how many there were since the last one. */
+export const tellEveryMs = 60_000;
+
 interface Second {
   began: number;
   counts: Map<string, number>;
@@ -12,6 +15,7 @@ interface Second {
 
 // In the process: a forgery must cost less than looking at one, and a bank that shares the network tries again anyway.
 const seconds = new WeakMap<Ctx, Second>();
+const tellings = new WeakMap<Ctx, { at: number; untold: number }>();
 
 /**
  * Turns away a network whose notices of this second were forged.
@@ -26,11 +30,21 @@ export function refuseFlood(ctx: Ctx, ip: string): void {
   });
 }
 
-/** Counts one notice whose signature does not hold. */
-export function countForgery(ctx: Ctx, ip: string): void {
+/**
+ * One notice whose signature does not hold: counted, and told to the operator (facts §3.1), nothing of what it said.
+ * A secret that was changed at one side only looks the same.
+ */
+export function noteForgery(ctx: Ctx, provider: string, ip: string): void {
   const { counts } = presentSecond(ctx);
   const network = networkOf(ip);
   counts.set(network, (counts.get(network) ?? 0) + 1);
+  const told = tellings.get(ctx) ?? { at: -Infinity, untold: 0 };
+  tellings.set(ctx, told);
+  told.untold += 1;
+  const now = performance.now();
+  if (now - told.at < tellEveryMs) return;
+  ctx.log.warn({ provider, network, forged: told.untold }, 'a notice had no valid signature');
+  Object.assign(told, { at: now, untold: 0 });
 }
 
 function presentSecond(ctx: Ctx): Second {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '#contract/orders.ts';
+import { answerPayoutQuestion } from '#contract/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { processNotice, readNotice, storeNotice } from './commands.ts';
+import { judgePayout } from '#server/withdrawals/questions.ts';
+import { processNotice, readNotice, readPayoutQuestion, storeNotice } from './commands.ts';
 import type { Notice } from './commands.ts';
 import { refuseFlood } from './forgeries.ts';
 
@@ -21,6 +23,14 @@ export const webhookRoutes: Route[] = [
     // Kept either way before the bank hears «ok»: with what it led to, or for the sweep.
     if (!(await isProcessedSoon(ctx, notice))) await storeNotice(ctx, notice);
     return ok;
+  }),
+  route(answerPayoutQuestion, async (ctx, { params, body, request: { headers, ip } }) => {
+    refuseFlood(ctx, ip);
+    const question = readPayoutQuestion(ctx, params.provider, body, { headers, ip });
+    const refuseReason = await judgePayout(ctx, question);
+    return refuseReason === null
+      ? { status: 'APPROVED' as const }
+      : { status: 'REFUSED' as const, refuseReason };
   }),
 ];
 

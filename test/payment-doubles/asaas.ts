@@ -32,6 +32,7 @@ interface Transfer {
   failReason: string | null;
   externalReference: string | null;
   endToEndIdentifier: string;
+  bankAccount: { pixAddressKey: string };
 }
 
 /**
@@ -46,6 +47,8 @@ export async function startAsaas() {
   const transfers: Transfer[] = [];
   /** Transfers whose Pix was sent back. */
   const sentBack = new Set<string>();
+  /** Whether a transfer waits for our answer to the question about it, as with the validation of withdrawals. */
+  let asks = false;
 
   const double = await startDouble((asked) => {
     if (asked.headers.access_token !== apiKey) return { status: 401, body: null };
@@ -135,12 +138,13 @@ export async function startAsaas() {
     const made: Transfer = {
       object: 'transfer',
       id: randomUUID(),
-      status: 'DONE',
+      status: asks ? 'PENDING' : 'DONE',
       value: body.value,
       dateCreated: today(),
       failReason: null,
       externalReference: body.externalReference,
       endToEndIdentifier: `E1954055${randomUUID().replaceAll('-', '').slice(0, 24)}`,
+      bankAccount: { pixAddressKey: body.pixAddressKey },
     };
     transfers.push(made);
     return { status: 200, body: made };
@@ -191,6 +195,18 @@ export async function startAsaas() {
     },
     review(reference: string) {
       payments.find((each) => each.externalReference === reference)!.status = 'AWAITING_RISK_ANALYSIS';
+    },
+    askBeforeTransfers: () => void (asks = true),
+    /** The question that a transfer waits with, for the address of its own. */
+    question(reference: string, changes: object = {}) {
+      const waiting = transfers.find((each) => each.externalReference === reference);
+      const body = { type: 'TRANSFER', transfer: { ...waiting, ...changes } };
+      return { body: JSON.stringify(body), headers: { 'asaas-access-token': webhookToken } };
+    },
+    /** What came of it: the money leaves, or the transfer is over. */
+    hear(reference: string, { status }: { status?: string }) {
+      const waiting = transfers.find((each) => each.externalReference === reference)!;
+      waiting.status = status === 'APPROVED' ? 'DONE' : 'CANCELLED';
     },
     /** A notice of the charge or transfer, as it would be sent; its age is told nowhere. */
     notice(reference: string) {

@@ -29,6 +29,7 @@ export interface Transfer {
   failReason: string | null;
   externalReference: string | null;
   endToEndIdentifier?: string | null;
+  bankAccount?: { pixAddressKey?: string | null } | null;
 }
 
 /** The Pix of a transfer, as its own list tells it. */

@@ -12,8 +12,14 @@ import {
 } from './asaas-answers.ts';
 import type { Payment, PixTransaction, Transfer } from './asaas-answers.ts';
 import { isRefusal, refusal } from './failures.ts';
-import type { ChargeKey, ChargeOrder, PaymentProvider, ProviderEvent } from './payment-provider.ts';
-import { callProvider, toReais } from './provider-http.ts';
+import type {
+  ChargeKey,
+  ChargeOrder,
+  PaymentProvider,
+  PayoutQuestion,
+  ProviderEvent,
+} from './payment-provider.ts';
+import { callProvider, toCents, toReais } from './provider-http.ts';
 import type { ProviderHttp } from './provider-http.ts';
 
 export interface AsaasSettings {
@@ -210,15 +216,20 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
       return { providerId: transfer.id, state: 'failed', reason: 'O banco de destino devolveu o Pix' };
     },
     keyBelongsTo: async () => null,
-    verifyWebhook: (rawBody, headers) => verify(webhookToken, rawBody, headers),
+    verifyWebhook: (rawBody, headers) => (isTheirs(webhookToken, headers) ? readEvent(rawBody) : null),
+    readPayoutQuestion: (rawBody, headers) =>
+      isTheirs(webhookToken, headers) ? readQuestion(rawBody) : null,
   };
 }
 
 /** A static secret in a header, compared in constant time; the body is not signed (facts §3.2). */
-function verify(token: string, rawBody: Buffer, headers: Record<string, unknown>): ProviderEvent | null {
+function isTheirs(token: string, headers: Record<string, unknown>): boolean {
   const given = Buffer.from(String(headers['asaas-access-token'] ?? ''));
   const wanted = Buffer.from(token);
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+function readEvent(rawBody: Buffer): ProviderEvent | null {
   try {
     const { id, payment, transfer } = JSON.parse(rawBody.toString('utf8')) as {
       id?: unknown;
@@ -234,6 +245,26 @@ function verify(token: string, rawBody: Buffer, headers: Record<string, unknown>
     return null;
   }
 }
+
+/** `{type: 'TRANSFER', transfer: {…}}`, without an id of its own; of anything else nothing is known. */
+function readQuestion(rawBody: Buffer): PayoutQuestion {
+  let transfer: Partial<Transfer> | null = null;
+  try {
+    const asked = JSON.parse(rawBody.toString('utf8')) as { transfer?: Partial<Transfer> } | null;
+    transfer = asked?.transfer ?? null;
+  } catch {
+    // Refused as what it is: nothing of ours.
+  }
+  const { id, externalReference, value, bankAccount } = transfer ?? {};
+  return {
+    transferId: text(id) ?? '',
+    reference: text(externalReference),
+    amountCents: typeof value === 'number' && Number.isFinite(value) ? toCents(value) : null,
+    pixKey: text(bankAccount?.pixAddressKey),
+  };
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
 
 /** `{errors: [{code, description}]}`; the description may repeat what was sent. */
 function errorCode(body: unknown): string {

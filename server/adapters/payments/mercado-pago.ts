@@ -164,6 +164,7 @@ export function createMercadoPago(
     },
     findPayout: async () => null,
     keyBelongsTo: async () => null,
+    readPayoutQuestion: () => null,
     verifyWebhook: (rawBody, headers, query) =>
       verifyMercadoPago(settings.webhookSecret, rawBody, headers, query),
   };

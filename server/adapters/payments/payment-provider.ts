@@ -112,6 +112,15 @@ export interface ProviderEvent {
   providerId?: string;
 }
 
+/** What a provider asks before it sends money out in our name; what it does not tell is null. */
+export interface PayoutQuestion {
+  /** The provider's id of the transfer. */
+  transferId: string;
+  reference: string | null;
+  amountCents: Cents | null;
+  pixKey: string | null;
+}
+
 /** A page of the provider's that turns a card into a token, shown in a frame on the order's page. */
 export interface CardFields {
   path: string;
@@ -176,4 +185,6 @@ export interface PaymentProvider {
     headers: Record<string, unknown>,
     query: Record<string, unknown>,
   ): ProviderEvent | null;
+  /** Such a question, or null when it is not the provider's; some ask none. */
+  readPayoutQuestion(rawBody: Buffer, headers: Record<string, unknown>): PayoutQuestion | null;
 }

@@ -121,6 +121,7 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
     },
 
     verifyWebhook: (rawBody, headers) => verifyNotice(keys.webhook, rawBody, headers),
+    readPayoutQuestion: () => null,
 
     async payCharge(reference, how = {}) {
       const received = await receive(db, reference, how);

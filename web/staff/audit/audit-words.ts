@@ -201,6 +201,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'staff.case_assigned': 'Reclamação entregue a alguém da equipe',
   'staff.codes_missing': 'Códigos em falta avisados à equipe',
   'staff.hand_payment_doubtful': 'Pix feito à mão a conferir',
+  'staff.payout_unknown': 'Transferência desconhecida recusada no provedor',
   'staff.noted': 'Anotação',
   'staff.table_exported': 'Lista exportada',
 };
