@@ -101,6 +101,8 @@ export const commonCase = {
   totalCents: z.int(),
   /** What stays of the sale, with what this complaint has given back. */
   atStakeCents: z.int(),
+  /** What it gave back before its end: the part that nobody contests (R08). */
+  paidCents: z.int(),
   /** Until when the present state waits, for whom and what then. */
   due: z.nullable(z.object({ at: instant, event: z.string() })),
   promise: z.nullable(
@@ -110,9 +112,13 @@ export const commonCase = {
   refundCents: z.int(),
   ending: z.nullable(z.enum(complaintEndings)),
   decisions: z.array(complaintDecision),
-  appeal: z.nullable(
+  appeals: z.array(
     z.object({ side: z.enum(complaintSides), ground: z.string(), words: z.string(), at: instant }),
   ),
+  /** Until when a losing side may appeal; from then on the appeals can be judged. */
+  appealsEndAt: maybeInstant,
+  /** Losing sides that accepted the decision. */
+  waived: z.array(z.enum(complaintSides)),
   proposals: z.array(complaintProposal),
   requests: z.array(complaintRequest),
   files: z.array(complaintFile),

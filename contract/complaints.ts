@@ -26,6 +26,7 @@ const action = z.object({
     'add_file',
     'appeal',
     'concede',
+    'waive',
     'withdraw',
   ]),
   allowed: z.boolean(),
@@ -157,7 +158,7 @@ export const answerRequest = endpoint({
 export const appealDecision = endpoint({
   ...move,
   path: '/complaints/{id}/appeal',
-  summary: 'The losing side appeals once, with a new fact or an error (R08).',
+  summary: 'A losing side appeals once, with a new fact or an error (R08).',
   body: z.strictObject({
     ground: z.enum(['new_fact', 'error'], 'Diga se há um fato novo ou um erro.'),
     words: sized('Explique o recurso.', complaintLimits.words),
@@ -169,7 +170,8 @@ export const appealDecision = endpoint({
 export const acceptDecision = endpoint({
   ...move,
   path: '/complaints/{id}/acceptance',
-  summary: 'The losing side does not appeal: the decision is done at once (R10).',
+  summary:
+    'A losing side does not appeal: the decision, or what nobody contests of it, is done as soon as the other cannot (R08, R10).',
   errors: ['not_found', 'wrong_state', 'forbidden', 'money_frozen'],
 });
 

@@ -101,8 +101,6 @@ const staffComplaint = z.object({
   ),
   /** Units of the same listing that could replace this one. */
   unitsLeft: z.int(),
-  /** An appeal may not leave whoever made it worse off: bounds of what goes back. */
-  appealBounds: z.nullable(z.object({ by: z.enum(complaintSides), firstCents: z.int() })),
   now: instant,
 });
 export type StaffComplaint = z.infer<typeof staffComplaint>;

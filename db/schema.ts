@@ -262,6 +262,7 @@ export interface ComplaintRequests {
 }
 
 export interface Complaints {
+  appeals_end_at: Timestamp | null;
   closed_at: Timestamp | null;
   decided_at: Timestamp | null;
   due_at: Timestamp | null;
@@ -272,6 +273,7 @@ export interface Complaints {
   mediated_at: Timestamp | null;
   opened_at: Generated<Timestamp>;
   order_id: number;
+  paid_cents: Generated<number>;
   promise_by: Timestamp | null;
   promise_kind: string | null;
   raised_at: Timestamp | null;

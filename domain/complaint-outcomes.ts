@@ -62,9 +62,33 @@ export function losers(result: ComplaintResult): readonly ComplaintSide[] {
   return result === 'release' ? ['buyer'] : ['buyer', 'seller'];
 }
 
-/** R09: an appeal never leaves whoever made it worse off than the decision it is about. */
-export function worsens(by: ComplaintSide, firstCents: Cents, newCents: Cents): boolean {
-  return by === 'buyer' ? newCents < firstCents : newCents > firstCents;
+/** What the losing sides have said to a decision so far: that they appeal, or that they accept it. */
+export interface Heard {
+  appealed: readonly ComplaintSide[];
+  waived: readonly ComplaintSide[];
+}
+
+/** R08: the losing sides that may still appeal while the time for it lasts. */
+export function mayAppeal(result: ComplaintResult, { appealed, waived }: Heard): readonly ComplaintSide[] {
+  return losers(result).filter((side) => !appealed.includes(side) && !waived.includes(side));
+}
+
+/** What a decision says and gives back. */
+export interface Said {
+  result: ComplaintResult;
+  refundCents: Cents;
+}
+
+/**
+ * R08, R09: whether the last decision would change what nobody contests: an appeal never leaves whoever made it worse
+ * off, unless the other side appealed too.
+ */
+export function overrulesUncontested(first: Said, appealed: readonly ComplaintSide[], last: Said): boolean {
+  if (!appealed.includes('buyer') && last.refundCents > first.refundCents) return true;
+  if (appealed.includes('seller')) return false;
+  return (
+    last.refundCents < first.refundCents || (first.result === 'replacement' && last.result === 'release')
+  );
 }
 
 /** What becomes of the order when a complaint has ended: P21 back or on, P22, P23. */

@@ -43,7 +43,7 @@ export interface ComplaintRules {
   decisionLimitDays: number;
   /** R08, R10: the losing side's time to appeal. Another unit that was decided is delivered within it. */
   appealMs: number;
-  /** R09: when an appeal should have been decided. */
+  /** R09: when an appeal should have been decided, counted from when nobody can add another. */
   appealDecisionMs: number;
   /** R12: without a decision by then, counted from the opening, an admin decides. */
   adminAfterMs: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { losers, orderOutcome, refundOf, worsens } from './complaint-outcomes.ts';
+import { losers, mayAppeal, orderOutcome, overrulesUncontested, refundOf } from './complaint-outcomes.ts';
 import { defaultComplaintRules as rules } from './complaint-rules.ts';
 import { answerTimer, escalatableAt, openingRefusal, stateAfter } from './complaints.ts';
 
@@ -58,12 +58,27 @@ test('a part is never nothing and never everything, and half of an odd sum favou
   expect([refundOf('release', 500, null), refundOf('replacement', 500, null)]).toEqual([0, 0]);
 });
 
+const part = (refundCents: number) => ({ result: 'partial', refundCents }) as const;
+const overrules = (appealed: readonly ('buyer' | 'seller')[]) =>
+  [299, 300, 301].map((cents) => overrulesUncontested(part(300), appealed, part(cents)));
+
 test('whoever got everything has nothing to appeal against, and an appeal never harms its maker (R08, R09)', () => {
   expect(losers('full')).toEqual(['seller']);
   expect(losers('release')).toEqual(['buyer']);
   expect(losers('partial')).toEqual(['buyer', 'seller']);
-  expect([worsens('buyer', 300, 299), worsens('buyer', 300, 300)]).toEqual([true, false]);
-  expect([worsens('seller', 300, 301), worsens('seller', 300, 0)]).toEqual([true, false]);
+  expect(overrules(['buyer'])).toEqual([true, false, false]);
+  expect(overrules(['seller'])).toEqual([false, false, true]);
+  expect(overrules(['buyer', 'seller'])).toEqual([false, false, false]);
+  const [unit, nothing] = (['replacement', 'release'] as const).map((result) => ({ result, refundCents: 0 }));
+  expect(overrulesUncontested(unit!, ['buyer'], nothing!)).toBe(true);
+  expect(overrulesUncontested(unit!, ['seller'], nothing!)).toBe(false);
+});
+
+test('a losing side appeals once, and not after it accepted (R08)', () => {
+  expect(mayAppeal('split', { appealed: [], waived: [] })).toEqual(['buyer', 'seller']);
+  expect(mayAppeal('split', { appealed: ['buyer'], waived: [] })).toEqual(['seller']);
+  expect(mayAppeal('split', { appealed: ['buyer'], waived: ['seller'] })).toEqual([]);
+  expect(mayAppeal('full', { appealed: [], waived: [] })).toEqual(['seller']);
 });
 
 test('the order follows from what the complaint came to (P21–P23)', () => {

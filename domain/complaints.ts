@@ -66,7 +66,7 @@ export const complaintMachine: Machine<ComplaintTurn, ComplaintState, ComplaintA
   mediate_by_time: { rule: 'R05', by: ['system'], from: ['negotiating'], to: 'in_mediation' },
   decide: { rule: 'R07', by: ['staff'], from: ['in_mediation'], to: 'decided' },
   close_silent: { rule: 'R06', by: ['system'], from: ['in_mediation'], to: 'closed' },
-  appeal: { rule: 'R08', by: ['buyer', 'seller'], from: ['decided'], to: 'appealed' },
+  appeal: { rule: 'R08', by: ['buyer', 'seller'], from: ['decided', 'appealed'], to: 'appealed' },
   concede: { rule: 'R10', by: ['buyer', 'seller'], from: ['decided'], to: 'closed' },
   close_by_time: { rule: 'R10', by: ['system'], from: ['decided'], to: 'closed' },
   decide_appeal: { rule: 'R09', by: ['staff'], from: ['appealed'], to: 'closed' },
@@ -89,7 +89,9 @@ export type ComplaintAct =
   | 'ask_evidence'
   | 'answer_request'
   | 'lapse_request'
-  | 'raise';
+  | 'raise'
+  | 'waive'
+  | 'close_appeals';
 
 /** What happens within a state and is told in the timeline as much as a turn: who may do it, and when. */
 export const complaintActs: Readonly<
@@ -108,6 +110,9 @@ export const complaintActs: Readonly<
   answer_request: { rule: 'R06', by: ['buyer', 'seller'], in: ['in_mediation'] },
   lapse_request: { rule: 'R06', by: ['system'], in: ['in_mediation'] },
   raise: { rule: 'R12', by: ['system'], in: ['in_mediation'] },
+  // One of two losing sides accepts the decision while the other may still appeal, or has.
+  waive: { rule: 'R08', by: ['buyer', 'seller'], in: ['decided', 'appealed'] },
+  close_appeals: { rule: 'R08', by: ['system'], in: ['appealed'] },
 };
 
 export type ComplaintEvent = ComplaintTurn | ComplaintAct;
@@ -180,7 +185,8 @@ export type ComplaintTimer =
   | 'promise'
   | 'confirm'
   | 'raise'
-  | 'close';
+  | 'close'
+  | 'close_appeals';
 
 /** The one timer of a complaint: when it rings and what happens then. */
 export interface Due {

@@ -1,5 +1,5 @@
 import type { Complaint, ComplaintAction } from '#contract/complaints.ts';
-import { losers } from '#domain/complaint-outcomes.ts';
+import { mayAppeal } from '#domain/complaint-outcomes.ts';
 import type { ComplaintRules } from '#domain/complaint-rules.ts';
 import { escalatableAt, stateAfter } from '#domain/complaints.ts';
 import type { ComplaintSide, OpeningRefusal } from '#domain/complaints.ts';
@@ -14,8 +14,8 @@ export const openingWords: Record<OpeningRefusal, string> = {
 };
 
 const offered: Record<ComplaintSide, readonly ComplaintAction['event'][]> = {
-  buyer: ['confirm_promise', 'propose', 'escalate', 'add_file', 'appeal', 'concede', 'withdraw'],
-  seller: ['answer', 'fulfil', 'propose', 'escalate', 'add_file', 'appeal', 'concede'],
+  buyer: ['confirm_promise', 'propose', 'escalate', 'add_file', 'appeal', 'concede', 'waive', 'withdraw'],
+  seller: ['answer', 'fulfil', 'propose', 'escalate', 'add_file', 'appeal', 'concede', 'waive'],
 };
 
 /** What a side could do in the state the case is in; what waits for something says for what. */
@@ -51,12 +51,22 @@ function reasonAgainst(
         ? null
         : `Você já enviou ${rules.files.max} arquivos.`;
     case 'appeal':
-      return losers(result!).includes(side) ? null : 'absent';
+      return openTo(found).includes(side) ? null : 'absent';
     case 'concede':
-      return losers(result!).length === 1 && losers(result!).includes(side) ? null : 'absent';
+      return openTo(found).includes(side) && openTo(found).length === 1 ? null : 'absent';
+    case 'waive':
+      return openTo(found).includes(side) && (openTo(found).length > 1 || found.state === 'appealed')
+        ? null
+        : 'absent';
     default:
       return null;
   }
+}
+
+/** R08: the sides that may appeal now. */
+function openTo({ result, appeals, waived, appealsEndAt, now }: CaseRow): readonly ComplaintSide[] {
+  if (!appealsEndAt || appealsEndAt <= now) return [];
+  return mayAppeal(result!, { appealed: appeals.map(({ side }) => side), waived });
 }
 
 function escalation(found: CaseRow, side: ComplaintSide, rules: ComplaintRules): string | null {

@@ -2,22 +2,26 @@ import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
 import type { appealDecision as endpoint } from '#contract/complaints.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { losers, worsens } from '#domain/complaint-outcomes.ts';
+import { losers, mayAppeal, overrulesUncontested } from '#domain/complaint-outcomes.ts';
+import type { Heard, Said } from '#domain/complaint-outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints.ts';
-import type { ComplaintSide } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { formatMoment } from '#server/formats.ts';
 import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
 import type { Case, SidedCase } from './cases.ts';
 import { refuseDecided, rulingOf, writeDecision } from './decisions.ts';
 import type { Ruling, Verdict } from './decisions.ts';
 import { lockStaffCase, partiesOf } from './mediation.ts';
-import { carryOut, finish, payUndisputed } from './settling.ts';
+import { carryOut, finish, payUncontested } from './settling.ts';
 import type { Settled } from './settling.ts';
 
-/** R08: the losing side appeals, once. What it does not dispute is done at once, the rest waits. */
+/**
+ * R08: a losing side appeals, once, each in its own time. What nobody can contest any more is done at once, the rest
+ * waits (decision 58).
+ */
 export async function appeal(
   ctx: Ctx,
   tx: Tx,
@@ -25,50 +29,77 @@ export async function appeal(
   { id, ground, words }: { id: number } & Body<typeof endpoint>,
 ): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
-  refuseWinner(found);
-  // The sweep that ends the case may still be on its way.
-  if (found.complaint.dueAt! <= found.now)
+  const { side, complaint } = found;
+  refuseHeard(found);
+  // The sweep that ends the time may still be on its way.
+  if (complaint.appealsEndAt! <= found.now)
     fail('wrong_state', {
-      detail: 'O prazo para recorrer acabou. A decisão já vale.',
-      meta: { state: found.complaint.state },
+      detail: `O prazo para recorrer acabou.${complaint.state === 'decided' ? ' A decisão já vale.' : ''}`,
+      meta: { state: complaint.state },
     });
   await sql`insert into complaint_appeals (complaint_id, side, ground, words)
-    values (${id}, ${found.side}, ${ground}, ${words})`.execute(tx);
-  const appealed = await turn(tx, found, {
+    values (${id}, ${side}, ${ground}, ${words})`.execute(tx);
+  const heard = hearing(found, { appealed: [side], waived: [] });
+  const due = isOpen(heard) ? { at: complaint.appealsEndAt!, event: 'close_appeals' as const } : null;
+  const appealed = await turn(tx, heard, {
     event: 'appeal',
-    actor: found.side,
+    actor: side,
     viewer,
     words,
     facts: { ground },
+    due,
   });
-  await tell(tx, appealed, 'complaint.appealed', viewer, { side: found.side });
-  return payUndisputed(ctx, tx, appealed, found.side);
+  await tell(tx, appealed, 'complaint.appealed', viewer, { side, otherUntil: due?.at ?? null });
+  return payUncontested(ctx, tx, appealed);
 }
 
-/** R10: the only losing side does not appeal, so the decision need not wait. */
+/**
+ * R08, R10: a losing side does not appeal. When no other could, what was decided is done at once, or what nobody
+ * contests of it.
+ */
 export async function concede(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
-  refuseWinner(found);
-  if (losers(found.complaint.result!).length > 1)
-    fail('forbidden', {
-      detail: 'Os dois lados ainda podem recorrer. A decisão vale quando o prazo acabar.',
-    });
-  return carryOut(ctx, tx, found, { event: 'concede', actor: found.side, viewer });
+  const by = { actor: found.side, viewer };
+  refuseHeard(found);
+  const heard = hearing(found, { appealed: [], waived: [found.side] });
+  if (found.complaint.state === 'decided' && !isOpen(heard))
+    return carryOut(ctx, tx, found, { event: 'concede', ...by });
+  const due = isOpen(heard) ? undefined : null;
+  return payUncontested(ctx, tx, await turn(tx, heard, { event: 'waive', ...by, due }));
 }
 
-function refuseWinner({ complaint, side }: SidedCase): void {
-  if (complaint.state !== 'decided') refuseTurn(complaint.state, side);
-  if (!losers(complaint.result!).includes(side))
+/** R08: the time of the side that did not appeal is over, so what it does not contest is done. */
+export async function closeAppeals(ctx: Ctx, tx: Tx, found: Case): Promise<Settled> {
+  const how = { event: 'close_appeals', actor: 'system', viewer: null, due: null } as const;
+  return payUncontested(ctx, tx, await turn(tx, found, how));
+}
+
+function hearing<C extends Case>({ complaint, ...found }: C, more: Heard): Case {
+  const appealed = [...complaint.appealed, ...more.appealed];
+  const waived = [...complaint.waived, ...more.waived];
+  return { ...found, complaint: { ...complaint, appealed, waived } };
+}
+
+/** Whether a losing side has said nothing yet. */
+const isOpen = ({ complaint }: Case) => mayAppeal(complaint.result!, complaint).length > 0;
+
+/** Only who lost, and has not spoken yet, says something to a decision. */
+function refuseHeard({ complaint, side }: SidedCase): void {
+  const { state, result, appealed, waived } = complaint;
+  if (state !== 'decided' && state !== 'appealed') refuseTurn(state, side);
+  if (!losers(result!).includes(side))
     fail('forbidden', { detail: 'A decisão foi a seu favor. Só o outro lado pode recorrer.' });
+  if (appealed.includes(side))
+    fail('wrong_state', { detail: 'Você já recorreu desta decisão.', meta: { state } });
+  if (waived.includes(side))
+    fail('wrong_state', { detail: 'Você aceitou esta decisão e não recorre mais.', meta: { state } });
 }
 
-interface Appealed {
-  side: ComplaintSide;
-  first_cents: number;
-  decided_by: number | null;
+interface First extends Said {
+  decidedBy: number | null;
 }
 
-/** R09: another admin decides, for good; the appeal never leaves whoever made it worse off. */
+/** R09: another admin decides on all appeals at once, for good; what none of them contests stands. */
 export async function decideAppeal(
   ctx: Ctx,
   tx: Tx,
@@ -76,17 +107,16 @@ export async function decideAppeal(
   { id, ...verdict }: { id: number } & Verdict,
 ): Promise<Settled> {
   const found = await lockStaffCase(tx, viewer, id);
-  const appealed = await findAppeal(tx, id);
-  if (!appealed) refuseTurn(found.complaint.state, 'staff');
-  const answer = can(viewer, 'decide_appeal', {
-    parties: partiesOf(found),
-    decidedBy: appealed.decided_by,
-  });
-  if (!answer.ok) fail(answer.reason, refusalWords(answer.reason, appealed, viewer));
+  const first = found.complaint.appealed.length > 0 && (await findFirst(tx, id));
+  if (!first) refuseTurn(found.complaint.state, 'staff');
+  const { decidedBy } = first;
+  const answer = can(viewer, 'decide_appeal', { parties: partiesOf(found), decidedBy });
+  if (!answer.ok) fail(answer.reason, refusalWords(answer.reason, first, viewer));
   if (found.complaint.state !== 'appealed') await refuseDecided(tx, found);
+  refuseEarly(found);
   await passHold(ctx, tx, viewer, 'complaints', id);
   const ruling = await rulingOf(tx, found, verdict);
-  refuseWorse(found, appealed, ruling);
+  refuseUncontested(found, first, ruling);
   await writeDecision(tx, found, 'appeal', ruling, viewer);
   const { result, refundCents, grounds, rule } = ruling;
   return finish(ctx, tx, found, {
@@ -101,30 +131,37 @@ export async function decideAppeal(
   });
 }
 
-async function findAppeal(tx: Tx, id: number): Promise<Appealed | undefined> {
-  const { rows } = await sql<Appealed>`
-    select a.side, d.refund_cents as first_cents, d.decided_by
-    from complaint_appeals a join complaint_decisions d on d.complaint_id = a.complaint_id and d.instance = 'first'
-    where a.complaint_id = ${id}`.execute(tx);
-  return rows[0];
+async function findFirst(tx: Tx, id: number): Promise<First> {
+  const { rows } = await sql<First>`
+    select result, refund_cents as "refundCents", decided_by as "decidedBy" from complaint_decisions
+    where complaint_id = ${id} and instance = 'first'`.execute(tx);
+  return rows[0]!;
 }
 
-function refusalWords(reason: 'forbidden' | 'own_decision', { decided_by: by }: Appealed, viewer: Viewer) {
+function refusalWords(reason: 'forbidden' | 'own_decision', { decidedBy }: First, viewer: Viewer) {
   if (reason === 'forbidden')
     return { detail: 'Recursos são decididos por administradoras e administradores.' };
-  return by === viewer.id
+  return decidedBy === viewer.id
     ? { detail: 'Você tomou a decisão anterior. Outra pessoa precisa julgar o recurso.' }
     : {};
 }
 
-function refuseWorse({ complaint, order }: Case, appealed: Appealed, ruling: Ruling): void {
-  const { side, first_cents: firstCents } = appealed;
-  if (worsens(side, firstCents, ruling.refundCents))
+/** One decision for both appeals: it waits until nobody can add another. */
+function refuseEarly({ complaint: { appealsEndAt, state }, now }: Case): void {
+  if (appealsEndAt! > now)
+    fail('wrong_state', {
+      detail: `O outro lado ainda pode recorrer até ${formatMoment(appealsEndAt!)}. Decida depois disso.`,
+      meta: { state, from: appealsEndAt!.toISOString() },
+    });
+}
+
+function refuseUncontested({ complaint, order }: Case, first: First, ruling: Ruling): void {
+  if (overrulesUncontested(first, complaint.appealed, ruling))
     fail('invalid_request', {
-      errors: { result: 'Um recurso não pode piorar a situação de quem recorreu.' },
+      errors: { result: 'Um recurso não pode piorar a situação de quem recorreu, se só esse lado recorreu.' },
     });
   const undelivered = !replacedAtOnce(order.deliveryType) && !complaint.fulfilledAt;
-  if (ruling.result === 'replacement' && (undelivered || firstCents > 0))
+  if (ruling.result === 'replacement' && undelivered)
     fail('invalid_request', {
       errors: { result: 'Nesta etapa a troca só vale se a outra unidade já foi entregue.' },
     });

@@ -36,8 +36,12 @@ export interface LockedComplaint {
   fulfilledAt: Date | null;
   result: ComplaintResult | null;
   refundCents: Cents;
-  /** What has been given back before the end: the part that the buyer's appeal left undisputed (R08). */
+  /** What has been given back before the end: the part that nobody contests (R08). */
   paidCents: Cents;
+  /** Until when a losing side may appeal; from then on the appeals can be judged. */
+  appealsEndAt: Date | null;
+  appealed: ComplaintSide[];
+  waived: ComplaintSide[];
 }
 
 /** A complaint with the order it is about. */
@@ -53,15 +57,15 @@ export interface SidedCase extends Case {
   side: ComplaintSide;
 }
 
-/** What a complaint `c` gave back before its end: the part that the buyer's appeal left undisputed (R08). */
-export const paidBefore = sql`coalesce((select d.refund_cents from complaint_appeals a
-  join complaint_decisions d on d.complaint_id = a.complaint_id and d.instance = 'first'
-  where a.complaint_id = c.id and a.side = 'buyer'), 0)::bigint`;
+/** The sides of a complaint `c` that accepted its decision. */
+export const waivedSides = sql`array(select e.actor from complaint_events e
+  where e.complaint_id = c.id and e.event = 'waive')`;
 
 const complaintColumns = sql`c.id, c.reason, c.state, c.state_seq as "stateSeq", c.due_at as "dueAt",
   c.due_event as "dueEvent", c.opened_at as "openedAt", c.taken_by as "takenBy", c.raised_at as "raisedAt",
   c.promise_kind as "promiseKind", c.promise_by as "promiseBy", c.fulfilled_at as "fulfilledAt", c.result,
-  c.refund_cents as "refundCents", ${paidBefore} as "paidCents"`;
+  c.refund_cents as "refundCents", c.paid_cents as "paidCents", c.appeals_end_at as "appealsEndAt",
+  array(select a.side from complaint_appeals a where a.complaint_id = c.id) as appealed, ${waivedSides} as waived`;
 
 /** Takes the order's row first and then the complaint's: the one order of locks. Null when there is none. */
 export async function lockCase(tx: Tx, id: number): Promise<Case | null> {
@@ -110,8 +114,7 @@ export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
   const decided = stateAfter(event, complaint.state, actor);
   if ('refusal' in decided) refuseTurn(complaint.state, actor);
   const kept = complaint.dueAt && { at: complaint.dueAt, event: complaint.dueEvent! };
-  const rest = decided.to === 'closed' || decided.to === 'appealed';
-  const due = rest ? null : how.due === undefined ? kept : how.due;
+  const due = decided.to === 'closed' ? null : how.due === undefined ? kept : how.due;
   await sql`select turn_complaint(${complaint.id}, ${complaint.stateSeq}, ${event}, ${complaint.state}, ${decided.to},
     ${actor}, ${viewer?.id ?? null}, ${now}, ${due?.at ?? null}, ${due?.event ?? null}, ${words},
     ${JSON.stringify(facts)}::jsonb, ${ending}, ${outcome?.result ?? null}, ${outcome?.refundCents ?? null})`.execute(

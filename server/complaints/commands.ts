@@ -81,7 +81,7 @@ export async function mediate(
   return mediated;
 }
 
-/** R11: the buyer takes it back, for good. What an appeal left undisputed stays given back. */
+/** R11: the buyer takes it back, for good. What nobody contested and went back stays given back. */
 export async function withdraw(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
   return finish(ctx, tx, found, {

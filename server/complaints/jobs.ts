@@ -4,6 +4,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import type { Sweep } from '#server/worker.ts';
+import { closeAppeals } from './appeals.ts';
 import { assign } from './assignment.ts';
 import { beforeTeam, lockCase, tell, turn } from './cases.ts';
 import type { Case } from './cases.ts';
@@ -93,6 +94,8 @@ async function ringComplaint(ctx: Ctx, tx: Tx, id: number): Promise<Settled | nu
       return only(await raise(tx, found));
     case 'close':
       return carryOut(ctx, tx, found, { event: 'close_by_time', actor: 'system', viewer: null });
+    case 'close_appeals':
+      return closeAppeals(ctx, tx, found);
   }
 }
 

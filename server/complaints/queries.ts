@@ -13,7 +13,7 @@ import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { actionsFor, openingWords } from './actions.ts';
-import { paidBefore } from './cases.ts';
+import { waivedSides } from './cases.ts';
 
 /** A case as its rows tell it, the same for both sides and for staff. */
 export interface CaseRow extends Omit<Complaint, 'viewerIs' | 'actions' | 'now' | 'deliveryType'> {
@@ -41,15 +41,19 @@ export async function findCases(
     select c.id, c.reason, c.wish, c.words, c.state, ${iso('c.opened_at')} as "openedAt",
       ${iso('c.mediated_at')} as "mediatedAt", ${iso('c.decided_at')} as "decidedAt", ${iso('c.closed_at')} as "closedAt",
       b.username::text as buyer, s.username::text as seller, o.total_cents as "totalCents", o.id as "orderId",
-      o.total_cents - o.refunded_cents + ${paidBefore} as "atStakeCents",
+      o.total_cents - o.refunded_cents + c.paid_cents as "atStakeCents", c.paid_cents as "paidCents",
       o.buyer_id as "buyerId", o.seller_id as "sellerId", o.delivery_type as "deliveryType",
       o.rule_version_id as "ruleVersionId", t.username::text as "takenBy", ${iso('c.raised_at')} as "raisedAt",
       case when c.due_at is not null then jsonb_build_object('at', ${iso('c.due_at')}, 'event', c.due_event) end as due,
       case when c.promise_kind is not null then jsonb_build_object('kind', c.promise_kind, 'by', ${iso('c.promise_by')},
         'fulfilledAt', ${iso('c.fulfilled_at')}) end as promise,
       c.result, c.refund_cents as "refundCents", c.ending, ${iso('market_now()')} as now,
-      (select jsonb_build_object('side', a.side, 'ground', a.ground, 'words', a.words, 'at', ${iso('a.at')})
-        from complaint_appeals a where a.complaint_id = c.id) as appeal,
+      ${iso('c.appeals_end_at')} as "appealsEndAt", ${waivedSides} as waived,
+      ${list(
+        'complaint_appeals',
+        sql`jsonb_build_object('side', x.side, 'ground', x.ground, 'words', x.words, 'at', ${iso('x.at')})`,
+        'x.at, x.side',
+      )} as appeals,
       ${list(
         'complaint_decisions',
         sql`jsonb_build_object('instance', x.instance, 'result', x.result,

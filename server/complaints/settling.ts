@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { orderOutcome } from '#domain/complaint-outcomes.ts';
 import type { ComplaintEnding, ComplaintResult } from '#domain/complaint-outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints.ts';
-import type { ComplaintActor, ComplaintSide, ComplaintTurn } from '#domain/complaints.ts';
+import type { ComplaintActor, ComplaintTurn } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import { autoConfirmAt } from '#domain/orders.ts';
@@ -32,7 +32,7 @@ interface Finishing {
   viewer: Viewer | null;
   ending: ComplaintEnding;
   result: ComplaintResult | null;
-  /** All that the complaint gives back, with what an appeal left undisputed before. */
+  /** All that the complaint gives back, with what nobody contested and went back before. */
   refundCents: Cents;
   /** The buyer had their time to look over what was delivered again. */
   inspected?: boolean;
@@ -137,18 +137,20 @@ async function startAgain(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
 }
 
 /**
- * R08: whoever got a part and wants more has that part at once; only what is contested waits. A seller's appeal
- * contests what goes back, and the order itself cannot be concluded before that is known.
+ * R08: a part that the buyer wants more than, and that the seller can contest no more, goes back at once; only the rest
+ * waits. What a seller contests waits whole: the order cannot be concluded before that is known (decision 58).
  */
-export async function payUndisputed(ctx: Ctx, tx: Tx, appealed: Case, side: ComplaintSide): Promise<Settled> {
-  const { order, complaint } = appealed;
-  if (side !== 'buyer' || complaint.refundCents === 0 || order.state !== 'in_complaint')
-    return { found: appealed, tell: nothingToTell };
+export async function payUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<Settled> {
+  const { order, complaint } = found;
+  const { id, state, dueAt, appealed, refundCents } = complaint;
+  const contested = state !== 'appealed' || dueAt !== null || appealed.includes('seller');
+  if (contested || refundCents === 0 || order.state !== 'in_complaint') return { found, tell: nothingToTell };
+  await sql`update complaints set paid_cents = refund_cents where id = ${id}`.execute(tx);
   const { tell: told } = await giveBack(ctx, tx, order, {
-    amountCents: complaint.refundCents,
+    amountCents: refundCents,
     reason: 'complaint',
     event: null,
     by: { actor: 'system', viewer: null },
   });
-  return { found: appealed, tell: told };
+  return { found: { ...found, complaint: { ...complaint, paidCents: refundCents } }, tell: told };
 }

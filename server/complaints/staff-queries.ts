@@ -8,6 +8,7 @@ import { fail } from '#domain/errors.ts';
 import { orderCode, promisedAt } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Db } from '#server/context.ts';
+import { formatMoment } from '#server/formats.ts';
 import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
@@ -38,7 +39,7 @@ const orders: Record<Tab, string> = {
 interface QueueRow extends Omit<StaffComplaintRow, 'code' | 'openedAt' | 'targetAt' | 'late' | 'raised'> {
   openedAt: Date;
   mediatedAt: Date | null;
-  appealedAt: Date | null;
+  appealsEndAt: Date | null;
   raised: boolean;
   now: Date;
 }
@@ -52,17 +53,16 @@ const queueTable: Table<Asked, QueueRow, QueueRow> = {
   name: 'reclamacoes',
   columns: sql`t.id, t.order_id as "orderId", v.title, t.reason, t.state, b.username::text as buyer,
     s.username::text as seller, o.total_cents as "totalCents", t.opened_at as "openedAt",
-    t.mediated_at as "mediatedAt", a.at as "appealedAt", t.raised_at is not null as raised,
+    t.mediated_at as "mediatedAt", t.appeals_end_at as "appealsEndAt", t.raised_at is not null as raised,
     k.username::text as "takenBy", d.username::text as "decidedBy", (select market_now()) as now`,
   source: sql`complaints t`,
   joins: sql`join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id
     join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users k on k.id = t.taken_by
-    left join complaint_appeals a on a.complaint_id = t.id
     left join complaint_decisions f on f.complaint_id = t.id and f.instance = 'first'
     left join users d on d.id = f.decided_by`,
   sorts: {
     waiting: { by: sql`coalesce(t.mediated_at, t.opened_at)`, type: 'instant' },
-    appealed: { by: sql`(select at from complaint_appeals where complaint_id = t.id)`, type: 'instant' },
+    appealed: { by: sql`t.appeals_end_at`, type: 'instant' },
     closed: { by: sql`t.closed_at`, type: 'instant' },
   },
   usualSort: ({ tab = 'mediacao' }) => orders[tab],
@@ -81,10 +81,10 @@ export async function staffQueue(ctx: Ctx, query: Asked): Promise<Reply<typeof l
 }
 
 function presentRow(
-  { mediatedAt, appealedAt, now, openedAt, ...row }: QueueRow,
+  { mediatedAt, appealsEndAt, now, openedAt, ...row }: QueueRow,
   rules: ComplaintRules,
 ): StaffComplaintRow {
-  const target = targetOf({ state: row.state, mediatedAt, appealedAt }, rules);
+  const target = targetOf({ state: row.state, mediatedAt, appealsEndAt }, rules);
   return {
     ...row,
     code: orderCode(row.orderId),
@@ -96,12 +96,14 @@ function presentRow(
 
 /** R07, R09: until when the team should have decided. */
 function targetOf(
-  given: { state: string; mediatedAt: Date | null; appealedAt: Date | null },
+  given: { state: string; mediatedAt: Date | null; appealsEndAt: Date | null },
   rules: ComplaintRules,
 ): Date | null {
-  const { state, mediatedAt, appealedAt } = given;
+  const { state, mediatedAt, appealsEndAt } = given;
   if (state === 'in_mediation' && mediatedAt) return new Date(mediatedAt.getTime() + rules.decisionTargetMs);
-  return state === 'appealed' && appealedAt ? new Date(appealedAt.getTime() + rules.appealDecisionMs) : null;
+  return state === 'appealed' && appealsEndAt
+    ? new Date(appealsEndAt.getTime() + rules.appealDecisionMs)
+    : null;
 }
 
 /** A whole case for staff, with its order, its money and what this viewer may do. */
@@ -116,11 +118,11 @@ export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<S
   ]);
   const { listingId, money, ...shown } = order;
   const mediatedAt = found.mediatedAt ? new Date(found.mediatedAt) : null;
-  const appealedAt = found.appeal ? new Date(found.appeal.at) : null;
+  const appealsEndAt = found.appealsEndAt ? new Date(found.appealsEndAt) : null;
   return {
     ...found,
     due: shownDue(found, rules),
-    targetAt: targetOf({ state: found.state, mediatedAt, appealedAt }, rules)?.toISOString() ?? null,
+    targetAt: targetOf({ state: found.state, mediatedAt, appealsEndAt }, rules)?.toISOString() ?? null,
     limitAt:
       found.state === 'in_mediation' && mediatedAt
         ? afterBusinessDays(mediatedAt, rules.decisionLimitDays, closedDays(calendar)).toISOString()
@@ -134,7 +136,6 @@ export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<S
       supportLimitCents: present.supportLimitCents,
     }),
     unitsLeft: await countUnits(ctx.db, listingId),
-    appealBounds: found.appeal && { by: found.appeal.side, firstCents: found.decisions[0]!.refundCents },
   };
 }
 
@@ -241,5 +242,18 @@ function staffActions(
   });
   if (found.state === 'in_mediation')
     return [action('take', mediate), action('ask_evidence', mediate), action('decide', decide)];
-  return found.state === 'appealed' ? [action('take', mediate), action('decide_appeal', judge)] : [];
+  if (found.state !== 'appealed') return [];
+  const early = earlyWords(found);
+  return [
+    action('take', mediate),
+    early && judge.ok
+      ? { event: 'decide_appeal', allowed: false, because: early }
+      : action('decide_appeal', judge),
+  ];
+}
+
+/** Why the appeals cannot be judged yet: the other losing side may still add its own (R08). */
+function earlyWords({ appealsEndAt, now }: CaseRow): string | null {
+  if (!appealsEndAt || appealsEndAt <= now) return null;
+  return `O outro lado ainda pode recorrer até ${formatMoment(new Date(appealsEndAt))}. Depois disso você decide os dois recursos de uma vez.`;
 }

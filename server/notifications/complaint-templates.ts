@@ -147,7 +147,9 @@ export const complaintTemplates = {
       facts,
       other[sideOf(facts)],
       'O outro lado recorreu',
-      `Outra pessoa da equipe vai decidir o caso de «${facts.title}». O valor em disputa espera.`,
+      facts.data.otherUntil
+        ? `Se também discorda da decisão sobre «${facts.title}», recorra até ${when(facts.data.otherUntil)}. O valor em disputa espera.`
+        : `Outra pessoa da equipe vai decidir o caso de «${facts.title}». O valor em disputa espera.`,
     ),
   ],
   'complaint.closed': (facts) =>

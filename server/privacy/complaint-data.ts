@@ -45,6 +45,8 @@ export const complaintData: Decisions<
       fulfilled_at: 'shown',
       result: 'shown',
       refund_cents: 'shown',
+      paid_cents: 'shown',
+      appeals_end_at: 'shown',
       ending: 'shown',
     },
     onClosure: 'keep',

@@ -11,7 +11,7 @@ const waiting: Record<QueueName, RawBuilder<unknown>> = {
   reviews: sql`select submitted_at as since from listings where state = 'in_review'
     union all select created_at from listing_revisions where state = 'pending'`,
   complaints: sql`select mediated_at as since from complaints where state = 'in_mediation'
-    union all select a.at from complaints c join complaint_appeals a on a.complaint_id = c.id where c.state = 'appealed'`,
+    union all select least(appeals_end_at, market_now()) from complaints where state = 'appealed'`,
   receipts: sql`select created_at as since from receipts where state in ('sent', 'in_review')`,
   withdrawals: sql`select created_at as since from withdrawals where state in ('requested', 'in_review')`,
   tickets: sql`select last_message_at as since from tickets where state in ('open', 'in_progress')`,

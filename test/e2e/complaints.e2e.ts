@@ -39,6 +39,7 @@ test('a complaint from its opening to the decision of its appeal', async () => {
   await decide(first.page, 'Devolver uma parte', 'Decidir caso');
 
   await appeal(buyer.page, hash);
+  await accept(vendor.page, hash);
   const second = await visit(site.url);
   await enterByOneClick(second.page, 'admin@demo.praca');
   await decide(second.page, 'Devolver tudo', 'Decidir recurso', '?aba=recursos');
@@ -156,6 +157,14 @@ async function appeal(page: Page, hash: string): Promise<void> {
   await page.getByLabel('Explique').fill('A decisão não viu que as duas peças são o principal do conjunto.');
   await page.getByRole('button', { name: 'Recorrer da decisão' }).last().click();
   await page.getByText('Em recurso', { exact: true }).waitFor();
+}
+
+/** The other losing side does not appeal as well. */
+async function accept(page: Page, hash: string): Promise<void> {
+  await page.goto(`/pedido/${hash}`);
+  await page.getByRole('button', { name: 'Aceitar decisão' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Aceitar decisão' }).click();
+  await page.getByText('Outra pessoa da equipe está julgando o recurso.').waitFor();
 }
 
 const expectBooksInOrder = (hash: string) =>

@@ -172,6 +172,7 @@ describe('a complaint', () => {
   ] as const)('that the %s takes to another admin, who decides otherwise', async (side, first, last, end) => {
     const dispute = await complaints.decided(first);
     expect((await complaints.appeal(dispute, dispute[side])).status).toBe(200);
+    await stage.pass(72 * hour);
     const again = (who = stage.second) => complaints.decide(dispute, who, last, 'appeal-decision');
     expect((await again(stage.admin)).body.code).toBe('own_decision');
     expect((await again()).status).toBe(200);

@@ -228,8 +228,9 @@ const complaints: Noun = {
   follows(event, state, who) {
     const actor = staffOr(who, { buyer: 'buyer', seller: 'seller' });
     if (actor === undefined) return null;
-    // Whoever got everything has nothing to appeal against; the admin decided before, and support never decides twice.
-    if (['appeal', 'concede'].includes(event) && who === 'buyer') return null;
+    // Whoever got everything has nothing to appeal against, and nobody appeals twice; the admin decided before, and
+    // support never decides twice.
+    if (['appeal', 'concede'].includes(event) && (who === 'buyer' || state === 'appealed')) return null;
     if (event === 'decide_appeal' || (event === 'take' && state === 'appealed' && who === 'admin'))
       return null;
     return to(stateAfter(event as ComplaintEvent, state as ComplaintState, actor as ComplaintActor));

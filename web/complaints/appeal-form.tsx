@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Complaint } from '#contract/complaints.ts';
 import { appealDecision } from '#contract/complaints.ts';
+import { losers } from '#domain/complaint-outcomes.ts';
 import { complaintLimits } from '#domain/complaint-rules.ts';
+import { otherSide } from '#domain/complaints.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +18,8 @@ import { aviso } from '#web/ui/toast.tsx';
 import { groundWords } from './complaint-words.ts';
 
 /** R08: once, with a new fact or an error. */
-export function AppealForm({ id, onClose }: { id: number; onClose: () => void }) {
+export function AppealForm({ complaint, onClose }: { complaint: Complaint; onClose: () => void }) {
+  const { id } = complaint;
   const [ground, setGround] = useState<'new_fact' | 'error'>();
   const [words, write] = useDraft(`reclamacao-${id}-recurso`);
   const { revalidate } = useRevalidator();
@@ -31,7 +35,7 @@ export function AppealForm({ id, onClose }: { id: number; onClose: () => void })
   });
   return (
     <form {...formProps} className="flex flex-col gap-5 rounded-lg bg-surface-2 p-4 print:hidden">
-      <p className="text-sm text-ink-2">Você pode recorrer uma vez. O recurso não piora a sua situação.</p>
+      <p className="text-sm text-ink-2">{`Você pode recorrer uma vez. ${riskWords(complaint)}`}</p>
       <ProblemBanner problem={problem} />
       <FieldSet ref={focusField} label="Por que recorrer?" error={errors.ground} announceError>
         <RadioGroup
@@ -60,4 +64,14 @@ export function AppealForm({ id, onClose }: { id: number; onClose: () => void })
       </div>
     </form>
   );
+}
+
+/** R09: what an appeal may lead to, which hangs on whether the other side appeals too. */
+function riskWords({ viewerIs, result, appeals, waived }: Complaint): string {
+  const other = otherSide[viewerIs];
+  if (appeals.length > 0)
+    return 'Como o outro lado também recorreu, a decisão final pode melhorar ou piorar a sua situação.';
+  return result && losers(result).includes(other) && !waived.includes(other)
+    ? 'O recurso só pode piorar a sua situação se o outro lado também recorrer.'
+    : 'O recurso não piora a sua situação.';
 }

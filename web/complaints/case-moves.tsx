@@ -27,11 +27,12 @@ export function CaseMoves({ complaint }: { complaint: Complaint }) {
   return (
     <>
       {mayDo(complaint, 'fulfil') && <FulfilForm complaint={complaint} />}
-      {appealing === 'open' && <AppealForm id={complaint.id} onClose={() => setAppealing('closed')} />}
+      {appealing === 'open' && <AppealForm complaint={complaint} onClose={() => setAppealing('closed')} />}
       <div className="flex flex-col gap-2 empty:hidden print:hidden">
         <div className="flex flex-wrap gap-3 empty:hidden">
           {mayDo(complaint, 'confirm_promise') && <ConfirmPromise complaint={complaint} />}
           {mayDo(complaint, 'concede') && <Concede complaint={complaint} />}
+          {mayDo(complaint, 'waive') && <Waive complaint={complaint} />}
           {mayDo(complaint, 'appeal') && appealing !== 'open' && (
             <Button
               ref={appealing === 'closed' ? focusButton : undefined}
@@ -86,6 +87,27 @@ function Concede({ complaint: { id, refundCents, viewerIs } }: { complaint: Comp
   );
 }
 
+/** One of two losing sides: the other may still appeal, or has. */
+function Waive({ complaint: { id, state, refundCents, viewerIs } }: { complaint: Complaint }) {
+  const now =
+    state === 'appealed' && viewerIs === 'seller' && refundCents > 0
+      ? `${formatCents(refundCents)} voltam a quem comprou na hora`
+      : 'A decisão vale se o outro lado não mudar nada com um recurso';
+  return (
+    <Confirmed
+      endpoint={acceptDecision}
+      id={id}
+      trigger={<Button variant="secondary">Aceitar decisão</Button>}
+      tone="primary"
+      title="Aceitar a decisão agora?"
+      description={`${now}, e você não recorre mais.`}
+      cancelLabel="Decidir depois"
+      confirmLabel="Aceitar decisão"
+      done={['Decisão aceita', 'Você não recorre mais.']}
+    />
+  );
+}
+
 function Escalate({ complaint: { id }, action }: { complaint: Complaint; action: ComplaintAction }) {
   return (
     <Confirmed
@@ -107,14 +129,16 @@ function Escalate({ complaint: { id }, action }: { complaint: Complaint; action:
   );
 }
 
-function Withdraw({ complaint: { id, seller } }: { complaint: Complaint }) {
+function Withdraw({ complaint: { id, seller, state, refundCents, paidCents } }: { complaint: Complaint }) {
+  const lost = state === 'decided' || state === 'appealed' ? refundCents - paidCents : 0;
+  const given = lost > 0 ? ` Você abre mão de ${formatCents(lost)} que a decisão devolve a você.` : '';
   return (
     <Confirmed
       endpoint={withdrawComplaint}
       id={id}
       trigger={<Button variant="quiet">Desistir da reclamação</Button>}
       title="Desistir desta reclamação?"
-      description={`O pedido com @${seller} continua de onde parou. Você não pode reclamar de novo pelo mesmo motivo.`}
+      description={`O pedido com @${seller} continua de onde parou.${given} Você não pode reclamar de novo pelo mesmo motivo.`}
       cancelLabel="Manter reclamação"
       confirmLabel="Desistir da reclamação"
       done={['Reclamação encerrada', 'O pedido continua de onde parou.']}

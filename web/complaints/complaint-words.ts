@@ -2,6 +2,7 @@ import { brandName } from '#web/ui/brand.ts';
 import type { ComplaintEntry, ComplaintProposal } from '#contract/complaint-case.ts';
 import type { Complaint } from '#contract/complaints.ts';
 import type { ComplaintEnding, ComplaintResult, ProposalKind } from '#domain/complaint-outcomes.ts';
+import { otherSide } from '#domain/complaints.ts';
 import type { ComplaintReason, ComplaintState } from '#domain/complaints.ts';
 import type { Words } from '#web/text.ts';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
@@ -9,7 +10,16 @@ import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 /** What a screen needs of a case to speak about it; both sides and staff have it. */
 export type ToldCase = Pick<
   Complaint,
-  'state' | 'due' | 'promise' | 'result' | 'refundCents' | 'ending' | 'buyer' | 'seller' | 'reason'
+  | 'state'
+  | 'due'
+  | 'promise'
+  | 'result'
+  | 'refundCents'
+  | 'ending'
+  | 'buyer'
+  | 'seller'
+  | 'reason'
+  | 'appeals'
 >;
 
 export const reasonWords: Record<ComplaintReason, { title: string; text: string }> = {
@@ -144,13 +154,31 @@ export function nextSentence(found: ToldCase, reader?: Side): { sentence: string
             : 'Sem recurso, a decisão é cumprida quando o prazo acabar.',
       };
     case 'appealed':
-      return {
-        sentence: 'Outra pessoa da equipe está julgando o recurso.',
-        otherwise: 'A nova decisão é a última dentro da praça.',
-      };
+      return due
+        ? secondAppeal(found, reader)
+        : {
+            sentence: `Outra pessoa da equipe está julgando ${found.appeals.length > 1 ? 'os recursos' : 'o recurso'}.`,
+            otherwise: 'A nova decisão é a última dentro da praça.',
+          };
     case 'closed':
       return { sentence: outcomeLine(found), otherwise: '' };
   }
+}
+
+/** One side has appealed, and the other still may (R08). */
+function secondAppeal(found: ToldCase, reader?: Side) {
+  const by = found.appeals[0]!.side;
+  const { first } = sidesTo(reader, found);
+  const until = formatDateTime(found.due!.at);
+  return reader !== undefined && reader !== by
+    ? {
+        sentence: `${first[by]} recorreu. Você também pode recorrer até ${until}.`,
+        otherwise: 'Sem o seu recurso, a equipe só julga o que o outro lado contesta; o resto é cumprido.',
+      }
+    : {
+        sentence: `${first[otherSide[by]]} ainda pode recorrer até ${until}.`,
+        otherwise: 'Depois disso outra pessoa da equipe decide, e o que ninguém contesta é cumprido.',
+      };
 }
 
 function promiseSentence(found: ToldCase, reader?: Side) {
@@ -198,6 +226,8 @@ const entryWords: Record<string, string> = {
   answer_request: 'Respondeu à equipe',
   lapse_request: 'Prazo da resposta à equipe encerrado',
   raise: 'O caso passou para a administração',
+  waive: 'Aceitou a decisão e não recorre',
+  close_appeals: 'Prazo de recurso do outro lado encerrado',
 };
 
 /** One line of the story, with the figures that belong to it. */

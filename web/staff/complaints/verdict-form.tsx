@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { StaffComplaint } from '#contract/staff-complaints.ts';
 import { decideAppeal, decideComplaint } from '#contract/staff-complaints.ts';
-import { complaintResults, refundOf, worsens } from '#domain/complaint-outcomes.ts';
+import { complaintResults, overrulesUncontested, refundOf } from '#domain/complaint-outcomes.ts';
 import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
 import { noteLimits } from '#domain/complaint-rules.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
@@ -85,15 +85,17 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
 
 /** Why a result can't be chosen in this case; null when it can. */
 function blockedBecause(found: StaffComplaint, result: ComplaintResult, appeal: boolean): string | null {
-  const { order, unitsLeft, promise, appealBounds, atStakeCents } = found;
+  const { order, unitsLeft, promise, appeals, decisions, atStakeCents } = found;
   if (result === 'replacement' && order.deliveryType === 'automatic' && unitsLeft < order.quantity)
     return 'Não há outra unidade neste anúncio.';
-  if (!appeal || !appealBounds) return null;
+  const [first] = decisions;
+  if (!appeal || !first) return null;
   if (result === 'replacement' && order.deliveryType === 'manual' && !promise?.fulfilledAt)
     return 'Só se a outra unidade já foi entregue.';
   // A part may still fit: it depends on how large it is.
-  const cents = refundOf(result, atStakeCents, appealBounds.by === 'buyer' ? 99 : 1);
-  return worsens(appealBounds.by, appealBounds.firstCents, cents)
-    ? 'Pioraria a situação de quem recorreu.'
+  const appealed = appeals.map(({ side }) => side);
+  const refundCents = refundOf(result, atStakeCents, appealed.includes('buyer') ? 99 : 1);
+  return overrulesUncontested(first, appealed, { result, refundCents })
+    ? 'Pioraria a situação de quem recorreu, e o outro lado não recorreu.'
     : null;
 }
