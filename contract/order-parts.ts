@@ -54,8 +54,12 @@ export const timelineEntry = z.object({
   at: instant,
 });
 
-/** What an order waits for besides its own clock, and until when; null when only the team moves it on. */
-export const orderWait = z.object({ for: z.enum(orderWaits), until: maybeInstant });
+/** What an order waits for besides its own clock, until when, and when what follows happens, where that is later. */
+export const orderWait = z.object({
+  for: z.enum(orderWaits),
+  until: instant,
+  afterwards: z.optional(instant),
+});
 export type OrderWait = z.infer<typeof orderWait>;
 
 /** What the viewer may do now, or why not: the buttons of the order page. */

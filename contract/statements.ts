@@ -3,6 +3,7 @@ import { heldAccounts, heldOutcomes, heldReasons } from '#domain/held-money.ts';
 import { statementAccounts, statementTopics } from '#domain/statements.ts';
 import { endpoint } from './endpoint.ts';
 import { idText, instant, maybeInstant } from './fields.ts';
+import { orderWait } from './order-parts.ts';
 
 const orderLink = z.object({ hash: z.string(), code: z.string(), title: z.string() });
 const held = z.object({ cents: z.int(), count: z.int() });
@@ -70,6 +71,8 @@ export const listHeldMoney = endpoint({
         /** The retention of the order's category, where that and not the general rule says when it is free (§4.3). */
         categoryHold: z.nullable(z.object({ category: z.string(), days: z.int() })),
         order: z.nullable(orderLink),
+        /** Who complained about the order, and what the complaint waits for. */
+        complaint: z.nullable(z.object({ buyer: z.string(), waits: orderWait })),
       }),
     ),
     next: z.nullable(z.string()),

@@ -105,8 +105,6 @@ export const whyRefundDue: Record<RefundState, Reason | null> = {
 export interface HeldMoneyRules {
   withdrawalDays: number;
   refundDays: number;
-  /** How long a complaint may last at most, in milliseconds (N03). */
-  complaintMs: number;
   /** How long a bank looks at a contestation at most, in milliseconds: card schemes longest, a Pix in days (facts §1). */
   contestationMs: number;
 }
@@ -116,7 +114,6 @@ const dayMs = 86_400_000;
 export const defaultHeldMoneyRules: HeldMoneyRules = {
   withdrawalDays: 1,
   refundDays: 2,
-  complaintMs: 30 * dayMs,
   contestationMs: 120 * dayMs,
 };
 

@@ -121,7 +121,6 @@ export const settingFields: readonly SettingField[] = [
   ...refundFields(),
   businessDays('heldMoney.withdrawalDays', 'Dias úteis prometidos até o saque chegar'),
   businessDays('heldMoney.refundDays', 'Dias úteis prometidos até a devolução chegar'),
-  time('heldMoney.complaintMs', 'Uma reclamação dura no máximo'),
   time('heldMoney.contestationMs', 'O banco analisa uma contestação por no máximo'),
   ...listingFields,
   community.count('questions.maxOpenPerListing', 'Perguntas abertas por anúncio e pessoa', {

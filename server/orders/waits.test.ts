@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterBusinessDays, noClosedDays } from '#domain/business-days.ts';
 import { openComplaints, words } from '#test/complaints.ts';
 import type { Complaints, Dispute } from '#test/complaints.ts';
 import type { Person } from '#test/people.ts';
-import { hour } from '#test/sales.ts';
+import { day, hour } from '#test/sales.ts';
 import type { Placed } from '#test/sales.ts';
 import { marketNow } from '#server/transaction.ts';
 
@@ -28,6 +30,14 @@ async function waits(sale: Placed) {
   return told;
 }
 const dueOf = async (dispute: Dispute) => (await market.seen(dispute)).due.at;
+const caseOf = async ({ complaintId }: Dispute) =>
+  (
+    await sql<{ raised_at: Date }>`select raised_at from complaints where id = ${complaintId}`.execute(
+      market.sales.db,
+    )
+  ).rows[0]!;
+/** R07: five business days. */
+const limitFrom = (from: string | Date) => afterBusinessDays(new Date(from), 5, noClosedDays).toISOString();
 
 test('a wish to cancel shows in both lists until when the seller answers it, and goes with the answer', async () => {
   const { sales } = market;
@@ -74,7 +84,9 @@ test('a complaint shows in both lists what it waits for, from the answer to the 
 
   await sales.moveClock(24 * hour);
   await act(dispute, dispute.buyer, 'mediation');
-  const team = { for: 'team', until: null };
+  const { openedAt, mediatedAt } = await market.seen(dispute);
+  const raisedAt = new Date(Date.parse(openedAt) + 15 * day);
+  const team = { for: 'team', until: limitFrom(mediatedAt), afterwards: raisedAt.toISOString() };
   expect(await waits(dispute)).toEqual([team, team]);
 
   const ask = { side: 'seller', words: 'Mande a tela em que o código foi gerado.' };
@@ -92,6 +104,25 @@ test('a complaint shows in both lists what it waits for, from the answer to the 
 
   await act(dispute, dispute.buyer, 'acceptance');
   expect(await waits(dispute)).toEqual([null, null]);
+});
+
+test('a case that became an admin’s says until when they decide, and appeals until when they are judged (N12)', async () => {
+  const dispute = await market.mediated();
+  await market.pass(14 * day);
+  const { raised_at: raisedAt } = await caseOf(dispute);
+  const taken = { for: 'admin', until: limitFrom(raisedAt) };
+  expect(await waits(dispute)).toEqual([taken, taken]);
+
+  await market.decide(dispute, market.admin, { result: 'split' });
+  const until = await dueOf(dispute);
+  await market.appeal(dispute, dispute.buyer);
+  expect(await waits(dispute)).toEqual([
+    { for: 'second_appeal', until },
+    { for: 'rejoinder', until },
+  ]);
+  await market.pass(72 * hour);
+  const judged = { for: 'judgement', until: new Date(Date.parse(until) + 72 * hour).toISOString() };
+  expect(await waits(dispute)).toEqual([judged, judged]);
 });
 
 test('what was agreed and takes time waits for the seller, then for the buyer', async () => {

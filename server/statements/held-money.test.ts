@@ -74,6 +74,22 @@ describe('money that is not free says why and until when', () => {
     expect((await balances(sale.seller)).availableCents).toBe(9_010);
   });
 
+  test('a sale in complaint says what the complaint waits for and until when, and promises no end', async () => {
+    const sale = await sales.delivered({ priceCents: 10_000 });
+    const body = { reason: 'other', wish: 'full', words: 'Veio outra coisa, mando as fotos do que chegou.' };
+    const path = `/orders/${sale.hash}/complaints`;
+    const opened = await sales.request('POST', path, { token: sale.buyer.token, key: true, body });
+    expect(opened.status, opened.text).toBe(201);
+    const [line] = await held(sale.seller, 'escrow');
+    const { waits } = (await sales.view(sale, sale.seller)).deal;
+    expect(waits.for).toBe('answer');
+    expect(line).toMatchObject({
+      reason: 'in_complaint',
+      until: waits.until,
+      complaint: { buyer: sale.buyer.username, waits },
+    });
+  });
+
   test('a withdrawal is on its way for one business day', async () => {
     const { seller } = await sales.released({ priceCents: 10_000 });
     const body = { amountCents: 5_000 };

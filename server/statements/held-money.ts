@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/statements.ts';
 import type { Viewer } from '#domain/accounts.ts';
@@ -12,10 +13,14 @@ import type { WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
 import { heldMoney } from '#server/ledger/held.ts';
 import type { HeldRow } from '#server/ledger/held.ts';
+import { openCaseOf, waitOfCase } from '#server/orders/waits.ts';
+import type { OpenCaseRow } from '#server/orders/waits.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { marketNow } from '#server/transaction.ts';
 
 type Line = Reply<typeof contract.listHeldMoney>['items'][number];
+
+type OpenCases = ReadonlyMap<number, NonNullable<Line['complaint']>>;
 
 const pageSize = 50;
 
@@ -29,9 +34,10 @@ export async function listHeldMoney(
   const rows = await heldMoney(ctx.db, viewer.id, account, { after: placeOf(cursor), limit: pageSize + 1 });
   const page = rows.slice(0, pageSize);
   const { rules } = await currentRules(ctx.db);
+  const cases = await openCases(ctx, page, rules);
   const last = page.at(-1);
   return {
-    items: await Promise.all(page.map((row) => explain(ctx, account, row, rules))),
+    items: await Promise.all(page.map((row) => explain(ctx, account, row, { rules, cases }))),
     next: rows.length > pageSize && last ? `${last.at.getTime()}_${last.caseId}` : null,
     now: (await marketNow(ctx.db)).toISOString(),
   };
@@ -43,10 +49,33 @@ function placeOf(cursor: string | undefined): { at: Date; caseId: number } | und
   return { at: new Date(at!), caseId: caseId! };
 }
 
+/** Of the page's sales in complaint, by order: what the complaint waits for (N12). When it ends, nobody can promise. */
+async function openCases(ctx: Ctx, page: readonly HeldRow[], rules: Rules): Promise<OpenCases> {
+  const { rows } = await sql<{ id: number; buyer: string; version: number; found: OpenCaseRow }>`
+    select o.id, b.username::text as buyer, o.rule_version_id as version, ${openCaseOf(sql`'seller'`)} as found
+    from orders o join users b on b.id = o.buyer_id
+    where o.id = any (${page.flatMap(({ orderId }) => orderId ?? [])}::bigint[]) and o.state = 'in_complaint'`.execute(
+    ctx.db,
+  );
+  const waiting = await Promise.all(
+    rows.map(async ({ id, buyer, version, found }) => {
+      const { complaints } = await rulesOf(ctx.db, version);
+      return [id, { buyer, waits: waitOfCase(found, complaints, rules.calendar) }] as const;
+    }),
+  );
+  return new Map(waiting);
+}
+
 /** The rule that holds it, when the clock acts, what it does then, and when the money is free by itself. */
-async function explain(ctx: Ctx, account: HeldAccount, row: HeldRow, rules: Rules): Promise<Line> {
+async function explain(
+  ctx: Ctx,
+  account: HeldAccount,
+  row: HeldRow,
+  { rules, cases }: { rules: Rules; cases: OpenCases },
+): Promise<Line> {
   const { reason, outcome } = reasonOf(account, row);
-  const until = untilOf(account, row, { reason, rules });
+  const complaint = (reason === 'in_complaint' && cases.get(row.orderId!)) || null;
+  const until = complaint ? new Date(complaint.waits.until) : untilOf(account, row, { reason, rules });
   return {
     id: row.caseId,
     amountCents: row.amountCents,
@@ -55,6 +84,7 @@ async function explain(ctx: Ctx, account: HeldAccount, row: HeldRow, rules: Rule
     outcome,
     freeAt: outcome === 'released' ? (await freeAt(ctx, row, until)).toISOString() : null,
     categoryHold: outcome === 'released' ? categoryHoldOf(row) : null,
+    complaint,
     order:
       row.hash === null ? null : { hash: row.hash, code: orderCode(row.orderId!), title: row.title ?? '' },
   };
@@ -82,9 +112,7 @@ function untilOf(
   row: HeldRow,
   { reason, rules }: { reason: domain.HeldReason; rules: Rules },
 ): Date {
-  const { complaintMs, contestationMs } = rules.heldMoney;
-  if (reason === 'in_complaint') return new Date(row.at.getTime() + complaintMs);
-  if (reason === 'contested') return new Date(row.at.getTime() + contestationMs);
+  if (reason === 'contested') return new Date(row.at.getTime() + rules.heldMoney.contestationMs);
   if (reason === 'regretted') return new Date(row.at.getTime() + rules.refunds.regretDecisionMs);
   if (reason === 'in_analysis') return row.at;
   const closed = closedDays(rules.calendar);

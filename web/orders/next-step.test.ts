@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderWaits } from '#domain/order-waits.ts';
+import { complaintStates } from '#domain/complaints.ts';
+import { caseWait, orderWaits } from '#domain/order-waits.ts';
 import { deliveryTypes, finalOrderStates, orderStates } from '#domain/orders.ts';
 import type { StepFacts } from './next-step.ts';
 import { nextStep } from './next-step.ts';
@@ -20,7 +21,7 @@ const facts: StepFacts = {
 
 describe('nextStep', () => {
   it('has a whole sentence for every state and side', () => {
-    for (const state of orderStates)
+    for (const state of orderStates.filter((each) => each !== 'in_complaint'))
       for (const side of ['buyer', 'seller'] as const) {
         const step = nextStep({ ...facts, state }, side);
         expect(step.sentence).toMatch(/^[A-ZÀ-Ú@R].*\.$/);
@@ -28,7 +29,7 @@ describe('nextStep', () => {
       }
   });
 
-  const open = orderStates.filter((state) => !finalOrderStates.includes(state));
+  const open = orderStates.filter((state) => !finalOrderStates.includes(state) && state !== 'in_complaint');
   const cases = open.flatMap((state) =>
     (['buyer', 'seller'] as const).flatMap((side) =>
       deliveryTypes.map((deliveryType) => [state, side, deliveryType] as const),
@@ -117,18 +118,51 @@ describe('nextStep', () => {
       );
   });
 
+  // An order in complaint has no clock of its own.
+  const complained = { ...facts, state: 'in_complaint', dueAt: null } as const;
+
   it('says for every wait who acts, until when, what happens otherwise and to the money (N12)', () => {
+    const until = '2026-03-12T17:52:00Z';
     for (const wait of orderWaits)
       for (const side of ['buyer', 'seller'] as const) {
-        const until = wait === 'team' ? null : facts.dueAt;
-        const step = nextStep({ ...facts, state: 'in_complaint', waits: { for: wait, until } }, side);
+        const step = nextStep({ ...complained, waits: { for: wait, until } }, side);
         expect(step.actor).toMatch(/^(buyer|seller|platform)$/);
         expect(step.deadline).toBe(until);
-        expect(step.sentence.includes('14:52')).toBe(until !== null);
+        expect(step.sentence).toContain('14:52');
         expect(step.button).toBe(step.actor === side ? 'answer' : null);
         for (const text of [step.sentence, step.otherwise, step.money])
           expect(text).toMatch(/^[A-ZÀ-Ú@].*\.$/);
       }
+  });
+
+  it('says in every state of a complaint until when, also of the team, and what comes after that', () => {
+    const found = {
+      dueAt: '2026-03-13T17:52:00Z',
+      raiseAt: null,
+      promiseBy: null,
+      fulfilled: false,
+      proposal: null,
+      askedUntil: null,
+      mayAppeal: null,
+    };
+    for (const state of complaintStates)
+      for (const side of ['buyer', 'seller'] as const) {
+        if (state === 'closed') continue;
+        const step = nextStep({ ...complained, waits: caseWait({ ...found, state }) }, side);
+        expect([step.deadline, step.otherwise !== '']).toEqual([found.dueAt, true]);
+      }
+    const team = caseWait({ ...found, state: 'in_mediation', raiseAt: '2026-03-16T17:52:00Z' });
+    const step = nextStep({ ...complained, waits: team }, 'buyer');
+    expect(step).toMatchObject({
+      sentence: 'A equipe Praça analisa a reclamação e decide até amanhã às 14:52.',
+      otherwise: 'Sem decisão até 16 mar 2026, 14:52, uma administradora ou um administrador assume o caso.',
+      deadline: found.dueAt,
+    });
+    const late = nextStep({ ...complained, waits: team, now: '2026-03-14T17:22:00Z' }, 'seller');
+    expect([late.sentence, late.deadline]).toEqual([
+      'A equipe Praça devia ter decidido a reclamação até 13 mar 2026, 14:52.',
+      '2026-03-16T17:52:00Z',
+    ]);
   });
 
   it('has no deadline once the order is over', () => {

@@ -67,6 +67,8 @@ type Row = Record<Side, (facts: StepFacts) => Step>;
 /** What happens next for this side of the order: one table for the page, the lists and the notices. */
 export function nextStep(facts: StepFacts, side: Side): Step {
   if (facts.waits) return waitingStep(facts, side, facts.waits);
+  // An order in complaint waits for the complaint's next move, and its clock stands still.
+  if (facts.state === 'in_complaint') throw new Error('an order in complaint without what it waits for');
   return table[facts.state][side](facts);
 }
 
@@ -78,7 +80,7 @@ const payWords: Record<PaymentMethod, string> = {
   manual: 'Pague e envie o comprovante',
 };
 
-const table: Record<OrderState, Row> = {
+const table: Record<Exclude<OrderState, 'in_complaint'>, Row> = {
   awaiting_payment: {
     buyer: ({ dueAt, now, method, begun }) => ({
       sentence: begun
@@ -205,11 +207,6 @@ const table: Record<OrderState, Row> = {
       deadline: dueAt,
       button: null,
     }),
-  },
-  // What its complaint waits for is known; should it not be, it is with the team.
-  in_complaint: {
-    buyer: (facts) => waitingStep(facts, 'buyer', { for: 'team', until: facts.dueAt }),
-    seller: (facts) => waitingStep(facts, 'seller', { for: 'team', until: facts.dueAt }),
   },
   completed: {
     buyer: ({ rateable }) =>

@@ -8,9 +8,10 @@ test('a wish to cancel is the word of its order until it is answered', () => {
   const waits = { for: 'cancellation', until: '2026-01-02T00:00:00.000Z' } as const;
   expect(orderBadge('in_delivery', { ...nothing, waits }).label).toBe('Cancelamento solicitado');
   expect(orderBadge('in_delivery', nothing).label).toBe('Em entrega');
-  expect(orderBadge('in_complaint', { ...nothing, waits: { for: 'team', until: null } }).label).toBe(
-    'Em reclamação',
-  );
+  expect(
+    orderBadge('in_complaint', { ...nothing, waits: { for: 'team', until: '2026-01-02T00:00:00.000Z' } })
+      .label,
+  ).toBe('Em reclamação');
 });
 
 test('a regret is the word of its order until the team decides', () => {

@@ -12,15 +12,24 @@ export function keptForSeller(amountCents: number): string {
 }
 
 /** What happens next while somebody's word is awaited: in a wish to cancel, or in a complaint. */
-export function waitingStep(facts: StepFacts, side: Side, wait: OrderWait): Step {
+export function waitingStep(
+  facts: Pick<StepFacts, 'otherParty' | 'now' | 'amountCents'>,
+  side: Side,
+  wait: OrderWait,
+): Step {
   const { otherParty, now, amountCents } = facts;
-  const [sentence, otherwise, actor] = table[wait.for][side](otherParty, by(wait.until, now));
+  const late = wait.until < now;
+  const afterwards = by(wait.afterwards ?? wait.until, now);
+  const [sentence, otherwise, actor] = table[wait.for][side](otherParty, by(wait.until, now), {
+    late,
+    afterwards,
+  });
   return {
     sentence,
     otherwise,
     actor,
     money: moneyIn(wait.for, side, amountCents),
-    deadline: wait.until,
+    deadline: late && wait.afterwards ? wait.afterwards : wait.until,
     button: actor === side ? 'answer' : null,
   };
 }
@@ -44,7 +53,13 @@ const comesBack: Record<Side, string> = {
 
 /** Sentence, what the clock does otherwise, and whose turn it is. */
 type Said = [sentence: string, otherwise: string, actor: Step['actor']];
-type Row = Record<Side, (other: string, until: string) => Said>;
+type Row = Record<Side, (other: string, until: string, after: After) => Said>;
+
+/** Whether the end has passed, and when what follows it happens. */
+interface After {
+  late: boolean;
+  afterwards: string;
+}
 
 const table: Record<OrderWaitFor, Row> = {
   cancellation: {
@@ -134,12 +149,32 @@ const table: Record<OrderWaitFor, Row> = {
     'Quem se cala perde o ponto.',
     (_, until) => `A equipe ${brandName} perguntou sobre a reclamação. Responda até ${until}.`,
   ),
-  team: alike('platform', 'Avisamos você.', () => `A equipe ${brandName} está analisando a reclamação.`),
+  team: {
+    buyer: teamDecides,
+    seller: teamDecides,
+  },
+  admin: {
+    buyer: adminDecides,
+    seller: adminDecides,
+  },
   appeal: alike(
     'platform',
     'Sem recurso até lá, a decisão é cumprida.',
     (_, until) => `A reclamação foi decidida. Recurso até ${until}.`,
   ),
+  rejoinder: alike(
+    'own',
+    'Sem o seu recurso, a equipe só julga o que o outro lado contesta; o resto é cumprido.',
+    (other, until) => `${other} recorreu da decisão. Você também pode recorrer até ${until}.`,
+  ),
+  second_appeal: {
+    buyer: (other, until) => [...othersAppeal(other, until), 'seller'],
+    seller: (other, until) => [...othersAppeal(other, until), 'buyer'],
+  },
+  judgement: {
+    buyer: judged,
+    seller: judged,
+  },
   analysis: alike(
     'platform',
     'Sem nada encontrado até lá, tudo segue com o prazo que restava.',
@@ -158,6 +193,40 @@ const table: Record<OrderWaitFor, Row> = {
     ],
   },
 };
+
+/** R07, R12. */
+function teamDecides(_: string, until: string, { late, afterwards }: After): Said {
+  const sentence = late
+    ? `A equipe ${brandName} devia ter decidido a reclamação até ${until}.`
+    : `A equipe ${brandName} analisa a reclamação e decide até ${until}.`;
+  return [
+    sentence,
+    `Sem decisão até ${afterwards}, uma administradora ou um administrador assume o caso.`,
+    'platform',
+  ];
+}
+
+function adminDecides(_: string, until: string, { late }: After): Said {
+  const sentence = late
+    ? `A administração devia ter decidido a reclamação até ${until}.`
+    : `O caso está com a administração, que decide até ${until}.`;
+  return [sentence, staysKept, 'platform'];
+}
+
+/** R09. */
+function judged(_: string, until: string, { late }: After): Said {
+  const sentence = late
+    ? `O recurso devia ter sido julgado até ${until}.`
+    : `Outra pessoa da equipe ${brandName} julga o recurso até ${until}.`;
+  return [sentence, staysKept, 'platform'];
+}
+
+const staysKept = 'Se passar do prazo, o caso continua à frente da fila e o valor continua guardado.';
+
+const othersAppeal = (other: string, until: string): [string, string] => [
+  `${other} ainda pode recorrer da decisão até ${until}.`,
+  'Depois disso a equipe julga, e o que ninguém contesta é cumprido.',
+];
 
 /** Both sides read the same; `own`: it is the turn of whoever reads it. */
 function alike(

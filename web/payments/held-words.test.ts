@@ -10,6 +10,7 @@ const line = {
   freeAt: '2026-03-16T17:00:00.000Z',
   categoryHold: null,
   order: null,
+  complaint: null,
 };
 
 test('every reason says why, what happens at its date, and what would be sooner', () => {
@@ -37,4 +38,13 @@ test('a sale that waits for as long as its category says names the category and 
 test('a date that has passed is not promised again', () => {
   const { atDate } = explainHeld({ ...line, reason: 'withdrawal_in_review' }, '2026-03-13T00:00:00.000Z');
   expect(atDate).toContain('O prazo era 12 mar 2026, 14:00');
+});
+
+test('a complaint tells its own next deadline and what it brings', () => {
+  const waits = { for: 'answer', until: '2026-03-12T17:00:00.000Z' } as const;
+  const complaint = { buyer: 'ana', waits };
+  const { atDate } = explainHeld({ ...line, reason: 'in_complaint', complaint }, '2026-03-10T00:00:00.000Z');
+  expect(atDate).toBe(
+    'Há uma reclamação. Envie sua versão até 12 mar 2026, 14:00. Sem resposta até lá, o valor volta inteiro a quem comprou.',
+  );
 });

@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { listHeldMoney } from '#contract/statements.ts';
 import type { HeldAccount, HeldReason } from '#domain/held-money.ts';
+import { waitingStep } from '#web/orders/waiting-step.ts';
 import { formatCount, formatDateTime } from '#web/ui/formats.ts';
 
 export type HeldLine = Reply<typeof listHeldMoney>['items'][number];
@@ -54,8 +55,7 @@ const words: Record<HeldReason, Explanation> = {
   },
   in_complaint: {
     why: 'Há uma reclamação neste pedido. Só o valor dele espera; o resto continua livre.',
-    atDate: (until) =>
-      `A reclamação termina até ${until}, no mais tardar. Os prazos de cada passo estão no pedido.`,
+    atDate: (until) => `O próximo passo da reclamação é até ${until}.`,
     sooner: 'Um acordo com quem comprou, ou a retirada da reclamação.',
   },
   contested: {
@@ -125,6 +125,7 @@ export function explainHeld(line: HeldLine, now: string): { why: string; atDate:
   const { why, atDate, sooner } = words[line.reason];
   const rule = line.categoryHold && ruleOf(line.categoryHold);
   const until = formatDateTime(line.until);
+  if (line.complaint) return { why, atDate: nextMove(line.complaint, now), sooner };
   return {
     why: (rule && byCategory[line.reason]?.(rule)) || why,
     atDate:
@@ -133,6 +134,16 @@ export function explainHeld(line: HeldLine, now: string): { why: string; atDate:
         : atDate(until, line.freeAt ? formatDateTime(line.freeAt) : until),
     sooner,
   };
+}
+
+/** What the order's own page says: until when somebody acts, and what happens otherwise (N12). */
+function nextMove({ buyer, waits }: NonNullable<HeldLine['complaint']>, now: string): string {
+  const { sentence, otherwise } = waitingStep(
+    { otherParty: `@${buyer}`, now, amountCents: 0 },
+    'seller',
+    waits,
+  );
+  return `${sentence} ${otherwise}`;
 }
 
 function ruleOf({ category, days }: NonNullable<HeldLine['categoryHold']>): string {

@@ -19,9 +19,9 @@ test.each(['text', 'file', 'video'] as const)('what was paid and asks for %s is 
 test.each([
   [{ deliveryProof: 'file' }, /imagem ou um PDF/],
   [{ deliveryProof: 'video' }, /vídeo/],
-  [{ waits: { for: 'cancellation', until: null } }, /pediu para cancelar/],
-  [{ state: 'paid', waits: { for: 'bank', until: null } }, /contestado/],
-  [{ state: 'paid', waits: { for: 'analysis', until: null } }, /em análise/],
+  [{ waits: { for: 'cancellation', until: '2026-01-02T00:00:00.000Z' } }, /pediu para cancelar/],
+  [{ state: 'paid', waits: { for: 'bank', until: '2026-01-02T00:00:00.000Z' } }, /contestado/],
+  [{ state: 'paid', waits: { for: 'analysis', until: '2026-01-02T00:00:00.000Z' } }, /em análise/],
   [{ state: 'paid', deliveryType: 'automatic' }, /Faltam códigos/],
   [{ state: 'delivered' }, /Não está para entregar/],
 ] as const)('%j stays out and says why', (change, why) => {
