@@ -115,6 +115,8 @@ export const getStaffOrder = endpoint({
       made: z.nullable(analysis),
       /** Why this viewer may neither mark nor end one now; null where they may. */
       because: z.nullable(z.string()),
+      /** How long one lasts, in milliseconds. */
+      holdMs: z.int(),
     }),
     notes: z.array(staffNote),
     /** What an admin may make of it against its own course (P27). */

@@ -53,6 +53,7 @@ test('money, clock and closed codes stand while an admin looks, and go on with t
   expect(Date.parse(deal.dueAt) - Date.parse(now)).toBeGreaterThan(7 * day - hour);
   expect(await analysisOf(sale)).toMatchObject({
     made: { ...body, outcome: 'released', endNote: end.note },
+    holdMs: 24 * hour,
     because: expect.any(String),
   });
 });

@@ -18,6 +18,7 @@ import { forceOf } from '#server/complaints/forced-queries.ts';
 import { analysisOf } from '#server/analyses/queries.ts';
 import { provenBy } from '#server/orders/delivery-proof.ts';
 import { notesOf } from './notes.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { orderSought } from './sought.ts';
 
 interface Row {
@@ -140,7 +141,10 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     payments: row.payments,
     refunds: row.refunds,
     reveals: row.reveals,
-    analysis: await analysisFor(ctx.db, viewer, row),
+    analysis: {
+      ...(await analysisFor(ctx.db, viewer, row)),
+      holdMs: (await currentRules(ctx.db)).rules.payments.holdMs,
+    },
     notes: await notesOf(ctx.db, 'order', id),
     force: await forceOf(ctx, viewer, {
       ...row,
@@ -157,7 +161,11 @@ const obstacles = {
 } as const;
 
 /** The look at its payment, and whether this viewer may begin or end one (§4.15). */
-async function analysisFor(db: Db, viewer: Viewer, row: WholeRow): Promise<Whole['analysis']> {
+async function analysisFor(
+  db: Db,
+  viewer: Viewer,
+  row: WholeRow,
+): Promise<Omit<Whole['analysis'], 'holdMs'>> {
   const made = await analysisOf(db, row.id);
   const answer = can(viewer, 'decide_payment', { buyerId: row.buyer_id, sellerId: row.seller_id });
   if (!answer.ok) return { made, because: obstacles[answer.reason] };

@@ -127,5 +127,5 @@ function targetWords({
       ? `A meta era decidir até ${formatDateTime(targetAt)}`
       : `Decida até ${formatDateTime(targetAt)}`;
   const limit = limitAt ? `, no máximo até ${formatDateTime(limitAt)}` : '';
-  return `${target}${limit}.${raisedAt ? ' Passou do dia 15: só a administração decide.' : ''}`;
+  return `${target}${limit}.${raisedAt ? ' Passou do prazo da equipe: só a administração decide.' : ''}`;
 }

@@ -4,6 +4,7 @@ import type { Analysis } from '#contract/analyses.ts';
 import { markAnalysis, releaseAnalysis } from '#contract/analyses.ts';
 import { analysisReasons } from '#domain/analyses.ts';
 import type { AnalysisOutcome, AnalysisReason } from '#domain/analyses.ts';
+import { durationWords } from '#domain/durations.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -26,7 +27,7 @@ const outcomes: Record<AnalysisOutcome, string> = {
 
 /** The team's look at the payment (§4.6, §4.15): an admin begins it, and ends it here or by moving the order. */
 export function AnalysisCard({ order }: { order: WholeOrder }) {
-  const { made, because } = order.analysis;
+  const { made, because, holdMs } = order.analysis;
   const [asking, setAsking] = useState(false);
   const lasts = made !== null && made.endedAt === null;
   return (
@@ -34,8 +35,8 @@ export function AnalysisCard({ order }: { order: WholeOrder }) {
       <h2 className="text-h3">Análise do pagamento</h2>
       {!made && (
         <p className="text-sm text-ink-2">
-          O valor, os prazos e as devoluções do pedido esperam por até 24 horas, uma vez por pedido. Quem
-          comprou e quem vendeu são avisados, sem o motivo.
+          O valor, os prazos e as devoluções do pedido esperam por até {durationWords(holdMs)}, uma vez por
+          pedido. Quem comprou e quem vendeu são avisados, sem o motivo.
         </p>
       )}
       {made && <Made made={made} lasts={lasts} />}
