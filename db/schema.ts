@@ -1174,6 +1174,7 @@ export interface Reveals {
   content_hash: Buffer;
   ip: string;
   order_id: number;
+  signature: Buffer | null;
   unit_id: number;
   user_agent: string;
   viewer_id: number;

@@ -51,6 +51,8 @@ export interface Keys {
   files: Buffer;
   /** AES-256 key of the codes on receipts. */
   receipts: Buffer;
+  /** HMAC key of the receipts of revealed codes (N05). */
+  reveals: Buffer;
   /** Shared with the payment simulator: signs its webhooks. */
   webhook: Buffer;
   /** Signs subscriptions of the embedded realtime server. */

@@ -12,6 +12,7 @@ export function deriveKeys(secret: string): Keys {
     xsrf: derive('xsrf'),
     files: derive('files'),
     receipts: derive('receipts'),
+    reveals: derive('reveals'),
     webhook: derive('webhook'),
     realtime: derive('realtime'),
     credentials: derive('credentials'),

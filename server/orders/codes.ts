@@ -11,6 +11,7 @@ import { contentHash, unseal } from '#server/listings/seal.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
+import { signReveal } from './reveals.ts';
 
 const closedWhile = {
   bank: 'payment_contested',
@@ -25,7 +26,7 @@ interface SealedUnit {
 
 /**
  * Shows the codes to their buyer. The first time each is shown is a fact: who, when, from where, which content
- * (N05); from then on the confirmation clock runs (P18).
+ * (N05), signed; from then on the confirmation clock runs (P18).
  */
 export async function revealCodes(
   ctx: Ctx,
@@ -47,9 +48,15 @@ export async function revealCodes(
     return { id, code, hash: contentHash(code) };
   });
   const revealedAt = order.revealedAt ?? order.now;
-  await sql`insert into reveals (order_id, unit_id, viewer_id, ip, user_agent, content_hash)
-    select ${order.id}::bigint, unit, ${viewer.id}::bigint, ${input.ip}, ${input.userAgent}, hash
-    from unnest(${codes.map(({ id }) => id)}::bigint[], ${codes.map(({ hash }) => hash)}::bytea[]) as u (unit, hash)
+  const { ip, userAgent } = input;
+  const seen = { orderId: order.id, viewerId: viewer.id, at: order.now, ip, userAgent };
+  const signatures = codes.map(({ id: unitId, hash }) =>
+    signReveal(ctx.keys.reveals, { ...seen, unitId, contentHash: hash }),
+  );
+  await sql`insert into reveals (order_id, unit_id, viewer_id, at, ip, user_agent, content_hash, signature)
+    select ${order.id}::bigint, unit, ${viewer.id}::bigint, ${order.now}, ${ip}, ${userAgent}, hash, signature
+    from unnest(${codes.map(({ id }) => id)}::bigint[], ${codes.map(({ hash }) => hash)}::bytea[],
+      ${signatures}::bytea[]) as u (unit, hash, signature)
     on conflict do nothing`.execute(tx);
   if (!order.revealedAt) await startClock(ctx, tx, order);
   return {

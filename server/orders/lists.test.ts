@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '#db/connect.ts';
 import type { Person } from '#test/people.ts';
 import { day, hour, minute, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
+import { forgedReveals } from './reveals.ts';
 
 let sales: Sales;
 beforeAll(async () => {
@@ -140,4 +143,24 @@ test('who opened the codes, when, with what and which codes is on record for bot
   await sales.act(sale, sale.buyer, 'reveal');
   expect((await sales.view(sale, sale.seller)).deal.reveals).toEqual(record);
   expect((await sales.view(sale)).deal).toBeNull();
+});
+
+test('a record of opened codes that was changed does not carry our signature (N05)', async () => {
+  const sale = await sales.paid({ codes: sales.codes(2) });
+  await sales.act(sale, sale.buyer, 'reveal');
+  expect(await forgedReveals(sales.ctx)).toEqual([]);
+  const owner = connect(sales.database.ownerUrl, { max: 1, applicationName: 'test' });
+  const change = (statement: string) => sql.raw(statement).execute(owner);
+  await expect(
+    sql`insert into reveals (order_id, unit_id, viewer_id, ip, user_agent, content_hash)
+      select order_id, -unit_id, viewer_id, ip, user_agent, content_hash from reveals
+      where order_id = ${sale.id}`.execute(sales.db),
+    'none is written without a signature',
+  ).rejects.toThrow('reveals_signed');
+  await change('alter table reveals disable trigger user');
+  await sql`update reveals set user_agent = 'Outro' where (order_id, unit_id) in (select order_id, min(unit_id)
+    from reveals where order_id = ${sale.id} group by order_id)`.execute(owner);
+  await change('alter table reveals enable trigger user');
+  await owner.destroy();
+  expect(await forgedReveals(sales.ctx)).toMatchObject([{ id: 'I13', subject: 'order', subjectId: sale.id }]);
 });

@@ -243,6 +243,7 @@ export const tradeData: Decisions<
       ip: 'shown',
       user_agent: 'shown',
       content_hash: 'secret',
+      signature: 'internal',
     },
     onClosure: 'keep',
     because: 'evidence that a code was handed over (defence of rights, five years)',

@@ -6,12 +6,13 @@ import { record } from '#server/events.ts';
 import { trialBalance } from '#server/ledger/queries.ts';
 import type { Break } from '#server/ledger/queries.ts';
 import { checkBooks, checkRecent, frozen } from '#server/ledger/reconcile.ts';
+import { forgedReveals } from '#server/orders/reveals.ts';
 import { inTransaction } from '#server/transaction.ts';
 
 type Books = Reply<typeof getBooks>;
 
 /** The invariants of docs/money.md, in its order. */
-const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I12'];
+const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I12', 'I13'];
 const examples = 3;
 
 /** Whether the books add up, by the last check of all of them; whether money is frozen is asked now. */
@@ -83,17 +84,21 @@ const keptBreaks = 100;
 export async function checkAndKeep(ctx: Ctx): Promise<void> {
   const began = performance.now();
   const { breaks } = await checkBooks(ctx.db);
+  // No money hangs on a receipt, so it freezes none.
+  const forged = await forgedReveals(ctx);
   // One snapshot of both, or a sale in between would look like a difference.
   const { accounts, told } = await ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({ accounts: await trialBalance(tx), told: await toldByBank(tx) }));
   await sql`insert into book_checks (took_ms, breaks, accounts, told_cents)
-    values (${Math.round(performance.now() - began)}, ${JSON.stringify(breaks.slice(0, keptBreaks))}::jsonb,
+    values (${Math.round(performance.now() - began)}, ${JSON.stringify([...breaks, ...forged].slice(0, keptBreaks))}::jsonb,
       ${JSON.stringify(accounts)}::jsonb, ${told})`.execute(ctx.db);
   // Out of the database's reach: the log of each day holds the seal of all decisions before it (T112).
   const seal = await newestSeal(ctx.db);
   if (seal) ctx.log.info({ seal }, 'decisions are sealed up to here');
+  if (forged.length > 0)
+    ctx.log.error({ forged: forged.slice(0, 3) }, 'receipts of revealed codes are not as they were signed');
   if (breaks.length === 0) return;
   ctx.log.error({ breaks: breaks.slice(0, 3) }, 'the books do not add up: money is frozen');
   await tellAdmins(ctx);

@@ -149,6 +149,7 @@ const invariants: Readonly<Record<string, string>> = {
   I8: 'Saques',
   I9: 'Valores bloqueados por reclamações',
   I12: 'Registro de ações, como foi selado',
+  I13: 'Recibos de códigos vistos, como foram assinados',
 };
 
 type Check = NonNullable<Books['check']>['invariants'][number];
