@@ -157,7 +157,8 @@ export const inspectOrderMessages = endpoint({
   method: 'GET',
   path: '/staff/orders/{hash}/messages',
   auth: 'staff',
-  summary: 'The team reads the conversation of an order; every reading is recorded.',
+  summary:
+    'The team reads the conversation of an order; every reading is recorded and counts for the day (T110).',
   params,
   query: z.strictObject({ before: z.optional(sequenceText) }),
   reply: z.object({
@@ -167,7 +168,7 @@ export const inspectOrderMessages = endpoint({
     more: z.boolean(),
     now: instant,
   }),
-  errors: ['not_found', 'own_decision'],
+  errors: ['not_found', 'own_decision', 'too_many_requests'],
 });
 
 export const listHeldMessages = endpoint({

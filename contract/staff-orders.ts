@@ -6,7 +6,7 @@ import { analysis } from './analyses.ts';
 import { deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
-import { idText, instant, maybeInstant } from './fields.ts';
+import { hash, idText, instant, maybeInstant } from './fields.ts';
 import { staffNote } from './staff-people.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
@@ -53,7 +53,8 @@ export const getStaffOrder = endpoint({
     unitPriceCents: z.int(),
     agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
     netCents: z.nullable(z.int()),
-    deliveryNote: z.nullable(z.string()),
+    /** Whether something was written with the delivery; its opening is a call of its own. */
+    hasDeliveryNote: z.boolean(),
     /** What its category asked for when it was placed (P13), and what was brought. */
     deliveryProof: z.enum(deliveryProofs),
     deliveryFiles: z.array(deliveryFile),
@@ -142,4 +143,14 @@ export const getStaffOrder = endpoint({
     }),
   }),
   errors: ['not_found'],
+});
+
+export const openDeliveryNote = endpoint({
+  method: 'POST',
+  path: '/staff/orders/{hash}/delivery-note/openings',
+  auth: 'staff',
+  summary: 'What the seller wrote with a delivery; each look is recorded and counts for the day (T110).',
+  params: z.strictObject({ hash }),
+  reply: z.object({ note: z.string() }),
+  errors: ['not_found', 'own_decision', 'too_many_requests'],
 });

@@ -15,6 +15,9 @@ export interface PrivacyRules {
   /** How long a finished file with somebody's data can be fetched, and how often one may be asked for. */
   exportKeptMs: number;
   exportEveryMs: number;
+  /** Whose masked data an admin, and whose conversations and delivery notes anybody of the team, may read in a day (T110). */
+  staffPeoplePerDay: number;
+  staffOrdersPerDay: number;
   /** How long before an account is deleted its owner is reminded. */
   closureReminderMs: number;
 }
@@ -27,5 +30,7 @@ export const defaultPrivacyRules: PrivacyRules = {
   evidenceYears: 5,
   exportKeptMs: 7 * day,
   exportEveryMs: day,
+  staffPeoplePerDay: 30,
+  staffOrdersPerDay: 60,
   closureReminderMs: 2 * day,
 };

@@ -103,5 +103,15 @@ export const privacyFields: readonly SettingField[] = [
     max: 15 * day,
     help: 'Nunca mais de 15 dias: é o prazo da resposta (LGPD, art. 19).',
   }),
+  privacy.count('privacy.staffPeoplePerDay', 'Pessoas de quem um admin vê os dados por dia', {
+    min: 1,
+    max: 30,
+    help: 'Ao passar disso a pessoa da equipe é barrada até o dia seguinte e os admins são avisados.',
+  }),
+  privacy.count('privacy.staffOrdersPerDay', 'Pedidos cuja conversa alguém da equipe lê por dia', {
+    min: 10,
+    max: 1_000,
+    help: 'Reclamações com quem lê não contam. Ao passar disso a pessoa é barrada e os admins são avisados.',
+  }),
   privacy.time('privacy.closureReminderMs', 'Lembrete antes de excluir uma conta', { min: hour, max: month }),
 ];

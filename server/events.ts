@@ -41,6 +41,7 @@ export type EventKind =
   | 'staff.export_ready'
   | 'staff.money_frozen'
   | 'staff.work_stuck'
+  | 'staff.looks_exceeded'
   | 'staff.case_assigned'
   | 'staff.codes_missing'
   | 'staff.hand_payment_doubtful'
@@ -124,6 +125,7 @@ export type EventKind =
   | 'conversation.kept_back'
   | 'conversation.removed'
   | 'conversation.inspected'
+  | 'conversation.note_read'
   | 'payment.held'
   | 'payment.part_held'
   | 'payment.declined'
@@ -258,10 +260,8 @@ export interface Decision extends Happening {
  * Records a decision of staff or of the system in its own transaction. The same row is timeline, audit and notice;
  * nobody can change it afterwards, the owner of the database neither.
  */
-export async function recordDecision(
-  tx: Tx,
-  { before, after, reason, data, ...happening }: Decision,
-): Promise<void> {
+export async function recordDecision(tx: Tx, decision: Decision): Promise<void> {
+  const { before, after, reason, data, ...happening } = decision;
   await record(tx, { ...happening, data: { ...data, before, after, reason } });
 }
 

@@ -293,6 +293,7 @@ describe('the contract', () => {
       '/orders/{hash}/cancellation-files',
       '/orders/{hash}/delivery-files/{fileId}/openings',
       '/staff/orders/{hash}/delivery-files/{fileId}/openings',
+      '/staff/orders/{hash}/delivery-note/openings',
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',
       '/webhooks/{provider}',

@@ -116,6 +116,13 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     const sale = await things.paid(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
   }),
+  'POST /staff/orders/{hash}/delivery-note/openings': door(
+    'inspect_conversation',
+    async (things, viewer, part) => {
+      const sale = await things.mediated(sides(viewer, part));
+      return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
+    },
+  ),
   'PUT /staff/held-messages/{id}/decision': door('inspect_conversation', async (things, viewer, part) => {
     const { id, sale } = await things.heldMessage(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { id }, body: { decision: 'hide' } };

@@ -15,6 +15,7 @@ import { can } from '#domain/permissions.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { takeOrderLook } from '#server/staff-looks.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { planNotice } from './commands.ts';
 import { presentFiles, readMessages } from './message-rows.ts';
@@ -26,21 +27,22 @@ export async function inspect(
   viewer: Viewer,
   { hash, before }: { hash: string; before?: number | undefined },
 ): Promise<Reply<typeof inspectOrderMessages>> {
+  const { rows } = await sql<{
+    id: number;
+    involved: number[];
+    buyer: string;
+    seller: string;
+    now: Date;
+  }>`
+    select o.id, array[o.buyer_id, o.seller_id] as involved, b.username::text as buyer,
+      s.username::text as seller, market_now() as now
+    from orders o join users b on b.id = o.buyer_id join users s on s.id = o.seller_id
+    where o.hash = ${hash}`.execute(ctx.db);
+  const { id, involved, now, ...names } = rows[0] ?? fail('not_found');
+  const permission = can(viewer, 'inspect_conversation', { involved });
+  if (!permission.ok) fail(permission.reason);
+  await takeOrderLook(ctx, viewer, id, (await currentRules(ctx.db)).rules.privacy.staffOrdersPerDay);
   return inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql<{
-      id: number;
-      involved: number[];
-      buyer: string;
-      seller: string;
-      now: Date;
-    }>`
-      select o.id, array[o.buyer_id, o.seller_id] as involved, b.username::text as buyer,
-        s.username::text as seller, market_now() as now
-      from orders o join users b on b.id = o.buyer_id join users s on s.id = o.seller_id
-      where o.hash = ${hash}`.execute(tx);
-    const { id, involved, now, ...names } = rows[0] ?? fail('not_found');
-    const permission = can(viewer, 'inspect_conversation', { involved });
-    if (!permission.ok) fail(permission.reason);
     const where = before ? sql`m.sequence < ${before}` : sql`true`;
     const found = await readMessages(tx, id, { where, newestFirst: true, limit: messageShape.page + 1 });
     const page = found.slice(-messageShape.page);

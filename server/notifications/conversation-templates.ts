@@ -46,6 +46,7 @@ export const conversationTemplates: Record<ConversationKind, (facts: Facts) => N
   ],
   // Staff at work: in the audit, nobody's notice.
   'conversation.inspected': () => [],
+  'conversation.note_read': () => [],
 };
 
 /** The reasons of a report (F14), as the writer reads them. */

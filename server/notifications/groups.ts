@@ -6,6 +6,7 @@ const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [
   ['account.', 'security'],
   ['staff.money_frozen', 'security'],
   ['staff.work_stuck', 'security'],
+  ['staff.looks_exceeded', 'security'],
   ['settlement.', 'money'],
   ['refund.', 'money'],
   ['withdrawal.', 'money'],

@@ -70,6 +70,15 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
       '/dashboard',
     ),
   ],
+  'staff.looks_exceeded': ({ data }) => [
+    notice(
+      'owner',
+      'Alguém da equipe leu demais hoje',
+      `@${text(data.username)} passou de ${text(data.max)} ${data.what === 'people' ? 'pessoas com dados mostrados' : 'pedidos com conversa ou entrega lida'} em um dia e foi barrado. Veja no registro o que leu e por quê.`,
+      'shield-alert',
+      `/dashboard?aba=registro&q=%40${text(data.username)}`,
+    ),
+  ],
   'staff.case_assigned': ({ data }) => [
     notice(
       'owner',

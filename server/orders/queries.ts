@@ -199,7 +199,8 @@ function dealOf(row: Row, viewerIs: ViewerIs, { rules, born, ways, manual, files
     dueEvent: row.due_event,
     promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
-    deliveryNote: row.delivery_note,
+    // Staff open it on their own page of the order, where the look is recorded (T110).
+    deliveryNote: viewerIs === 'staff' ? null : row.delivery_note,
     deliveryProof: row.delivery_proof,
     deliveryFiles: files,
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),

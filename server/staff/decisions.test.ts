@@ -62,13 +62,16 @@ test('whoever decides about money proved to be there in the last minutes (T113)'
   }
 });
 
-test('the thirty-first look of a day is refused', async () => {
+test('the thirty-first look of a day is refused, and the admins are told', async () => {
   const curious = await sales.user({ role: 'admin' });
   const person = await sales.user();
   const looks = [];
   for (let look = 0; look < 31; look++)
     looks.push(await call(curious, 'POST', `/staff/users/${person.id}/unmaskings`, { reason }));
   expect(looks.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  const told = await sql`select from events where kind = 'staff.looks_exceeded' and subject_id = ${admin.id}
+    and actor_id = ${curious.id}`.execute(sales.db);
+  expect(told.rows).toHaveLength(1);
 });
 
 test('only an admin gives roles, never their own, with the name typed again; sessions end (T58)', async () => {

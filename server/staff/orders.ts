@@ -96,7 +96,7 @@ interface WholeRow extends Row {
   seller_terms: number;
   rule_version_id: number;
   net_cents: number | null;
-  delivery_note: string | null;
+  has_delivery_note: boolean;
   delivery_proof: DeliveryProof;
   due_event: string | null;
   codes_missing: number;
@@ -120,7 +120,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     unitPriceCents: row.unit_price_cents,
     agreement: { buyer: row.buyer_terms, seller: row.seller_terms, rules: row.rule_version_id },
     netCents: row.net_cents,
-    deliveryNote: row.delivery_note,
+    hasDeliveryNote: row.has_delivery_note,
     deliveryProof: row.delivery_proof,
     deliveryFiles: await provenBy(ctx.db, row.id),
     dueEvent: row.due_event,
@@ -180,7 +180,7 @@ async function analysisFor(
 
 async function findWhole(db: Db, id: number): Promise<WholeRow | undefined> {
   const { rows } = await sql<WholeRow>`
-    select ${columns}, t.quantity, t.unit_price_cents, t.buyer_terms, t.seller_terms, t.rule_version_id, n.net_cents, t.delivery_note, t.delivery_proof,
+    select ${columns}, t.quantity, t.unit_price_cents, t.buyer_terms, t.seller_terms, t.rule_version_id, n.net_cents, t.delivery_note is not null as has_delivery_note, t.delivery_proof,
       t.due_event, case when t.state = 'paid' and t.delivery_type = 'automatic' then t.quantity - (select count(*)
         from stock_units u where u.order_id = t.id and u.state = 'reserved')::int else 0 end as codes_missing,
       stop_of_sale(t.id) as stopped_by, t.listing_id, l.slug,

@@ -8,7 +8,9 @@ import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import { endSessions } from '#server/http/session.ts';
 import { lockPerson } from '#server/privacy/people.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { takeLook } from '#server/staff-looks.ts';
 
 /** Shows what is masked, once, for a reason: the look is a line of the record before it happens. */
 export async function unmask(
@@ -16,9 +18,10 @@ export async function unmask(
   viewer: Viewer,
   { id, reason }: Body<typeof unmaskPerson> & { id: number },
 ): Promise<Reply<typeof unmaskPerson>> {
+  const answer = can(viewer, 'unmask_person', { id });
+  if (!answer.ok) fail(answer.reason);
+  await takeLook(ctx, viewer, 'people', (await currentRules(ctx.db)).rules.privacy.staffPeoplePerDay);
   return inTransaction(ctx.db, async (tx) => {
-    const answer = can(viewer, 'unmask_person', { id });
-    if (!answer.ok) fail(answer.reason);
     const { rows } = await sql<Reply<typeof unmaskPerson>>`
       select email::text, full_name as "fullName", coalesce(cpf, cnpj) as document, phone,
         birth_date::text as "birthDate" from users where id = ${id}`.execute(tx);

@@ -3,6 +3,7 @@ import type { getStaffOrder } from '#contract/staff-orders.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import { orderEventWords, orderWords } from '#web/text.ts';
 import { Timeline } from '#web/ui/timeline.tsx';
+import { DeliveryNote } from './delivery-note.tsx';
 import { actorWords } from './order-words.ts';
 
 /** What happened, who did it and when; the last step is where the order stands. */
@@ -17,7 +18,8 @@ export function OrderStory({ order }: { order: Reply<typeof getStaffOrder> }) {
         state: index < last || ended ? 'done' : 'current',
         at,
         actor: name ? `${actorWords[actor] ?? actor} (@${name})` : (actorWords[actor] ?? actor),
-        ...(event === 'deliver' && order.deliveryNote && { note: order.deliveryNote }),
+        ...(event === 'deliver' &&
+          order.hasDeliveryNote && { note: <DeliveryNote key={order.hash} hash={order.hash} /> }),
       }))}
     />
   );

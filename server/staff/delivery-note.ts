@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { openDeliveryNote as endpoint } from '#contract/staff-orders.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/permissions.ts';
+import type { Ctx } from '#server/context.ts';
+import { record } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { takeOrderLook } from '#server/staff-looks.ts';
+
+/** What the seller wrote with a delivery, which may be the very access that was sold: each look is written down (T110). */
+export async function openDeliveryNote(
+  ctx: Ctx,
+  viewer: Viewer,
+  hash: string,
+): Promise<Reply<typeof endpoint>> {
+  const { rows } = await sql<{ id: number; involved: number[]; note: string | null }>`
+    select id, array[buyer_id, seller_id] as involved, delivery_note as note from orders
+    where hash = ${hash}`.execute(ctx.db);
+  const { id, involved, note } = rows[0] ?? fail('not_found');
+  const permission = can(viewer, 'inspect_conversation', { involved });
+  if (!permission.ok) fail(permission.reason);
+  if (note === null) fail('not_found');
+  await takeOrderLook(ctx, viewer, id, (await currentRules(ctx.db)).rules.privacy.staffOrdersPerDay);
+  await inTransaction(ctx.db, (tx) =>
+    record(tx, { kind: 'conversation.note_read', actor: viewer, subject: { kind: 'order', id } }),
+  );
+  return { note };
+}

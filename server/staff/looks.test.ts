@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openComplaints } from '#test/complaints.ts';
+import type { Complaints } from '#test/complaints.ts';
+import type { Person } from '#test/people.ts';
+import type { Sales } from '#test/sales.ts';
+import { takeLook } from '#server/staff-looks.ts';
+
+/** What staff read of other people's is recorded, counted by the day and told to the admins when it is too much (T110). */
+let market: Sales;
+let complaints: Complaints;
+const most = 60;
+
+beforeAll(async () => {
+  complaints = await openComplaints();
+  market = complaints.sales;
+});
+afterAll(() => market.close());
+
+const readMessages = (who: Person, hash: string) =>
+  market.request('GET', `/staff/orders/${hash}/messages`, { token: who.token });
+const openNote = (who: Person, hash: string) =>
+  market.request('POST', `/staff/orders/${hash}/delivery-note/openings`, { token: who.token });
+const recorded = async (who: Person, kind: string) =>
+  (
+    await sql<{ subject_id: number }>`select subject_id from events
+      where actor_id = ${who.id} and kind = ${kind} order by id`.execute(market.db)
+  ).rows;
+
+/** As if this person had read all but so many of the day's orders. */
+async function leave(who: Person, left: number): Promise<void> {
+  const viewer = { ...who, ip: '127.0.0.1' };
+  for (let look = left; look < most; look++) await takeLook(market.ctx, viewer, 'orders', most);
+}
+
+async function delivered(note: string) {
+  const sale = await market.paid();
+  await market.act(sale, sale.seller, 'delivery-start');
+  await market.act(sale, sale.seller, 'delivery', { note });
+  return sale;
+}
+
+test('the text of a delivery comes to staff by an opening that is recorded, and in no page before', async () => {
+  const note = 'Usuário lince77, senha canario-entrega.';
+  const sale = await delivered(note);
+  const reader = await market.user({ role: 'support' });
+  for (const path of [`/orders/${sale.hash}`, `/staff/orders/${sale.id}`])
+    expect((await market.request('GET', path, { token: reader.token })).text).not.toContain('canario');
+  expect(
+    (await market.request('GET', `/staff/orders/${sale.id}`, { token: reader.token })).data,
+  ).toMatchObject({
+    hasDeliveryNote: true,
+  });
+  expect(await recorded(reader, 'conversation.note_read')).toEqual([]);
+  expect((await openNote(reader, sale.hash)).data).toEqual({ note });
+  expect(await recorded(reader, 'conversation.note_read')).toEqual([{ subject_id: sale.id }]);
+  for (const side of [sale.buyer, sale.seller])
+    expect((await market.request('GET', `/orders/${sale.hash}`, { token: side.token })).text).toContain(note);
+});
+
+test('an order without such a text has nothing to open', async () => {
+  const sale = await market.paid();
+  const reader = await market.user({ role: 'support' });
+  expect((await openNote(reader, sale.hash)).body.code).toBe('not_found');
+});
+
+test('past the orders of a day the next one is refused, and every admin hears of it once', async () => {
+  const reader = await market.user({ role: 'support' });
+  const boss = await market.user({ role: 'admin' });
+  const [last, beyond] = [await delivered('Enviei pelo correio.'), await delivered('Enviei pelo correio.')];
+  await leave(reader, 1);
+  // The whole of one order counts once.
+  expect((await readMessages(reader, last.hash)).status).toBe(200);
+  expect((await readMessages(reader, last.hash)).status).toBe(200);
+  expect((await openNote(reader, last.hash)).status).toBe(200);
+  expect((await readMessages(reader, beyond.hash)).body).toMatchObject({
+    status: 429,
+    code: 'too_many_requests',
+  });
+  expect((await openNote(reader, beyond.hash)).body.code).toBe('too_many_requests');
+  const { rows } = await sql<{ data: object }>`select data from events
+    where kind = 'staff.looks_exceeded' and subject_id = ${boss.id} and actor_id = ${reader.id}`.execute(
+    market.db,
+  );
+  expect(rows).toEqual([{ data: { what: 'orders', max: most, username: reader.username } }]);
+  await market.drain();
+  const { data } = await market.request('GET', '/notifications', { token: boss.token });
+  expect(data.items[0]).toMatchObject({ title: 'Alguém da equipe leu demais hoje' });
+});
+
+test('whoever has the complaint reads its order however many others were read', async () => {
+  const sale = await delivered('Enviei pelo correio.');
+  const dispute = await complaints.complain(sale, { reason: 'recovered' });
+  await complaints.act(dispute, sale.buyer, 'mediation');
+  const mediator = await market.user({ role: 'support' });
+  await leave(mediator, 0);
+  expect((await readMessages(mediator, sale.hash)).status).toBe(429);
+  await sql`update complaints set taken_by = ${mediator.id} where id = ${dispute.complaintId}`.execute(
+    market.db,
+  );
+  expect((await readMessages(mediator, sale.hash)).status).toBe(200);
+});

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { openDeliveryNote } from '#contract/staff-orders.ts';
+import { useAction } from '#web/accounts/use-action.ts';
+import { api } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+
+/** What was written with a delivery. It may hold the access that was sold, so it shows at a press that is recorded. */
+export function DeliveryNote({ hash }: { hash: string }) {
+  const [note, setNote] = useState<string | null>(null);
+  const { run, pending, problem } = useAction();
+  if (note !== null) return <p className="wrap-anywhere whitespace-pre-line">{note}</p>;
+  const open = () => run(async () => setNote((await api(openDeliveryNote, { params: { hash } })).note));
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <Button variant="secondary" size="sm" loading={pending} onClick={() => void open()}>
+        Ler o texto da entrega
+      </Button>
+      <p className="text-xs text-ink-3">Pode ter dados de acesso. A leitura fica no registro.</p>
+      {problem && (
+        <p role="alert" className="text-xs text-danger">
+          {problem.message}
+        </p>
+      )}
+    </div>
+  );
+}
