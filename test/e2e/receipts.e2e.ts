@@ -51,7 +51,7 @@ test('a refused receipt says why, and another may be sent', async () => {
   await buyer.page.getByText('Comprovante em análise').waitFor();
 
   const boss = await visit(site.url);
-  await signIn(boss, 'suporte@demo.praca');
+  await signIn(boss, 'admin@demo.praca');
   await openReceipt(boss.page, order.code);
   await boss.page.keyboard.press('r');
   await boss.page.getByRole('radio', { name: /^Ilegível/ }).click();
