@@ -118,6 +118,24 @@ describe('start-up', () => {
   });
 });
 
+test('a link to the page one is on leads to its top, as every navigation does', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  const top = () => page.evaluate(() => window.scrollY);
+  for (const [path, place] of [
+    ['/', 'header'],
+    ['/termos', 'footer'],
+  ] as const) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await expect.poll(top, patience).toBeGreaterThan(500);
+    await page.locator(`${place} a[href="${path}"]`).first().press('Enter');
+    await expect.poll(top, patience).toBe(0);
+  }
+  await leave(visitor);
+});
+
 test('a call without the cookie of the site brings it and is sent once more', async () => {
   const visitor = await visit(site.url);
   // Straight from a letter, in a browser that was never here: the first call is not a question but a deed.
