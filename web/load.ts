@@ -14,3 +14,13 @@ export async function orStatus<T>(work: Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/** A part of a page that may fail alone and then is null; a session that ended concerns the whole page. */
+export async function alone<T>(work: Promise<T>): Promise<T | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof ApiError && !endsThePage.includes(error.code)) return null;
+    throw error;
+  });
+}
+
+const endsThePage = ['unauthenticated', 'two_factor_pending'];

@@ -89,3 +89,59 @@ test('who stops waiting for a purchase and presses again has bought once', async
   expect(await orders()).toBe(before + 1);
   await leave(visitor);
 });
+
+test.each([
+  ['compradora', '/conta/transacoes', 'balances', 'Transações', 'seu saldo'],
+  ['compradora', '/conta/transacoes', 'withdrawals*', 'Transações', 'seus saques'],
+  ['compradora', '/conta/transacoes', 'transactions*', 'Transações', 'o extrato'],
+  ['vendedora', '/conta/vendas', 'order-counts', 'Vendas', 'quantos há em cada aba'],
+  ['suporte', '/dashboard/revisao', 'staff/reviews/*', 'Revisão final', 'este anúncio'],
+] as const)(
+  'of %s at %s, «%s» fails alone: the page stands and asks again',
+  async (who, path, call, title, thing) => {
+    const visitor = await visit(site.url);
+    const { page } = visitor;
+    await signIn(visitor, `${who}@demo.praca`);
+    const address = `**/api/v1/${call}`;
+    await page.route(address, (route) => route.fulfill({ status: 500, body: 'quebrado' }));
+    await page.goto(path);
+    const missing = page.getByText(`Não conseguimos carregar ${thing}. Confira sua conexão e tente de novo.`);
+    await missing.waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
+    await expectAccessible(page, `${path} without ${call}`);
+    await page.unroute(address);
+    await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).first().click();
+    await missing.waitFor({ state: 'hidden' });
+    await leave(visitor);
+  },
+);
+
+test.each([
+  ['suporte', '/dashboard/revisao', 'public/categories', /^Revisão final$/],
+  ['vendedora', '/anunciar', 'listings*', /^O que você vai anunciar\?$/],
+  ['vendedora', '/anunciar', 'account', /^O que você vai anunciar\?$/],
+  ['vendedora', '/anunciar', 'public/settings', /^O que você vai anunciar\?$/],
+] as const)('%s at %s does without «%s»', async (who, path, call, title) => {
+  const visitor = await visit(site.url);
+  await signIn(visitor, `${who}@demo.praca`);
+  await visitor.page.route(`**/api/v1/${call}`, (route) => route.fulfill({ status: 500, body: 'quebrado' }));
+  await visitor.page.goto(path);
+  await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await leave(visitor);
+});
+
+test('a page whose own list fails keeps its title, says what did not load, and asks again', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  await page.route('**/api/v1/sales*', (route) => route.fulfill({ status: 500, body: 'quebrado' }));
+  await page.goto('/conta/vendas');
+  await page
+    .getByText('Não conseguimos carregar suas vendas. Confira sua conexão e tente de novo.')
+    .waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['Vendas']);
+  await page.unroute('**/api/v1/sales*');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('navigation', { name: 'Vendas por situação' }).waitFor();
+  await leave(visitor);
+});

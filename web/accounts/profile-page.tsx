@@ -59,7 +59,8 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const unavailable =
     isRouteErrorResponse(error) && (error.data as { code?: string } | null)?.code === 'profile_unavailable';
-  if (!unavailable) return <PageError missing="Não encontramos este perfil." />;
+  if (!unavailable)
+    return <PageError title="Perfil" thing="este perfil" missing="Não encontramos este perfil." />;
   return (
     <EmptyState
       level={1}

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
@@ -8,7 +9,8 @@ import { countOrders, listPurchases, listSales } from '#contract/orders.ts';
 import { listPendingRatings } from '#contract/ratings.ts';
 import { getSecondFactors } from '#contract/second-factors.ts';
 import { getBalances } from '#contract/statements.ts';
-import { api, ApiError } from '#web/api.ts';
+import { api } from '#web/api.ts';
+import { alone } from '#web/load.ts';
 import { whenSignedIn } from '#web/guard.ts';
 import { useNewsRenewal } from '#web/renewal.ts';
 import { loadOpen } from '#web/orders/load-orders.ts';
@@ -31,7 +33,7 @@ import { securitySteps } from './security-steps.ts';
 import { TaskList } from './task-list.tsx';
 import { byDeadline, listingTasks, orderDeadlines, orderTasks, ratingTasks } from './tasks.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Sua conta" thing="sua conta" />;
 
 /** The user must be known; every other part may fail alone and then says so. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -236,11 +238,4 @@ function Money({ balances }: Pick<Route.ComponentProps['loaderData'], 'balances'
 
 function amount(value: number | undefined): string {
   return value === undefined ? '—' : formatCents(value);
-}
-
-async function alone<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch((error: unknown) => {
-    if (error instanceof ApiError && error.code !== 'unauthenticated') return null;
-    throw error;
-  });
 }

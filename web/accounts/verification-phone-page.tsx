@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -16,7 +17,7 @@ import { ResendButton } from './resend-button.tsx';
 import { safeReturnPath } from './return-path.ts';
 import { VerificationText } from './verification-parts.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Confirme seu celular" thing="seu celular" />;
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   whenSignedIn(request, async () => ({ phone: (await api(getAccount)).phone }));

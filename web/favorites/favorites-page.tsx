@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { awaitedPerPage, listAwaited } from '#contract/awaited.ts';
@@ -17,7 +18,7 @@ import { TabLinks } from '#web/ui/tabs.tsx';
 import { FavoriteCard } from './favorite-card.tsx';
 import type { Route } from './+types/favorites-page';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Favoritos" thing="seus favoritos" />;
 
 type Tab = 'listings' | 'sellers' | 'awaited';
 

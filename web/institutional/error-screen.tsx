@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router';
 import { SearchForm } from '#web/layouts/search-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useOnline } from '#web/ui/use-online.ts';
+import { unloadedWords } from '#web/unloaded-words.ts';
 import { LooseTile } from './loose-tile.tsx';
 
 type Kind = 'missing' | 'gone' | 'forbidden' | 'offline' | 'broken';
@@ -17,12 +18,21 @@ const words: Record<Kind, { title: string; text: string }> = {
   },
 };
 
+export interface ErrorScreenProps {
+  status: number;
+  detail?: string;
+  /** The title of the page that failed, and what it could not load: «suas vendas». */
+  title?: string;
+  thing?: string;
+}
+
 /** Unknown addresses and failures: what happened, and the ways on. */
-export function ErrorScreen({ status, detail }: { status: number; detail?: string }) {
+export function ErrorScreen({ status, detail, ...page }: ErrorScreenProps) {
   const online = useOnline();
   const { revalidate, state } = useRevalidator();
   const kind = kindOf(status, online);
-  const { title, text } = words[kind];
+  const { title, text } = kind === 'broken' ? unloaded(page) : words[kind];
+  const said = page.thing && status >= 500 ? null : detail;
   return (
     <div
       ref={fromTheTop}
@@ -30,7 +40,7 @@ export function ErrorScreen({ status, detail }: { status: number; detail?: strin
     >
       <LooseTile seed={kind} />
       <h1 className="mt-8 text-h1">{title}</h1>
-      <p className="mt-2 text-body text-ink-2">{detail ?? text}</p>
+      <p className="mt-2 text-body text-ink-2">{said ?? text}</p>
       {kind === 'missing' || kind === 'gone' ? (
         <>
           <SearchForm className="mt-6 w-full max-w-[440px]" />
@@ -56,6 +66,12 @@ export function ErrorScreen({ status, detail }: { status: number; detail?: strin
       )}
     </div>
   );
+}
+
+/** A page that knows its name keeps it: only what it wanted to show is not there. */
+function unloaded({ title, thing }: Pick<ErrorScreenProps, 'title' | 'thing'>) {
+  if (!title || !thing) return words.broken;
+  return { title, text: unloadedWords(thing) };
 }
 
 /** It takes the place of a page that was being read further down. */

@@ -5,6 +5,7 @@ import type { Category } from '#contract/catalogue.ts';
 import { listCategories } from '#contract/catalogue.ts';
 import type { Api } from '#web/api.ts';
 import { api, apiContext } from '#web/api.ts';
+import { PageError } from '#web/institutional/page-error.tsx';
 import { orStatus } from '#web/load.ts';
 import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +19,7 @@ import { Tiles } from '#web/ui/tiles.tsx';
 import { resultsPath } from './results-query.ts';
 import type { Route } from './+types/categories-page';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Categorias" thing="as categorias" />;
 
 async function load(caller: Api, request: Request) {
   const { items } = await caller(listCategories);

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { ChartColumn, Plus } from 'lucide-react';
 import { Link } from 'react-router';
@@ -17,7 +18,7 @@ import type { Route } from './+types/own-listings-page';
 import { OwnListingList } from './own-listing-list.tsx';
 import { chooseTab, tabWords } from './own-listing-tabs.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Meus anúncios" thing="seus anúncios" />;
 
 /** Tab, page and words are in the address; unknown values are the first. Words that are sought look through all tabs. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { Suspense } from 'react';
@@ -10,18 +11,22 @@ import { listingMachine, liveStates } from '#domain/listings.ts';
 import { missingToSell } from '#domain/verification.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { useSettings } from '#web/layouts/site-settings.ts';
 import { late } from '#web/late.ts';
+import { alone } from '#web/load.ts';
 import { listingWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Unloaded } from '#web/unloaded.tsx';
 import type { Route } from './+types/publish-page';
 import { LiveEdit } from './publish/live-edit.tsx';
 import { NewListing } from './publish/new-listing.tsx';
 import { PublishForm } from './publish/publish-form.tsx';
 import { SentScreen } from './publish/sent-screen.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Anunciar" thing="o formulário do anúncio" />;
 export const handle = { ownBottomBar: true };
 
 /** Seen once by each seller: the form does without it. */
@@ -29,19 +34,24 @@ const ProveFirst = late(() =>
   import('./publish/prove-first.tsx').then((module) => ({ default: module.ProveFirst })),
 );
 
+/**
+ * The form needs its categories and its listing. Whom the account is does not say may begin, since the server asks for
+ * what is missing when it is sent; old drafts are offered if they are known.
+ */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('id');
   return whenSignedIn(request, async () => {
     const [account, categories, settings, listing, drafts] = await Promise.all([
-      api(getAccount),
+      alone(api(getAccount)),
       api(listCategories),
-      api(getPublicSettings),
+      alone(api(getPublicSettings)),
       id === null ? null : api(getOwnListing, { params: { id } }),
-      id === null ? api(listOwnListings, { query: { state: 'draft' } }) : { items: [] },
+      id === null ? alone(api(listOwnListings, { query: { state: 'draft' } })) : null,
     ]);
-    const { emailVerified, phone } = account;
-    const missing = missingToSell({ emailVerified, phoneVerified: phone !== null });
-    return { missing, categories: categories.items, settings, listing, drafts: drafts.items };
+    const missing = account
+      ? missingToSell({ emailVerified: account.emailVerified, phoneVerified: account.phone !== null })
+      : [];
+    return { missing, categories: categories.items, settings, listing, drafts: drafts?.items ?? [] };
   });
 }
 
@@ -80,7 +90,9 @@ export function HydrateFallback() {
 
 /** `/anunciar`: a new listing, a draft, what the team sent back, or the few changes of a listing on sale. */
 export default function PublishPage({ loaderData }: Route.ComponentProps) {
-  const { missing, categories, settings, listing, drafts } = loaderData;
+  const { missing, categories, listing, drafts } = loaderData;
+  const known = useSettings();
+  const settings = loaderData.settings ?? known;
   const [query] = useSearchParams();
   if (!listing && missing.length > 0)
     return (
@@ -89,13 +101,20 @@ export default function PublishPage({ loaderData }: Route.ComponentProps) {
       </Suspense>
     );
   if (!listing) return <NewListing categories={categories} drafts={drafts} />;
-  if (listingMachine.submit.from.includes(listing.state))
-    return <PublishForm key={listing.id} listing={listing} categories={categories} settings={settings} />;
+  const form = settings ? (
+    <PublishForm key={listing.id} listing={listing} categories={categories} settings={settings} />
+  ) : (
+    <div className="mx-auto flex w-full max-w-page flex-col gap-6 page-gutter pt-5 md:pt-8">
+      <PageHeader title="Anunciar" />
+      <Unloaded thing="os planos e as tarifas" />
+    </div>
+  );
+  if (listingMachine.submit.from.includes(listing.state)) return form;
   if (inReview.includes(listing.state)) return <SentScreen listing={listing} />;
   // A step in the address is an edit of everything; while a change waits there is nothing to edit but the rest.
   if (liveStates.includes(listing.state))
     return query.has('passo') && listing.revision?.state !== 'pending' ? (
-      <PublishForm key={listing.id} listing={listing} categories={categories} settings={settings} />
+      form
     ) : (
       <LiveEdit key={listing.updatedAt} listing={listing} categories={categories} />
     );

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { useEffect, useRef, useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
@@ -18,7 +19,7 @@ import { AppliedRow, ResultsTitle, SortForm } from './results-toolbar.tsx';
 import { loadResults, loadResultsInBrowser, remember } from './search.ts';
 import type { Route } from './+types/results-page';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Anúncios" thing="os anúncios" />;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin, searchParams } = new URL(request.url);

@@ -3,6 +3,7 @@ import type { OrderRow } from '#contract/orders.ts';
 import { countOrders, listPurchases, listSales, ordersPerPage } from '#contract/orders.ts';
 import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { api } from '#web/api.ts';
+import { alone } from '#web/load.ts';
 import { loadNumbered, pageNamed } from '#web/numbered-page.ts';
 import type { PeriodChoice } from '#web/period.ts';
 import { dayOf, daysOf, readPeriod } from '#web/period.ts';
@@ -30,7 +31,8 @@ function loadPage(side: Side, { tab, ...query }: OrderQuery): Promise<OrderPage>
 /** What the address asks for: a page of a tab, or of what matches the words sought, of all time or of some days. */
 export interface OrdersFound extends OrderPage {
   page: number;
-  counts: Readonly<Record<string, number>>;
+  /** How many are in each tab; null when they did not load. */
+  counts: Readonly<Record<string, number>> | null;
   /** There is no order of this side, whatever is asked for. */
   none: boolean;
   tab: PurchaseTab | SaleTab;
@@ -45,15 +47,17 @@ export async function loadOrders(side: Side, request: Request): Promise<OrdersFo
   const search = new URL(request.url).searchParams;
   const q = (search.get('q') ?? '').trim().slice(0, 80);
   const period = readPeriod(search);
-  const all = await api(countOrders);
-  const today = dayOf(all.now);
+  const all = await alone(api(countOrders));
+  // Without the market's clock the browser's own says which day it is.
+  const today = dayOf(all?.now ?? new Date().toISOString());
   const days = daysOf(period, today);
-  const counts = countsOf(side, period.period === 'tudo' ? all : await api(countOrders, { query: days }));
-  const tab = openTab(side, search.get('aba'), counts);
+  const counted = period.period === 'tudo' ? all : await alone(api(countOrders, { query: days }));
+  const counts = counted && countsOf(side, counted);
+  const tab = openTab(side, search.get('aba'), counts ?? {});
   const found = await loadNumbered(pageNamed(search), ordersPerPage, (page) =>
     loadPage(side, { ...days, page, ...(q === '' ? { tab } : { q }) }),
   );
-  const none = Object.values(countsOf(side, all)).every((count) => count === 0);
+  const none = all !== null && Object.values(countsOf(side, all)).every((count) => count === 0);
   return { ...found, counts, none, tab, q, period, today };
 }
 

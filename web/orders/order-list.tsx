@@ -9,6 +9,7 @@ import { formatCount } from '#web/ui/formats.ts';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
+import { Unloaded } from '#web/unloaded.tsx';
 import type { OrdersFound } from './load-orders.ts';
 import { LateManyBar } from './many/late-parts.tsx';
 import { useManySales } from './many/use-many-sales.ts';
@@ -44,6 +45,7 @@ export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
             : `${formatCount(total, 'pedido', 'pedidos')} com “${q}”`}
         </output>
       )}
+      {found.counts === null && <Unloaded thing="quantos há em cada aba" className="mt-4" />}
       {items.length === 0 && q === '' && <Nothing narrowed={found.period.period !== 'tudo'} tab={tab} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc clears what is chosen anywhere in the list (component 28) */}
       <div
@@ -105,7 +107,7 @@ function Tabs({ side, found, kept }: { side: Side; found: OrdersFound; kept: Rec
       className="mt-5"
       links={orderTabs[side].map(({ key, label }) => ({
         label,
-        count: found.counts[key] ?? 0,
+        ...(found.counts && { count: found.counts[key] ?? 0 }),
         link: (
           <Link
             to={`?${new URLSearchParams({ aba: key, ...kept })}`}

@@ -88,7 +88,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
-export const ErrorBoundary = () => <PageError missing="Não encontramos este pedido. Confira o link." />;
+export const ErrorBoundary = () => (
+  <PageError title="Pedido" thing="este pedido" missing="Não encontramos este pedido. Confira o link." />
+);
 
 /** `/pedido/{hash}` (S17): the single home of a deal. Who looks decides what is shown. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { whenSignedIn } from '#web/guard.ts';
@@ -8,7 +9,7 @@ import { loadOrders } from './load-orders.ts';
 import { OrderList, OrderListSkeleton } from './order-list.tsx';
 import type { Route } from './+types/sales-page';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Vendas" thing="suas vendas" />;
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   whenSignedIn(request, () => loadOrders('seller', request));

@@ -21,7 +21,7 @@ const labelsOf = (table: Record<string, { label: string }>) =>
 const unless = (usual: string, value: string) => (value === usual ? '' : value);
 
 /** Period, kind and account of the statement; all of it lives in the address (design §4.8). */
-export function StatementFilters({ balances, today }: { balances: Balances; today: string }) {
+export function StatementFilters({ balances, today }: { balances: Balances | null; today: string }) {
   const [search] = useSearchParams();
   const choice = readChoice(search);
   const change = useFilters('antes');
@@ -52,11 +52,11 @@ export function StatementFilters({ balances, today }: { balances: Balances; toda
 }
 
 /** Accounts that have or had nothing are not offered, except the one that is looked at. */
-function accountsWithMoney({ purchaseCreditCents, debtCents }: Balances, open: string) {
+function accountsWithMoney(balances: Balances | null, open: string) {
   const cents: Record<string, number> = {
     disponivel: 1,
-    credito: purchaseCreditCents,
-    debito: debtCents,
+    credito: balances?.purchaseCreditCents ?? 0,
+    debito: balances?.debtCents ?? 0,
   };
   return options(labelsOf(accounts)).filter(({ value }) => value === open || (cents[value] ?? 0) !== 0);
 }

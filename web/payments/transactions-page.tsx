@@ -1,11 +1,13 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link, useNavigation, useSearchParams } from 'react-router';
 import type { LinkProps } from 'react-router';
 import { getBalances, listHeldMoney, listTransactions } from '#contract/statements.ts';
 import { listWithdrawals, withdrawalsPerPage } from '#contract/withdrawals.ts';
 import { heldAccounts } from '#domain/held-money.ts';
-import { api, ApiError } from '#web/api.ts';
+import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { alone } from '#web/load.ts';
 import { loadNumbered, pageNamed } from '#web/numbered-page.ts';
 import { dayOf } from '#web/period.ts';
 import { useNewsRenewal } from '#web/renewal.ts';
@@ -14,6 +16,7 @@ import { Section } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { Unloaded } from '#web/unloaded.tsx';
 import type { Route } from './+types/transactions-page';
 import { BalanceCards, withdrawableOf } from './balance-cards.tsx';
 import type { Balances } from './balance-cards.tsx';
@@ -25,24 +28,29 @@ import { Statement, StatementSums } from './statement.tsx';
 import { WithdrawSheet } from './withdraw-sheet.tsx';
 import { OwnWithdrawals } from './own-withdrawals.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Transações" thing="suas transações" />;
 
+/** Balances, statement and withdrawals each fail alone: what one does not know the others still show. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams;
   const choice = readChoice(search);
   return whenSignedIn(request, async () => {
     const [balances, withdrawals] = await Promise.all([
-      api(getBalances),
-      loadNumbered(pageNamed(search, 'saques'), withdrawalsPerPage, (page) =>
-        api(listWithdrawals, { query: { page } }),
+      alone(api(getBalances)),
+      alone(
+        loadNumbered(pageNamed(search, 'saques'), withdrawalsPerPage, (page) =>
+          api(listWithdrawals, { query: { page } }),
+        ),
       ),
     ]);
-    const today = dayOf(balances.now);
+    // Without the market's clock the browser's own says which day it is.
+    const now = balances?.now ?? new Date().toISOString();
+    const today = dayOf(now);
     const [statement, held] = await Promise.all([
-      api(listTransactions, { query: queryOf(choice, today) }),
-      loadHeld(balances),
+      alone(api(listTransactions, { query: queryOf(choice, today) })),
+      balances && loadHeld(balances),
     ]);
-    return { balances, statement, held, choice, today, withdrawals };
+    return { balances, statement, held, choice, now, today, withdrawals };
   });
 }
 
@@ -53,10 +61,7 @@ function loadHeld({ held }: Balances): Promise<HeldPages> {
       .filter((account) => held[account].count > 0)
       .map(async (account) => ({
         account,
-        page: await api(listHeldMoney, { params: { account }, query: {} }).catch((error: unknown) => {
-          if (error instanceof ApiError && error.code !== 'unauthenticated') return null;
-          throw error;
-        }),
+        page: await alone(api(listHeldMoney, { params: { account }, query: {} })),
       })),
   );
 }
@@ -83,7 +88,7 @@ export function HydrateFallback() {
 
 /** `/conta/transacoes`: every centavo explained. «Sacar» opens by `?sacar=1`, so it can be linked to. */
 export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
-  const { balances, statement, held, choice, today, withdrawals } = loaderData;
+  const { balances, statement, held, choice, now, today, withdrawals } = loaderData;
   const [query, setQuery] = useSearchParams();
   useNewsRenewal();
   const refreshing = useNavigation().location?.pathname === '/conta/transacoes';
@@ -97,48 +102,36 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
       },
       { preventScrollReset: true, replace: !open },
     );
-  const { minCents } = balances.withdrawal;
   return (
     <div className="flex flex-col gap-10 pb-10">
       <div className="flex flex-col gap-6">
         <PageHeader
           title="Transações"
           actions={
-            <Button
-              disabledReason={withdrawableOf(balances) < minCents ? reasonNotTo(balances) : undefined}
-              onClick={() => setWithdrawing(true)}
-            >
+            <Button disabledReason={reasonNotTo(balances)} onClick={() => setWithdrawing(true)}>
               Sacar
             </Button>
           }
         />
-        <BalanceCards balances={balances} />
+        {balances ? <BalanceCards balances={balances} /> : <Unloaded thing="seu saldo" />}
       </div>
-      <HeldMoney pages={held} held={balances.held} />
+      {balances && held && <HeldMoney pages={held} held={balances.held} />}
       <Section title="Extrato">
         <StatementFilters balances={balances} today={today} />
-        {statement.totals && statement.totals.count > 0 && <StatementSums totals={statement.totals} />}
-        <Statement lines={statement.items} narrowed={isNarrowed(choice)} refreshing={refreshing} />
-        {(choice.before || statement.next) && (
-          <nav aria-label="Páginas do extrato" className="flex justify-between gap-4">
-            {choice.before ? (
-              <Button asChild variant="secondary">
-                <PageLink to={{ antes: '' }}>Mais recentes</PageLink>
-              </Button>
-            ) : (
-              <span />
-            )}
-            {statement.next && (
-              <Button asChild variant="secondary">
-                <PageLink to={{ antes: String(statement.next) }}>Mais antigos</PageLink>
-              </Button>
-            )}
-          </nav>
+        {statement ? (
+          <StatementPage statement={statement} choice={choice} refreshing={refreshing} />
+        ) : (
+          <Unloaded thing="o extrato" />
         )}
       </Section>
-      {withdrawals.total > 0 && (
+      {withdrawals === null && (
         <Section title="Saques">
-          <OwnWithdrawals withdrawals={withdrawals.items} now={balances.now} />
+          <Unloaded thing="seus saques" />
+        </Section>
+      )}
+      {withdrawals && withdrawals.total > 0 && (
+        <Section title="Saques">
+          <OwnWithdrawals withdrawals={withdrawals.items} now={now} />
           <Pagination
             page={withdrawals.page}
             pages={Math.ceil(withdrawals.total / withdrawalsPerPage)}
@@ -146,10 +139,41 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
           />
         </Section>
       )}
-      {query.get('sacar') === '1' && (
+      {balances && query.get('sacar') === '1' && (
         <WithdrawSheet balances={balances} onClose={() => setWithdrawing(false)} />
       )}
     </div>
+  );
+}
+
+interface StatementPageProps extends Pick<Route.ComponentProps['loaderData'], 'choice'> {
+  statement: NonNullable<Route.ComponentProps['loaderData']['statement']>;
+  refreshing: boolean;
+}
+
+/** The lines that the address asks for, and the way to those before and after. */
+function StatementPage({ statement: { items, totals, next }, choice, refreshing }: StatementPageProps) {
+  return (
+    <>
+      {totals && totals.count > 0 && <StatementSums totals={totals} />}
+      <Statement lines={items} narrowed={isNarrowed(choice)} refreshing={refreshing} />
+      {(choice.before || next) && (
+        <nav aria-label="Páginas do extrato" className="flex justify-between gap-4">
+          {choice.before ? (
+            <Button asChild variant="secondary">
+              <PageLink to={{ antes: '' }}>Mais recentes</PageLink>
+            </Button>
+          ) : (
+            <span />
+          )}
+          {next && (
+            <Button asChild variant="secondary">
+              <PageLink to={{ antes: String(next) }}>Mais antigos</PageLink>
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
   );
 }
 
@@ -165,7 +189,9 @@ function PageLink({ to, ...link }: { to: Record<string, string> } & Omit<LinkPro
 
 const withdrawalPage = (page: number) => <PageLink to={{ saques: page === 1 ? '' : String(page) }} />;
 
-function reasonNotTo(balances: Route.ComponentProps['loaderData']['balances']): string {
+function reasonNotTo(balances: Route.ComponentProps['loaderData']['balances']): string | undefined {
+  if (!balances) return 'Não sabemos agora quanto há para sacar. Tente de novo em instantes.';
+  if (withdrawableOf(balances) >= balances.withdrawal.minCents) return undefined;
   return withdrawableOf(balances) === 0
     ? 'Você ainda não tem saldo disponível.'
     : 'Seu saldo disponível está abaixo do mínimo para saque.';

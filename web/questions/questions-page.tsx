@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { listQuestionBlocks, listQuestions, questionsPerPage } from '#contract/questions.ts';
@@ -15,7 +16,7 @@ import { BlockedAskers } from './blocked-askers.tsx';
 import { ReceivedList } from './received-list.tsx';
 import type { Route } from './+types/questions-page';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Perguntas" thing="suas perguntas" />;
 
 /** Tab and page are in the address; unknown values are the first. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
@@ -27,7 +28,7 @@ import { RemoveCategory } from './catalogue/remove-category.tsx';
 import { childrenOf, pathWords, placeAfter } from './catalogue/tree-moves.ts';
 import type { Move } from './catalogue/tree-moves.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Categorias" thing="as categorias" />;
 
 export async function clientLoader() {
   return orStatus(api(listStaffCategories));

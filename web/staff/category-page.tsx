@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { Link, data, useRevalidator, useSearchParams } from 'react-router';
@@ -26,7 +27,7 @@ import { holdBelow } from './catalogue/hold-words.ts';
 import { proofBelow } from './catalogue/proof-words.ts';
 import { childrenOf } from './catalogue/tree-moves.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Categoria" thing="a categoria" />;
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const { items, generalHoldMs } = await orStatus(api(listStaffCategories));

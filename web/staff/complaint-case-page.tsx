@@ -19,7 +19,13 @@ import { CaseDecision } from './complaints/case-decision.tsx';
 import { CaseFacts } from './complaints/case-facts.tsx';
 import { SideSays } from './complaints/side-says.tsx';
 
-export const ErrorBoundary = () => <PageError missing="Esta reclamação não existe. Confira o endereço." />;
+export const ErrorBoundary = () => (
+  <PageError
+    title="Reclamação"
+    thing="a reclamação"
+    missing="Esta reclamação não existe. Confira o endereço."
+  />
+);
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return orStatus(api(getStaffComplaint, { params: { id: params.id } }));

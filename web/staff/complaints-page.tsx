@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { listComplaints } from '#contract/staff-complaints.ts';
 import { api } from '#web/api.ts';
@@ -12,7 +13,7 @@ import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useHolds } from './queue/use-hold.ts';
 import { ComplaintsTable } from './complaints/complaints-table.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Reclamações" thing="as reclamações" />;
 
 const tabs = [
   { slug: 'mediacao', label: 'Em mediação', empty: 'Nenhuma reclamação esperando decisão.' },

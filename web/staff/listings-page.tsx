@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { useSearchParams } from 'react-router';
 import type { StaffListing } from '#contract/staff-listings.ts';
@@ -14,7 +15,7 @@ import { ServerTable, TableSkeleton } from './table/server-table.tsx';
 import type { Selection } from './table/use-selection.ts';
 import { useSheet } from './use-sheet.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Anúncios" thing="os anúncios" />;
 
 const read = (query: object) => api(listStaffListings, { query });
 

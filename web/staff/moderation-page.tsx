@@ -2,6 +2,7 @@ import { listHeldMessages } from '#contract/conversations.ts';
 import { listHeldQuestions } from '#contract/questions.ts';
 import { listReports } from '#contract/reports.ts';
 import { api } from '#web/api.ts';
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { orStatus } from '#web/load.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +19,7 @@ import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useDecision } from './queue/use-decision.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Denúncias" thing="as denúncias" />;
 
 const tabs = [
   { slug: 'denuncias', label: 'Denúncias', empty: 'Nenhuma denúncia esperando decisão.' },

@@ -35,7 +35,7 @@ const ContestationBanner = late(() =>
 /** What the address asks for is not there, or the page failed: the dashboard stays around it. */
 export function ErrorBoundary() {
   const { id } = useParams();
-  return <PageError missing={`O pedido ${id} não existe.`} />;
+  return <PageError title={`Pedido ${id}`} thing="o pedido" missing={`O pedido ${id} não existe.`} />;
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { listStaffOrders } from '#contract/staff-orders.ts';
@@ -8,7 +9,7 @@ import { ordersDefinition } from './orders/orders-definition.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable, TableSkeleton } from './table/server-table.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Pedidos" thing="os pedidos" />;
 
 const read = (query: object) => api(listStaffOrders, { query });
 

@@ -1,24 +1,25 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getBooks, getOverview } from '#contract/staff-overview.ts';
 import { listAuditLog } from '#contract/staff.ts';
-import { api, ApiError } from '#web/api.ts';
-import { orStatus } from '#web/load.ts';
+import { api } from '#web/api.ts';
+import { alone, orStatus } from '#web/load.ts';
+import { Unloaded } from '#web/unloaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/overview-page';
 import { auditDefinition } from './audit/audit-definition.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
 import { BooksSection } from './books/books-section.tsx';
-import { NumbersMissing } from './overview/numbers-missing.tsx';
 import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
 import { loadTable } from './table/load-table.ts';
 import { TableSkeleton } from './table/server-table.tsx';
 import { readQueues, useQueues } from './use-queues.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Visão geral" thing="o painel" />;
 
 const tabs = [
   { slug: 'painel', label: 'Painel' },
@@ -40,14 +41,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     alone(api(getOverview, { query: { days } })),
   ]);
   return { tab: 'painel', queues, overview, at: Date.now() } as const;
-}
-
-/** A part that fails, fails alone. */
-async function alone<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch((error: unknown) => {
-    if (error instanceof ApiError && error.code !== 'unauthenticated') return null;
-    throw error;
-  });
 }
 
 export function meta() {
@@ -94,7 +87,7 @@ function Panel({
   return (
     <>
       <QueueStrip queues={useQueues(queues)} now={at} />
-      {overview ? <NumbersSection overview={overview} /> : <NumbersMissing />}
+      {overview ? <NumbersSection overview={overview} /> : <Unloaded thing="os números" />}
     </>
   );
 }

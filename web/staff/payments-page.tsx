@@ -3,8 +3,10 @@ import { listPaymentDifferences, listPaymentReviews } from '#contract/payments.t
 import type { StaffPayment } from '#contract/staff-payments.ts';
 import { getPaymentHealth, listStaffPayments, listStrayMoney } from '#contract/staff-payments.ts';
 import { api } from '#web/api.ts';
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
-import { orStatus } from '#web/load.ts';
+import { alone, orStatus } from '#web/load.ts';
+import { Unloaded } from '#web/unloaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import { Link, useSearchParams } from 'react-router';
@@ -12,7 +14,6 @@ import type { Route } from './+types/payments-page';
 import { AnalysesSection } from './payments/analyses-section.tsx';
 import { DifferencesSection } from './payments/differences-section.tsx';
 import { PaymentSheet } from './payments/payment-sheet.tsx';
-import { NumbersMissing } from './overview/numbers-missing.tsx';
 import { PaymentStrip } from './payments/payment-strip.tsx';
 import { paymentsDefinition } from './payments/payments-definition.tsx';
 import { ReconcileAll } from './payments/reconcile-all.tsx';
@@ -22,7 +23,7 @@ import { loadTable } from './table/load-table.ts';
 import { ServerTable, TableSkeleton } from './table/server-table.tsx';
 import { useSheet } from './use-sheet.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Pagamentos" thing="os pagamentos" />;
 
 const read = (query: object) => api(listStaffPayments, { query });
 
@@ -39,8 +40,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     Promise.all([
       api(listPaymentReviews),
       api(listAnalyses),
-      // The numbers fail alone.
-      api(getPaymentHealth).catch(() => null),
+      alone(api(getPaymentHealth)),
       tab === 'sem-pedido' ? api(listStrayMoney) : null,
       tab === 'diferencas' ? api(listPaymentDifferences) : null,
       tabs.some(({ slug }) => slug === tab && slug !== '')
@@ -79,7 +79,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader title="Pagamentos" actions={<ReconcileAll />} />
-      {health ? <PaymentStrip health={health} /> : <NumbersMissing />}
+      {health ? <PaymentStrip health={health} /> : <Unloaded thing="os números" />}
       <TabLinks
         aria-label="Partes dos pagamentos"
         links={tabs.map(({ slug, label }) => ({

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { useSearchParams } from 'react-router';
 import type { StaffPerson } from '#contract/staff-people.ts';
@@ -11,7 +12,7 @@ import { loadTable } from './table/load-table.ts';
 import { ServerTable, TableSkeleton } from './table/server-table.tsx';
 import { useSheet } from './use-sheet.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Usuários" thing="os usuários" />;
 
 const read = (query: object) => api(listPeople, { query });
 

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { getStaffSettings } from '#contract/settings.ts';
@@ -18,7 +19,7 @@ import { SettingForm } from './settings/setting-form.tsx';
 import type { Drafts } from './settings/setting-form.tsx';
 import { VersionHistory } from './settings/version-history.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Planos" thing="os planos" />;
 
 export async function clientLoader() {
   return orStatus(api(getStaffSettings));

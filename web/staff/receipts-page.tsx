@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
@@ -22,7 +23,7 @@ import { StatementBar } from './receipts/statement-bar.tsx';
 import { useHold } from './queue/use-hold.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Comprovantes" thing="os comprovantes" />;
 
 const tabs = [
   { slug: 'pendentes', label: 'Pendentes' },

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import type { StaffRefund } from '#contract/refunds.ts';
 import { listStaffRefunds } from '#contract/refunds.ts';
@@ -17,7 +18,7 @@ import type { Decision } from './refunds/decision-dialog.tsx';
 import { HandPaymentDialog } from './refunds/hand-payment-dialog.tsx';
 import { RefundsTable } from './refunds/refunds-table.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Reembolsos" thing="os reembolsos" />;
 
 const tabs = [
   { slug: 'pendentes', label: 'Pendentes', empty: 'Nenhum reembolso esperando decisão.' },

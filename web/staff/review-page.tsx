@@ -2,6 +2,7 @@ import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { imageUrl } from '#web/api.ts';
+import { PageError } from '#web/institutional/page-error.tsx';
 import { orStatus } from '#web/load.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { brandName } from '#web/ui/brand.ts';
@@ -11,6 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { Unloaded } from '#web/unloaded.tsx';
 import type { Route } from './+types/review-page';
 import type { Refusal } from './review/compose-note.ts';
 import { ConnectionBanner } from './review/connection-banner.tsx';
@@ -25,7 +27,7 @@ import { HeldBanner } from './queue/held-banner.tsx';
 import { useHold } from './queue/use-hold.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Revisão final" thing="a fila de revisão" />;
 
 /** The queue and the item of the address, or the first. One that is gone from the queue is simply not shown. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -51,7 +53,7 @@ export function HydrateFallback() {
 
 /** `/dashboard/revisao`: queue, content, decision. On phones one item at a time and the queue as a sheet. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
-  const { items, review, categories, stale } = loaderData;
+  const { items, review, categories, missed, stale } = loaderData;
   const navigate = useNavigate();
   const { state: navigating } = useNavigation();
   const open = (next: number | undefined) => {
@@ -106,7 +108,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
 
   const count = formatCount(queue.length, 'anúncio na fila', 'anúncios na fila');
   const connection = <ConnectionBanner waiting={decisions.waiting} stale={stale} />;
-  if (queue.length === 0 && !current)
+  if (queue.length === 0 && !current && !missed)
     return (
       <div className="page-gutter py-5 lg:py-6">
         {connection}
@@ -176,6 +178,8 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         </div>
         {current ? (
           <ReviewContent key={current.listing.id} review={current} categories={categories} />
+        ) : missed ? (
+          <Unloaded thing="este anúncio" />
         ) : (
           <Banner
             action={

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { listCredentials } from '#contract/credentials.ts';
@@ -24,7 +25,7 @@ import { SettingForm } from './settings/setting-form.tsx';
 import { groupWords } from './settings/value-words.ts';
 import { VersionHistory } from './settings/version-history.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Configurações" thing="as configurações" />;
 
 const groups = [
   { slug: 'marca', group: 'brand' },

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useRevalidator, useSearchParams } from 'react-router';
@@ -23,7 +24,7 @@ import { DeskList } from './support/desk-list.tsx';
 import { DeskQueues, viewWords } from './support/desk-queues.tsx';
 import { DeskRatings } from './support/desk-ratings.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Atendimento" thing="o atendimento" />;
 
 /** The list of the address; which ticket is open is the page's own to load. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

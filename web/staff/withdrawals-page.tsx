@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { listStaffWithdrawals } from '#contract/withdrawals.ts';
@@ -15,7 +16,7 @@ import { useDecision } from './queue/use-decision.ts';
 import { DecisionDialogs } from './withdrawals/decision-dialogs.tsx';
 import { WithdrawalsTable } from './withdrawals/withdrawals-table.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Saques" thing="os saques" />;
 
 const tabs = [
   { slug: 'pendentes', label: 'Pendentes', empty: 'Nenhum saque esperando decisão.' },

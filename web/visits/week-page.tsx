@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
@@ -21,7 +22,7 @@ import type { Route } from './+types/week-page';
 import { WeekChart } from './week-chart.tsx';
 import { WeekNumbers } from './week-numbers.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Números da semana" thing="os números da semana" />;
 
 /** The week is in the address; without one it is the last seven days. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { useState } from 'react';
 import { getNoticePreferences, setNoticePreference } from '#contract/push.ts';
@@ -14,7 +15,7 @@ import { SettingsSkeleton } from '../settings-skeleton.tsx';
 import type { Route } from './+types/notices-page';
 import { BrowserPush } from './browser-push.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Avisos" thing="seus avisos" />;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, () => api(getNoticePreferences));

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { getUser } from '#contract/accounts.ts';
@@ -13,7 +14,7 @@ import { ClosureSection } from './closure-section.tsx';
 import { ConsentSection } from './consent-section.tsx';
 import { ExportList } from './export-list.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Privacidade" thing="seus dados" />;
 
 export type Privacy = Reply<typeof getPrivacy>;
 

@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import type { Account } from '#contract/account.ts';
@@ -17,7 +18,7 @@ import { IdentitySection } from './identity-section.tsx';
 import { Portrait } from './portrait.tsx';
 import { UsernameForm } from './username-form.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Perfil" thing="seu perfil" />;
 
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   whenSignedIn(request, () => api(getAccount));

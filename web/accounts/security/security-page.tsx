@@ -1,3 +1,4 @@
+import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link, useSearchParams } from 'react-router';
 import { getAccount } from '#contract/account.ts';
@@ -19,7 +20,7 @@ import { PasswordRow } from './password-row.tsx';
 import { ProviderSection } from './provider-section.tsx';
 import { SessionSection } from './session-section.tsx';
 
-export { PageError as ErrorBoundary } from '#web/institutional/page-error.tsx';
+export const ErrorBoundary = () => <PageError title="Segurança" thing="a segurança da sua conta" />;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, async () => {

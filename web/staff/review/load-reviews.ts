@@ -2,6 +2,7 @@ import { listCategories } from '#contract/catalogue.ts';
 import type { Category } from '#contract/catalogue.ts';
 import { getReview, listReviews } from '#contract/reviews.ts';
 import { api, ApiError } from '#web/api.ts';
+import { alone } from '#web/load.ts';
 import { outbox } from './decisions.ts';
 import { isDecided } from './outbox.ts';
 import type { Review } from './review-content.tsx';
@@ -11,6 +12,8 @@ export interface LoadedReviews {
   items: readonly QueueItem[];
   categories: readonly Category[];
   review: Review | null;
+  /** The item of the address did not load, though the queue did. */
+  missed: boolean;
   /** There was no answer: what is shown was loaded before. */
   stale: boolean;
 }
@@ -24,18 +27,20 @@ const opened = new Map<number, Review>();
 export async function loadReviews(wanted: string | null): Promise<LoadedReviews> {
   const over = outbox.over();
   try {
-    const [{ items }, { items: categories }] = await Promise.all([api(listReviews), api(listCategories)]);
+    // Without the categories an attribute shows as it is stored.
+    const [{ items }, tree] = await Promise.all([api(listReviews), alone(api(listCategories))]);
     outbox.forget(over);
-    latest = { items, categories };
+    latest = { items, categories: tree?.items ?? latest?.categories ?? [] };
     const id = wanted ?? firstOf(items);
-    const review = id === undefined ? null : await itemOrNothing(Number(id));
+    const found = id === undefined ? null : await itemOf(Number(id));
+    const review = found === 'missed' ? null : found;
     if (review) opened.set(review.listing.id, review);
     void fetchAhead(items, review);
-    return { ...latest, review, stale: false };
+    return { ...latest, review, missed: found === 'missed', stale: false };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'network' || !latest) throw error;
     const id = wanted ?? firstOf(latest.items);
-    return { ...latest, review: opened.get(Number(id)) ?? null, stale: true };
+    return { ...latest, review: opened.get(Number(id)) ?? null, missed: false, stale: true };
   }
 }
 
@@ -60,11 +65,13 @@ async function fetchAhead(items: readonly QueueItem[], review: Review | null): P
   );
 }
 
-async function itemOrNothing(id: number): Promise<Review | null> {
+/** The item; null when it left the queue. One that fails leaves the queue and the others usable. */
+async function itemOf(id: number): Promise<Review | 'missed' | null> {
   try {
     return await api(getReview, { params: { id } });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'not_found') return null;
+    if (error instanceof ApiError && error.status >= 500) return 'missed';
     throw error;
   }
 }
