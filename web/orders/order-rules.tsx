@@ -33,6 +33,14 @@ function paymentOf(now: string, { dueAt }: Deal, payment: Payment): string {
   return `${methodWords[method].title} até ${formatDateTime(expiresAt)}`;
 }
 
+/** Whoever bought by distance may go back on it without a reason (CDC art. 49). */
+function regretOf({ viewerIs, now }: Order, until: string): string {
+  if (now > until) return `O prazo terminou em ${formatDateTime(until)}`;
+  return viewerIs === 'buyer'
+    ? `Até ${formatDateTime(until)}, desista sem dar motivo e o valor volta`
+    : `Até ${formatDateTime(until)}, quem comprou pode desistir sem dar motivo`;
+}
+
 /** The rules of this order, with its own dates (product N08, N12). */
 export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
   const rules = [
@@ -42,7 +50,11 @@ export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
       deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
     // A complaint stops this clock, and once it is over it has run.
     order.state !== 'in_complaint' && order.state !== 'completed' && ['Confirmação', confirmationOf(deal)],
-    deal.complaintUntil && ['Garantia', `Até ${formatDateTime(deal.complaintUntil)}`],
+    deal.regretUntil && ['Arrependimento', regretOf(order, deal.regretUntil)],
+    deal.complaintUntil && [
+      'Garantia',
+      `Reclamação até ${formatDateTime(deal.complaintUntil)}, se algo não for como o combinado`,
+    ],
     deal.settlement && holdOf(deal.settlement),
   ].filter((rule): rule is [string, string] => Array.isArray(rule));
   return (
