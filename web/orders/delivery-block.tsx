@@ -7,6 +7,7 @@ import { cancelReasonWords } from '#web/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { endingOf } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';
 import { DeliveryProof } from './delivery-proof.tsx';
 import { proofPromise } from './proof-promise.ts';
@@ -30,7 +31,7 @@ export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
       <h2 ref={titleRef} tabIndex={-1} className="text-h2 outline-none">
         {ended ? 'Pedido encerrado' : 'Entrega'}
       </h2>
-      {ended && <Ending deal={deal} />}
+      {ended && <Ending order={order} deal={deal} />}
       {(!ended || deal.deliveredAt) && <Delivery order={order} deal={deal} />}
     </Card>
   );
@@ -67,12 +68,14 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
   );
 }
 
-function Ending({ deal }: { deal: Deal }) {
+/** When, and why: the reason that was given, or the event itself. */
+function Ending({ order, deal }: { order: Order; deal: Deal }) {
   const reason = deal.cancelReason && (cancelReasonWords as Record<string, string>)[deal.cancelReason];
+  const because = reason ? `Motivo: ${reason}.` : endingOf(order, deal)?.because;
   return (
     <p className="text-body text-ink-2">
       {deal.closedAt && `Encerrado em ${formatDateTime(deal.closedAt)}. `}
-      {reason && `Motivo: ${reason}.`}
+      {because?.replace(/\.?$/, '.')}
     </p>
   );
 }

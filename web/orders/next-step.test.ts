@@ -118,6 +118,19 @@ describe('nextStep', () => {
       );
   });
 
+  it('says of a cancelled order why it ended and what became of the money', () => {
+    const over = { ...facts, state: 'cancelled', closedAt: '2026-03-12T17:52:00Z' } as const;
+    const because = 'Cancelado: a entrega não começou no prazo';
+    const said = (money: 'none' | 'back' | 'coming') =>
+      nextStep({ ...over, ending: { because, money } }, 'buyer').sentence;
+    expect(said('back')).toBe(`Encerrado em 12 mar 2026. ${because}. O valor foi devolvido.`);
+    expect(said('none')).toBe(`Encerrado em 12 mar 2026. ${because}. Nada foi cobrado.`);
+    expect(said('coming')).toBe(`Encerrado em 12 mar 2026. ${because}. O valor volta inteiro.`);
+    expect(nextStep({ ...over, ending: { because, money: 'back' } }, 'seller').sentence).toBe(
+      `Encerrado em 12 mar 2026. ${because}.`,
+    );
+  });
+
   // An order in complaint has no clock of its own.
   const complained = { ...facts, state: 'in_complaint', dueAt: null } as const;
 

@@ -58,8 +58,18 @@ export interface StepFacts {
   waits?: OrderWait | null;
   /** A refund on its way: when it arrives and where. */
   refund?: { by: string; where: string } | null;
+  /** How it ended and what became of the money; of a row of a list nobody said. */
+  ending?: Ending | null;
   /** The market's clock, ISO. */
   now: string;
+}
+
+/** The end of an order that came to nothing. */
+export interface Ending {
+  /** The event that closed it, in words, without a full stop. */
+  because: string;
+  /** Nothing was ever charged, all of it arrived back, or it is still to come back. */
+  money: 'none' | 'back' | 'coming';
 }
 
 type Row = Record<Side, (facts: StepFacts) => Step>;
@@ -222,13 +232,17 @@ const table: Record<Exclude<OrderState, 'in_complaint'>, Row> = {
       ),
   },
   refunded: {
-    buyer: (facts) => closed(comingBack(facts) ?? `${ended(facts)} O valor foi devolvido.`, 'see_similar'),
+    buyer: (facts) => closed(comingBack(facts) ?? `${ended(facts)} ${backWords.back}`, 'see_similar'),
     seller: (facts) => closed(`${ended(facts)} O valor foi devolvido a quem comprou.`),
   },
   cancelled: {
     buyer: (facts) =>
-      closed(comingBack(facts) ?? `${ended(facts)} Se você pagou, o valor volta inteiro.`, 'see_similar'),
-    seller: (facts) => closed(`${ended(facts)} A venda foi cancelada.`),
+      closed(
+        comingBack(facts) ??
+          `${ended(facts)} ${facts.ending ? backWords[facts.ending.money] : 'Se você pagou, o valor volta inteiro.'}`,
+        'see_similar',
+      ),
+    seller: (facts) => closed(facts.ending ? ended(facts) : `${ended(facts)} A venda foi cancelada.`),
   },
   expired: {
     buyer: (facts) => closed(`${ended(facts)} O prazo do pagamento acabou.`, 'see_similar'),
@@ -245,6 +259,14 @@ function comingBack({ refund, now }: StepFacts): string | null {
   return refund ? `Devolução aprovada. Cai até ${by(refund.by, now)} ${refund.where}.` : null;
 }
 
-function ended({ closedAt }: StepFacts): string {
-  return closedAt ? `Encerrado em ${formatDate(closedAt)}.` : 'Encerrado.';
+const backWords: Record<Ending['money'], string> = {
+  none: 'Nada foi cobrado.',
+  back: 'O valor foi devolvido.',
+  coming: 'O valor volta inteiro.',
+};
+
+/** «Encerrado em {data}. {motivo}» (design §2.2). */
+function ended({ closedAt, ending }: StepFacts): string {
+  const when = closedAt ? `Encerrado em ${formatDate(closedAt)}.` : 'Encerrado.';
+  return ending ? `${when} ${ending.because}.` : when;
 }

@@ -2,7 +2,8 @@ import type { Order, OrderRow } from '#contract/orders.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
-import type { Side, Step } from './next-step.ts';
+import { orderEventWords } from '#web/text.ts';
+import type { Ending, Side, Step } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import { isOver } from './payment-words.ts';
 import { destinationWords } from './refund-words.ts';
@@ -34,6 +35,7 @@ export function stepOf(order: Order, deal: Deal): Step {
       waits: deal.waits,
       rateable: deal.rateable,
       refund: refundOnItsWay(deal),
+      ending: endingOf(order, deal),
       now: order.now,
     },
     side,
@@ -72,6 +74,19 @@ function dueAtOf({ state, now }: Order, { dueAt, payment }: Deal): string | null
 export function refundOnItsWay({ refunds }: Deal): { by: string; where: string } | null {
   const open = refunds.find(({ expectedBy }) => expectedBy !== null);
   return open ? { by: open.expectedBy!, where: destinationWords[open.destination] } : null;
+}
+
+const cameToNothing: readonly OrderState[] = ['refunded', 'cancelled'];
+
+/** How an order ended that came to nothing, as its history and its refunds tell it; null for every other. */
+export function endingOf({ state, timeline }: Order, { refunds }: Deal): Ending | null {
+  const last = timeline.at(-1);
+  if (!last || !cameToNothing.includes(state)) return null;
+  const because = (orderEventWords as Record<string, string>)[last.event];
+  if (!because) return null;
+  if (refunds.some((refund) => refund.state === 'completed')) return { because, money: 'back' };
+  const charged = refunds.length > 0 || timeline.some((entry) => entry.state === 'paid');
+  return { because, money: charged ? 'coming' : 'none' };
 }
 
 /** Whether the viewer may do this now. */
