@@ -95,7 +95,7 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
             {formatCents(side === 'buyer' ? row.totalCents : row.netCents)}
           </span>
         </p>
-        <div className="flex items-center gap-1">
+        <div className="flex min-w-0 flex-wrap items-center gap-1">
           <Button asChild variant={leading && action.acting ? 'primary' : 'secondary'}>
             <Link to={action.to} aria-label={`${action.label}: pedido ${row.code}`}>
               {action.label}

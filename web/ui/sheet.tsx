@@ -75,7 +75,10 @@ function GrabBar() {
       }}
       className="mx-auto -mb-3 flex h-11 w-24 shrink-0 touch-none items-start justify-center pt-3 md:hidden"
     >
-      <span aria-hidden="true" className="h-1 w-10 rounded-full bg-border-strong" />
+      <span
+        aria-hidden="true"
+        className="h-1 w-10 rounded-full bg-border-strong forced-colors:bg-[CanvasText]"
+      />
     </RadixDialog.Close>
   );
 }

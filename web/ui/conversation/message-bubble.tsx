@@ -55,6 +55,7 @@ export function MessageBubble({ from, name, at, text, files = [], badge, note, .
     >
       {badge && <p className="flex items-center gap-2 text-xs text-ink-3">{badge}</p>}
       <div
+        data-slot="message-bubble"
         className={cn(
           'min-w-0 rounded-lg px-3.5 py-2.5 transition-opacity duration-hover',
           mine ? 'rounded-br-xs bg-brand-soft text-ink' : 'rounded-bl-xs bg-surface-2 text-ink',
