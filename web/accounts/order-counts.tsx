@@ -12,8 +12,8 @@ export function OrderCounts({ counts: { purchases, sales } }: { counts: Counts }
   ].filter(({ count }) => (count ?? 0) > 0);
   if (places.length === 0) return null;
   return (
-    <nav aria-label="Seus pedidos em números">
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <nav aria-label="Seus pedidos em números" className="max-sm:hidden">
+      <ul className="grid grid-cols-4 gap-3">
         {places.map(({ to, label, count }) => (
           <li key={to}>
             <Link

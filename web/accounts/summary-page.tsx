@@ -6,6 +6,7 @@ import { getAccount } from '#contract/account.ts';
 import { getProfile, getUser } from '#contract/accounts.ts';
 import { listOwnListings } from '#contract/own-listings.ts';
 import { countOrders, listPurchases, listSales } from '#contract/orders.ts';
+import { listQuestions } from '#contract/questions.ts';
 import { listPendingRatings } from '#contract/ratings.ts';
 import { getSecondFactors } from '#contract/second-factors.ts';
 import { getBalances } from '#contract/statements.ts';
@@ -30,8 +31,9 @@ import { PreferencesSection } from './preferences-section.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { securitySteps } from './security-steps.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import { TaskList } from './task-list.tsx';
-import { byDeadline, listingTasks, orderDeadlines, orderTasks, ratingTasks } from './tasks.ts';
+import { byDeadline, listingTasks, orderDeadlines, orderTasks, questionTasks, ratingTasks } from './tasks.ts';
 
 export const ErrorBoundary = () => <PageError title="Sua conta" thing="sua conta" />;
 
@@ -39,19 +41,31 @@ export const ErrorBoundary = () => <PageError title="Sua conta" thing="sua conta
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, async () => {
     const user = await api(getUser);
-    const [balances, open, counts, purchases, sales, listings, profile, account, factors, ratings] =
-      await Promise.all([
-        alone(api(getBalances)),
-        alone(Promise.all([loadOpen('buyer'), loadOpen('seller')])),
-        alone(api(countOrders)),
-        alone(api(listPurchases, { query: {} })),
-        alone(api(listSales, { query: {} })),
-        alone(api(listOwnListings, { query: { state: 'changes_requested' } })),
-        alone(api(getProfile, { params: { username: user.username } })),
-        alone(api(getAccount)),
-        alone(api(getSecondFactors)),
-        alone(api(listPendingRatings)),
-      ]);
+    const [
+      balances,
+      open,
+      counts,
+      purchases,
+      sales,
+      listings,
+      profile,
+      account,
+      factors,
+      ratings,
+      questions,
+    ] = await Promise.all([
+      alone(api(getBalances)),
+      alone(Promise.all([loadOpen('buyer'), loadOpen('seller')])),
+      alone(api(countOrders)),
+      alone(api(listPurchases, { query: {} })),
+      alone(api(listSales, { query: {} })),
+      alone(api(listOwnListings, { query: { state: 'changes_requested' } })),
+      alone(api(getProfile, { params: { username: user.username } })),
+      alone(api(getAccount)),
+      alone(api(getSecondFactors)),
+      alone(api(listPendingRatings)),
+      alone(api(listQuestions, { query: { side: 'received' } })),
+    ]);
     return {
       user,
       balances,
@@ -65,6 +79,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       account,
       factors,
       ratings: ratings?.items ?? null,
+      questions: questions?.waiting.received ?? null,
     };
   });
 }
@@ -103,6 +118,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     account,
     factors,
     ratings,
+    questions,
   } = loaderData;
   useNewsRenewal();
   const [buying, selling] = open ?? [];
@@ -111,6 +127,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     ...(selling ? orderTasks(selling.items, 'seller', selling.now) : []),
     ...listingTasks(listings ?? []),
     ...ratingTasks(ratings ?? []),
+    ...questionTasks(questions ?? 0),
   ]);
   const deadlines = byDeadline([
     ...(buying ? orderDeadlines(buying.items, 'buyer', buying.now) : []),
@@ -123,7 +140,8 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     listings === null ||
     account === null ||
     factors === null ||
-    ratings === null;
+    ratings === null ||
+    questions === null;
   return (
     <div className="flex flex-col gap-6 pb-10">
       <PageHeader title={`Oi, ${user.username}.`} />
@@ -152,6 +170,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
               newcomer={!failed && purchases.length + sales.length + listed === 0}
             />
           </Section>
+          <Shortcuts counts={counts} questions={questions ?? 0} />
           {counts && <OrderCounts counts={counts} />}
           <Deadlines deadlines={deadlines} />
           <RecentOrders title="Últimas compras" to="/conta/compras" side="buyer" rows={purchases} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#contract/orders.ts';
 import { brandName } from '#web/ui/brand.ts';
-import { byDeadline, listingTasks, orderDeadlines, orderTasks, ratingTasks } from './tasks.ts';
+import { byDeadline, listingTasks, orderDeadlines, orderTasks, questionTasks, ratingTasks } from './tasks.ts';
 
 const now = '2026-03-10T12:00:00.000Z';
 const row: OrderRow = {
@@ -67,6 +67,19 @@ test('an order that ended waits for a word, by its side', () => {
   expect(ratingTasks([{ ...pending, viewerIs: 'seller' }])[0]!.sentence).toBe(
     'Conte como foi vender para @ana.',
   );
+});
+
+test('questions that wait for an answer are one task, and none when there are none', () => {
+  expect(questionTasks(0)).toEqual([]);
+  expect(questionTasks(1)).toMatchObject([{ sentence: '1 pergunta espera sua resposta.' }]);
+  expect(questionTasks(2)).toMatchObject([
+    {
+      verb: 'Responder',
+      path: '/conta/perguntas',
+      sentence: '2 perguntas esperam sua resposta.',
+      deadline: null,
+    },
+  ]);
 });
 
 test('what others have to do is a deadline to know, never a task', () => {

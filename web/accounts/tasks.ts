@@ -3,6 +3,7 @@ import type { RatingRole } from '#domain/ratings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { Side, Step, StepButton } from '#web/orders/next-step.ts';
 import { stepOfRow } from '#web/orders/order-facts.ts';
+import { formatCount } from '#web/ui/formats.ts';
 
 /** One thing that waits for this person. */
 export interface Task {
@@ -93,6 +94,21 @@ export function ratingTasks(pending: readonly PendingRating[]): Task[] {
         : `Conte como foi vender para @${otherParty}.`,
     deadline: closesAt,
   }));
+}
+
+/** Questions on one's own listings, all in one place; none when nothing waits. */
+export function questionTasks(waiting: number): Task[] {
+  if (waiting === 0) return [];
+  return [
+    {
+      key: 'perguntas',
+      path: '/conta/perguntas',
+      verb: 'Responder',
+      title: 'Perguntas nos seus anúncios',
+      sentence: `${formatCount(waiting, 'pergunta espera', 'perguntas esperam')} sua resposta.`,
+      deadline: null,
+    },
+  ];
 }
 
 /** What runs out first comes first; what never runs out comes last. */
