@@ -68,7 +68,8 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
       </div>
       <p className="flex gap-3 rounded-lg bg-surface-2 p-4 text-sm text-ink-2">
         <ShieldCheck aria-hidden="true" className="text-success" />
-        Seu pagamento só vai para o vendedor depois da entrega. Enquanto isso, ele fica guardado na praça.
+        Seu pagamento só vai para o vendedor depois da entrega. Se algo der errado, você abre uma reclamação
+        em até {formatCount(listing.warrantyDays, 'dia', 'dias')}.
       </p>
     </div>
   );

@@ -102,7 +102,19 @@ function WhatFollows({ listing, method }: { listing: Listing; method: PaymentMet
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p className="mt-3 text-sm text-ink-3">Ao continuar, você aceita estas regras para esta compra.</p>
+      <p className="mt-3 text-sm text-ink-3">
+        Ao continuar, você aceita estas regras para esta compra e os{' '}
+        <a
+          href="/termos"
+          target="_blank"
+          rel="noreferrer"
+          className="font-semibold text-brand hover:underline"
+        >
+          termos de uso
+          <span className="sr-only"> (abrem em outra aba)</span>
+        </a>
+        .
+      </p>
     </section>
   );
 }

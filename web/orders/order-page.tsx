@@ -164,7 +164,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           )}
           {order.viewerIs !== 'staff' && (
             <AskSupport
-              className="-ml-5 self-start print:hidden"
+              className="-ml-5 self-start print:hidden md:max-lg:ml-0"
               request={{
                 category: 'order',
                 about: { kind: 'order', hash: order.hash },

@@ -27,7 +27,7 @@ export function RenewLink({ hash }: { hash: string }) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button variant="quiet" className="-ml-5 self-start print:hidden">
+        <Button variant="quiet" className="-ml-5 md:max-lg:ml-0 self-start print:hidden">
           Trocar link do pedido
         </Button>
       }

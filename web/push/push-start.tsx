@@ -71,7 +71,7 @@ function PushOffer({ onAccept, onDecline }: { onAccept: () => Promise<void>; onD
   return (
     <section
       aria-label="Ligar avisos"
-      className="fixed bottom-[calc(140px+env(safe-area-inset-bottom))] left-3 z-notification flex w-[min(400px,calc(100vw-24px))] animate-in gap-3 rounded-lg border border-border bg-surface p-4 shadow-md duration-popover fade-in-0 slide-in-from-bottom-3 md:bottom-4 md:left-4 print:hidden"
+      className="fixed [body:has([data-slot=bulk-bar])_&]:hidden bottom-[calc(140px+env(safe-area-inset-bottom))] left-3 z-notification flex w-[min(400px,calc(100vw-24px))] animate-in gap-3 rounded-lg border border-border bg-surface p-4 shadow-md duration-popover fade-in-0 slide-in-from-bottom-3 md:bottom-4 md:left-4 print:hidden"
     >
       <span
         aria-hidden="true"
@@ -83,7 +83,7 @@ function PushOffer({ onAccept, onDecline }: { onAccept: () => Promise<void>; onD
         <h2 className="text-ui font-semibold">Quer saber na hora?</h2>
         <p className="text-sm text-ink-2">Avisamos quando sua compra, venda ou atendimento tiver novidade.</p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => void onAccept()}>
+          <Button size="sm" variant="secondary" onClick={() => void onAccept()}>
             Ativar avisos
           </Button>
           <Button size="sm" variant="quiet" onClick={onDecline}>

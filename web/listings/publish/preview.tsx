@@ -34,12 +34,16 @@ export function Preview({ draft, photos, category, seller }: PreviewProps) {
           seed={`anuncio-${draft.title.length}`}
           photos={photos.map(({ src }, index) => ({ src, alt: `Foto ${index + 1} do seu anúncio` }))}
           priceCents={draft.priceCents ?? 0}
-          note={`@${seller}`}
+          note={
+            <>
+              {delivery && <span className="block whitespace-normal">{delivery}</span>}
+              {`@${seller}`}
+            </>
+          }
           badge={draft.deliveryType === 'automatic' ? delivery : undefined}
           level={2}
           eager
         />
-        {draft.deliveryType === 'manual' && <p className="mt-1 text-xs text-ink-3">{delivery}</p>}
       </div>
       <div className="flex flex-col gap-2 border-t border-border pt-4">
         <p className="flex justify-between text-sm">

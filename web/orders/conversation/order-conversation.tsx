@@ -54,7 +54,13 @@ export function OrderConversation({ order, deal, clockOffsetMs }: OrderConversat
         firstNew={firstNew}
         onOlder={chat.loadOlder && (() => void chat.loadOlder?.())}
         typing={chat.typing ? `${other} está escrevendo…` : null}
-        empty={<EmptyInline>Nenhuma mensagem ainda. Pergunte ou combine a entrega com {other}.</EmptyInline>}
+        empty={
+          <EmptyInline>
+            {head.stage === 'open'
+              ? `Nenhuma mensagem ainda. Pergunte ou combine a entrega com ${other}.`
+              : 'Ninguém escreveu nesta conversa.'}
+          </EmptyInline>
+        }
         className={messages.length > 0 ? 'h-[min(32rem,65dvh)]' : undefined}
       />
       <Offline />

@@ -79,6 +79,7 @@ export function BulkBar<Row>({
       {count > 0 && (
         <section
           aria-label="Ações para os selecionados"
+          data-slot="bulk-bar"
           className="sticky bottom-3 z-sticky flex flex-wrap items-center gap-2 rounded-lg border border-border-strong bg-surface px-3 py-2 shadow-lg max-md:bottom-2"
         >
           <p className="min-w-0 flex-1 basis-40 px-1 text-ui font-semibold tabular-nums">
