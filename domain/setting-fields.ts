@@ -206,7 +206,7 @@ export const settingFields: readonly SettingField[] = [
   },
   levels.count('verification.cleanOrders', 'Ou até tantos pedidos sem problema', { max: 1_000 }),
   levels.share('verification.restrictedBps', 'Conta limitada pela equipe fica com'),
-  levels.count('verification.grantSales', 'N3 sem CNPJ: vendas sem problema', { max: 10_000 }),
+  levels.count('verification.grantSales', 'Nível 3 sem CNPJ: vendas sem problema', { max: 10_000 }),
   ...supportFields,
   ...securityFields,
   ...privacyFields,
@@ -229,15 +229,16 @@ function planFields(plan: (typeof plans)[number]): SettingField[] {
 
 function levelFields(level: (typeof verificationLevels)[number]): SettingField[] {
   const at = `verification.${level}`;
+  const name = `Nível ${level.slice(1)}`;
   return [
-    levels.count(`${at}.activeListings`, `${level}: anúncios ativos`),
-    levels.money(`${at}.maxPriceCents`, `${level}: preço máximo`, { max: 5_000_000 }),
-    levels.money(`${at}.salesPerMonthCents`, `${level}: vendas por mês`, {
+    levels.count(`${at}.activeListings`, `${name}: anúncios ativos`),
+    levels.money(`${at}.maxPriceCents`, `${name}: preço máximo`, { max: 5_000_000 }),
+    levels.money(`${at}.salesPerMonthCents`, `${name}: vendas por mês`, {
       max: 10 * million,
       optional: true,
     }),
-    levels.money(`${at}.withdrawPerDayCents`, `${level}: saque por dia`),
-    levels.money(`${at}.buyPerDayCents`, `${level}: compras por dia`),
+    levels.money(`${at}.withdrawPerDayCents`, `${name}: saque por dia`),
+    levels.money(`${at}.buyPerDayCents`, `${name}: compras por dia`),
   ];
 }
 

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { StaffSetting } from '#contract/settings.ts';
 import type { SettingValue } from '#domain/settings.ts';
+import { verificationLevels } from '#domain/verification.ts';
+import type { VerificationLevel } from '#domain/verification.ts';
 import { LeaveGuard } from '#web/leave-guard.tsx';
+import { levelWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { SaveDialog } from './save-dialog.tsx';
@@ -77,11 +80,20 @@ export function SettingForm({
         children({ input, drafts, errors, valueOf, change })
       ) : (
         <div ref={fields} className="grid max-w-4xl gap-x-8 gap-y-5 md:grid-cols-2">
-          {settings.map((setting) => (
-            <div key={setting.path} data-setting={setting.path} className="contents">
-              {input(setting)}
-            </div>
-          ))}
+          {byLevel(settings).map(({ level, members }) => {
+            const inputs = members.map((setting) => (
+              <div key={setting.path} data-setting={setting.path} className="contents">
+                {input(level === null ? setting : { ...setting, label: withinLevel(setting.label) })}
+              </div>
+            ));
+            if (level === null) return inputs;
+            return (
+              <fieldset key={level} className="rounded-lg border border-border p-4 md:col-span-2 md:p-5">
+                <legend className="px-1 text-ui font-semibold">{levelWords[level].label}</legend>
+                <div className="grid gap-x-8 gap-y-5 md:grid-cols-2 xl:grid-cols-3">{inputs}</div>
+              </fieldset>
+            );
+          })}
         </div>
       )}
       {changed.length > 0 && (
@@ -111,6 +123,29 @@ export function SettingForm({
       )}
     </div>
   );
+}
+
+interface LevelPart {
+  level: VerificationLevel | null;
+  members: StaffSetting[];
+}
+
+/** What each verification level allows stands together, in the same order in each; the rest has no level. */
+function byLevel(settings: readonly StaffSetting[]): LevelPart[] {
+  const parts: LevelPart[] = [];
+  for (const setting of settings) {
+    const level = verificationLevels.find((one) => setting.path.startsWith(`verification.${one}.`)) ?? null;
+    const last = parts.at(-1);
+    if (last?.level === level) last.members.push(setting);
+    else parts.push({ level, members: [setting] });
+  }
+  return parts;
+}
+
+/** «Nível 3: anúncios ativos» under the legend «Nível 3» is «Anúncios ativos». */
+function withinLevel(label: string): string {
+  const words = label.slice(label.indexOf(': ') + 2);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Brings the field of a setting into view and gives it the focus: the page's scroll is an outside system. */

@@ -9,6 +9,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { HueInput, LogoInput } from './brand-inputs.tsx';
 import { HolidaysInput } from './holidays-input.tsx';
+import { formatNumber } from '#web/ui/formats.ts';
 import { parsePercent, spanOf, spans, valueWords } from './value-words.ts';
 import type { Span } from './value-words.ts';
 
@@ -129,7 +130,7 @@ function SwitchInput({
 const trailing = { days: 'dias', years: 'anos' } as const;
 
 function WholeInput({ setting, value, readOnly, onChange }: SettingInputProps) {
-  const [text, setText] = useState(value === null ? '' : String(value));
+  const [text, setText] = useState(value === null ? '' : formatNumber(Number(value)));
   const unit = setting.unit === 'days' || setting.unit === 'years' ? trailing[setting.unit] : undefined;
   return (
     <TextInput
@@ -139,7 +140,7 @@ function WholeInput({ setting, value, readOnly, onChange }: SettingInputProps) {
       trailing={unit && <span className="text-sm text-ink-3">{unit}</span>}
       onChange={({ target }) => {
         const digits = target.value.replace(/\D/g, '').slice(0, 9);
-        setText(digits);
+        setText(digits === '' ? '' : formatNumber(Number(digits)));
         onChange(digits === '' ? null : Number(digits));
       }}
     />
