@@ -1,38 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { whenSignedIn } from '#web/guard.ts';
 import { cn } from '#web/ui/class-names.ts';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { accountPlaces, accountSettings } from './account-places.ts';
-import type { Route } from './+types/account-layout';
 
-/** Private: whoever has no session signs in first and comes back. */
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => whenSignedIn(request, async () => null);
-
-/** What the server sends: the frame, and the shape of what the browser is about to fill in. */
-export function HydrateFallback() {
-  return (
-    <AccountFrame>
-      <h1 className="sr-only">Sua conta</h1>
-      <Loading name="sua conta">
-        <Skeleton className="h-9 w-52" />
-        <Skeleton className="mt-3 mb-6 h-4 w-72" />
-        <RowsSkeleton />
-      </Loading>
-    </AccountFrame>
-  );
-}
-
-/** The account's places at the left, a row of them on phones; the page at the right. */
+/**
+ * The account's places at the left, a row of them on phones; the page at the right. It loads nothing of its own, so that
+ * a page that is still to come stands in it by its own skeleton; each page asks for the session itself.
+ */
 export default function AccountLayout() {
-  return (
-    <AccountFrame>
-      <Outlet />
-    </AccountFrame>
-  );
-}
-
-function AccountFrame({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const row = useRef<HTMLUListElement>(null);
   // On phones the row scrolls: where one is must be in sight.
@@ -74,7 +49,9 @@ function AccountFrame({ children }: { children: React.ReactNode }) {
           ))}
         </ul>
       </nav>
-      <div className="min-w-0 pt-6 lg:pt-0">{children}</div>
+      <div className="min-w-0 pt-6 lg:pt-0">
+        <Outlet />
+      </div>
     </div>
   );
 }
