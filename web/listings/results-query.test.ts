@@ -51,6 +51,7 @@ describe('the address of the results', () => {
     const filters = {
       ...noFilters,
       words: 'bolo',
+      category: 'casa',
       minCents: 1_050,
       delivery: 'manual',
       verified: true,
@@ -59,6 +60,10 @@ describe('the address of the results', () => {
       page: 2,
     } as const;
     expect(read(resultsPath(filters).split('?')[1] ?? '')).toEqual(filters);
+  });
+
+  it('ignores attributes without the category that gives them their meaning', () => {
+    expect(read('atr.marca=Dell').attributes).toEqual({});
   });
 });
 

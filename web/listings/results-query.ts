@@ -54,7 +54,8 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
     delivery: deliveryOf(search.get('entrega')),
     verified: search.get('vendedor') === verifiedKey,
     stars: starSteps.find((step) => starsKey(step) === search.get('avaliacao')?.replace(',', '.')) ?? null,
-    attributes: readAttributes(search),
+    // Without a category nothing says what they mean, and the market ignores them: so does the page.
+    attributes: search.get('categoria') ? readAttributes(search) : {},
     sort: listingSorts.find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
   };
