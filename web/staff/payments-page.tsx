@@ -27,12 +27,23 @@ export const ErrorBoundary = () => <PageError title="Pagamentos" thing="os pagam
 
 const read = (query: object) => api(listStaffPayments, { query });
 
-const tabs = [
-  { slug: '', label: 'Todos' },
-  { slug: 'analise', label: 'Em análise' },
-  { slug: 'sem-pedido', label: 'Sem pedido' },
-  { slug: 'diferencas', label: 'Diferenças' },
-] as const;
+const inAnalysis = 'aba=analise';
+
+/** One row: all payments and their views, then the places where something is decided. */
+const tabs: readonly { query: string; label: string }[] = [
+  { query: '', label: 'Todos' },
+  ...paymentsDefinition.views.map(({ name, query }) => ({ query, label: name })),
+  { query: inAnalysis, label: 'Em análise' },
+  { query: 'aba=sem-pedido', label: 'Sem pedido' },
+  { query: 'aba=diferencas', label: 'Diferenças' },
+];
+
+/** The tab that the address stands in; a list that something else narrows is still the list of all. */
+function openTab(search: URLSearchParams): string {
+  const within = (query: string) =>
+    [...new URLSearchParams(query)].every(([name, value]) => search.get(name) === value);
+  return tabs.findLast(({ query }) => within(query))!.query;
+}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = new URL(request.url).searchParams.get('aba') ?? '';
@@ -43,7 +54,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       alone(api(getPaymentHealth)),
       tab === 'sem-pedido' ? api(listStrayMoney) : null,
       tab === 'diferencas' ? api(listPaymentDifferences) : null,
-      tabs.some(({ slug }) => slug === tab && slug !== '')
+      tabs.some(({ query }) => query === `aba=${tab}`)
         ? null
         : loadTable<StaffPayment>(request, paymentsDefinition, read),
     ]),
@@ -79,15 +90,17 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader title="Pagamentos" actions={<ReconcileAll />} />
-      {health ? <PaymentStrip health={health} /> : <Unloaded thing="os números" />}
+      {health ? (
+        <PaymentStrip health={health} />
+      ) : (
+        <Unloaded thing="os números" className="max-md:order-last" />
+      )}
       <TabLinks
         aria-label="Partes dos pagamentos"
-        links={tabs.map(({ slug, label }) => ({
+        links={tabs.map(({ query, label }) => ({
           label,
-          ...(slug === 'analise' && { count: reviews.length + analyses.length }),
-          link: (
-            <Link to={slug === '' ? '?' : `?aba=${slug}`} aria-current={slug === tab ? 'page' : undefined} />
-          ),
+          ...(query === inAnalysis && { count: reviews.length + analyses.length }),
+          link: <Link to={`?${query}`} aria-current={query === openTab(params) ? 'page' : undefined} />,
         }))}
       />
       {differences && <DifferencesSection differences={differences} />}

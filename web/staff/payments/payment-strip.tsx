@@ -7,18 +7,21 @@ import { methodWords, spanWords } from './payment-words.ts';
 
 export type Health = Reply<typeof getPaymentHealth>;
 
-/** Whether charges fare well: three numbers, and a banner for each method whose provider does not answer (A15). */
+/** Whether charges fare well: three numbers, and a banner for each method whose provider does not answer (A15). On phones the numbers come below the payments. */
 export function PaymentStrip({ health }: { health: Health }) {
   const { opened, ended, confirmed, averageMs, waitingLong, unstable, countedAt } = health;
   return (
-    <section aria-label="Saúde dos pagamentos" className="flex flex-col gap-3">
+    <>
       {unstable.map(({ method, since }) => (
         <Banner key={method} tone="warning">
           O provedor de {methodWords[method]} está instável desde {sinceWords(since, countedAt)}. As cobranças
           ficam na fila e saem quando ele responder.
         </Banner>
       ))}
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+      <section
+        aria-label="Saúde dos pagamentos"
+        className="grid grid-cols-2 gap-3 max-md:order-last md:grid-cols-3"
+      >
         <StatCard
           label="Aprovação"
           value={ended === 0 ? null : formatBps(Math.round((confirmed / ended) * 10_000))}
@@ -39,8 +42,8 @@ export function PaymentStrip({ health }: { health: Health }) {
           footer={waitingLong === 0 ? 'nada esperando' : 'ainda sem dinheiro'}
           className="max-md:col-span-2"
         />
-      </div>
-    </section>
+      </section>
+    </>
   );
 }
 

@@ -19,9 +19,9 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
   exported: true,
   views: [
     { name: 'Pendentes', query: 'situacao=created%2Cpending' },
-    { name: 'Em análise', query: 'situacao=in_review' },
     { name: 'Contestados', query: 'situacao=contested%2Ccharged_back' },
   ],
+  viewsAsTabs: true,
   filters: [
     {
       kind: 'choice',

@@ -12,7 +12,7 @@ import type { TableDefinition } from './table-definition.ts';
 import { TableFilters } from './table-filters.tsx';
 import { TableFoot } from './table-foot.tsx';
 import { TableTools } from './table-tools.tsx';
-import { TableViews } from './table-views.tsx';
+import { TableViews, viewShown } from './table-views.tsx';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { useSelection } from './use-selection.ts';
 import { useServerTable } from './use-server-table.ts';
@@ -38,6 +38,7 @@ export function ServerTable<Row extends { id: number }>({
   const fresh = useFreshRows(page);
   const rows = page?.items ?? [];
   const selection = useSelection(rows);
+  const view = viewShown(definition, table);
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <TableViews definition={definition} table={table} />
@@ -68,7 +69,13 @@ export function ServerTable<Row extends { id: number }>({
           refreshing={table.refreshing}
           compact={table.settings.density === 'compact'}
           empty={
-            table.filtered ? (
+            view ? (
+              <EmptyState
+                title={`Nada em «${view.name}» agora.`}
+                text={`Quando houver ${definition.noun[1]} aqui, aparecem sozinhos.`}
+                seed={`${definition.name} ${view.name}`}
+              />
+            ) : table.filtered ? (
               <EmptyState
                 title="Nenhum resultado com esses filtros."
                 text="Tente tirar um filtro ou procurar por outra coisa."

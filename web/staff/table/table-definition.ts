@@ -49,6 +49,8 @@ export interface TableDefinition<Row> {
   usualSort: string;
   /** Views of the house, before the saved ones. */
   views: readonly { name: string; query: string }[];
+  /** The page's own tabs lead to the views of the house: their row keeps only what the person saved. */
+  viewsAsTabs?: true;
   /** Whether it can be had as a file. */
   exported?: true;
   /** Kept in the address beside the list's own: the tab it stands in. */

@@ -21,10 +21,12 @@ export function TableViews<Row>({
   const { kept = [] } = definition;
   const current = canonical(table.params, kept);
   const own = table.settings.views;
-  const views = [{ name: 'Todos', query: '' }, ...definition.views];
-  const known = [...views, ...own].some(
+  const ofTheHouse = [{ name: 'Todos', query: '' }, ...definition.views];
+  const views = definition.viewsAsTabs ? [] : ofTheHouse;
+  const known = [...ofTheHouse, ...own].some(
     ({ query }) => canonical(new URLSearchParams(query), kept) === current,
   );
+  if (known && views.length + own.length === 0) return null;
   const address = (query: string) => {
     const params = new URLSearchParams(query);
     for (const name of kept) {
@@ -107,6 +109,14 @@ function SaveView({ taken, onSave }: { taken: readonly string[]; onSave: (name: 
       </div>
     </Popover>
   );
+}
+
+/** The view that the address shows, of the house or saved; null when something else narrows the list. */
+export function viewShown<Row>(definition: TableDefinition<Row>, table: ServerTableState) {
+  const { kept = [], views } = definition;
+  const current = canonical(table.params, kept);
+  const all = [...views, ...table.settings.views];
+  return all.find(({ query }) => canonical(new URLSearchParams(query), kept) === current) ?? null;
 }
 
 /** Search, filters and order in one spelling, without the place in the list or what is open beside it. */
