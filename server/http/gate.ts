@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { SecurityRules, Viewer } from '#domain/accounts.ts';
 import { isStaff } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { findSession, hasSecondFactor } from './session.ts';
 import { checkXsrf } from './xsrf.ts';
@@ -76,7 +76,24 @@ async function askProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<v
   const proofs = await findProofs(ctx, viewer);
   const proof = proofOf(endpoint, security);
   if (proof === 'second_factor' && !proofs.has_second_factor) fail('second_factor_required');
+  // Asked by whatever spends it, so that the same request sent once more is answered as before.
+  if (endpoint.proof === 'withdrawal' && proof === 'second_factor') return;
   if (proof !== 'none' && !isRecent(proofs, security)) fail('step_up_required');
+}
+
+/**
+ * The second factor is asked for each time money leaves (product §4.10): the proof serves this once and is spent with
+ * the transaction. Twenty requests with one proof spend it once.
+ * @throws `step_up_required` when there is none of the last minutes
+ */
+export async function spendSecondFactor(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
+  const { security } = (await currentRules(ctx.db, tx)).rules;
+  if (!security.withdrawalNeedsSecondFactor) return;
+  const { rows } = await sql`
+    update sessions set second_factor_at = null where id = ${viewer.sessionId}
+      and second_factor_at >= market_now() - ${security.proofMs}::bigint * interval '1 millisecond'
+    returning id`.execute(tx);
+  if (rows.length === 0) fail('step_up_required');
 }
 
 /** Whether taking money out needs a second factor is a setting. */

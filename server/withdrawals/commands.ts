@@ -13,6 +13,7 @@ import type { Rules } from '#domain/rules.ts';
 import { withdrawalMachine, withdrawalParts } from '#domain/withdrawals.ts';
 import type { WithdrawalParts, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import { passHold } from '#server/holds/commands.ts';
+import { spendSecondFactor } from '#server/http/gate.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import { record, recordDecision } from '#server/events.ts';
@@ -47,6 +48,7 @@ export async function requestWithdrawal(
   if (!viewer.emailVerified) fail('email_not_verified');
   const { rules } = await currentRules(ctx.db, tx);
   const allowance = await holdAllowance(ctx, tx, viewer.id);
+  await spendSecondFactor(ctx, tx, viewer);
   const holder = await findHolder(tx, viewer, rules.security);
   const held = await balances(tx, viewer.id);
   const parts = withdrawalParts(grossCents, held, rules.withdrawal);

@@ -5,6 +5,7 @@ import { formatMoment } from '#server/formats.ts';
 import type { Person, PersonOptions } from '#test/people.ts';
 import { hour, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
+import { setProof, withSecondFactor } from '#test/second-factor.ts';
 
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));
@@ -105,6 +106,30 @@ test('twenty at once do not pass the limit of the day, and what came back counts
   const { id } = answers.find(({ status }) => status === 201)!.data;
   await sales.request('POST', `/withdrawals/${id}/cancellation`, { token: person.token, key: true });
   expect((await ask(person, 50_000)).status).toBe(201);
+});
+
+test('a second factor is asked for at each request, raced by twenty, and a retry is answered as before (§4.10)', async () => {
+  const person = await seller(50_000, { totp: true });
+  await sales.setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: true } });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(person, 2_000)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ body }) => body?.code === 'step_up_required')).toHaveLength(19);
+  await setProof(sales, await withSecondFactor(sales, person), 'fresh');
+  const once = {
+    token: person.token,
+    headers: { 'idempotency-key': 'um-saque-so-uma-vez' },
+    body: { amountCents: 2_000 },
+  };
+  const [first, again] = [
+    await sales.request('POST', '/withdrawals', once),
+    await sales.request('POST', '/withdrawals', once),
+  ];
+  expect([first.status, again.data.id]).toEqual([201, first.data.id]);
+  // A request that comes to nothing spends nothing.
+  await setProof(sales, await withSecondFactor(sales, person), 'fresh');
+  expect((await ask(person, 1)).body.code).toBe('withdrawal_below_minimum');
+  expect((await ask(person, 2_000)).status).toBe(201);
+  await sales.setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false } });
 });
 
 test('the rules ask for a second factor that was shown in the last ten minutes', async () => {
