@@ -8,6 +8,7 @@ import * as categories from './categories.ts';
 import * as codes from './codes.ts';
 import * as credentials from './credentials.ts';
 import * as conversations from './conversations.ts';
+import * as deliveryData from './delivery-data.ts';
 import * as deliveryFiles from './delivery-files.ts';
 import * as complaints from './complaints.ts';
 import * as awaited from './awaited.ts';
@@ -92,6 +93,7 @@ export const allEndpoints: readonly Endpoint[] = [
   orderLinks,
   boughtListing,
   orders,
+  deliveryData,
   deliveryFiles,
   invoices,
   refunds,

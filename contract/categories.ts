@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { attributeTypes } from '#domain/attributes.ts';
 import { categoryLimits } from '#domain/categories.ts';
+import { deliveryDataAsks, deliveryDataLimits } from '#domain/delivery-data.ts';
 import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { attribute } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
@@ -21,6 +22,9 @@ const staffCategory = z.object({
   holdDays: z.nullable(z.int()),
   /** The proof of its own that a delivery by hand needs (P13); null where the one above it, or words alone, hold. */
   deliveryProof: z.nullable(z.enum(deliveryProofs)),
+  /** Its own choice whether buyers of a delivery by hand say where and how (P09), with an example; null as above. */
+  deliveryData: z.nullable(z.enum(deliveryDataAsks)),
+  deliveryDataHint: z.string(),
   rulesText: z.string(),
   attributes: z.array(attribute),
   /** Its own listings that are not removed, and those of them on sale; what is below it not counted. */
@@ -129,6 +133,12 @@ export const changeStaffCategory = endpoint({
       ),
     ),
     deliveryProof: z.optional(z.nullable(z.enum(deliveryProofs, 'Escolha a prova da entrega.'))),
+    deliveryData: z.optional(z.nullable(z.enum(deliveryDataAsks, 'Escolha se os dados são pedidos.'))),
+    deliveryDataHint: z.optional(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(deliveryDataLimits.hint, `Use até ${deliveryDataLimits.hint} letras.`)),
+    ),
     rulesText: z.optional(z.string().check(z.trim(), z.maxLength(2_000, 'Use até 2.000 letras.'))),
     attributes: z.optional(
       z

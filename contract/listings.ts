@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { plans } from '#domain/listings.ts';
+import { deliveryDataAsks } from '#domain/delivery-data.ts';
 import { deliveryTypes } from '#domain/orders.ts';
 import { business } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
@@ -183,6 +184,8 @@ export const getListing = endpoint({
     stock: z.int(),
     sold: z.int(),
     deliveryType: z.enum(deliveryTypes),
+    /** Whether its buyer is asked where and how to deliver, and an example of what to write (P09). */
+    deliveryData: z.object({ asks: z.enum(deliveryDataAsks), hint: z.string() }),
     promisedHours: z.int(),
     plan: z.enum(plans),
     images: z.array(z.object({ key: z.string(), width: z.int(), height: z.int(), alt: z.string() })),

@@ -5,6 +5,7 @@ import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { saleStops } from '#domain/sale-stops.ts';
+import { deliveryDataText, orderDeliveryData } from './delivery-data.ts';
 import { deliveryBody, deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
@@ -56,6 +57,7 @@ export const order = z.object({
       promisedAt: maybeInstant,
       deliveredAt: maybeInstant,
       deliveryNote: z.nullable(z.string()),
+      deliveryData: z.nullable(orderDeliveryData),
       /** What a delivery by hand brings (P13), and what it brought; its seller sees before it what is sent up. */
       deliveryProof: z.enum(deliveryProofs),
       deliveryFiles: z.array(deliveryFile),
@@ -84,10 +86,10 @@ export const order = z.object({
         }),
       ),
       terms: orderTerms,
-      /** The versions of the terms that both had accepted, and the rules whose numbers stand in them. */
       /** What the seller was before the tax office; null where nobody had told. */
       sellerTaxType: z.nullable(z.enum(taxTypes)),
       invoiceKey: z.nullable(z.string()),
+      /** The versions of the terms that both had accepted, and the rules whose numbers stand in them. */
       agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
       payment: z.nullable(orderPayment),
       /** What went back or is on its way, in all. */
@@ -125,6 +127,7 @@ export const placeOrder = endpoint({
     /** What the buyer saw: quantity × price. Another sum is refused with `price_changed`. */
     expectedTotalCents: amountCents,
     method: z.enum(paymentMethods, 'Escolha uma forma de pagamento.'),
+    deliveryData: z.optional(deliveryDataText),
   }),
   reply: z.object({ id: z.int(), hash: z.string(), state: z.enum(orderStates), totalCents: z.int() }),
   errors: [

@@ -147,6 +147,8 @@ export interface CaseTransitions {
 export interface Categories {
   active: Generated<boolean>;
   attributes: Generated<Json>;
+  delivery_data: string | null;
+  delivery_data_hint: Generated<string>;
   delivery_proof: string | null;
   hold_days: number | null;
   id: Generated<number>;
@@ -725,6 +727,13 @@ export interface OrderConversations {
   order_id: number;
 }
 
+export interface OrderDeliveryData {
+  opened_at: Timestamp | null;
+  order_id: number;
+  sealed: Buffer;
+  written_at: Generated<Timestamp>;
+}
+
 export interface OrderEvents {
   actor: string;
   actor_id: number | null;
@@ -808,6 +817,7 @@ export interface Orders {
   commission_cents: number;
   created_at: Generated<Timestamp>;
   delivered_at: Timestamp | null;
+  delivery_data: Generated<string>;
   delivery_note: string | null;
   delivery_proof: Generated<string>;
   delivery_type: string;
@@ -1595,6 +1605,7 @@ export interface DB {
   odd_prices: OddPrices;
   one_time_secrets: OneTimeSecrets;
   order_conversations: OrderConversations;
+  order_delivery_data: OrderDeliveryData;
   order_events: OrderEvents;
   order_files: OrderFiles;
   order_invoices: OrderInvoices;

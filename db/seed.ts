@@ -94,14 +94,14 @@ async function seedCategories({ ctx }: Stage): Promise<void> {
     warrantyDays,
     holdDays,
     deliveryProof,
+    deliveryHint,
     attributes,
   } of categories) {
     await sql`insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days,
-        delivery_proof, attributes)
+        delivery_proof, delivery_data, delivery_data_hint, attributes)
       values ((select id from categories where slug = ${parentSlug}), ${slug}, ${name}, ${position}, ${riskClass},
-        ${warrantyDays}, ${holdDays}, ${deliveryProof}, ${JSON.stringify(attributes)}::jsonb)`.execute(
-      ctx.db,
-    );
+        ${warrantyDays}, ${holdDays}, ${deliveryProof}, ${deliveryHint && 'optional'}, ${deliveryHint ?? ''},
+        ${JSON.stringify(attributes)}::jsonb)`.execute(ctx.db);
   }
 }
 

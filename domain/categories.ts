@@ -1,4 +1,5 @@
 import type { AskedAttribute } from './attributes.ts';
+import type { DeliveryDataAsk } from './delivery-data.ts';
 import type { DeliveryProof } from './delivery-proofs.ts';
 import type { FieldErrors } from './errors.ts';
 import { leastHoldDays } from './orders.ts';
@@ -58,6 +59,14 @@ export function provingCategory<Place extends TreePlace & { deliveryProof: Deliv
   id: number | null,
 ): Place | null {
   return nearest(tree, id, ({ deliveryProof }) => deliveryProof !== null);
+}
+
+/** P09: the category that says whether buyers write where and how to deliver. Null where the general rule holds. */
+export function askingCategory<Place extends TreePlace & { deliveryData: DeliveryDataAsk | null }>(
+  tree: readonly Place[],
+  id: number | null,
+): Place | null {
+  return nearest(tree, id, ({ deliveryData }) => deliveryData !== null);
 }
 
 /** The category itself, or the first above it that has something of its own. */

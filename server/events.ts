@@ -174,6 +174,8 @@ export type EventKind =
   | 'order.force_asked'
   | 'order.force_dropped'
   | 'order.forced'
+  | 'order.delivery_data_opened'
+  | 'order.delivery_data_read'
   | 'order.link_renewed'
   | 'order.invoice_informed'
   | 'withdrawal.requested'

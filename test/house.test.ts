@@ -294,6 +294,7 @@ describe('the contract', () => {
       '/orders/{hash}/delivery-files/{fileId}/openings',
       '/staff/orders/{hash}/delivery-files/{fileId}/openings',
       '/staff/orders/{hash}/delivery-note/openings',
+      '/staff/orders/{hash}/delivery-data/openings',
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',
       '/webhooks/{provider}',

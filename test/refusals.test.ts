@@ -268,6 +268,7 @@ async function objects(): Promise<Record<string, Own>> {
     'POST /orders/{hash}/cancellation-request': { ...bought, body: { note: 'Comprei por engano.' } },
     'POST /orders/{hash}/cancellation-request/answer': { ...sold, body: { decision: 'accept', note: '' } },
     'PUT /refunds/{id}/destination': await refundInReview(),
+    'PUT /orders/{hash}/delivery-data': { ...bought, body: { text: 'Rua das Palmeiras, 40.' } },
     'PUT /orders/{hash}/invoice': { ...sold, body: { accessKey: '1'.repeat(50) } },
     'GET /orders/{hash}/messages': bought,
     'PUT /orders/{hash}/messages/{clientId}': {

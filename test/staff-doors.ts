@@ -199,6 +199,13 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
       return { thing: { involved: involved(sale) }, params: { hash: sale.hash, fileId } };
     },
   ),
+  'POST /staff/orders/{hash}/delivery-data/openings': door(
+    'inspect_conversation',
+    async (things, viewer, part) => {
+      const sale = await things.addressed(sides(viewer, part));
+      return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
+    },
+  ),
   'POST /staff/listings/{id}/moderation': [
     moderation('pause', 'normal'),
     moderation('suspend', 'risky'),

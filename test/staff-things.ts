@@ -142,6 +142,14 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     return { fileId: data.id, sale };
   }
 
+  /** A sale whose buyer wrote where to deliver. */
+  async function addressed(sides: Sides): Promise<Placed> {
+    const sale = await bought(sides);
+    const how = { token: sale.buyer.token, body: { text: 'Rua das Palmeiras, 40.' } };
+    await sales.request('PUT', `/orders/${sale.hash}/delivery-data`, how);
+    return sale;
+  }
+
   /** A Pix from the account of somebody else. */
   async function inAnalysis(sides: Sides): Promise<{ id: number; sale: Placed }> {
     const sale = await bought(sides, { priceCents: 60_000 });
@@ -275,6 +283,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     evidence,
     proven,
     tableExport,
+    addressed,
     inAnalysis,
     analysed,
     paymentOf,

@@ -28,6 +28,8 @@ export interface SeedCategory {
   holdDays: 14 | null;
   /** Its own proof of a delivery by hand; null where the one above it, or words alone, are enough. */
   deliveryProof: 'file' | 'video' | null;
+  /** What buyers of a delivery by hand might write, in the top category; null below it, where the same holds. */
+  deliveryHint: string | null;
   delivery: DeliveryType;
   attributes: readonly SeedAttribute[];
 }

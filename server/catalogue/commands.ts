@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Category } from '#contract/catalogue.ts';
+import type { DeliveryDataAsk } from '#domain/delivery-data.ts';
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import type { Tx } from '#server/context.ts';
 
@@ -15,6 +16,9 @@ export interface NewCategory {
   holdDays?: number;
   /** Its own proof of a delivery by hand; without one that of the categories above it, or words alone. */
   deliveryProof?: DeliveryProof;
+  /** Its own choice whether buyers say where and how to deliver, and the hint for it. */
+  deliveryData?: DeliveryDataAsk;
+  deliveryDataHint?: string;
   attributes: Category['attributes'];
   /** What is asked of listings here, in words for sellers. */
   rulesText?: string;
@@ -24,9 +28,10 @@ export interface NewCategory {
 export async function createCategory(tx: Tx, category: NewCategory): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days, delivery_proof,
-      attributes, rules_text)
+      delivery_data, delivery_data_hint, attributes, rules_text)
     values (${category.parentId}, ${category.slug}, ${category.name}, ${category.position}, ${category.riskClass},
       ${category.warrantyDays}, ${category.holdDays ?? null}, ${category.deliveryProof ?? null},
+      ${category.deliveryData ?? null}, ${category.deliveryDataHint ?? ''},
       ${JSON.stringify(category.attributes)}::jsonb, ${category.rulesText ?? ''})
     returning id`.execute(tx);
   return rows[0]!.id;

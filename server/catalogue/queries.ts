@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import type { Category } from '#contract/catalogue.ts';
 import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
+import type { DeliveryDataAsk } from '#domain/delivery-data.ts';
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import type { Ctx, Db } from '#server/context.ts';
 
 /** A category with its place in the tree. `path` leads from the root to itself. */
 export interface CategoryNode extends Category {
+  /** Whether buyers are asked where and how to deliver by hand, and an example of what they write (P09). */
+  deliveryData: DeliveryDataAsk;
+  deliveryDataHint: string;
   path: CategoryNode[];
   children: CategoryNode[];
   /** How many of the branch's listings are delivered automatically. */
@@ -39,6 +43,8 @@ interface Row {
   warranty_days: number;
   hold_days: number | null;
   delivery_proof: DeliveryProof | null;
+  delivery_data: DeliveryDataAsk | null;
+  delivery_data_hint: string;
   risk_class: string;
   rules_text: string;
   on_sale: number;
@@ -47,7 +53,7 @@ interface Row {
 
 async function readTree(db: Db): Promise<CategoryTree> {
   const { rows } = await sql<Row>`
-    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.risk_class,
+    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.delivery_data, c.delivery_data_hint, c.risk_class,
       c.rules_text, coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
     from categories c
     left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
@@ -77,6 +83,9 @@ function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
     warrantyDays: row.warranty_days,
     holdDays: row.hold_days ?? above.at(-1)?.holdDays ?? null,
     deliveryProof: row.delivery_proof ?? above.at(-1)?.deliveryProof ?? 'text',
+    // The hint belongs to the choice.
+    deliveryData: row.delivery_data ?? above.at(-1)?.deliveryData ?? 'optional',
+    deliveryDataHint: (row.delivery_data ? row.delivery_data_hint : above.at(-1)?.deliveryDataHint) ?? '',
     rulesText: row.rules_text,
     risky: row.risk_class === 'risky',
     automaticCount: row.automatic,

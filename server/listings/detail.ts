@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getListing } from '#contract/listings.ts';
+import { asksOf } from '#domain/delivery-data.ts';
 import { fail } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings.ts';
 import { listingIdOf } from '#domain/slugs.ts';
@@ -42,6 +43,10 @@ export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
     attributes: attributeLines(category?.attributes ?? [], row.attributes),
     categories: category?.path.map((node) => ({ slug: node.slug, name: node.name })) ?? [],
     warrantyDays: category?.warrantyDays ?? 7,
+    deliveryData: {
+      asks: asksOf(row.deliveryType, category?.deliveryData ?? null),
+      hint: category?.deliveryDataHint ?? '',
+    },
     images,
     seller,
     questions: questions.items,
@@ -58,6 +63,7 @@ interface Row extends Omit<
   | 'images'
   | 'categories'
   | 'warrantyDays'
+  | 'deliveryData'
   | 'seller'
   | 'similar'
   | 'questionMax'

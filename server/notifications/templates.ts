@@ -224,6 +224,9 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   ],
   ...refundTemplates,
   ...withdrawalTemplates,
+  // «order.started» tells the buyer; the words themselves are in no notice.
+  'order.delivery_data_opened': () => [],
+  'order.delivery_data_read': () => [],
   'order.link_renewed': () => [],
   ...ticketTemplates,
 };

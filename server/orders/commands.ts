@@ -10,6 +10,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { cancelPaid, closeUnpaid, conclude } from './closing.ts';
 import type { Closed } from './closing.ts';
+import { openDeliveryData } from './delivery-data.ts';
 import { bringProof } from './delivery-proof.ts';
 import { decideMove, happening, lockOrder, moveOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
@@ -50,17 +51,21 @@ export async function confirmOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: strin
   return conclude(ctx, tx, order, 'confirm', { actor, viewer });
 }
 
-/** P09: the seller begins a manual delivery; from now on the buyer can't simply withdraw. */
+/** P09: the seller begins a manual delivery, which opens the buyer's data for it; from now on the buyer can't simply withdraw. */
 export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   if (!possibleMoves(order, actor).includes('start_delivery')) refuseMove(order, actor);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const opened = await openDeliveryData(tx, order);
   return moveOrder(tx, order, {
     events: ['start_delivery'],
     actor,
     actorId: viewer.id,
     due: { at: lateCancelAt(order.paidAt!, order.promisedHours, timers), event: 'cancel_late' },
-    happenings: (started) => [happening('order.started', started, viewer)],
+    happenings: (started) => [
+      happening('order.started', started, viewer),
+      ...(opened ? [happening('order.delivery_data_opened', started, viewer)] : []),
+    ],
   });
 }
 

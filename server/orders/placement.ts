@@ -5,6 +5,8 @@ import type { Body, Reply } from '#contract/endpoint.ts';
 import type { placeOrder as endpoint } from '#contract/orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { closedDays } from '#domain/business-days.ts';
+import { deliveryDataFault } from '#domain/delivery-data.ts';
+import type { DeliveryDataAsk } from '#domain/delivery-data.ts';
 import { fail } from '#domain/errors.ts';
 import { splitSale } from '#domain/fees.ts';
 import type { FeeRule, SaleSplit } from '#domain/fees.ts';
@@ -20,6 +22,7 @@ import { checkMethod } from '#server/payments/methods.ts';
 import { askedUntil } from '#server/payments/one-asker.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { tellLowStock } from '#server/listings/stock.ts';
+import { sealDeliveryData } from './delivery-data.ts';
 import { heldRows, partiesOf, refuseBeyondLevels, withinLevels } from './limits.ts';
 import type { Parties } from './limits.ts';
 import { newHash } from './links.ts';
@@ -39,6 +42,7 @@ interface Offer {
   promisedHours: number;
   plan: Plan;
   versionId: number;
+  asks: DeliveryDataAsk;
   now: Date;
 }
 
@@ -90,6 +94,7 @@ async function takeOffer(tx: Tx, parties: Parties, input: Input): Promise<Offer>
       select id from users where id = any(${heldRows(parties)}::bigint[]) order by id for no key update)
     select l.id, l.seller_id as "sellerId", l.state, l.title, l.price_cents as "priceCents", l.stock,
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
+      case l.delivery_type when 'manual' then coalesce(${dataOfNearest}, 'optional') else 'none' end as asks,
       market_now() as now
     from (select count(*) from held) h, listings l where l.id = ${input.listingId} and l.version_id is not null`.execute(
     tx,
@@ -102,6 +107,8 @@ function checkOffer(offer: Offer, viewer: Viewer, { seller }: Parties, input: In
   if (offer.state === 'sold_out') fail('out_of_stock');
   if (offer.state !== 'published' || !seller.selling) fail('listing_unavailable');
   if (offer.stock < input.quantity) fail('out_of_stock', { meta: { stock: offer.stock } });
+  const fault = deliveryDataFault(offer.asks, input.deliveryData);
+  if (fault) fail('invalid_request', { errors: { deliveryData: fault } });
   const totalCents = offer.priceCents * input.quantity;
   if (totalCents !== input.expectedTotalCents) fail('price_changed', { meta: { totalCents } });
   return totalCents;
@@ -162,14 +169,15 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
         unit_price_cents, total_cents, commission_cents, guarantee_cents, commission_bps, min_commission_cents,
         max_commission_cents, guarantee_bps, delivery_type, promised_hours, hold_days, delivery_proof,
-        warranty_days, due_at, due_event)
+        warranty_days, delivery_data, due_at, due_event)
       select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
         ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
         ${fee.commissionBps}, ${fee.minCommissionCents}, ${fee.maxCommissionCents}, ${fee.guaranteeBps},
         ${offer.deliveryType}, ${offer.promisedHours}, ${holdOfNearest},
-        coalesce(${proofOfNearest}, 'text'), ${warrantyOf(offer.versionId)}, ${waitsUntil}, 'expire' from taken
+        coalesce(${proofOfNearest}, 'text'), ${warrantyOf(offer.versionId)}, ${offer.asks}, ${waitsUntil}, 'expire' from taken
       returning id),
     ${offer.deliveryType === 'automatic' ? reserving(offer, quantity) : sql`reserved as (select)`},
+    ${input.deliveryData === undefined ? sql`` : writing(placement, input.deliveryData)}
     charged as (
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at, asked_until)
       select id, ${isProviderMethod(method) ? ctx.payments.name : method}, ${method}, ${split.totalCents}, ${reference},
@@ -215,10 +223,19 @@ function taking({ id, stock }: Offer, quantity: number): RawBuilder<unknown> {
     : sql`stock = stock - ${quantity} where id = ${id} and stock > ${quantity}`;
 }
 
-/** What the nearest category above `taken` has of its own; null where none has. */
-const ofNearest = (column: RawBuilder<unknown>) => sql`(select c.${column} from categories c
-  where c.id = any(taken.category_path) and c.${column} is not null
-  order by array_position(taken.category_path, c.id) desc limit 1)`;
+/** What the nearest category above has of its own, of the listing just taken or of another row; null where none has. */
+const ofNearest = (column: RawBuilder<unknown>, of = sql`taken`) => sql`(select c.${column} from categories c
+  where c.id = any(${of}.category_path) and c.${column} is not null
+  order by array_position(${of}.category_path, c.id) desc limit 1)`;
+
+/** P09: whether the buyer says where and how to deliver. */
+const dataOfNearest = ofNearest(sql`delivery_data`, sql`l`);
+
+/** P09: what the buyer wrote, sealed, in the statement that places the order. */
+function writing({ ctx, viewer, offer }: Placement, text: string): RawBuilder<unknown> {
+  const sealed = sealDeliveryData(ctx, { buyerId: viewer.id, listingId: offer.id }, text);
+  return sql`written as (insert into order_delivery_data (order_id, sealed) select id, ${sealed}::bytea from placed),`;
+}
 
 /** §4.3: the retention in days. */
 const holdOfNearest = ofNearest(sql`hold_days`);

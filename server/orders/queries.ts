@@ -15,6 +15,8 @@ import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { deviceWords } from '#server/sessions/device-words.ts';
+import { deliveryDataColumns, presentDeliveryData } from './delivery-data.ts';
+import type { DeliveryDataRow } from './delivery-data.ts';
 import { provenBy, provenTo, waitingProof } from './delivery-proof.ts';
 import { takeLookup } from './links.ts';
 import { manualPayment } from './manual-payment.ts';
@@ -31,7 +33,7 @@ import type { WaitRow } from './waits.ts';
 type Deal = NonNullable<Order['deal']>;
 type ViewerIs = Order['viewerIs'];
 
-interface Row extends SettlementRow, WaitRow {
+interface Row extends SettlementRow, WaitRow, DeliveryDataRow {
   id: number;
   hash: string;
   rule_version_id: number;
@@ -39,9 +41,7 @@ interface Row extends SettlementRow, WaitRow {
   seller_terms: number;
   seller_tax_type: TaxType | null;
   invoice_key: string | null;
-  state: OrderState;
   created_at: Date;
-  buyer_id: number;
   seller_id: number;
   buyer: string;
   seller: string;
@@ -106,6 +106,7 @@ export async function getOrder(
       ? dealOf(row, viewerIs, {
           rules,
           born,
+          data: presentDeliveryData(ctx, row, viewerIs),
           ways: viewerIs === 'buyer' ? waysToPay(ctx, row, { rules, born }) : [],
           manual: await manualOf(ctx.db, row, viewerIs),
           files: await filesOf(ctx.db, row, viewerIs),
@@ -131,7 +132,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
         from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p) as payment,
       (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = o.id and state = 'held') as held_cents,
-      o.refunded_cents, ${refundsOfOrder} as refunds,
+      ${deliveryDataColumns}, o.refunded_cents, ${refundsOfOrder} as refunds,
       (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
         from cancellation_requests q where q.order_id = o.id) as cancellation,
       ${waitsOfOrder(sql`case o.seller_id when ${viewer?.id ?? 0} then 'seller' else 'buyer' end`)},
@@ -178,13 +179,18 @@ async function refusalOf(db: Db, { id, cancellation }: Row, viewerIs: ViewerIs):
 interface Told {
   rules: Rules;
   born: Rules;
+  data: Deal['deliveryData'];
   ways: ProviderMethod[];
   manual: Manual;
   files: DeliveryFile[];
   refusal: DeliveryFile[];
 }
 
-function dealOf(row: Row, viewerIs: ViewerIs, { rules, born, ways, manual, files, refusal }: Told): Deal {
+function dealOf(
+  row: Row,
+  viewerIs: ViewerIs,
+  { rules, born, data, ways, manual, files, refusal }: Told,
+): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
     id: row.id,
@@ -201,6 +207,7 @@ function dealOf(row: Row, viewerIs: ViewerIs, { rules, born, ways, manual, files
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     // Staff open it on their own page of the order, where the look is recorded (T110).
     deliveryNote: viewerIs === 'staff' ? null : row.delivery_note,
+    deliveryData: data,
     deliveryProof: row.delivery_proof,
     deliveryFiles: files,
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),

@@ -1,5 +1,6 @@
 import { getBoughtListing } from '#contract/bought-listing.ts';
 import { listPaymentMethods } from '#contract/catalogue.ts';
+import * as data from '#contract/delivery-data.ts';
 import * as files from '#contract/delivery-files.ts';
 import { informInvoice as informInvoiceEndpoint } from '#contract/invoices.ts';
 import { renewLink as renewOrderLink } from '#contract/order-links.ts';
@@ -17,6 +18,7 @@ import * as commands from './commands.ts';
 import { startAttempt } from './attempts.ts';
 import { boughtListing } from './bought-listing.ts';
 import { informInvoice } from './invoices.ts';
+import { readDeliveryData, writeDeliveryData } from './delivery-data.ts';
 import { addFile, addRefusalFile, addVideo, openFile, removeFile } from './delivery-files.ts';
 import { renewLink } from './links.ts';
 import { countOrders, listOrders } from './lists.ts';
@@ -92,6 +94,11 @@ export const orderRoutes: Route[] = [
   route(files.openStaffDeliveryFile, (ctx, { viewer, params, ip }) =>
     openFile(ctx, viewer, { ...params, ip, as: 'staff' }),
   ),
+  route(data.writeDeliveryData, async (ctx, { viewer, params, body }) => {
+    await writeDeliveryData(ctx, viewer, { ...params, ...body });
+    return ok;
+  }),
+  route(data.openStaffDeliveryData, (ctx, { viewer, params }) => readDeliveryData(ctx, viewer, params.hash)),
   route(contract.confirmOrder, async (ctx, { tx, viewer, params }) =>
     commands.moved((await commands.confirmOrder(ctx, tx, viewer, params.hash)).order),
   ),

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
+import { ownDeliveryData } from '#server/orders/delivery-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { ofOwnOrders } from './trade-data.ts';
 
 /** How sellers proved deliveries by hand (P13): evidence of the order, five years from its end. */
-export const deliveryData: Decisions<'delivery_files' | 'delivery_file_views'> = {
+export const deliveryData: Decisions<'delivery_files' | 'delivery_file_views' | 'order_delivery_data'> = {
+  order_delivery_data: {
+    title: 'dados-para-entrega',
+    mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})`,
+    columns: { order_id: 'shown', sealed: 'secret', written_at: 'shown', opened_at: 'shown' },
+    read: ownDeliveryData,
+    onClosure: 'delete',
+    because: 'contract: where and how to deliver; needed by nobody once the account is gone',
+  },
   delivery_files: {
     title: 'provas-de-entrega',
     // Before the delivery they are their sender's alone.

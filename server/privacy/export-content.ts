@@ -53,7 +53,10 @@ async function readTables(ctx: Ctx, userId: number): Promise<TableFile[]> {
       await sql`select set_config('statement_timeout', ${String(timeLimitMs)}, true)`.execute(tx);
       const files: TableFile[] = [];
       for (const [table, decision] of Object.entries(personalData) as [string, PersonalTable][])
-        files.push({ name: decision.title, rows: await readTable(tx, table, decision, userId) });
+        files.push({
+          name: decision.title,
+          rows: await (decision.read?.(ctx, tx, userId) ?? readTable(tx, table, decision, userId)),
+        });
       files.push({ name: 'extrato', rows: await wholeStatement(tx, userId) });
       return files;
     });

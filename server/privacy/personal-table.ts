@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Ctx, Queryable } from '#server/context.ts';
 import type { DB } from '#db/schema.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface PersonalTable<Column extends string = string> {
   /** Which rows, called `t`, are about this person. */
   mine: (userId: number) => RawBuilder<unknown>;
   columns: Record<Column, ColumnRule>;
+  /** The rows of the export where a column is sealed for its person too. */
+  read?: (ctx: Ctx, db: Queryable, userId: number) => Promise<unknown[]>;
   /** `clear`: `closing.ts` empties what tells who it was and leaves the row. */
   onClosure: 'keep' | 'clear' | 'delete';
   /** Why it is there, and on closure why it stays or goes (LGPD art. 7 and 16). */

@@ -38,6 +38,12 @@ const retentionsOf = (rules: PrivacyRules): readonly Retention[] => [
     table: 'data_exports',
     over: sql`t.state = 'expired' and t.created_at < market_now() - ${rules.evidenceYears} * interval '1 year'`,
   },
+  {
+    table: 'order_delivery_data',
+    over: sql`t.written_at < market_now() - ${rules.evidenceYears} * interval '1 year' and exists (
+      select from orders o where o.id = t.order_id
+        and o.closed_at < market_now() - ${rules.evidenceYears} * interval '1 year')`,
+  },
   // Its messages and notes go with it; files follow as what no message holds.
   {
     table: 'tickets',

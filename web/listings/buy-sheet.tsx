@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
+import { DeliveryDataField } from './delivery-data-field.tsx';
 import { afterPaying } from './after-paying.ts';
 import type { Refused } from './buy-refusal.tsx';
 import { BuyRefusal } from './buy-refusal.tsx';
@@ -22,7 +23,8 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
   const { quantity, setQuantity, close } = purchase;
   const totalCents = listing.priceCents * quantity;
   const [method, setMethod] = useState<PaymentMethod>('pix');
-  const { refusal, pending, place } = usePlaceOrder(listing, quantity, method);
+  const [deliveryData, setDeliveryData] = useState('');
+  const { refusal, pending, place } = usePlaceOrder(listing, { quantity, method, deliveryData });
   return (
     <Sheet
       open
@@ -36,7 +38,9 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
       }
     >
       <div className="flex flex-col gap-6">
-        {refusal && <BuyRefusal {...refusal} quantity={quantity} similar={listing.similar.length > 0} />}
+        {refusal && !refusal.error.fields.deliveryData && (
+          <BuyRefusal {...refusal} quantity={quantity} similar={listing.similar.length > 0} />
+        )}
         <div className="flex items-center gap-4">
           <div className="size-18 shrink-0 overflow-hidden rounded-md bg-surface-2">
             {listing.images[0] ? (
@@ -51,6 +55,15 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
           </div>
         </div>
         {listing.stock > 1 && <QuantityStepper value={quantity} max={listing.stock} onChange={setQuantity} />}
+        {listing.deliveryData.asks !== 'none' && (
+          <DeliveryDataField
+            asked={listing.deliveryData}
+            seller={listing.seller.username}
+            value={deliveryData}
+            error={refusal?.error.fields.deliveryData}
+            onChange={setDeliveryData}
+          />
+        )}
         <PaymentChoices totalCents={totalCents} value={method} onChange={setMethod} />
         <Costs listing={listing} quantity={quantity} totalCents={totalCents} />
         <WhatFollows listing={listing} method={method} />
@@ -120,7 +133,10 @@ function WhatFollows({ listing, method }: { listing: Listing; method: PaymentMet
 }
 
 /** Places the order once: the same content keeps its key, so a second press cannot buy twice. */
-function usePlaceOrder(listing: Listing, quantity: number, method: PaymentMethod) {
+function usePlaceOrder(
+  listing: Listing,
+  { quantity, method, deliveryData }: { quantity: number; method: PaymentMethod; deliveryData: string },
+) {
   const navigate = useNavigate();
   const { reload } = useSession();
   const { revalidate } = useRevalidator();
@@ -134,6 +150,7 @@ function usePlaceOrder(listing: Listing, quantity: number, method: PaymentMethod
       quantity,
       expectedTotalCents: listing.priceCents * quantity,
       method,
+      ...(deliveryData.trim() && { deliveryData }),
     };
     setPending(true);
     setRefusal(null);

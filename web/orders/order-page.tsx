@@ -30,6 +30,7 @@ import type { Route } from './+types/order-page';
 
 const InvoiceCard = late(async () => ({ default: (await import('./invoice-card.tsx')).InvoiceCard }));
 const RenewLink = late(async () => ({ default: (await import('./renew-link.tsx')).RenewLink }));
+const DeliveryData = late(async () => ({ default: (await import('./delivery-data.tsx')).DeliveryData }));
 // Most orders have nothing to give back.
 const RefundBlock = late(async () => ({ default: (await import('./refund-block.tsx')).RefundBlock }));
 const CancellationRefusal = late(async () => ({
@@ -113,6 +114,11 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
           )}
           {!paying && !expired && !may(deal, 'deliver') && (
             <DeliveryBlock order={order} deal={deal} titleRef={deliveryTitle} />
+          )}
+          {deal.deliveryData && (
+            <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
+              <DeliveryData order={order} data={deal.deliveryData} />
+            </Suspense>
           )}
           {deal.cancellation?.state === 'refused' && deal.closedAt === null && (
             <Suspense>

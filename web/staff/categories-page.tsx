@@ -23,7 +23,7 @@ import { aviso } from '#web/ui/toast.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryTree } from './catalogue/category-tree.tsx';
 import { holdIn } from './catalogue/hold-words.ts';
-import { proofIn } from './catalogue/proof-words.ts';
+import { dataIn, proofIn } from './catalogue/proof-words.ts';
 import { RemoveCategory } from './catalogue/remove-category.tsx';
 import { childrenOf, pathWords, placeAfter } from './catalogue/tree-moves.ts';
 import type { Move } from './catalogue/tree-moves.ts';
@@ -146,6 +146,7 @@ function Chosen({ category, tree, generalHoldMs, editable }: ChosenProps) {
     ['Garantia', formatCount(category.warrantyDays, 'dia', 'dias')],
     ['Retenção', holdIn(tree, category, generalHoldMs)],
     ['Prova da entrega manual', proofIn(tree, category)],
+    ['Dados para a entrega', dataIn(tree, category)],
     ['Revisão', category.risky ? 'Só administradores (categoria de risco)' : 'Suporte e administradores'],
   ];
   return (

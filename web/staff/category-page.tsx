@@ -24,7 +24,7 @@ import { changesOf, draftOf, lostFields, withKeys } from './catalogue/category-f
 import { CategoryGeneral } from './catalogue/category-general.tsx';
 import { CategoryHistory } from './catalogue/category-history.tsx';
 import { holdBelow } from './catalogue/hold-words.ts';
-import { proofBelow } from './catalogue/proof-words.ts';
+import { dataBelow, proofBelow } from './catalogue/proof-words.ts';
 import { childrenOf } from './catalogue/tree-moves.ts';
 
 export const ErrorBoundary = () => <PageError title="Categoria" thing="a categoria" />;
@@ -39,6 +39,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
     children: childrenOf(items, found.id),
     inheritedHold: holdBelow(items, found.parentId, generalHoldMs),
     inheritedProof: proofBelow(items, found.parentId),
+    inheritedData: dataBelow(items, found.parentId),
   };
 }
 
@@ -64,7 +65,8 @@ const tabs = [
 
 /** `/dashboard/categorias/{slug}`: what one category is called, asks for and allows. */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const { category, filled, history, editable, children, inheritedHold, inheritedProof } = loaderData;
+  const { category, filled, history, editable, children, inheritedHold, inheritedProof, inheritedData } =
+    loaderData;
   const { revalidate } = useRevalidator();
   const [query] = useSearchParams();
   const tab = tabs.find(({ slug }) => slug === query.get('aba'))?.slug ?? 'geral';
@@ -143,6 +145,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           readOnly={!editable}
           inheritedHold={inheritedHold}
           inheritedProof={inheritedProof}
+          inheritedData={inheritedData}
           onChange={setDraft}
         />
       )}

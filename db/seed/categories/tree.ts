@@ -32,6 +32,10 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     warrantyDays: 7,
     holdDays: null,
     deliveryProof: branch.proof ?? null,
+    deliveryHint:
+      branch.delivery === 'manual'
+        ? 'Endereço com CEP, quem recebe e o melhor horário'
+        : 'Usuário no jogo, servidor ou e-mail que recebe',
     delivery: branch.delivery,
     attributes: [],
   };
@@ -44,6 +48,7 @@ export function flatten(branch: Branch, position: number): SeedCategory[] {
     warrantyDays: leaf.risky ? 14 : 7,
     holdDays: leaf.holdDays ?? null,
     deliveryProof: leaf.proof ?? null,
+    deliveryHint: null,
     delivery: branch.delivery,
     attributes: leaf.attributes,
   }));

@@ -16,7 +16,7 @@ import { decideRefund, refundOrder, regretOrder, requestCancellation } from '#co
 import { simulatePayment } from '#contract/simulator.ts';
 import { isDispute, playComplaint } from './complaints.ts';
 import type { DisputeStory } from './complaints.ts';
-import { deliveryNotes } from './delivery-notes.ts';
+import { deliveryAddresses, deliveryNotes } from './delivery-notes.ts';
 import { sendProof } from './proofs.ts';
 import { isReceiptStory, playReceipt } from './receipts.ts';
 import type { ReceiptStory } from './receipts.ts';
@@ -61,7 +61,13 @@ export async function playOrder(stage: Stage, plan: OrderPlan, listingId: number
   const expectedTotalCents = await priceOnSale(stage, listingId);
   if (!expectedTotalCents) return null;
   const { id, hash } = await stage.call(plan.buyer, placeOrder, {
-    body: { listingId, quantity: 1, expectedTotalCents, method: plan.method ?? 'pix' },
+    body: {
+      listingId,
+      quantity: 1,
+      expectedTotalCents,
+      method: plan.method ?? 'pix',
+      ...(!plan.automatic && { deliveryData: deliveryAddresses[listingId % deliveryAddresses.length]! }),
+    },
   });
   await playOn(stage, plan, { id, hash });
   return hash;

@@ -137,6 +137,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'order.confirmation_near': 'Prazo de confirmação perto',
   'order.cancellation_asked': 'Cancelamento pedido',
   'order.cancellation_refused': 'Cancelamento recusado',
+  'order.delivery_data_opened': 'Dados para a entrega abertos',
+  'order.delivery_data_read': 'Dados para a entrega lidos pela equipe',
   'order.link_renewed': 'Link do pedido trocado',
   'conversation.unread': 'Mensagem sem leitura avisada',
   'conversation.held': 'Mensagem retida',

@@ -7,8 +7,9 @@ import {
   withdrawalWords,
 } from '#web/text.ts';
 import type { Words } from '#web/text.ts';
+import type { DeliveryDataAsk } from '#domain/delivery-data.ts';
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
-import { proofNames } from '#web/staff/catalogue/proof-words.ts';
+import { dataNames, proofNames } from '#web/staff/catalogue/proof-words.ts';
 
 /** Names of facts as people of the team call them; another is shown as it is kept. */
 const fieldWords: Readonly<Record<string, string>> = {
@@ -22,6 +23,8 @@ const fieldWords: Readonly<Record<string, string>> = {
   warrantyDays: 'garantia em dias',
   holdDays: 'retenção em dias',
   deliveryProof: 'prova da entrega',
+  deliveryData: 'dados para a entrega',
+  deliveryDataHint: 'exemplo dos dados',
   revision: 'alteração',
   table: 'lista',
   query: 'filtros',
@@ -43,6 +46,7 @@ export function Change({ kind, before, after }: { kind: string; before: Facts; a
   const told = (field: string, facts: Facts) =>
     (field === 'state' && stateWords[kind]?.[String(facts?.[field])]?.label) ||
     (field === 'deliveryProof' && proofNames[facts?.[field] as DeliveryProof]) ||
+    (field === 'deliveryData' && dataNames[facts?.[field] as DeliveryDataAsk]) ||
     words(facts?.[field]);
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => words(before?.[field]) !== words(after?.[field]),

@@ -20,6 +20,8 @@ const category: StaffCategory = {
   warrantyDays: 7,
   holdDays: null,
   deliveryProof: null,
+  deliveryData: null,
+  deliveryDataHint: '',
   rulesText: '',
   attributes: [server],
   listings: 12,

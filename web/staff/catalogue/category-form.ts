@@ -5,12 +5,23 @@ import type { Attribute } from './attribute-editor.tsx';
 /** What an editor of a category may change. */
 export type CategoryDraft = Pick<
   StaffCategory,
-  'name' | 'active' | 'risky' | 'warrantyDays' | 'holdDays' | 'deliveryProof' | 'rulesText' | 'attributes'
+  | 'name'
+  | 'active'
+  | 'risky'
+  | 'warrantyDays'
+  | 'holdDays'
+  | 'deliveryProof'
+  | 'deliveryData'
+  | 'deliveryDataHint'
+  | 'rulesText'
+  | 'attributes'
 >;
 
 export function draftOf(category: StaffCategory): CategoryDraft {
   const { name, active, risky, warrantyDays, holdDays, deliveryProof, rulesText, attributes } = category;
-  return { name, active, risky, warrantyDays, holdDays, deliveryProof, rulesText, attributes };
+  const { deliveryData, deliveryDataHint } = category;
+  const asked = { deliveryProof, deliveryData, deliveryDataHint };
+  return { name, active, risky, warrantyDays, holdDays, ...asked, rulesText, attributes };
 }
 
 /** Only what differs, so that two people who change different things do not undo each other. */

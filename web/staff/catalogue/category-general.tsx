@@ -1,4 +1,5 @@
 import { categoryLimits } from '#domain/categories.ts';
+import { deliveryDataAsks, deliveryDataLimits } from '#domain/delivery-data.ts';
 import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -7,7 +8,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { CategoryDraft } from './category-form.ts';
-import { proofNames } from './proof-words.ts';
+import { dataNames, proofNames } from './proof-words.ts';
 
 export interface CategoryGeneralProps {
   draft: CategoryDraft;
@@ -17,6 +18,8 @@ export interface CategoryGeneralProps {
   inheritedHold: string;
   /** What is asked for here without a proof of its own: «Só texto». */
   inheritedProof: string;
+  /** … and whether buyers are asked for their data: «Opcional». */
+  inheritedData: string;
   onChange: (draft: CategoryDraft) => void;
 }
 
@@ -27,6 +30,7 @@ export function CategoryGeneral({
   readOnly,
   inheritedHold,
   inheritedProof,
+  inheritedData,
   onChange,
 }: CategoryGeneralProps) {
   const { min, max } = categoryLimits.warrantyDays;
@@ -85,6 +89,38 @@ export function CategoryGeneral({
           }
         />
       </Field>
+      <Field
+        label="Dados para a entrega manual"
+        error={errors.deliveryData}
+        hint="Quem compra escreve onde e como receber, e quem vende lê quando inicia a entrega. Pedidos já feitos não mudam."
+      >
+        <Select
+          value={draft.deliveryData ?? ''}
+          disabled={readOnly}
+          options={[
+            { value: '', label: `Sem escolha própria: ${inheritedData}` },
+            ...deliveryDataAsks.map((asks) => ({ value: asks, label: dataNames[asks] })),
+          ]}
+          onValueChange={(value) =>
+            onChange({ ...draft, deliveryData: deliveryDataAsks.find((asks) => asks === value) ?? null })
+          }
+        />
+      </Field>
+      {(draft.deliveryData === 'optional' || draft.deliveryData === 'required') && (
+        <Field
+          label="Exemplo para quem compra"
+          optional
+          error={errors.deliveryDataHint}
+          hint="Aparece abaixo do campo na compra: «Seu usuário no jogo e o servidor»."
+        >
+          <TextInput
+            value={draft.deliveryDataHint}
+            readOnly={readOnly}
+            maxLength={deliveryDataLimits.hint}
+            onChange={({ target }) => onChange({ ...draft, deliveryDataHint: target.value })}
+          />
+        </Field>
+      )}
       <Field
         label="Regras para quem vende"
         optional

@@ -17,6 +17,8 @@ const fields: Record<string, string> = {
   warrantyDays: 'garantia',
   holdDays: 'retenção',
   deliveryProof: 'prova da entrega',
+  deliveryData: 'dados para a entrega',
+  deliveryDataHint: 'exemplo dos dados',
   rulesText: 'regras',
   attributes: 'campos',
 };

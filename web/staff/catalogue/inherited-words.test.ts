@@ -14,6 +14,8 @@ const top: StaffCategory = {
   warrantyDays: 7,
   holdDays: null,
   deliveryProof: null,
+  deliveryData: null,
+  deliveryDataHint: '',
   rulesText: '',
   attributes: [],
   listings: 0,

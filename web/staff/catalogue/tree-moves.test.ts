@@ -13,6 +13,8 @@ const node = (id: number, parentId: number | null, position: number): StaffCateg
   warrantyDays: 7,
   holdDays: null,
   deliveryProof: null,
+  deliveryData: null,
+  deliveryDataHint: '',
   rulesText: '',
   attributes: [],
   listings: 0,
