@@ -55,6 +55,7 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
           </div>
         </div>
         {listing.stock > 1 && <QuantityStepper value={quantity} max={listing.stock} onChange={setQuantity} />}
+        <PaymentChoices totalCents={totalCents} value={method} onChange={setMethod} />
         {listing.deliveryData.asks !== 'none' && (
           <DeliveryDataField
             asked={listing.deliveryData}
@@ -64,7 +65,6 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
             onChange={setDeliveryData}
           />
         )}
-        <PaymentChoices totalCents={totalCents} value={method} onChange={setMethod} />
         <Costs listing={listing} quantity={quantity} totalCents={totalCents} />
         <WhatFollows listing={listing} method={method} />
       </div>

@@ -18,7 +18,7 @@ export function DeliveryDataField({ asked, seller, value, error, onChange }: Del
     <Field
       label="Dados para a entrega"
       optional={asked.asks === 'optional'}
-      hint={`${example}. Só @${seller} lê, quando iniciar a entrega. Nunca escreva senhas.`}
+      hint={`${example}. @${seller} só vê quando iniciar a entrega. Nunca escreva senhas.`}
       error={error}
       announceError
     >

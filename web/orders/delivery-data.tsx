@@ -64,7 +64,7 @@ function Written({ text }: { text: string }) {
 
 /** Who reads the words beside whoever is looking at them. */
 function readerWords({ viewerIs, buyer, seller }: Order, { openedAt, writable }: Data): string {
-  if (viewerIs === 'seller') return `Só você e @${buyer} veem. Use só para esta entrega.`;
+  if (viewerIs === 'seller') return `São de @${buyer}: use só para esta entrega.`;
   if (openedAt) return `@${seller} abriu em ${formatDateTime(openedAt)}.`;
   return writable ? `@${seller} vê quando iniciar a entrega.` : `@${seller} não chegou a ver.`;
 }
