@@ -15,7 +15,7 @@ import { fail } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { assign } from './assignment.ts';

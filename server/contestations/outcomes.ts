@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money.ts';
 import { endTakenBack } from '#server/complaints/forced-end.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { saleMoney } from '#server/ledger/queries.ts';
 import { happening } from '#server/orders/moves.ts';
 import { takeRefund } from '#server/payments/refunds.ts';

@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { endSessions } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';

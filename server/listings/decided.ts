@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import type { Tx } from '#server/context.ts';
 
 /** What each decision is called in «@ana aprovou este anúncio». */

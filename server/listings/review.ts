@@ -9,7 +9,7 @@ import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { refuseDecided } from './decided.ts';
 import { publication } from './publication.ts';
 import { decideRevision } from './revision-decisions.ts';

@@ -7,7 +7,7 @@ import type { RevisionEvent, RevisionState } from '#domain/revisions.ts';
 import { listingSlug } from '#domain/slugs.ts';
 import type { Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { refuseDecided } from './decided.ts';
 import { leafCategory } from './leaf-category.ts';
 import type { UnderReview } from './review.ts';

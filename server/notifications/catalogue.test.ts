@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { letterKinds } from '#domain/letters.ts';
 import type { LetterName } from '#domain/letters.ts';
 import { noticeGroups } from '#domain/notices.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { groupOf, isMailed } from './groups.ts';
 import type { Audience, Facts } from './notice.ts';
 import { templates } from './templates.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noticeGroups } from '#domain/notices.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { enqueueAll } from '#server/jobs.ts';
 import type { LetterParts } from '#server/letters.ts';
 import { groupOf, isMailed } from './groups.ts';

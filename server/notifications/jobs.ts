@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personChannel } from '#domain/channels.ts';
 import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { unawaited } from '#server/unawaited.ts';
 import type { Sweep } from '#server/worker.ts';

@@ -1,5 +1,5 @@
 import type { ListingState } from '#domain/listings.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 

@@ -1,6 +1,6 @@
 import { durationWords } from '#domain/durations.ts';
 import type { NoticeIcon } from '#domain/notices.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import type { Facts, Notice } from './notice.ts';
 

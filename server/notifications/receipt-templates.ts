@@ -1,6 +1,6 @@
 import { durationWords } from '#domain/durations.ts';
 import type { ReceiptRefusal } from '#domain/receipts.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';

@@ -2,7 +2,7 @@ import { durationWords } from '#domain/durations.ts';
 import { orderCode } from '#domain/orders.ts';
 import { pathOfList } from '#domain/staff-lists.ts';
 import { brandName } from '#server/brand.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import type { JobName } from '#server/jobs.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';

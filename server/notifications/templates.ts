@@ -1,7 +1,7 @@
 import { durationWords } from '#domain/durations.ts';
 import type { NoticeIcon } from '#domain/notices.ts';
 import { brandName } from '#server/brand.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';

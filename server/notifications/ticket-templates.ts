@@ -1,5 +1,5 @@
 import { durationWords } from '#domain/durations.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';

@@ -1,4 +1,4 @@
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { formatCents } from '#server/formats.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderReminder } from '#domain/order-reminders.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { recording } from '#server/events.ts';
 import { batch } from '#server/one-by-one.ts';
 import { rulesOf } from '#server/settings/queries.ts';

@@ -8,7 +8,7 @@ import { allowed, next } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { endSessions } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';

@@ -12,7 +12,7 @@ import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import type { EventKind } from '#server/events.ts';
+import type { EventKind } from '#server/event-kinds.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { completeRefund, isStopped } from '#server/payments/refunds.ts';
