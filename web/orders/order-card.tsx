@@ -76,7 +76,7 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
             {leftMs > 0 && leftMs < countdownMs && step.deadline && (
               <>
                 {' '}
-                <span className="whitespace-nowrap">
+                <span className="md:whitespace-nowrap">
                   {overdue ? 'Cancelamento em' : 'Faltam'}{' '}
                   <Countdown deadline={step.deadline} initialMs={leftMs} />
                 </span>
