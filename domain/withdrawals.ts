@@ -17,6 +17,7 @@ export type WithdrawalState = (typeof withdrawalStates)[number];
 export type WithdrawalActor = 'owner' | 'staff' | 'system';
 
 export type WithdrawalEvent =
+  | 'examine'
   | 'approve'
   | 'reject'
   | 'cancel'
@@ -28,6 +29,8 @@ export type WithdrawalEvent =
   | 'reopen';
 
 export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, WithdrawalActor> = {
+  // Somebody of the team opened it to decide; letting go of it again changes nothing for its owner.
+  examine: { rule: '§4.10', by: ['staff'], from: ['requested'], to: 'in_review' },
   approve: { rule: '§4.10', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
   reject: { rule: '§4.10', by: ['staff'], from: ['requested', 'in_review'], to: 'rejected' },
   cancel: { rule: '§4.10', by: ['owner'], from: ['requested', 'in_review'], to: 'cancelled' },

@@ -173,6 +173,7 @@ export type EventKind =
   | 'order.link_renewed'
   | 'order.invoice_informed'
   | 'withdrawal.requested'
+  | 'withdrawal.in_review'
   | 'withdrawal.first_approved'
   | 'withdrawal.approved'
   | 'withdrawal.paid'

@@ -10,6 +10,7 @@ import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
 import { formatTime } from '#server/formats.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { examineWithdrawal } from './examination.ts';
 
 /** Whose item it is: whoever has a part in it neither decides nor keeps others from deciding. */
 const parties: Record<HeldQueue, (id: number) => RawBuilder<{ involved: number[] }>> = {
@@ -78,6 +79,7 @@ export async function claim(
       where holds.holder_id = excluded.holder_id or holds.until <= market_now() or ${takeOver ?? false}`.execute(
       tx,
     );
+    if (queue === 'withdrawals') await examineWithdrawal(tx, viewer, id);
     if (before?.holder_id !== viewer.id) await tell(ctx, tx, queue);
     return presented((await holdOn(tx, queue, id))!, viewer);
   });

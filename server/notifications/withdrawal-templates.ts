@@ -12,7 +12,16 @@ export const withdrawalTemplates: Record<
     notice(
       'owner',
       'Saque solicitado',
-      `Seu saque de ${money(facts.amountCents)} está em análise.`,
+      `Recebemos seu saque de ${money(facts.amountCents)}. A equipe confere antes do Pix.`,
+      'hourglass',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.in_review': (facts) => [
+    notice(
+      'owner',
+      'Saque em análise',
+      `A equipe está conferindo seu saque de ${money(facts.amountCents)}.`,
       'hourglass',
       withdrawalsUrl,
     ),

@@ -22,6 +22,7 @@ import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
+import { examineWithdrawal } from '#server/holds/examination.ts';
 import { waitsUntil, withdrawalTerms } from './queries.ts';
 
 interface Holder {
@@ -217,14 +218,15 @@ export async function decideWithdrawal(
   return { id, state: decided.to };
 }
 
-/** The first of two: nothing leaves yet, and whoever owns it reads nothing of it. */
+/** The first of two: nothing leaves yet, and whoever owns it reads nothing of who approved. */
 async function approveFirst(tx: Tx, viewer: Viewer, withdrawal: Locked) {
-  const { id, state } = withdrawal;
+  const { id } = withdrawal;
+  await examineWithdrawal(tx, viewer, id);
   await sql`update withdrawals set first_by = ${viewer.id}, first_at = market_now() where id = ${id}`.execute(
     tx,
   );
   await record(tx, about('withdrawal.first_approved', withdrawal, viewer));
-  return { id, state };
+  return { id, state: withdrawalMachine.examine.to };
 }
 
 function refuseDecided({ state, decided_by: by, decided_at: at }: Locked): never {

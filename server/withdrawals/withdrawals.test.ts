@@ -243,6 +243,25 @@ describe('deciding', () => {
     expect((await decide(admin, richId)).status).toBe(200);
   });
 
+  test('one that the team opens stands in analysis; its owner is told once and may still cancel (§4.10)', async () => {
+    const { person } = await seller();
+    const id = await asked(person, 2_000);
+    const open = (who: Person) =>
+      sales.request('PUT', `/staff/holds/withdrawals/${id}`, { token: who.token, body: { takeOver: true } });
+    for (const who of [support, support, admin]) expect((await open(who)).status).toBe(200);
+    expect(await withdrawal(id)).toMatchObject({ state: 'in_review' });
+    await sales.drain();
+    const { data } = await sales.request('GET', '/notifications', { token: person.token });
+    expect(data.items.filter(({ title }: { title: string }) => title === 'Saque em análise')).toHaveLength(1);
+    const cancelled = await sales.request('POST', `/withdrawals/${id}/cancellation`, {
+      token: person.token,
+      key: true,
+    });
+    expect(cancelled.data.state, cancelled.text).toBe('cancelled');
+    await open(admin);
+    expect(await withdrawal(id)).toMatchObject({ state: 'cancelled' });
+  });
+
   test('above R$ 5.000,00 two different people approve, and the limits are the settings of the day', async () => {
     const other = await sales.user({ role: 'admin' });
     const { person } = await seller(1_200_000);
@@ -250,7 +269,7 @@ describe('deciding', () => {
     const row = async (who: Person) =>
       (await queue(who)).items.find((each: { id: number }) => each.id === id);
     expect(await row(admin)).toMatchObject({ needsTwo: true, firstBy: null, decidable: true });
-    expect((await decide(admin, id)).data).toEqual({ id, state: 'requested' });
+    expect((await decide(admin, id)).data).toEqual({ id, state: 'in_review' });
     expect((await decide(admin, id)).body.code).toBe('second_person_needed');
     expect(await row(admin)).toMatchObject({ firstBy: admin.username, decidable: false });
     await expect(

@@ -119,7 +119,7 @@ test('saques: support lets go up to its limit, an admin above it', async () => {
     .toBe('true');
   const [left] = await look<{ id: number; username: string }>(
     site,
-    `select w.id, u.username::text from withdrawals w join users u on u.id = w.user_id where w.state = 'requested'`,
+    `select w.id, u.username::text from withdrawals w join users u on u.id = w.user_id where w.state in ('requested', 'in_review')`,
   );
   const door = `/staff/withdrawals/${left!.id}/decision`;
   expect(await knock(support.page, 'POST', door, { decision: 'approve', note: '' })).toBe(403);
@@ -356,7 +356,7 @@ async function usernameOf(email: string): Promise<string> {
 async function letGo(page: Page, username: string): Promise<void> {
   await people.approveWithdrawal(page, username);
   const asked = `select w.id from withdrawals w join users u on u.id = w.user_id
-    where u.username = $1 and w.state = 'requested'`;
+    where u.username = $1 and w.state in ('requested', 'in_review')`;
   await expect.poll(() => look(site, asked, [username]), patience).toEqual([]);
 }
 

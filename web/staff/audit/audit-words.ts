@@ -48,6 +48,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'payment.reconciled': 'Pagamento conciliado',
   'settlement.released': 'Valor liberado',
   'refund.completed': 'Reembolso feito',
+  'withdrawal.in_review': 'Saque em análise',
   'withdrawal.first_approved': 'Primeira aprovação de um saque',
   'withdrawal.approved': 'Saque aprovado',
   'withdrawal.rejected': 'Saque recusado',
