@@ -1,5 +1,6 @@
 import { Keyboard, Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import type { MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Location } from 'react-router';
 import { Link, Outlet, redirect, useLocation } from 'react-router';
@@ -16,6 +17,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Route } from './+types/staff-layout';
 import { AccountArea } from './account-menu.tsx';
@@ -37,11 +39,18 @@ export const clientMiddleware: MiddlewareFunction[] = [
         throw redirect('/');
       }
       entered = pathname;
+      for (const listener of onEntered) listener();
     }
     return next();
   },
 ];
 let entered: string | null = null;
+const onEntered = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  onEntered.add(listener);
+  return () => onEntered.delete(listener);
+}
 
 /**
  * How much waits in each queue; a number that does not arrive is simply not shown. Staff whose role asks for a second
@@ -67,8 +76,24 @@ export function shouldRevalidate({
   return currentUrl.pathname !== nextUrl.pathname || (sameAddress && defaultShouldRevalidate);
 }
 
-/** Nothing of the dashboard is drawn before the role is known. */
+/** Nothing of the dashboard is drawn before the role is known; from then on its frame, whatever the page waits for. */
 export function HydrateFallback() {
+  const known = useSyncExternalStore(
+    subscribe,
+    () => entered !== null,
+    () => false,
+  );
+  const { pathname } = useLocation();
+  if (known)
+    return (
+      <StaffFrame loaded={null}>
+        <h1 className="sr-only">{areaOf(pathname)?.label ?? 'Painel'}</h1>
+        <Loading name="o painel" className="page-gutter py-6 md:py-8">
+          <Skeleton className="h-9 w-56" />
+          <RowsSkeleton rows={8} />
+        </Loading>
+      </StaffFrame>
+    );
   return (
     <main id="conteudo" className="flex min-h-dvh flex-col items-center justify-center gap-4">
       <LogoMark className="size-10" />
@@ -82,11 +107,25 @@ const CommandPalette = late(() =>
 );
 const KeyList = late(() => import('#web/staff/key-list.tsx').then((module) => ({ default: module.KeyList })));
 
-/** Frame of the dashboard: a dense bar on top, the areas at the left, the page at up to 1600 px. */
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <StaffFrame loaded={loaderData.queues}>
+      <Outlet />
+    </StaffFrame>
+  );
+}
+
+interface StaffFrameProps {
+  /** How much waits in each queue, as far as it is known. */
+  loaded: Parameters<typeof useQueues>[0];
+  children: ReactNode;
+}
+
+/** Frame of the dashboard: a dense bar on top, the areas at the left, the page at up to 1600 px. */
+function StaffFrame({ loaded, children }: StaffFrameProps) {
   const here = useLocation();
   const { pathname } = here;
-  const queues = useQueues(loaderData.queues);
+  const queues = useQueues(loaded);
   const area = areaOf(pathname);
   const [collapsed, setCollapsed] = useCollapsed(area?.wide === true);
   const [menuAt, setMenuAt] = useState<Location | null>(null);
@@ -160,7 +199,7 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
           <AccountArea />
         </header>
         <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-dashboard flex-1">
-          <Outlet />
+          {children}
         </main>
       </div>
       <Sheet
