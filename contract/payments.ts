@@ -12,6 +12,8 @@ export const orderPayment = z.object({
   amountCents: z.int(),
   /** What came in before and waits for the rest, for its buyer to see (§4.6). */
   heldCents: z.int(),
+  /** Somebody else paid it: what of it goes back goes to them, and the balance is no choice. For its buyer to see. */
+  returnsOnly: z.boolean(),
   expiresAt: instant,
   pixCode: z.nullable(z.string()),
   receiver: z.nullable(z.string()),

@@ -51,7 +51,7 @@ export const regretOrder = endpoint({
     /** By when a person decides; null when it is granted already. */
     decisionBy: maybeInstant,
   }),
-  errors: ['not_found', 'wrong_state', 'regret_over', 'already_requested', 'money_frozen'],
+  errors: ['not_found', 'invalid_request', 'wrong_state', 'regret_over', 'already_requested', 'money_frozen'],
 });
 
 export const requestCancellation = endpoint({
@@ -125,6 +125,8 @@ const staffRow = z.object({
   firstBy: z.nullable(z.string()),
   decisionNote: z.nullable(z.string()),
   handEndToEndId: z.nullable(z.string()),
+  /** The masked document of whoever paid, where the bank told another than the buyer's. */
+  stranger: z.nullable(z.string()),
   /** Whom a Pix by hand goes to; the document is masked. */
   payTo: z.nullable(z.object({ name: z.string(), document: z.string() })),
   decidable: z.boolean(),
@@ -198,6 +200,20 @@ export const payRefundByHand = endpoint({
     'forbidden',
     'money_frozen',
   ],
+});
+
+export const unmaskPayee = endpoint({
+  method: 'POST',
+  path: '/staff/refunds/{id}/unmaskings',
+  auth: 'staff',
+  proof: 'recent',
+  limit: { max: 60, windowMs: 86_400_000, by: 'user' },
+  summary:
+    'Shows whoever may pay a refund by hand the whole document of who paid, or of the buyer where the bank told none; each look is kept (§4.8).',
+  params: z.strictObject({ id: idText }),
+  /** Masked still where only a statement told it. */
+  reply: z.object({ name: z.string(), document: z.string() }),
+  errors: ['not_found', 'forbidden', 'own_decision', 'wrong_state', 'step_up_required', 'too_many_requests'],
 });
 
 export const forceMove = endpoint({

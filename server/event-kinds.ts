@@ -163,6 +163,7 @@ export type EventKind =
   | 'refund.approved'
   | 'refund.rejected'
   | 'refund.paid_by_hand'
+  | 'refund.payee_unmasked'
   | 'order.cancellation_asked'
   | 'order.cancellation_refused'
   | 'order.force_asked'

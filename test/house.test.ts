@@ -269,6 +269,7 @@ describe('the contract', () => {
       '/consents',
       // Each look is a line of the record of its own; what is asked twice of the bank counts once.
       '/staff/users/{id}/unmaskings',
+      '/staff/refunds/{id}/unmaskings',
       '/staff/payments/{id}/reconciliation',
       '/staff/payment-reconciliations',
       '/data-exports',

@@ -89,6 +89,13 @@ export const moneyDoors: Record<string, Case | readonly Case[]> = {
     alone,
   ),
   'POST /staff/refunds/{id}/decision': [refund(10_000), refund(50_001)],
+  'POST /staff/refunds/{id}/unmaskings': door('decide_refund', async (things, viewer, part) => {
+    const { id, sale } = await things.refundByHand(sides(viewer, part));
+    return {
+      thing: { involved: involved(sale), amountCents: 10_000, supportLimitCents: 50_000 },
+      params: { id },
+    };
+  }),
   'POST /staff/refunds/{id}/hand-payment': door('decide_refund', async (things, viewer, part) => {
     const { id, sale } = await things.refundByHand(sides(viewer, part));
     return {

@@ -111,6 +111,8 @@ export const refundTemplates = {
     ),
   ],
   'refund.paid_by_hand': (): Notice[] => [],
+  // The look itself is what the log is for.
+  'refund.payee_unmasked': (): Notice[] => [],
   'refund.completed': (facts: Facts): Notice[] => [
     notice(
       'buyer',

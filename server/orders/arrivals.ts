@@ -16,7 +16,7 @@ export interface Arrival {
  * @returns its id; null when the movement is known already
  */
 export async function keepArrival(tx: Tx, { charge, status, receipt }: Arrival): Promise<number | null> {
-  const { endToEndId, amountCents } = receipt;
+  const { endToEndId, amountCents, payerDocument = null } = receipt;
   const { rows } = await sql<{ id: number }>`
     insert into payments (order_id, provider, method, amount_cents, reference, provider_id, expires_at, attempt)
     select order_id, provider, method, ${amountCents}, ${randomBytes(16).toString('hex')}, ${status.providerId},
@@ -27,6 +27,6 @@ export async function keepArrival(tx: Tx, { charge, status, receipt }: Arrival):
   const paymentId = rows[0]?.id;
   if (paymentId === undefined) return null;
   await sql`update payments set state = 'confirmed', received_cents = ${amountCents}, end_to_end_id = ${endToEndId},
-    confirmed_at = market_now() where id = ${paymentId}`.execute(tx);
+    payer_document = ${payerDocument}, confirmed_at = market_now() where id = ${paymentId}`.execute(tx);
   return paymentId;
 }

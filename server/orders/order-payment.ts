@@ -34,7 +34,7 @@ export interface PaymentRow {
 export function presentPayment(
   payment: PaymentRow,
   isBuyer: boolean,
-): Omit<NonNullable<Deal['payment']>, 'manual' | 'heldCents' | 'ways'> {
+): Omit<NonNullable<Deal['payment']>, 'manual' | 'heldCents' | 'returnsOnly' | 'ways'> {
   const { boleto_line: line, boleto_barcode: barcode, boleto_url: url } = payment;
   const asked = isBuyer && payment.asked_at !== null;
   return {

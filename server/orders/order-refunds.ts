@@ -4,6 +4,7 @@ import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
 import { protocolOf } from '#domain/refunds.ts';
 import type { Rules } from '#domain/rules.ts';
+import { returnsOnly } from '#server/payments/payers.ts';
 
 type Shown = NonNullable<Order['deal']>['refunds'][number];
 
@@ -15,6 +16,7 @@ export interface OrderRefund {
   reason: RefundReason;
   destination: RefundDestination;
   sentByHand: boolean;
+  returnsOnly: boolean;
   overtaken: boolean;
   note: string | null;
   createdAt: string;
@@ -27,7 +29,8 @@ export interface OrderRefund {
  */
 export const refundsOfOrder = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', r.id,
     'amountCents', r.amount_cents, 'state', r.state, 'reason', r.reason, 'destination', r.destination,
-    'sentByHand', r.hand_end_to_end_id is not null, 'overtaken', r.state = 'rejected' and r.decided_by is null,
+    'sentByHand', r.hand_end_to_end_id is not null, 'returnsOnly', ${returnsOnly},
+    'overtaken', r.state = 'rejected' and r.decided_by is null,
     'note', case r.state when 'rejected' then r.decision_note else r.note end,
     'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')
   from refunds r where r.order_id = o.id and r.state not in ('held', 'used'))`;

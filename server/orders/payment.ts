@@ -221,7 +221,7 @@ interface Opening {
   /** What waits for this money to make the price whole. */
   heldCents?: number;
   status: Pick<ChargeStatus, 'card'> & { providerId: string | null };
-  receipt: { endToEndId: string | null; amountCents: number };
+  receipt: Omit<Receipt, 'endToEndId' | 'at'> & { endToEndId: string | null };
   /** Where the money comes from, when it is not from the bank. */
   journal?: Journal;
   verdict: Extract<MoneyVerdict, { use: 'pay' | 'reinstate' }>;
@@ -260,7 +260,8 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
     alongside: [
       sql`confirmed as (
         update payments set state = 'confirmed', received_cents = ${receipt.amountCents},
-          end_to_end_id = ${receipt.endToEndId}, confirmed_at = ${now}, provider_id = ${status.providerId}${cardColumns(status)}
+          end_to_end_id = ${receipt.endToEndId}, confirmed_at = ${now}, provider_id = ${status.providerId},
+          payer_document = coalesce(${receipt.payerDocument ?? null}, payer_document)${cardColumns(status)}
         where id = ${charge.paymentId})`,
       sql`held as (insert into settlements (order_id, seller_id, net_cents)
         values (${orderId}, ${order.sellerId}, ${totalCents - order.commissionCents}))`,

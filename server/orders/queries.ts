@@ -13,6 +13,7 @@ import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { TaxType } from '#domain/taxes.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
+import { paidByStranger } from '#server/payments/payers.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { deviceWords } from '#server/sessions/device-words.ts';
 import { deliveryDataColumns, presentDeliveryData } from './delivery-data.ts';
@@ -68,6 +69,7 @@ interface Row extends SettlementRow, WaitRow, DeliveryDataRow {
   stopped_by: SaleStop | null;
   payment: PaymentRow | null;
   held_cents: number;
+  paid_by_stranger: boolean;
   refunded_cents: number;
   refunds: OrderRefund[];
   cancellation: Omit<NonNullable<Deal['cancellation']>, 'files'> | null;
@@ -132,7 +134,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
         from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p) as payment,
       (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = o.id and state = 'held') as held_cents,
-      ${deliveryDataColumns}, o.refunded_cents, ${refundsOfOrder} as refunds,
+      ${deliveryDataColumns}, o.refunded_cents, ${refundsOfOrder} as refunds, ${paidByStranger} as paid_by_stranger,
       (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
         from cancellation_requests q where q.order_id = o.id) as cancellation,
       ${waitsOfOrder(sql`case o.seller_id when ${viewer?.id ?? 0} then 'seller' else 'buyer' end`)},
@@ -228,6 +230,7 @@ function dealOf(
       ...presentPayment(row.payment, isBuyer),
       heldCents: isBuyer ? row.held_cents : 0,
       ways,
+      returnsOnly: isBuyer && row.paid_by_stranger,
       manual,
     },
     refundedCents: row.refunded_cents,

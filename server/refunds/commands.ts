@@ -4,10 +4,11 @@ import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { OrderEvent } from '#domain/orders.ts';
-import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
+import type { RefundDestination, RefundState } from '#domain/payments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import { returnsOnly, strangersMoney } from '#server/payments/payers.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
 import { giveBack } from './give-back.ts';
 import type { GivenBack } from './give-back.ts';
@@ -52,21 +53,20 @@ export async function chooseDestination(
 ): Promise<Reply<typeof contract.chooseDestination>> {
   const { rows } = await sql<{
     state: RefundState;
-    reason: RefundReason;
     byBalance: boolean;
+    returnsOnly: boolean;
     byHand: boolean;
   }>`
-    select r.state, r.reason, p.method = 'balance' as "byBalance", r.hand_end_to_end_id is not null as "byHand"
+    select r.state, p.method = 'balance' as "byBalance", ${returnsOnly} as "returnsOnly",
+      r.hand_end_to_end_id is not null as "byHand"
     from refunds r join orders o on o.id = r.order_id
       join payments p on p.id = r.payment_id
-    where r.id = ${id} and o.buyer_id = ${viewer.id} for no key update of r`.execute(tx);
+    where r.id = ${id} and o.buyer_id = ${viewer.id} for no key update of o, r`.execute(tx);
   const refund = rows[0] ?? fail('not_found');
   if (!notLeft.includes(refund.state) || (refund.byBalance && destination === 'original'))
     fail('wrong_state', { meta: { state: refund.state } });
-  if (refund.reason === 'third_party_payer') {
-    const detail = 'Outra pessoa fez este pagamento. O valor volta para a conta dela.';
-    fail('wrong_state', { detail, meta: { state: refund.state } });
-  }
+  if (refund.returnsOnly && destination === 'balance')
+    fail('wrong_state', { detail: strangersMoney, meta: { state: refund.state } });
   if (refund.byHand) {
     const detail = 'Já enviamos este valor por Pix. Ele chega na sua conta no banco.';
     fail('wrong_state', { detail, meta: { state: refund.state } });

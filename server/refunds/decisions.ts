@@ -49,7 +49,7 @@ export async function decideRefund(
 ): Promise<{ id: number; state: RefundState }> {
   if (decision === 'reject' && note.length < 10)
     fail('invalid_request', { errors: { note: 'Diga o motivo da recusa, com pelo menos 10 letras.' } });
-  const refund = await lock(tx, id);
+  const refund = await lockRefund(tx, id);
   const { rules } = await mayDecide(ctx, tx, viewer, refund);
   await passHold(ctx, tx, viewer, 'refunds', id);
   const state = decided(refund, decision);
@@ -67,7 +67,7 @@ export async function decideRefund(
 }
 
 /** Takes the order first, then the refund: the one lock order. */
-async function lock(tx: Tx, id: number): Promise<Locked> {
+export async function lockRefund(tx: Tx, id: number): Promise<Locked> {
   const { rows: orders } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where o.id = (select order_id from refunds where id = ${id}) for no key update of o`.execute(tx);
@@ -81,7 +81,8 @@ async function lock(tx: Tx, id: number): Promise<Locked> {
   return { ...rows[0]!, order };
 }
 
-async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, amountCents }: Locked) {
+/** @throws `own_decision` for who bought or sold · `forbidden` above what the viewer decides */
+export async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, amountCents }: Locked) {
   const { refunds: rules } = (await currentRules(ctx.db, tx)).rules;
   const involved = [order.buyerId, order.sellerId];
   const { supportLimitCents } = rules;
@@ -153,7 +154,7 @@ export async function payByHand(
   viewer: Viewer,
   { id, endToEndId }: { id: number; endToEndId: string },
 ): Promise<{ id: number; state: RefundState }> {
-  const refund = await lock(tx, id);
+  const refund = await lockRefund(tx, id);
   await mayDecide(ctx, tx, viewer, refund);
   await passHold(ctx, tx, viewer, 'refunds', id);
   if (refund.state !== 'manual') fail('wrong_state', { meta: { state: refund.state } });
@@ -189,7 +190,8 @@ async function keepHandPayment(
   }
 }
 
-function about(
+/** What happened to a refund, as the record and its notices need it. */
+export function about(
   kind: EventKind,
   { id, order, amountCents }: Locked,
   actor: Viewer,

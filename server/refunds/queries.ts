@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { maskedDocument } from '#domain/documents.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
@@ -14,6 +13,8 @@ import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { maskedPayee, payeeColumns, payeeJoins, strangerOf } from './payees.ts';
+import type { Payee } from './payees.ts';
 
 type Asked = Query<typeof contract.listStaffRefunds>;
 type Tab = NonNullable<Asked['tab']>;
@@ -26,7 +27,7 @@ const tabs: Record<Tab, readonly RefundState[]> = {
   recusados: ['rejected'],
 };
 
-interface Row {
+interface Row extends Payee {
   id: number;
   state: RefundState;
   reason: RefundReason;
@@ -53,10 +54,6 @@ interface Row {
   buyer: string;
   sellerId: number;
   seller: string;
-  payeeName: string | null;
-  payeeDocument: string | null;
-  /** Of a payment by hand, as the statement tells it: masked, or empty. */
-  payerDocument: string | null;
 }
 
 /**
@@ -73,17 +70,11 @@ const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
     case t.reason when 'regret' then (select count(*)::int from (select from orders done
       where done.seller_id = s.id and done.state = 'completed' limit ${habitualSales}) sold) end as sales, b.id as "buyerId", b.username::text as buyer,
     s.id as "sellerId", s.username::text as seller,
-    case when t.reason = 'third_party_payer' then 'Titular da conta que pagou'
-      else coalesce(l.payer_name, b.full_name) end as "payeeName",
-    l.document as "payerDocument",
-    case when t.reason = 'third_party_payer' then (select p.payer_document from payments p
-      where p.order_id = o.id and p.payer_document is not null order by p.id desc limit 1)
-      else coalesce(b.cpf, b.cnpj) end as "payeeDocument"`,
+    ${payeeColumns}`,
   source: sql`refunds t`,
   joins: sql`join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id
     join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users d on d.id = t.decided_by
-    -- What was paid by hand goes back to whom the statement names.
-    join payments p on p.id = t.payment_id left join bank_lines l on l.bank_id = p.end_to_end_id`,
+    ${payeeJoins}`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' } },
   usualSort: ({ tab = 'pendentes' }) => (tab === 'devolvidos' || tab === 'recusados' ? '-id' : 'id'),
   plannedOnce: true,
@@ -125,7 +116,8 @@ function present(row: Row, viewer: Viewer, rules: RefundRules): contract.StaffRe
     firstBy: row.secondedBy === null ? row.firstBy : null,
     decisionNote: row.decisionNote,
     handEndToEndId: row.handEndToEndId,
-    payTo: state === 'manual' ? payeeOf(row) : null,
+    stranger: strangerOf(row),
+    payTo: state === 'manual' ? maskedPayee(row) : null,
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
   };
@@ -136,11 +128,6 @@ function sellerIs({ company, sales }: Row, { habitualSales }: RefundRules): cont
   if (sales === null) return null;
   if (company) return 'company';
   return sales >= habitualSales ? 'habitual' : 'occasional';
-}
-
-function payeeOf({ payeeName: name, payeeDocument, payerDocument }: Row): contract.StaffRefund['payTo'] {
-  const document = payerDocument || (payeeDocument && maskedDocument(payeeDocument));
-  return name && document ? { name, document } : null;
 }
 
 function dueOf({ createdAt, now }: Row, { regretDecisionMs }: RefundRules): contract.StaffRefund['due'] {

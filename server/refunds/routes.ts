@@ -7,6 +7,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { answerCancellation, requestCancellation } from './cancellations.ts';
 import { chooseDestination, refundOrder } from './commands.ts';
 import { decideRefund, payByHand } from './decisions.ts';
+import { unmaskPayee } from './payees.ts';
 import { listStaffRefunds } from './queries.ts';
 import { regretOrder } from './regrets.ts';
 
@@ -40,5 +41,8 @@ export const refundRoutes: Route[] = [
   }),
   route(contract.payRefundByHand, (ctx, { tx, viewer, params, body }) =>
     payByHand(ctx, tx, viewer, { ...params, ...body }),
+  ),
+  route(contract.unmaskPayee, (ctx, { viewer, params }) =>
+    inTransaction(ctx.db, (tx) => unmaskPayee(ctx, tx, viewer, params.id)),
   ),
 ];

@@ -72,7 +72,7 @@ type Destination = OrderRefund['destination'];
 function RegretDialog({ order, deal }: Props) {
   const { move, pending, refusal, forget } = useMove(order.hash);
   const [open, setOpen] = useState(false);
-  const choices = destinationChoices(deal.payment?.method ?? 'pix');
+  const choices = destinationChoices(deal.payment ?? { method: 'pix', returnsOnly: false });
   const [destination, setDestination] = useState<Destination>(choices[0]!.value);
   const settings = useSettings();
   const limit = settings ? ` e responde em até ${durationWords(settings.regretDecisionMs)}` : '';

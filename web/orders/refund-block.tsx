@@ -55,9 +55,7 @@ function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
         <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>
       )}
       <Timeline steps={stepsOf(refund)} />
-      {buying && refund.destination === 'original' && waits.includes(refund.state) && (
-        <ToBalance refund={refund} />
-      )}
+      {buying && mayBecomeBalance(refund) && <ToBalance refund={refund} />}
     </section>
   );
 }
@@ -65,6 +63,8 @@ function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
 /** Of a regret whose money went back by another way. */
 const overtaken = { label: 'Encerrado', tone: 'neutral' } as const;
 
+const mayBecomeBalance = ({ destination, returnsOnly, state }: OrderRefund) =>
+  destination === 'original' && !returnsOnly && waits.includes(state);
 const waits: readonly OrderRefund['state'][] = ['in_review', 'failed', 'manual'];
 const reviewed: readonly OrderRefund['state'][] = ['requested', 'in_review'];
 

@@ -13,17 +13,16 @@ const originalHints: Record<Exclude<PaymentMethod, 'balance'>, string> = {
 };
 
 /** Where a refund of an order paid like this may go, as the buyer chooses it. */
-export function destinationChoices(method: PaymentMethod) {
+export function destinationChoices({ method, returnsOnly }: { method: PaymentMethod; returnsOnly: boolean }) {
   const balance = {
     value: 'balance',
     label: `No meu saldo da ${brandName}`,
     hint: 'Na hora, para comprar ou sacar',
   } as const;
   if (method === 'balance') return [balance];
-  return [
-    { value: 'original', label: 'Pelo mesmo meio do pagamento', hint: originalHints[method] } as const,
-    balance,
-  ];
+  const hint = returnsOnly ? 'Para a conta que pagou, que não é sua' : originalHints[method];
+  const original = { value: 'original', label: 'Pelo mesmo meio do pagamento', hint } as const;
+  return returnsOnly ? [original] : [original, balance];
 }
 
 /** Where it goes or went, after «cai até …» and «devolvido …». */

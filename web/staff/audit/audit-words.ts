@@ -183,6 +183,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'refund.approved': 'Reembolso aprovado',
   'refund.rejected': 'Reembolso recusado',
   'refund.paid_by_hand': 'Reembolso pago por fora',
+  'refund.payee_unmasked': 'Documento de quem recebe o Pix mostrado',
   'withdrawal.requested': 'Saque pedido',
   'withdrawal.cancelled': 'Saque cancelado',
   'category.created': 'Categoria criada',

@@ -70,6 +70,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
           ['Pedido', `${refund.order.code} · ${refund.order.title}`],
           ['Quem vendeu', `@${refund.seller.username}`],
           ['Motivo', refundReasonWords[refund.reason]],
+          ...strangerFact(refund),
           ['Valor', amount],
         ]}
       />
@@ -87,6 +88,10 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       </Field>
     </DecisionDialog>
   );
+}
+
+function strangerFact({ stranger }: StaffRefund): [label: string, value: string][] {
+  return stranger ? [['Outra pessoa pagou', stranger]] : [];
 }
 
 /** §4.8: what the law and the house ask of a regret after something was opened, by who sold. */

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { StaffRefund } from '#contract/refunds.ts';
-import { payRefundByHand } from '#contract/refunds.ts';
+import { payRefundByHand, unmaskPayee } from '#contract/refunds.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
+import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +12,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 
 const formId = 'pix-a-mao';
@@ -17,11 +20,12 @@ const formId = 'pix-a-mao';
 /** The bank returns this Pix no more: one person sends another and notes its code, a second one confirms it. */
 export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
   const { revalidate } = useRevalidator();
+  const proved = useStepUp();
   const confirming = refund.handEndToEndId !== null;
   const amount = formatCents(refund.amountCents);
   const { formProps, errors, problem, pending } = useSubmission(payRefundByHand, {
     params: { id: refund.id },
-    through: useStepUp(),
+    through: proved,
     read: (form) => ({ endToEndId: String(form.get('endToEndId') ?? '').trim() }),
     onDone: async ({ state }) => {
       aviso.sucesso(
@@ -32,6 +36,11 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
       await revalidate();
     },
   });
+  const [shown, setShown] = useState<StaffRefund['payTo']>(null);
+  const { pending: showing, problem: refusal, run } = useAction();
+  const payee = shown ?? refund.payTo;
+  const show = () =>
+    void run(async () => setShown(await proved(() => api(unmaskPayee, { params: { id: refund.id } }))));
   return (
     <Dialog
       open
@@ -41,7 +50,7 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
       description={
         confirming
           ? 'Confira no extrato do banco e digite o código do Pix. Depois disso o reembolso está pago.'
-          : 'Envie o Pix pelo banco para o documento de quem comprou e anote aqui o código dele.'
+          : 'Envie o Pix pelo banco para o documento de quem pagou e anote aqui o código dele.'
       }
       footer={
         <>
@@ -57,12 +66,18 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
       <form {...formProps} id={formId} className="flex flex-col gap-5">
         <DecisionFacts
           facts={[
-            ['Para', refund.payTo?.name ?? `@${refund.buyer.username}`],
-            ['Documento', refund.payTo?.document ?? 'Sem documento confirmado'],
+            ['Para', payee?.name ?? `@${refund.buyer.username}`],
+            ['Documento', payee?.document ?? 'Sem documento confirmado'],
             ['Por que à mão', refund.lastError ?? 'Sem motivo anotado'],
             ['Valor', amount],
           ]}
         />
+        {refund.payTo && !shown && (
+          <Button type="button" variant="secondary" className="self-start" loading={showing} onClick={show}>
+            Mostrar documento
+          </Button>
+        )}
+        <ProblemBanner problem={refusal} />
         <Field
           label="Código do Pix (E2E)"
           hint="Começa com E e tem 32 letras e números."

@@ -50,9 +50,14 @@ const facts: Column<StaffRefund>[] = [
   {
     key: 'reason',
     header: 'Motivo',
-    cell: ({ reason, opened, sellerIs }) => (
+    cell: ({ reason, opened, sellerIs, stranger }) => (
       <span className="flex flex-col max-md:items-end">
         {refundReasonWords[reason]}
+        {stranger && (
+          <span className="text-xs text-on-warning-soft max-md:text-right">
+            outra pessoa pagou: {stranger}
+          </span>
+        )}
         {reason === 'regret' && (
           <span className="text-xs text-ink-3">
             {opened ? 'código já aberto' : 'código não aberto'}
