@@ -108,6 +108,8 @@ const staffRow = z.object({
   state: z.enum(refundStates),
   reason: z.enum(refundReasons),
   amountCents: z.int(),
+  /** With all else that its order gave back or owes: what the limits of who decides are held against. */
+  togetherCents: z.int(),
   destination: z.enum(refundDestinations),
   buyer: person,
   seller: person,

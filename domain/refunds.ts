@@ -5,7 +5,7 @@ import { orderCode } from './orders.ts';
 import type { DeliveryType } from './orders.ts';
 import type { RefundState } from './payments.ts';
 
-/** Numbers of §4.8 and P14, all settings. */
+/** Numbers of §4.8 and P14, all settings. What decides who lets money leave is held against all of an order together. */
 export interface RefundRules {
   /** A refund made by a rule leaves by itself up to here. */
   automaticCents: Cents;
@@ -49,6 +49,9 @@ export const defaultRefundRules: RefundRules = {
   forcedAloneCents: 50_000,
 };
 
+/** Granted at once, or decided by a person: the item was seen, or its buyer regrets often after seeing. */
+export type RegretWay = 'automatic' | 'opened' | 'often';
+
 /**
  * P24: whether a regret is granted at once. A code that nobody saw goes back by itself; what was opened or handed over
  * is judged by a person, and so is whoever regrets often after seeing.
@@ -58,7 +61,7 @@ export function regretWay(
   order: { deliveryType: DeliveryType; revealedAt: Date | null },
   afterReveal: number,
   rules: RefundRules,
-): 'automatic' | 'opened' | 'often' {
+): RegretWay {
   if (afterReveal > rules.regretsAfterReveal) return 'often';
   return order.deliveryType === 'automatic' && order.revealedAt === null ? 'automatic' : 'opened';
 }
@@ -77,7 +80,10 @@ export function protocolOf(refundId: number): string {
   return `ARR-${orderCode(refundId)}`;
 }
 
-/** The state in which a refund made by a rule is born: a large one waits for a person before it leaves. */
-export function bornState(amountCents: Cents, rules: RefundRules): RefundState {
-  return amountCents <= rules.automaticCents ? 'approved' : 'in_review';
+/**
+ * The state in which a refund made by a rule is born: a large one waits for a person before it leaves.
+ * @param togetherCents it and all that its order gave back before
+ */
+export function bornState(togetherCents: Cents, rules: RefundRules): RefundState {
+  return togetherCents <= rules.automaticCents ? 'approved' : 'in_review';
 }

@@ -73,6 +73,7 @@ export const allLetters: Readonly<Record<LetterName, (sample: Sample) => LetterP
         url: `${origin}/pedido/exemplo`,
         title: sampleTitle,
         protocol: 'ARR-7K2M',
+        way: 'opened',
         decisionBy: new Date('2026-11-23T15:00:00Z'),
       },
     ),

@@ -7,9 +7,9 @@ import { conclude as concluded, release as released } from '#domain/postings.ts'
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
-import { bornState } from '#domain/refunds.ts';
 import { debtPart } from '#domain/withdrawals.ts';
 import { holdDebt } from '#server/ledger/queries.ts';
+import { stateOfNew } from '#server/payments/refund-limits.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
@@ -88,11 +88,10 @@ export async function cancelPaid(
     note: reason,
     happenings: (now) => [happening('order.cancelled', now, viewer, { event, reason })],
   });
-  const { rules } = await currentRules(ctx.db, tx);
   const { refundIds, sale } = await refundSale(tx, moved, {
     amountCents: null,
     reason: 'order_cancelled',
-    state: bornState(staysOf(order), rules.refunds),
+    state: await stateOfNew(ctx, tx, { orderId: order.id, amountCents: staysOf(order) }),
   });
   await releaseStock(tx, order);
   return { order: sale, tell: (told) => tellBank(told, { refundIds }) };

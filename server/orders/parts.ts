@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { partUsed } from '#domain/postings.ts';
-import { bornState } from '#domain/refunds.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { chargePayment } from '#server/payments/commands.ts';
+import { stateOfNew } from '#server/payments/refund-limits.ts';
 import { refundArrival } from '#server/payments/refunds.ts';
-import { currentRules, rulesOf } from '#server/settings/queries.ts';
+import { rulesOf } from '#server/settings/queries.ts';
 import { keepArrival } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
 import { happening } from './moves.ts';
@@ -64,11 +64,9 @@ export async function returnParts(ctx: Ctx, tx: Tx, orderId: number): Promise<nu
     select id, amount_cents as "amountCents" from refunds where order_id = ${orderId} and state = 'held'
     order by id for no key update`.execute(tx);
   if (rows.length === 0) return [];
-  const { rules } = await currentRules(ctx.db, tx);
-  for (const { id, amountCents } of rows)
-    await sql`update refunds set state = ${bornState(amountCents, rules.refunds)} where id = ${id}`.execute(
-      tx,
-    );
+  const amountCents = rows.reduce((sum, part) => sum + part.amountCents, 0);
+  const state = await stateOfNew(ctx, tx, { orderId, amountCents });
+  for (const { id } of rows) await sql`update refunds set state = ${state} where id = ${id}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { bornState } from '#domain/refunds.ts';
 import { fail } from '#domain/errors.ts';
 import { autoConfirmAt, finalOrderStates, idleCancelAt } from '#domain/orders.ts';
 import { judgeMoney } from '#domain/payments.ts';
@@ -10,8 +9,9 @@ import type { Journal } from '#domain/postings.ts';
 import type { ChargeKey, ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { balances } from '#server/ledger/queries.ts';
+import { stateOfNew } from '#server/payments/refund-limits.ts';
 import { refundArrival } from '#server/payments/refunds.ts';
-import { currentRules, rulesOf } from '#server/settings/queries.ts';
+import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { keepArrival } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
@@ -277,7 +277,7 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
   });
   if (surplusCents > 0) {
     const surplus = { orderId, paymentId: charge.paymentId, amountCents: surplusCents };
-    const state = bornState(surplusCents, (await currentRules(ctx.db, tx)).rules.refunds);
+    const state = await stateOfNew(ctx, tx, surplus);
     untold.refundIds.push(await refundArrival(tx, { ...surplus, reason: 'wrong_amount', state }));
   }
   return { ...moved, paidAt: now, deliveredAt, closedAt: null };
@@ -291,8 +291,7 @@ function cardColumns({ card }: Pick<ChargeStatus, 'card'>): RawBuilder<unknown> 
 async function giveBack(ctx: Ctx, tx: Tx, vain: Arrival & { reason: RefundReason }): Promise<number[]> {
   const paymentId = await keepArrival(tx, vain);
   if (paymentId === null) return [];
-  const { amountCents } = vain.receipt;
-  const state = bornState(amountCents, (await currentRules(ctx.db, tx)).rules.refunds);
-  const { reason } = vain;
-  return [await refundArrival(tx, { orderId: vain.charge.id, paymentId, amountCents, reason, state })];
+  const owed = { orderId: vain.charge.id, paymentId, amountCents: vain.receipt.amountCents };
+  const state = await stateOfNew(ctx, tx, owed);
+  return [await refundArrival(tx, { ...owed, reason: vain.reason, state })];
 }

@@ -26,7 +26,7 @@ export interface SaleRefund {
   /** Null: all that stays. */
   amountCents: number | null;
   reason: RefundReason;
-  /** Born `approved`, or `in_review` when a person must let it leave (`bornState`). */
+  /** Born `approved`, or `in_review` when a person must let it leave (`stateOfNew`). */
   state: RefundState;
   destination?: RefundDestination;
   askedBy?: Viewer | null;

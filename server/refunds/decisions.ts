@@ -16,6 +16,7 @@ import type { EventKind } from '#server/event-kinds.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { completeRefund, isStopped } from '#server/payments/refunds.ts';
+import { othersOfOrder } from '#server/payments/refund-limits.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
 import { goOn } from '#server/payments/sale-stops.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -25,6 +26,8 @@ interface Locked {
   id: number;
   state: RefundState;
   amountCents: number;
+  /** With all else that its order gave back or owes: what the limits are held against. */
+  togetherCents: number;
   event: OrderEvent | null;
   decidedBy: number | null;
   /** Who decided last, and when. */
@@ -53,7 +56,7 @@ export async function decideRefund(
   const { rules } = await mayDecide(ctx, tx, viewer, refund);
   await passHold(ctx, tx, viewer, 'refunds', id);
   const state = decided(refund, decision);
-  if (decision === 'approve' && refund.amountCents > rules.twoPeopleCents && refund.decidedBy === null) {
+  if (decision === 'approve' && refund.togetherCents > rules.twoPeopleCents && refund.decidedBy === null) {
     await sql`update refunds set decided_by = ${viewer.id}, decided_at = market_now(), decision_note = ${note || null}
       where id = ${id}`.execute(tx);
     await record(tx, about('refund.approved', refund, viewer, { first: true }));
@@ -73,7 +76,8 @@ export async function lockRefund(tx: Tx, id: number): Promise<Locked> {
     where o.id = (select order_id from refunds where id = ${id}) for no key update of o`.execute(tx);
   const order = orders[0] ?? fail('not_found');
   const { rows } = await sql<Omit<Locked, 'order'>>`
-    select id, state, amount_cents as "amountCents", event, decided_by as "decidedBy",
+    select id, state, amount_cents as "amountCents", event,
+      amount_cents + ${othersOfOrder(sql`refunds.order_id`, sql`${id}`)} as "togetherCents", decided_by as "decidedBy",
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
       coalesce(seconded_at, decided_at) as "lastAt",
       hand_end_to_end_id as "handEndToEndId", ${isStopped} as "stoppedBy"
@@ -82,11 +86,11 @@ export async function lockRefund(tx: Tx, id: number): Promise<Locked> {
 }
 
 /** @throws `own_decision` for who bought or sold · `forbidden` above what the viewer decides */
-export async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, amountCents }: Locked) {
+export async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, togetherCents }: Locked) {
   const { refunds: rules } = (await currentRules(ctx.db, tx)).rules;
   const involved = [order.buyerId, order.sellerId];
   const { supportLimitCents } = rules;
-  const answer = can(viewer, 'decide_refund', { involved, amountCents, supportLimitCents });
+  const answer = can(viewer, 'decide_refund', { involved, amountCents: togetherCents, supportLimitCents });
   if (!answer.ok) fail(answer.reason);
   return { rules };
 }

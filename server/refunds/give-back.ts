@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { OrderEvent } from '#domain/orders.ts';
 import type { Cents } from '#domain/money.ts';
 import type { RefundDestination, RefundReason } from '#domain/payments.ts';
-import { bornState } from '#domain/refunds.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
@@ -12,8 +11,8 @@ import { decideMove, happening, moveOrder, refuseMove } from '#server/orders/mov
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { releaseStock } from '#server/orders/stock.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
+import { stateOfNew } from '#server/payments/refund-limits.ts';
 import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
-import { currentRules } from '#server/settings/queries.ts';
 import { unblockSale } from '#server/payments/sale-blocks.ts';
 
 export interface GivingBack {
@@ -50,11 +49,10 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
   checkAmount(order, amountCents, ends);
   if (!event && !mayPartly(order, given)) refuseMove(order, by.actor);
   const moved = ends ? await end(tx, order, event!, given) : order;
-  const { rules } = await currentRules(ctx.db, tx);
   const { refundIds, sale } = await refundSale(tx, moved, {
     ...given,
     askedBy: by.viewer,
-    state: bornState(amountCents, rules.refunds),
+    state: await stateOfNew(ctx, tx, { orderId: order.id, amountCents, refundId: given.refundId }),
   });
   await followRegret(tx, sale);
   if (to === 'cancelled') await releaseStock(tx, order);

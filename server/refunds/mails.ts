@@ -1,4 +1,7 @@
+import { durationWords } from '#domain/durations.ts';
+import type { RegretWay } from '#domain/refunds.ts';
 import type { LetterParts } from '#server/letters.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 
 const instant = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'short',
@@ -9,11 +12,11 @@ const instant = new Intl.DateTimeFormat('pt-BR', {
 /** A regret was received (CDC art. 49): the buyer's proof that it was asked for in time. */
 export function regretMail(
   { to, username }: { to: string; username: string },
-  about: { url: string; title: string; protocol: string; decisionBy: Date | null },
+  about: { url: string; title: string; protocol: string; way: RegretWay; decisionBy: Date | null },
 ): LetterParts {
-  const { url, title, protocol, decisionBy } = about;
+  const { url, title, protocol, way, decisionBy } = about;
   const explanation = decisionBy
-    ? `Como o item já tinha sido entregue ou visto, a equipe confere o caso e responde até ${instant.format(decisionBy)}.`
+    ? `${reasonOf(way)}, a equipe confere o caso e responde até ${instant.format(decisionBy)}.`
     : 'O reembolso foi aprovado na hora e já está a caminho.';
   return {
     name: 'desistencia',
@@ -27,4 +30,11 @@ export function regretMail(
     ],
     button: { label: 'Acompanhar o pedido', url },
   };
+}
+
+/** Why a person decides: the item was seen, or its buyer regretted often after seeing (§4.8). */
+function reasonOf(way: RegretWay): string {
+  if (way !== 'often') return 'Como o item já tinha sido entregue ou visto';
+  const { regretsAfterReveal, regretWindowMs } = rulesInForce.refunds;
+  return `Como houve mais de ${regretsAfterReveal} desistências suas depois de ver o item em ${durationWords(regretWindowMs)}`;
 }

@@ -12,6 +12,7 @@ import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
+import { othersOfOrder } from '#server/payments/refund-limits.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { maskedPayee, payeeColumns, payeeJoins, strangerOf } from './payees.ts';
 import type { Payee } from './payees.ts';
@@ -32,6 +33,7 @@ interface Row extends Payee {
   state: RefundState;
   reason: RefundReason;
   amountCents: number;
+  togetherCents: number;
   destination: RefundDestination;
   note: string | null;
   createdAt: Date;
@@ -62,7 +64,8 @@ interface Row extends Payee {
  */
 const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
   name: 'reembolsos',
-  columns: sql`t.id, t.state, t.reason, t.amount_cents as "amountCents", t.destination, t.note,
+  columns: sql`t.id, t.state, t.reason, t.amount_cents as "amountCents",
+    t.amount_cents + ${othersOfOrder(sql`t.order_id`, sql`t.id`)} as "togetherCents", t.destination, t.note,
     t.created_at as "createdAt", market_now() as now, t.last_error as "lastError", t.decided_by as "decidedBy",
     d.username::text as "firstBy", t.seconded_by as "secondedBy", t.decision_note as "decisionNote",
     t.hand_end_to_end_id as "handEndToEndId", o.id as "orderId", o.hash, v.title, o.state as "orderState",
@@ -103,6 +106,7 @@ function present(row: Row, viewer: Viewer, rules: RefundRules): contract.StaffRe
     state,
     reason,
     amountCents,
+    togetherCents: row.togetherCents,
     destination,
     note,
     opened,
@@ -141,7 +145,7 @@ function obstacleOf(row: Row, viewer: Viewer, rules: RefundRules): string | null
   if (row.state === 'requested' && row.orderState === 'in_complaint')
     return 'O pedido está em reclamação. A desistência espera o fim dela.';
   const involved = [row.buyerId, row.sellerId];
-  const { amountCents } = row;
+  const { togetherCents: amountCents } = row;
   const { supportLimitCents } = rules;
   const answer = can(viewer, 'decide_refund', { involved, amountCents, supportLimitCents });
   if (!answer.ok && answer.reason === 'own_decision')

@@ -62,3 +62,23 @@ test('a regret is acknowledged in the notices with its protocol, judged by a per
     }),
   );
 });
+
+test('the letter says why a person looks: the item was seen, or its buyer regrets often', async () => {
+  const letterOf = async (buyer: Person) => {
+    await sales.drain();
+    const { rows } = await sql<{ body: string }>`
+      select text_body as body from mails where recipient = ${buyer.email} and subject like '%desistência%'`.execute(
+      sales.db,
+    );
+    return rows[0]!.body;
+  };
+  const seen = await regretted(await sales.user());
+  expect(await letterOf(seen.buyer)).toContain('já tinha sido entregue ou visto');
+  await sales.setRules({ refunds: { ...defaultRefundRules, regretsAfterReveal: -1 } });
+  const unseen = await sales.delivered({ codes: sales.codes(1) });
+  const { data } = await sales.tryAct(unseen, unseen.buyer, 'regret', { destination: 'original' });
+  expect(data.decisionBy).not.toBeNull();
+  const letter = await letterOf(unseen.buyer);
+  expect(letter).toContain('desistências suas depois de ver o item em 90 dias');
+  expect(letter).not.toContain('já tinha sido entregue');
+});

@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import { protocolOf, regretUntil, regretWay } from '#domain/refunds.ts';
-import type { RefundRules } from '#domain/refunds.ts';
+import type { RefundRules, RegretWay } from '#domain/refunds.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { enqueue } from '#server/jobs.ts';
@@ -50,7 +50,7 @@ export async function regretOrder(
   const { refundId, state, decisionBy, tell } =
     way === 'automatic' ? await grant(ctx, tx, asked) : await ask(tx, asked, way);
   const protocol = protocolOf(refundId);
-  await acknowledge(ctx, tx, order, { viewer, protocol, decisionBy });
+  await acknowledge(ctx, tx, order, { viewer, protocol, way, decisionBy });
   const reply = { hash, state, protocol, decisionBy: decisionBy && decisionBy.toISOString() };
   return { reply, tell };
 }
@@ -115,11 +115,11 @@ async function acknowledge(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  { viewer, protocol, decisionBy }: { viewer: Viewer; protocol: string; decisionBy: Date | null },
+  { viewer, ...about }: { viewer: Viewer; protocol: string; way: RegretWay; decisionBy: Date | null },
 ): Promise<void> {
-  await record(tx, happening('order.regretted', order, viewer, { protocol, decisionBy }));
+  await record(tx, happening('order.regretted', order, viewer, about));
   const { rows } = await sql<{ to: string; username: string }>`
     select email as "to", username from users where id = ${order.buyerId}`.execute(tx);
   const url = `${ctx.config.publicUrl}/pedido/${order.hash}`;
-  await enqueue(tx, 'mail.send', regretMail(rows[0]!, { url, title: order.title, protocol, decisionBy }));
+  await enqueue(tx, 'mail.send', regretMail(rows[0]!, { url, title: order.title, ...about }));
 }

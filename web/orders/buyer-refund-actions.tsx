@@ -100,7 +100,7 @@ function RegretDialog({ order, deal }: Props) {
       title="Desistir desta compra?"
       description={`${
         unopened
-          ? `Os códigos não foram abertos, então ${amount} volta inteiro para você na hora.`
+          ? `Os códigos não foram abertos, então ${amount} volta inteiro para você, em geral na hora.`
           : `O item já foi entregue, então a equipe confere${limit}. Aprovado, ${amount} volta inteiro.`
       } Você pode desistir sem dar motivo até ${formatDateTime(deal.regretUntil!)}.`}
       cancelLabel="Manter compra"

@@ -71,6 +71,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
           ['Quem vendeu', `@${refund.seller.username}`],
           ['Motivo', refundReasonWords[refund.reason]],
           ...strangerFact(refund),
+          ...togetherFact(refund),
           ['Valor', amount],
         ]}
       />
@@ -92,6 +93,13 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
 
 function strangerFact({ stranger }: StaffRefund): [label: string, value: string][] {
   return stranger ? [['Outra pessoa pagou', stranger]] : [];
+}
+
+/** Above a limit only together with what else its order gives back: whoever decides sees why another is asked too. */
+function togetherFact({ amountCents, togetherCents }: StaffRefund): [label: string, value: string][] {
+  return togetherCents > amountCents
+    ? [['Devolvido neste pedido, com este', formatCents(togetherCents)]]
+    : [];
 }
 
 /** §4.8: what the law and the house ask of a regret after something was opened, by who sold. */
