@@ -188,7 +188,7 @@ export const payRefundByHand = endpoint({
       .string('Informe o código do Pix.')
       .check(
         z.trim(),
-        z.regex(/^E[0-9]{20}[a-zA-Z0-9]{11}$/, 'Confira o código: começa com E e tem 32 letras e números.'),
+        z.regex(/^E[0-9A-Za-z]{31}$/, 'Confira o código: começa com E e tem 32 letras e números.'),
       ),
   }),
   reply: z.object({ id: z.int(), state: z.enum(refundStates) }),

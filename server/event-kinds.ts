@@ -177,6 +177,8 @@ export type EventKind =
   | 'withdrawal.in_review'
   | 'withdrawal.first_approved'
   | 'withdrawal.approved'
+  | 'withdrawal.processing'
+  | 'withdrawal.failed'
   | 'withdrawal.paid'
   | 'withdrawal.rejected'
   | 'withdrawal.returned'

@@ -122,6 +122,8 @@ const catalogue: Record<string, readonly Told[]> = {
   'withdrawal: each state': [
     { kind: 'withdrawal.requested', to: 'owner' },
     { kind: 'withdrawal.approved', to: 'owner' },
+    { kind: 'withdrawal.processing', to: 'owner' },
+    { kind: 'withdrawal.failed', to: 'owner' },
     { kind: 'withdrawal.paid', to: 'owner' },
     { kind: 'withdrawal.rejected', to: 'owner' },
     { kind: 'withdrawal.returned', to: 'owner' },

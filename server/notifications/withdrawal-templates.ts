@@ -36,6 +36,25 @@ export const withdrawalTemplates: Record<
       withdrawalsUrl,
     ),
   ],
+  // Told once each, however often it is asked and tried again; what is paid at once is never seen in between.
+  'withdrawal.processing': (facts) => [
+    notice(
+      'owner',
+      'Saque no banco',
+      `O banco está processando o Pix de ${money(facts.amountCents)}. Avisamos quando ele sair.`,
+      'hourglass',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.failed': (facts) => [
+    notice(
+      'owner',
+      'O banco recusou seu saque por ora',
+      `Tentamos de novo o Pix de ${money(facts.amountCents)}. Confira no app do seu banco se a chave Pix está ativa.`,
+      'circle-x',
+      withdrawalsUrl,
+    ),
+  ],
   'withdrawal.paid': (facts) => [
     notice(
       'owner',

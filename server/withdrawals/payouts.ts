@@ -38,8 +38,9 @@ export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
   if (!attempt) return false;
   const taken = { table: 'withdrawals', id, until: attempt.asked_until } as const;
   const answer = await askAlone(ctx.db, taken, () => ask(ctx, attempt));
-  if (answer.state === 'processing') return false;
-  return inTransaction(ctx.db, (tx) => settle(ctx, tx, attempt, answer));
+  return inTransaction(ctx.db, (tx) =>
+    answer.state === 'processing' ? keepWaiting(tx, attempt) : settle(ctx, tx, attempt, answer),
+  );
 }
 
 /** The provider says that a payout moved; which one stands in its reference. */
@@ -90,6 +91,40 @@ async function ask(ctx: Ctx, attempt: Attempt): Promise<TransferStatus & { final
   });
 }
 
+/** The bank is at it, which is told once (§4.16). */
+async function keepWaiting(tx: Tx, attempt: Attempt): Promise<false> {
+  if (await holdAttempt(tx, attempt)) await tellOnce(tx, 'withdrawal.processing', attempt, {});
+  return false;
+}
+
+/** Another process may have asked for the same attempt and have written its answer already. */
+async function holdAttempt(tx: Tx, { id, attempts }: Attempt): Promise<boolean> {
+  const { rows } = await sql`
+    select from withdrawals where id = ${id} and state = 'processing' and attempts = ${attempts}
+    for no key update`.execute(tx);
+  return rows.length > 0;
+}
+
+/** However often it is asked and tried again, its owner hears of it one time. The caller holds the row. */
+async function tellOnce(
+  tx: Tx,
+  kind: 'withdrawal.processing' | 'withdrawal.failed',
+  { id, user_id: userId, amount_cents: amountCents }: Attempt,
+  data: { reason?: string | undefined },
+): Promise<void> {
+  const { rows } = await sql`
+    select from events where subject_kind = 'withdrawal' and subject_id = ${id} and kind = ${kind} limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) return;
+  await record(tx, {
+    kind,
+    actor: null,
+    subject: { kind: 'withdrawal', id },
+    data: { userId, amountCents, ...data },
+  });
+}
+
 async function settle(
   ctx: Ctx,
   tx: Tx,
@@ -97,11 +132,7 @@ async function settle(
   answer: TransferStatus & { final?: true },
 ): Promise<boolean> {
   const { id, user_id: userId, amount_cents: amountCents, fee_cents: feeCents } = attempt;
-  // Another process may have asked for the same attempt and have written its answer already.
-  const { rows } = await sql`
-    select 1 as held from withdrawals where id = ${id} and state = 'processing' and attempts = ${attempt.attempts}
-    for no key update`.execute(tx);
-  if (!rows[0]) return false;
+  if (!(await holdAttempt(tx, attempt))) return false;
   const data = { userId, amountCents, feeCents, reason: answer.reason };
   if (answer.state === 'done') {
     await sql`update withdrawals set state = 'paid', provider_id = ${answer.providerId}, last_error = null,
@@ -113,7 +144,10 @@ async function settle(
   await sql`update withdrawals set state = 'failed', last_error = ${answer.reason ?? 'O banco recusou'}
     where id = ${id}`.execute(tx);
   const { rules } = await currentRules(ctx.db, tx);
-  if (!answer.final && attempt.attempts < rules.withdrawal.maxAttempts) return true;
+  if (!answer.final && attempt.attempts < rules.withdrawal.maxAttempts) {
+    await tellOnce(tx, 'withdrawal.failed', attempt, { reason: answer.reason });
+    return true;
+  }
   await sql`update withdrawals set state = 'returned' where id = ${id}`.execute(tx);
   await post(
     tx,

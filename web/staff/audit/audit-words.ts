@@ -52,6 +52,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'withdrawal.first_approved': 'Primeira aprovação de um saque',
   'withdrawal.approved': 'Saque aprovado',
   'withdrawal.rejected': 'Saque recusado',
+  'withdrawal.processing': 'Saque no banco',
+  'withdrawal.failed': 'Saque que o banco recusou por ora',
   'withdrawal.paid': 'Saque pago',
   'withdrawal.returned': 'Saque devolvido ao saldo',
   'withdrawal.reopened': 'Saque pago que o banco devolveu',
