@@ -62,6 +62,8 @@ export const getPublicSettings = endpoint({
       }),
     ),
     methods: z.array(z.enum(paymentMethods)),
+    /** Where what people are owed lies, as they read it. */
+    institution: z.string(),
     pixExpiryMs: z.int(),
     cardExpiryMs: z.int(),
     boletoBusinessDays: z.int(),

@@ -85,14 +85,6 @@ export function isProviderMethod(method: PaymentMethod): method is ProviderMetho
   return (providerMethods as readonly PaymentMethod[]).includes(method);
 }
 
-/** The ways to pay a buyer may choose: open by the rules and, where an institution carries them out, known to it. */
-export function offeredMethods(
-  open: readonly PaymentMethod[],
-  known: readonly ProviderMethod[],
-): PaymentMethod[] {
-  return open.filter((method) => !isProviderMethod(method) || known.includes(method));
-}
-
 /** Why a card or boleto was not accepted, in our words; each provider's own are mapped to these. */
 export const declineReasons = [
   'insufficient_funds',

@@ -61,15 +61,23 @@ export interface ReceiptRules {
 
 const hour = 3_600_000;
 
+/** Nobody's: it shows an operator what is to be written. */
+const exampleAccount: ReceivingAccount = {
+  holder: 'Praça Demonstração Ltda.',
+  document: '12.345.678/0001-95',
+  pixKey: 'pagamentos@praca.example',
+  bank: 'Banco Exemplo (000)',
+  branch: '0001',
+  account: '123456-7',
+};
+
+/** Whether the operator wrote an account of their own: until then nobody is told to pay into it. */
+export function isOwnAccount({ document, pixKey }: ReceivingAccount): boolean {
+  return document !== exampleAccount.document && pixKey !== exampleAccount.pixKey;
+}
+
 export const defaultReceiptRules: ReceiptRules = {
-  account: {
-    holder: 'Praça Demonstração Ltda.',
-    document: '12.345.678/0001-95',
-    pixKey: 'pagamentos@praca.example',
-    bank: 'Banco Exemplo (000)',
-    branch: '0001',
-    account: '123456-7',
-  },
+  account: exampleAccount,
   expiryMs: 24 * hour,
   answerMs: 24 * hour,
   lateMs: 48 * hour,

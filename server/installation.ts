@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { migrate } from '#db/migrate.ts';
+import { manualClosedBecause } from '#domain/payment-methods.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { ensurePageTexts } from './settings/page-texts.ts';
-import { ensureRules } from './settings/queries.ts';
+import { currentRules, ensureRules } from './settings/queries.ts';
 import { allSweeps } from './sweeps.ts';
 
 type Say = (line: string) => void;
@@ -59,6 +60,9 @@ export async function prepareInstallation(
   const movable = ctx.config.simulators && !ctx.config.production;
   await asOwner(ownerUrl, (owner) => owner.query('update clock set movable = $1', [movable]));
   if (ctx.config.demo) await fillDemo(ctx, app, ownerUrl, say);
+  const { rules } = await currentRules(ctx.db);
+  const reason = manualClosedBecause(rules);
+  if (reason) ctx.log.warn({ reason }, 'payment by hand stays closed');
 }
 
 async function fillDemo(ctx: Ctx, app: FastifyInstance, ownerUrl: string, say: Say): Promise<void> {

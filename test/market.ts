@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
+import { demoAccount } from '#db/seed/market/receiving-account.ts';
 import type { Plan } from '#domain/listings.ts';
 import { defaultRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';
@@ -57,7 +58,10 @@ export async function createMarket(settings: Record<string, string> = {}) {
   await ensureRules(db);
   await ensurePageTexts(db);
   // What a withdrawal asks of its person beyond a session has tests of its own.
-  await setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false } });
+  await setRules({
+    security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false },
+    receipts: { ...defaultRules.receipts, account: demoAccount },
+  });
   const secretKey = randomBytes(32).toString('hex');
   const config = {
     ...readConfig({

@@ -1,9 +1,10 @@
 import type { getPublicSettings } from '#contract/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { logoAddress } from '#domain/brand.ts';
+import { providerOf } from '#domain/credentials.ts';
 import { plans } from '#domain/listings.ts';
 import { holdMsOf } from '#domain/orders.ts';
-import { offeredMethods } from '#domain/payments.ts';
+import { offeredMethods } from '#domain/payment-methods.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { categoryTree } from './queries.ts';
@@ -15,7 +16,8 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
   const leaves = (await categoryTree(ctx)).all.filter(({ children }) => children.length === 0);
   return {
     plans: plans.map((slug) => ({ slug, ...rules.plans[slug] })),
-    methods: offeredMethods(rules.openMethods, ctx.payments.methods),
+    methods: offeredMethods(rules, ctx.payments.methods),
+    institution: providerOf('payments', ctx.payments.name)?.label ?? 'provedor de demonstração',
     pixExpiryMs,
     cardExpiryMs: rules.payments.cardExpiryMs,
     boletoBusinessDays: rules.payments.boletoBusinessDays,

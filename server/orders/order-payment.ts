@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { Order } from '#contract/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import { spansOf, waysLeft } from '#domain/payment-spans.ts';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
 import type { DeclineReason, PaymentMethod, PaymentState, ProviderMethod } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
-import type { Ctx } from '#server/context.ts';
+import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
 import { offeredByProvider } from '#server/payments/methods.ts';
 
 type Deal = NonNullable<Order['deal']>;
@@ -80,3 +84,12 @@ export function waysToPay(
 
 /** JSON built by PostgreSQL carries instants with its own offset. */
 const instant = (text: string) => new Date(text).toISOString();
+
+/** The charge that the viewer waits for. */
+export async function chargeKey(db: Queryable, viewer: Viewer, hash: string): Promise<ChargeKey> {
+  const { rows } = await sql<ChargeKey>`
+    select p.reference, p.provider_id as "providerId" from payments p join orders o on o.id = p.order_id
+    where o.hash = ${hash} and o.buyer_id = ${viewer.id} and p.attempt is not null
+    order by p.attempt desc limit 1`.execute(db);
+  return rows[0] ?? fail('not_found');
+}

@@ -9,7 +9,6 @@ import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#do
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { ProviderMethod } from '#domain/payments.ts';
 import type { SaleStop } from '#domain/sale-stops.ts';
-import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { TaxType } from '#domain/taxes.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
@@ -290,13 +289,4 @@ function mayRegret(row: Row, rules: Rules): boolean {
 /** JSON built by PostgreSQL carries instants with its own offset. */
 function iso(text: string): string {
   return new Date(text).toISOString();
-}
-
-/** The charge that the viewer waits for. */
-export async function chargeKey(db: Queryable, viewer: Viewer, hash: string): Promise<ChargeKey> {
-  const { rows } = await sql<ChargeKey>`
-    select p.reference, p.provider_id as "providerId" from payments p join orders o on o.id = p.order_id
-    where o.hash = ${hash} and o.buyer_id = ${viewer.id} and p.attempt is not null
-    order by p.attempt desc limit 1`.execute(db);
-  return rows[0] ?? fail('not_found');
 }

@@ -24,7 +24,8 @@ import { renewLink } from './links.ts';
 import { countOrders, listOrders } from './lists.ts';
 import { confirmPayment } from './payment.ts';
 import { placeOrder } from './placement.ts';
-import { chargeKey, getOrder } from './queries.ts';
+import { chargeKey } from './order-payment.ts';
+import { getOrder } from './queries.ts';
 import { listDifferences } from './reconciliation.ts';
 import { decideReview, listReviews } from './review-decisions.ts';
 

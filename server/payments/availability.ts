@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { listPaymentMethods } from '#contract/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { offeredMethods } from '#domain/payments.ts';
+import { offeredMethods } from '#domain/payment-methods.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { cached } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
@@ -31,7 +31,7 @@ export function paymentMethods(ctx: Ctx): Promise<Reply<typeof listPaymentMethod
     );
     const since = new Map(rows.map((row) => [row.method, row.since]));
     return {
-      items: offeredMethods(rules.openMethods, ctx.payments.methods).map((method) => ({
+      items: offeredMethods(rules, ctx.payments.methods).map((method) => ({
         method,
         unstableSince: since.get(method)?.toISOString() ?? null,
       })),

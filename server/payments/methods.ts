@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import { isProviderMethod, offeredMethods } from '#domain/payments.ts';
+import { offeredMethods } from '#domain/payment-methods.ts';
+import { isProviderMethod } from '#domain/payments.ts';
 import type { PaymentMethod, ProviderMethod } from '#domain/payments.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -16,7 +17,7 @@ export async function checkMethod(
   method: PaymentMethod,
   rules: Rules,
 ): Promise<PaymentMethod> {
-  if (!offeredMethods(rules.openMethods, ctx.payments.methods).includes(method)) fail('method_closed');
+  if (!offeredMethods(rules, ctx.payments.methods).includes(method)) fail('method_closed');
   if (isProviderMethod(method) && ctx.payments.asksOfPayer(method) === 'document')
     await requireDocument(tx, buyerId);
   return method;
@@ -24,7 +25,7 @@ export async function checkMethod(
 
 /** The ways that the institution carries out of those that the rules open. */
 export function offeredByProvider({ payments }: Pick<Ctx, 'payments'>, rules: Rules): ProviderMethod[] {
-  return offeredMethods(rules.openMethods, payments.methods).filter(isProviderMethod);
+  return offeredMethods(rules, payments.methods).filter(isProviderMethod);
 }
 
 async function requireDocument(tx: Tx, buyerId: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { demoAccount } from '#db/seed/market/receiving-account.ts';
 import { edges } from '#domain/machine.ts';
 import { receiptMachine } from '#domain/receipts.ts';
 import { allSweeps } from '#server/sweeps.ts';
@@ -61,7 +62,7 @@ describe('an order to be paid by hand', () => {
       method: 'manual',
       amountCents: 12_000,
       pixCode: null,
-      manual: { account: { pixKey: 'pagamentos@praca.example' }, receipts: [], sendingsLeft: 3 },
+      manual: { account: { pixKey: demoAccount.pixKey }, receipts: [], sendingsLeft: 3 },
     });
     expect(Date.parse(mine.deal.dueAt) - Date.parse(mine.createdAt)).toBe(24 * hour);
     expect((await sales.view(sale, sale.seller)).deal.payment.manual).toBeNull();

@@ -11,6 +11,7 @@ import { splitSale } from '#domain/fees.ts';
 import { plans } from '#domain/listings.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
+import { manualClosedBecause } from '#domain/payment-methods.ts';
 import type { Rules } from '#domain/rules.ts';
 import { wholeRules } from '#domain/rules.ts';
 import { settingFields } from '#domain/setting-fields.ts';
@@ -53,7 +54,7 @@ export async function staffSettings(ctx: Ctx, viewer: Viewer): Promise<Reply<typ
       path: field.path,
       group: field.group,
       label: field.label,
-      help: field.help ?? null,
+      help: (field.path === 'openMethods' && manualClosedBecause(rules)) || (field.help ?? null),
       unit: field.unit,
       min: field.min ?? null,
       max: field.max ?? null,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
+import { demoAccount } from '#db/seed/market/receiving-account.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import type { Embedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
@@ -36,9 +37,10 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
   let db: Db = open(first);
   await ensureRules(db);
   // What is confirmed is free at once, nobody's day has a limit, and a withdrawal asks for no code.
-  const { verification, security, timers } = defaultRules;
+  const { verification, security, timers, receipts } = defaultRules;
   const rules = {
     timers: { ...timers, holdMs: 0 },
+    receipts: { ...receipts, account: demoAccount },
     security: { ...security, withdrawalNeedsSecondFactor: false },
     verification: {
       ...verification,

@@ -7,6 +7,7 @@ import { listWithdrawals, withdrawalsPerPage } from '#contract/withdrawals.ts';
 import { heldAccounts } from '#domain/held-money.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
+import { useSettings } from '#web/layouts/site-settings.ts';
 import { alone } from '#web/load.ts';
 import { loadNumbered, pageNamed } from '#web/numbered-page.ts';
 import { dayOf } from '#web/period.ts';
@@ -102,11 +103,13 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
       },
       { preventScrollReset: true, replace: !open },
     );
+  const settings = useSettings();
   return (
     <div className="flex flex-col gap-10 pb-10">
       <div className="flex flex-col gap-6">
         <PageHeader
           title="Transações"
+          text={settings && `Saldo a receber no ${settings.institution}.`}
           actions={
             <Button disabledReason={reasonNotTo(balances)} onClick={() => setWithdrawing(true)}>
               Sacar

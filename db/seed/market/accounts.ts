@@ -5,6 +5,7 @@ import { defaultRules } from '#domain/rules.ts';
 import { verificationLevels } from '#domain/verification.ts';
 import type { VerificationLevel } from '#domain/verification.ts';
 import { fixedPeople, people } from '../people.ts';
+import { demoAccount } from './receiving-account.ts';
 
 /** The password of every demo account (docs/operations.md). */
 export const demoPassword = 'praca-demo-2026';
@@ -16,7 +17,11 @@ const roles: Record<string, 'admin' | 'support'> = {
 
 /** Staff may sign in without a second factor here: the demo's accounts are everybody's, and no address is public. */
 export async function seedRules(ctx: Ctx): Promise<void> {
-  const rules = { ...defaultRules, security: { ...defaultRules.security, staffNeedsSecondFactor: false } };
+  const rules = {
+    ...defaultRules,
+    security: { ...defaultRules.security, staffNeedsSecondFactor: false },
+    receipts: { ...defaultRules.receipts, account: demoAccount },
+  };
   await sql`insert into rule_versions (rules, starts_at) values (${JSON.stringify(rules)}::jsonb, '2020-01-02')`.execute(
     ctx.db,
   );

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { demoAccount } from './receiving-account.ts';
 
 export interface Transfer {
   bank: string;
@@ -25,8 +26,8 @@ export function drawReceipt({ bank, color, bankId, paidAt, cents, payerName }: T
     ['Quando', moment.format(paidAt)],
     ['De', payerName],
     ['Instituição', bank],
-    ['Para', 'Praça Demonstração Ltda.'],
-    ['Chave', 'pagamentos@praca.example'],
+    ['Para', demoAccount.holder],
+    ['Chave', demoAccount.pixKey],
     ['ID', bankId],
   ].map(
     ([label, value], place) =>
