@@ -63,7 +63,7 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
       header: 'Quem compra, de quem',
       // One column for both: with two the list scrolled sideways at 1,280 px.
       cell: ({ buyer, seller }) => (
-        <span className="grid justify-items-end md:justify-items-start">
+        <span className="flex flex-col items-end md:items-start">
           <Party party={buyer} />
           <span className="text-ink-3">
             de <Party party={seller} />
