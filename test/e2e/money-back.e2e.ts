@@ -249,7 +249,7 @@ test('a late seller loses the sale, and a withdrawal the bank returns comes back
   await expectReturned(vendor.page);
   expect(await freeCents()).toBe(before);
 
-  await withdraw(vendor.page, 2_000);
+  await withdraw(vendor.page, 2_000, app);
   await people.approveWithdrawal(boss.page, 'helena_vende');
   await sendBackAtTheBench(bench.page);
   await expectSentBack(vendor.page);
@@ -331,7 +331,8 @@ async function freeCents(): Promise<number> {
 }
 
 /** The pretend bank refuses what ends in R$ 100,02; the fee is inside. */
-async function withdraw(page: Page, netCents: number): Promise<void> {
+/** @param app whose code is asked for: the one of the sign-in was spent with an earlier withdrawal */
+async function withdraw(page: Page, netCents: number, app?: people.App): Promise<void> {
   await page.getByRole('button', { name: 'Sacar', exact: true }).first().press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Sacar por Pix' });
   await sheet.getByText('Cai no banco').waitFor();
@@ -342,6 +343,10 @@ async function withdraw(page: Page, netCents: number): Promise<void> {
     .first()
     .waitFor();
   await sheet.getByRole('button', { name: 'Confirmar saque' }).click();
+  if (app) {
+    await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
+    await people.enterCode(page, app);
+  }
   await page.getByRole('main').getByText('Solicitado').first().waitFor();
 }
 

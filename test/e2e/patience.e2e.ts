@@ -110,7 +110,7 @@ test.each([
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
     await expectAccessible(page, `${path} without ${call}`);
     await page.unroute(address);
-    await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).first().click();
+    await page.getByRole('main').getByRole('button', { name: 'Tentar de novo' }).first().press('Enter');
     await missing.waitFor({ state: 'hidden' });
     await leave(visitor);
   },

@@ -32,9 +32,18 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
       onOpenChange={(open) => !open && close()}
       title="Revise sua compra"
       footer={
-        <Button size="lg" loading={pending} disabledReason={purchase.refusal} onClick={() => void place()}>
-          {method === 'balance' ? 'Pagar com saldo' : 'Ir para o pagamento'} · {formatCents(totalCents)}
-        </Button>
+        <div className="flex grow flex-col gap-2">
+          <Button
+            size="lg"
+            loading={pending}
+            disabledReason={purchase.refusal}
+            onClick={() => void place()}
+            className="sm:self-end"
+          >
+            {method === 'balance' ? 'Pagar com saldo' : 'Ir para o pagamento'} · {formatCents(totalCents)}
+          </Button>
+          <Agreement />
+        </div>
       }
     >
       <div className="flex flex-col gap-6">
@@ -115,20 +124,21 @@ function WhatFollows({ listing, method }: { listing: Listing; method: PaymentMet
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p className="mt-3 text-sm text-ink-3">
-        Ao continuar, você aceita estas regras para esta compra e os{' '}
-        <a
-          href="/termos"
-          target="_blank"
-          rel="noreferrer"
-          className="font-semibold text-brand hover:underline"
-        >
-          termos de uso
-          <span className="sr-only"> (abrem em outra aba)</span>
-        </a>
-        .
-      </p>
     </section>
+  );
+}
+
+/** After the button: nobody passes the terms on the way to it by keyboard (design, path b). */
+function Agreement() {
+  return (
+    <p className="text-xs text-ink-3 sm:text-right">
+      Ao continuar, você aceita estas regras para esta compra e os{' '}
+      <a href="/termos" target="_blank" rel="noreferrer" className="font-semibold text-brand hover:underline">
+        termos de uso
+        <span className="sr-only"> (abrem em outra aba)</span>
+      </a>
+      .
+    </p>
   );
 }
 
