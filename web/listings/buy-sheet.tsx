@@ -32,7 +32,7 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
       onOpenChange={(open) => !open && close()}
       title="Revise sua compra"
       footer={
-        <div className="flex grow flex-col gap-2">
+        <div className="flex flex-1 flex-col gap-2">
           <Button
             size="lg"
             loading={pending}
