@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { deliveryProofs } from '#domain/delivery-proofs.ts';
+import { endingMoney } from '#domain/endings.ts';
 import { orderWaits } from '#domain/order-waits.ts';
 import { deliveryTypes, orderStates } from '#domain/orders.ts';
 import { paymentMethods, refundDestinations, refundReasons, refundStates } from '#domain/payments.ts';
@@ -113,6 +114,8 @@ export const orderRow = z.object({
   rateable: z.boolean(),
   /** Money on its way back: when it arrives, or is decided on, and where. */
   refund: z.nullable(z.object({ by: instant, destination: z.enum(refundDestinations) })),
+  /** Of one that came to nothing: the event that closed it, and what became of the money. */
+  ending: z.nullable(z.object({ event: z.string(), money: z.enum(endingMoney) })),
   /** Messages of the other side that the viewer has not read. */
   unread: z.int(),
 });

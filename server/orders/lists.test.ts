@@ -71,6 +71,25 @@ describe('purchases and sales', () => {
     expect([data.sales.aguardando, data.purchases.andamento]).toEqual([2, 0]);
   });
 
+  test('tell of what came to nothing what closed it and what became of the money', async () => {
+    const buyer = await sales.user();
+    const listing = await sales.publishedListing({ stock: 3 });
+    const ending = async (path: '/purchases' | '/sales', who: Person) =>
+      (await sales.request('GET', path, { token: who.token })).data.items[0].ending;
+
+    const left = await sales.place(buyer, listing);
+    expect(await ending('/purchases', buyer)).toBeNull();
+    await sales.act(left, buyer, 'abandonment');
+    expect(await ending('/purchases', buyer)).toEqual({ event: 'abandon', money: 'none' });
+
+    const paid = await sales.place(buyer, listing);
+    await sales.bank.payCharge(paid.reference);
+    expect(await ending('/purchases', buyer)).toBeNull();
+    await sales.act(paid, paid.seller, 'cancellation', { reason: 'no_stock' });
+    await expect.poll(() => ending('/purchases', buyer)).toEqual({ event: 'cancel_sale', money: 'back' });
+    expect(await ending('/sales', paid.seller)).toEqual({ event: 'cancel_sale', money: 'back' });
+  });
+
   test('say whether their listing may be bought today, and what a delivery by hand has to bring', async () => {
     const categoryId = await sales.category({ deliveryProof: 'video' });
     const sale = await sales.placed({ categoryId, stock: 2 });

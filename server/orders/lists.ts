@@ -6,6 +6,7 @@ import { ordersPerPage } from '#contract/orders.ts';
 import type { OrderRow } from '#contract/orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
+import { cameToNothing, moneyAtEnd } from '#domain/endings.ts';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import { orderCode, orderIdOf, promisedAt } from '#domain/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
@@ -43,6 +44,8 @@ interface ListRow extends WaitRow {
   revealed: boolean;
   rule_version_id: number;
   refunds: OrderRefund[] | null;
+  /** The event that closed it. */
+  closed_by: string | null;
   unread: number;
 }
 
@@ -78,6 +81,8 @@ export async function listOrders(
       o.delivery_proof, o.promised_hours, o.paid_at, t.release_at, o.created_at, p.method, o.closed_at,
       o.rule_version_id, o.revealed_at is not null as revealed, ${waitsOfOrder(sql.lit(side))},
       case when o.closed_at is not null then ${refundsOfOrder} end as refunds,
+      case when o.state = any (${cameToNothing}::text[]) then (select e.event from order_events e
+        where e.order_id = o.id order by e.seq desc limit 1) end as closed_by,
       case when o.state = 'awaiting_payment' and p.method = 'boleto' then p.expires_at else o.due_at end as due_at,
       (select count(*) from order_messages m where m.order_id = o.id and m.sender_id <> ${viewer.id}
         and m.handling <> 'held' and m.sequence > coalesce((select read_up_to from order_readers r
@@ -145,6 +150,10 @@ async function presentRow(db: Db, row: ListRow, side: Side): Promise<OrderRow> {
     waits: presentWait(row, await rulesOf(db, row.rule_version_id), (await currentRules(db)).rules),
     rateable: row.rateable,
     refund: await openRefund(db, row.refunds),
+    ending:
+      row.closed_by === null
+        ? null
+        : { event: row.closed_by, money: moneyAtEnd(row.refunds ?? [], row.paid_at !== null) },
     unread: row.unread,
   };
 }

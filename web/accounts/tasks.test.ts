@@ -29,6 +29,7 @@ const row: OrderRow = {
   waits: null,
   rateable: false,
   refund: null,
+  ending: null,
   unread: 0,
 };
 

@@ -1,5 +1,6 @@
 import { brandName } from '#web/ui/brand.ts';
 import type { OrderWait } from '#contract/order-parts.ts';
+import type { EndingMoney } from '#domain/endings.ts';
 import type { DeliveryType, OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { formatCents, formatDate } from '#web/ui/formats.ts';
@@ -58,7 +59,7 @@ export interface StepFacts {
   waits?: OrderWait | null;
   /** A refund on its way: when it arrives and where. */
   refund?: { by: string; where: string } | null;
-  /** How it ended and what became of the money; of a row of a list nobody said. */
+  /** How it ended and what became of the money; null where nobody said. */
   ending?: Ending | null;
   /** The market's clock, ISO. */
   now: string;
@@ -68,8 +69,7 @@ export interface StepFacts {
 export interface Ending {
   /** The event that closed it, in words, without a full stop. */
   because: string;
-  /** Nothing was ever charged, all of it arrived back, or it is still to come back. */
-  money: 'none' | 'back' | 'coming';
+  money: EndingMoney;
 }
 
 type Row = Record<Side, (facts: StepFacts) => Step>;

@@ -1,4 +1,5 @@
 import type { Order, OrderRow } from '#contract/orders.ts';
+import { cameToNothing, moneyAtEnd } from '#domain/endings.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
@@ -50,6 +51,7 @@ export function stepOfRow(row: OrderRow, side: Side, now: string): Step {
       otherParty: `@${row.otherParty}`,
       amountCents: side === 'buyer' ? row.totalCents : row.netCents,
       refund: row.refund && { by: row.refund.by, where: destinationWords[row.refund.destination] },
+      ending: row.ending && endingBy(row.ending.event, row.ending.money),
       now,
     },
     side,
@@ -76,17 +78,18 @@ export function refundOnItsWay({ refunds }: Deal): { by: string; where: string }
   return open ? { by: open.expectedBy!, where: destinationWords[open.destination] } : null;
 }
 
-const cameToNothing: readonly OrderState[] = ['refunded', 'cancelled'];
-
 /** How an order ended that came to nothing, as its history and its refunds tell it; null for every other. */
 export function endingOf({ state, timeline }: Order, { refunds }: Deal): Ending | null {
   const last = timeline.at(-1);
   if (!last || !cameToNothing.includes(state)) return null;
-  const because = (orderEventWords as Record<string, string>)[last.event];
-  if (!because) return null;
-  if (refunds.some((refund) => refund.state === 'completed')) return { because, money: 'back' };
-  const charged = refunds.length > 0 || timeline.some((entry) => entry.state === 'paid');
-  return { because, money: charged ? 'coming' : 'none' };
+  const paid = timeline.some((entry) => entry.state === 'paid');
+  return endingBy(last.event, moneyAtEnd(refunds, paid));
+}
+
+/** An end in words; null where nobody has any for what closed it. */
+function endingBy(event: string, money: Ending['money']): Ending | null {
+  const because = (orderEventWords as Record<string, string>)[event];
+  return because ? { because, money } : null;
 }
 
 /** Whether the viewer may do this now. */

@@ -1,0 +1,19 @@
+import type { OrderState } from './orders.ts';
+import type { RefundState } from './payments.ts';
+
+/** The ends of an order that came to nothing. */
+export const cameToNothing: readonly OrderState[] = ['refunded', 'cancelled'];
+
+/** Nothing was ever charged, all of it arrived back, or it is still to come back. */
+export const endingMoney = ['none', 'back', 'coming'] as const;
+export type EndingMoney = (typeof endingMoney)[number];
+
+/**
+ * What became of the money of an order that came to nothing.
+ * @param refunds its refunds
+ * @param paid whether its payment was ever confirmed
+ */
+export function moneyAtEnd(refunds: readonly { state: RefundState }[], paid: boolean): EndingMoney {
+  if (refunds.some(({ state }) => state === 'completed')) return 'back';
+  return refunds.length > 0 || paid ? 'coming' : 'none';
+}
