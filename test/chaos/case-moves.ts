@@ -1,4 +1,5 @@
 import type { Random } from '#db/seed/random.ts';
+import type { ComplaintState } from '#domain/complaints.ts';
 import type { Person } from '#test/people.ts';
 import { note } from './order-moves.ts';
 import type { Move } from './order-moves.ts';
@@ -6,8 +7,7 @@ import type { Said } from './caller.ts';
 import type { World } from './world.ts';
 
 const onCase = (
-  name: string,
-  weight: number,
+  { name, weight, forTeam = false }: { name: string; weight: number; forTeam?: boolean },
   make: (
     world: World,
     random: Random,
@@ -18,9 +18,8 @@ const onCase = (
   name,
   weight,
   async make(world, random) {
-    if (world.cases.length === 0) return undefined;
-    const found = world.cases[random.int(Math.max(0, world.cases.length - 25), world.cases.length - 1)]!;
-    return make(world, random, found, found.order[random.pick(['buyer', 'seller'] as const)]);
+    const found = await world.someCase(random, forTeam);
+    return found && make(world, random, found, found.order[random.pick(['buyer', 'seller'] as const)]);
   },
 });
 
@@ -31,41 +30,50 @@ const proposals = [
   { kind: 'keep' },
 ] as const;
 
-/** The calls that need nothing but the case. */
-const plain: readonly (readonly [verb: string, body?: (random: Random) => object])[] = [
-  ['answer', () => ({ words: note })],
-  ['answer', () => ({ words: note })],
-  ['proposals', (random) => random.pick(proposals)],
-  ['proposals', (random) => random.pick(proposals)],
-  ['mediation'],
-  ['mediation'],
-  ['fulfilment', () => ({ words: note })],
-  ['confirmation'],
-  ['appeal', () => ({ ground: 'error', words: note })],
-  ['appeal', () => ({ ground: 'new_fact', words: note })],
-  ['acceptance'],
-  ['withdrawal'],
-];
+/** A verb of a complaint that needs nothing but the case. */
+type Step = readonly [verb: string, body?: (random: Random) => object];
+const answer: Step = ['answer', () => ({ words: note })];
+const propose: Step = ['proposals', (random) => random.pick(proposals)];
+const fulfil: Step = ['fulfilment', () => ({ words: note })];
+const confirm: Step = ['confirmation'];
+const appeal: Step = ['appeal', (random) => ({ ground: random.pick(['error', 'new_fact']), words: note })];
+const accept: Step = ['acceptance'];
+const escalate: Step = ['mediation'];
+const takeBack: Step = ['withdrawal'];
+const everyStep = [answer, propose, fulfil, confirm, appeal, accept, escalate, takeBack];
 
-const speak = onCase('complaint step', 7, async (world, random, { id }, who) => {
-  const [verb, body] = random.pick(plain);
+/** What makes sense in a state, the likelier the more often it is named. */
+const sensible: Partial<Record<ComplaintState, readonly Step[]>> = {
+  open: [answer, answer, answer, escalate],
+  negotiating: [propose, propose, fulfil, confirm, escalate],
+  decided: [appeal, appeal, appeal, accept, fulfil],
+  appealed: [appeal, accept],
+};
+
+/** Rarely taken back, or few would reach the team. */
+const speak = onCase({ name: 'complaint step', weight: 7 }, async (world, random, found, who) => {
+  const fitting = random.chance(0.8) ? sensible[await world.caseStateOf(found)] : undefined;
+  const [verb, body] = random.pick(fitting ?? everyStep);
   const said = await (random.chance(0.1) ? world.twice : world.post)(
     who,
-    `/complaints/${id}/${verb}`,
+    `/complaints/${found.id}/${verb}`,
     body?.(random),
   );
   world.count(`complaint ${verb}`, said);
   return undefined;
 });
 
-const answerProposal = onCase('proposal answered', 3, async (world, random, { id, order }, who) => {
-  const { data } = await world.get(who, `/orders/${order.hash}/complaints`);
-  const found = data?.items.find((each: { id: number }) => each.id === id);
-  const last = found?.proposals.at(-1);
-  if (!last) return undefined;
-  const path = `/complaints/${id}/proposals/${last.id}/answer`;
-  return world.post(who, path, { answer: random.pick(['accept', 'accept', 'refuse']) });
-});
+const answerProposal = onCase(
+  { name: 'proposal answered', weight: 3 },
+  async (world, random, { id, order }, who) => {
+    const { data } = await world.get(who, `/orders/${order.hash}/complaints`);
+    const found = data?.items.find((each: { id: number }) => each.id === id);
+    const last = found?.proposals.at(-1);
+    if (!last) return undefined;
+    const path = `/complaints/${id}/proposals/${last.id}/answer`;
+    return world.post(who, path, { answer: random.pick(['accept', 'accept', 'refuse']) });
+  },
+);
 
 const verdicts = [
   { result: 'full' },
@@ -75,17 +83,25 @@ const verdicts = [
   { result: 'replacement' },
 ] as const;
 
-const decide = onCase('complaint decided', 4, (world, random, { id }) => {
-  const who = random.pick([world.admin, world.second, world.support]);
-  const verb = random.pick(['decision', 'decision', 'appeal-decision', 'requests', 'assignment'] as const);
-  const bodies = {
-    decision: { ...random.pick(verdicts), grounds: note, rule: 'CDC, art. 35' },
-    'appeal-decision': { ...random.pick(verdicts), grounds: note, rule: 'CDC, art. 35' },
-    requests: { side: random.pick(['buyer', 'seller']), words: note },
-    assignment: undefined,
-  };
-  return world.post(who, `/staff/complaints/${id}/${verb}`, bodies[verb]);
-});
+const decide = onCase(
+  { name: 'complaint decided', weight: 4, forTeam: true },
+  async (world, random, found) => {
+    const who = random.pick([world.admin, world.second, world.support]);
+    const state = await world.caseStateOf(found);
+    const fitting = state === 'appealed' ? 'appeal-decision' : 'decision';
+    const verb = random.pick([fitting, fitting, 'requests', 'assignment', 'decision'] as const);
+    const verdict = { ...random.pick(verdicts), grounds: note, rule: 'CDC, art. 35' };
+    const bodies = {
+      decision: verdict,
+      'appeal-decision': verdict,
+      requests: { side: random.pick(['buyer', 'seller']), words: note },
+      assignment: undefined,
+    };
+    const said = await world.post(who, `/staff/complaints/${found.id}/${verb}`, bodies[verb]);
+    world.count(`complaint ${verb} by the team`, said);
+    return undefined;
+  },
+);
 
 /** Everything the two sides and the team do about complaints. */
 export const caseMoves: readonly Move[] = [speak, answerProposal, decide];

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from '#db/seed/random.ts';
+import type { OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
+import { defaultRules } from '#domain/rules.ts';
 import type { Said } from './caller.ts';
 import type { Sighted, World } from './world.ts';
 
@@ -36,14 +38,21 @@ const buy: Move = {
       quantity,
       expectedTotalCents: good.priceCents * quantity + slip,
       method,
+      // Sometimes forgotten, and refused.
+      ...(good.kind === 'sent' && random.chance(0.95) && { deliveryData: note }),
     };
     const said = await (random.chance(0.1) ? world.twice : world.post)(buyer, '/orders', wish);
-    if (said.code === 'ok') world.orders.push({ ...said.data, method, buyer, seller: good.seller });
+    if (said.code === 'ok')
+      world.orders.push({ ...said.data, method, buyer, seller: good.seller, kind: good.kind });
     return said;
   },
 };
 
-type Step = readonly [verb: string, body?: (random: Random, order: Sighted) => object];
+/** A verb of an order; its body may need calls of its own, as a file does. */
+type Step = readonly [
+  verb: string,
+  body?: (random: Random, order: Sighted, world: World) => object | Promise<object>,
+];
 type Side = 'buyer' | 'seller';
 
 const outcomes = ['approved', 'approved', 'insufficient_funds', 'review'];
@@ -62,7 +71,16 @@ const giveBack: Step = [
 const complain: Step = [
   'complaints',
   (random) => ({
-    reason: random.pick(['not_received', 'invalid_code', 'recovered', 'incomplete', 'late', 'other']),
+    // Of `recovered` the team may be called at once (R05).
+    reason: random.pick([
+      'not_received',
+      'invalid_code',
+      'recovered',
+      'recovered',
+      'recovered',
+      'late',
+      'other',
+    ]),
     wish: 'full',
     words: note,
   }),
@@ -71,24 +89,55 @@ const regret: Step = [
   'regret',
   (random) => ({ destination: random.pick(['original', 'original', 'balance']) }),
 ];
-const deliver: Step = ['delivery', () => ({ note })];
+const deliver: Step = [
+  'delivery',
+  async (...given) => ({ note, ...(await proofOf('delivery-files', ...given)) }),
+];
 const wishToCancel: Step = ['cancellation-request', () => ({ note })];
 const answerWish: Step = [
   'cancellation-request/answer',
-  (random) => ({ decision: random.pick(['accept', 'refuse']), note }),
+  async (random, ...given) =>
+    random.chance(0.4)
+      ? { decision: 'accept', note }
+      : { decision: 'refuse', note, ...(await proofOf('cancellation-files', random, ...given)) },
 ];
+
+/** A PDF that nobody has sent. */
+export const somePdf = () =>
+  Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n${randomUUID()}\n%%EOF\n`);
+
+/** A file that the seller sends up first; mostly none for a delivery that is proved by words. */
+async function proofOf(
+  door: 'delivery-files' | 'cancellation-files',
+  random: Random,
+  { hash, kind, seller }: Sighted,
+  world: World,
+): Promise<{ fileIds?: number[] }> {
+  if (random.chance(door === 'delivery-files' && kind !== 'sent' ? 0.95 : 0.1)) return {};
+  const file = await world.call(seller, 'POST', `/orders/${hash}/${door}`, somePdf());
+  world.count(door, file);
+  return file.code === 'ok' ? { fileIds: [file.data.id] } : {};
+}
+
 const cancel: Step = ['cancellation', () => ({ reason: 'no_stock' })];
 
 /** What makes sense in a state, the likelier the more often it is named. */
-const sensible: Partial<Record<string, Partial<Record<Side, readonly Step[]>>>> = {
+const sensible: Partial<Record<OrderState, Partial<Record<Side, readonly Step[]>>>> = {
   awaiting_payment: { buyer: [pay, pay, ['abandonment'], ['payment-check']] },
   paid: {
     buyer: [['withdrawal-of-purchase']],
-    seller: [['delivery-start'], ['delivery-start'], ['delivery-start'], cancel, giveBack],
+    seller: [
+      ['delivery-start'],
+      ['delivery-start'],
+      ['delivery-start'],
+      ['delivery-start'],
+      cancel,
+      giveBack,
+    ],
   },
   in_delivery: {
-    buyer: [wishToCancel, complain],
-    seller: [deliver, deliver, deliver, answerWish, giveBack],
+    buyer: [wishToCancel, wishToCancel, complain],
+    seller: [deliver, deliver, deliver, answerWish, answerWish, giveBack],
   },
   delivered: {
     buyer: [['confirmation'], ['confirmation'], ['confirmation'], ['reveal'], regret, complain],
@@ -120,7 +169,7 @@ const step: Move = {
     const order = world.someOrder(random);
     if (!order) return undefined;
     const side = random.pick(['buyer', 'seller'] as const);
-    const fitting = random.chance(0.75) ? sensible[await world.stateOf(order)]?.[side] : undefined;
+    const fitting = random.chance(0.85) ? sensible[await world.stateOf(order)]?.[side] : undefined;
     const [verb, body] = random.pick(fitting ?? everyStep[side]);
     const who = random.chance(0.04) ? random.pick(world.buyers) : order[side];
     const path = `/orders/${order.hash}/${verb}`;
@@ -128,7 +177,7 @@ const step: Move = {
     const said = await (isKeyed && random.chance(0.08) ? world.twice : world.post)(
       who,
       path,
-      body?.(random, order),
+      await body?.(random, order, world),
     );
     if (verb === 'complaints' && said.code === 'ok') world.cases.push({ id: said.data.id, order });
     world.count(verb, said);
@@ -161,6 +210,50 @@ const look: Move = {
   },
 };
 
+/** P09: where to deliver, put right at any time; refused once the seller began. */
+const writeDeliveryData: Move = {
+  name: 'delivery data',
+  weight: 1,
+  async make(world, random) {
+    const order = world.someOrder(random);
+    const who = order && (random.chance(0.9) ? order.buyer : order.seller);
+    return who && world.call(who, 'PUT', `/orders/${order.hash}/delivery-data`, { text: note });
+  },
+};
+
+const rate: Move = {
+  name: 'rating',
+  weight: 1,
+  async make(world, random) {
+    const order = world.orders.findLast(() => random.chance(0.02));
+    if (!order) return undefined;
+    const stars = random.int(1, 5);
+    const [who, grades] = random.pick([
+      [order.buyer, { stars, description: stars, punctuality: stars, service: stars }],
+      [order.seller, { stars }],
+    ] as const);
+    return world.call(who, 'PUT', `/orders/${order.hash}/rating`, { ...grades, text: note });
+  },
+};
+
+/** Where a refund goes, chosen while it is on its way. */
+const chooseDestination: Move = {
+  name: 'destination of a refund',
+  weight: 1,
+  async make(world, random) {
+    const { data } = await world.get(world.admin, '/staff/refunds');
+    const refund = data.items.length > 0 && random.pick<{ id: number; order: { hash: string } }>(data.items);
+    const order = refund && world.orders.find(({ hash }) => hash === refund.order.hash);
+    const destination = random.pick(['original', 'balance']);
+    return order
+      ? world.call(order.buyer, 'PUT', `/refunds/${refund.id}/destination`, { destination })
+      : undefined;
+  },
+};
+
+const { minCents } = defaultRules.withdrawal;
+
+/** Of whoever has enough; some ask for too much, and some forgot to prove that it is them. */
 const askWithdrawal: Move = {
   name: 'withdrawal',
   weight: 3,
@@ -168,10 +261,10 @@ const askWithdrawal: Move = {
     const who = random.pick(random.chance(0.85) ? world.sellers : world.buyers);
     const { data } = await world.get(who, '/balances');
     const free = data.availableCents + data.purchaseCreditCents;
-    const amountCents = random.chance(0.15) ? free + 1 : random.int(1_000, Math.max(1_000, free));
-    return random.chance(0.15)
-      ? world.twice(who, '/withdrawals', { amountCents })
-      : world.post(who, '/withdrawals', { amountCents });
+    if (free < minCents && random.chance(0.9)) return undefined;
+    const amountCents = random.chance(0.15) ? free + 1 : random.int(minCents, Math.max(minCents, free));
+    if (random.chance(0.9)) await world.prove(who);
+    return (random.chance(0.15) ? world.twice : world.post)(who, '/withdrawals', { amountCents });
   },
 };
 
@@ -187,4 +280,14 @@ const takeWithdrawalBack: Move = {
 };
 
 /** Everything buyers and sellers do. */
-export const orderMoves: readonly Move[] = [buy, step, write, look, askWithdrawal, takeWithdrawalBack];
+export const orderMoves: readonly Move[] = [
+  buy,
+  step,
+  write,
+  look,
+  writeDeliveryData,
+  rate,
+  chooseDestination,
+  askWithdrawal,
+  takeWithdrawalBack,
+];

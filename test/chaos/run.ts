@@ -8,6 +8,7 @@ import { bankMoves } from './bank-moves.ts';
 import { caseMoves } from './case-moves.ts';
 import { orderMoves } from './order-moves.ts';
 import type { Move } from './order-moves.ts';
+import { shelfMoves } from './shelf-moves.ts';
 import { staffMoves } from './staff-moves.ts';
 import { openWorld } from './world.ts';
 import type { World } from './world.ts';
@@ -131,7 +132,9 @@ export async function runChaos(given: Given): Promise<Chaos> {
   const actors = [
     ...Array.from({ length: 7 }, (_, n) => act(`people ${n}`, orderMoves)),
     ...Array.from({ length: 2 }, (_, n) => act(`disputes ${n}`, caseMoves)),
-    ...Array.from({ length: 3 }, (_, n) => act(`team and bank ${n}`, [...staffMoves, ...bankMoves])),
+    ...Array.from({ length: 3 }, (_, n) =>
+      act(`team and bank ${n}`, [...staffMoves, ...bankMoves, ...shelfMoves]),
+    ),
   ];
   const stop = () => Promise.all([running.web.kill(), running.worker.kill()]);
   await Promise.all([...actors, moveClock(), kill(), check()]).catch(async (error: unknown) => {

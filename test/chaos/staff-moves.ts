@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Random } from '#db/seed/random.ts';
 import { statementHeader } from '#domain/bank-statements.ts';
 import { marketNow } from '#server/transaction.ts';
-import { note } from './order-moves.ts';
+import { note, somePdf } from './order-moves.ts';
 import type { Move } from './order-moves.ts';
 import type { World } from './world.ts';
 
@@ -87,8 +87,7 @@ const receipt: Move = {
   async make(world, random) {
     const order = world.orders.findLast((each) => each.method === 'manual' && random.chance(0.6));
     if (!order) return undefined;
-    const pdf = Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n${randomUUID()}\n%%EOF\n`);
-    const file = await world.call(order.buyer, 'POST', '/receipt-files', pdf);
+    const file = await world.call(order.buyer, 'POST', '/receipt-files', somePdf());
     if (file.code !== 'ok') return file;
     const now = (await marketNow(world.db)).toISOString();
     if (random.chance(0.7)) {

@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
+import { demoAccount } from '#db/seed/market/receiving-account.ts';
 import type { Random } from '#db/seed/random.ts';
+import type { ComplaintState } from '#domain/complaints.ts';
+import type { OrderState } from '#domain/orders.ts';
 import { buildContext } from '#server/build-context.ts';
 import { readConfig } from '#server/config.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
+import { defaultRules } from '#domain/rules.ts';
 import { createPerson } from '#test/people.ts';
 import type { Person } from '#test/people.ts';
 import { openShelf } from '#test/shelf.ts';
@@ -17,6 +21,7 @@ export interface Good {
   id: number;
   priceCents: number;
   seller: Person;
+  kind: 'codes' | 'things' | 'sent';
 }
 
 /** An order that somebody placed. Its state is whatever it is by now. */
@@ -25,6 +30,7 @@ export interface Sighted {
   hash: string;
   totalCents: number;
   method: PaymentMethod;
+  kind: Good['kind'];
   buyer: Person;
   seller: Person;
 }
@@ -54,7 +60,12 @@ export async function openWorld(given: {
     ALLOW_SIMULATORS: '1',
   });
   const ctx = buildContext({ config: { ...config }, db, log: pino({ level: 'silent' }) });
-  const { publishedListing } = openShelf(ctx);
+  const { publishedListing, category } = openShelf(ctx);
+  // The operator has written where payments by hand go.
+  const receipts = { ...defaultRules.receipts, account: demoAccount };
+  await sql`insert into rule_versions (rules, starts_at)
+    select rules || ${JSON.stringify({ receipts })}::jsonb, starts_at + interval '1 second' from rule_versions
+    order by id desc limit 1`.execute(db);
   const people = (count: number, options = {}) =>
     Promise.all(Array.from({ length: count }, () => createPerson(ctx, options)));
   const buyers = await people(given.buyers);
@@ -65,13 +76,17 @@ export async function openWorld(given: {
     createPerson(ctx, { role: 'support' }),
   ])) as [Person, Person, Person];
   const goods: Good[] = [];
+  // Where the buyer says where to deliver (P09) and the seller proves it with a file (P13).
+  const sentWithProof = await category({ deliveryProof: 'file', deliveryData: 'required' });
   for (const [at, priceCents] of prices.entries())
-    for (const kind of ['codes', 'things'] as const) {
+    for (const kind of ['codes', 'things', 'sent'] as const) {
       const seller = sellers[(at + goods.length) % sellers.length]!;
-      const codes = Array.from({ length: 400 }, () => randomBytes(8).toString('hex'));
-      goods.push(
-        await publishedListing({ seller, priceCents, ...(kind === 'codes' ? { codes } : { stock: 400 }) }),
-      );
+      const options = {
+        codes: { codes: Array.from({ length: 400 }, () => randomBytes(8).toString('hex')) },
+        things: { stock: 400 },
+        sent: { stock: 400, categoryId: sentWithProof },
+      }[kind];
+      goods.push({ ...(await publishedListing({ seller, priceCents, ...options })), kind });
     }
   const orders: Sighted[] = [];
   /** Notices that the bank has sent. */
@@ -88,16 +103,39 @@ export async function openWorld(given: {
     );
   }
 
-  /** Mostly one of the newest orders, so that several people work on one at once. */
-  function someOrder(random: Random): Sighted | undefined {
-    if (orders.length === 0) return undefined;
-    const from = random.chance(0.85) ? Math.max(0, orders.length - 30) : 0;
-    return orders[random.int(from, orders.length - 1)];
+  /** A person shows a code of their app, as before each withdrawal (§4.10). */
+  async function prove({ id }: Person): Promise<void> {
+    await sql`update sessions set second_factor_at = market_now() where user_id = ${id}`.execute(db);
   }
 
-  async function stateOf({ id }: Sighted): Promise<string> {
-    const { rows } = await sql<{ state: string }>`select state from orders where id = ${id}`.execute(db);
+  /** Mostly one of the newest orders, so that several people work on one at once; often enough one that has come further. */
+  function someOrder(random: Random): Sighted | undefined {
+    if (orders.length === 0) return undefined;
+    const window = random.pick([30, 30, 30, 150, 150, orders.length]);
+    return orders[random.int(Math.max(0, orders.length - window), orders.length - 1)];
+  }
+
+  async function stateOf({ id }: Sighted): Promise<OrderState> {
+    const { rows } = await sql<{ state: OrderState }>`select state from orders where id = ${id}`.execute(db);
     return rows[0]!.state;
+  }
+
+  async function caseStateOf({ id }: { id: number }): Promise<ComplaintState> {
+    const { rows } = await sql<{ state: ComplaintState }>`
+      select state from complaints where id = ${id}`.execute(db);
+    return rows[0]!.state;
+  }
+
+  /** One of the newest cases, or mostly of those that wait for the team. */
+  async function someCase(random: Random, forTeam = false): Promise<(typeof cases)[number] | undefined> {
+    if (cases.length === 0) return undefined;
+    if (!forTeam || random.chance(0.2)) return random.pick(cases.slice(-25));
+    const { rows } = await sql<{ id: number }>`
+      select id from complaints where state = any ('{in_mediation,appealed}') order by id desc limit 10`.execute(
+      db,
+    );
+    const id = rows.length > 0 ? random.pick(rows).id : undefined;
+    return cases.find((each) => each.id === id);
   }
 
   /** What a person could read off the order's page: how to pay it. */
@@ -121,8 +159,11 @@ export async function openWorld(given: {
     cases,
     told,
     stayIn,
+    prove,
     someOrder,
     stateOf,
+    caseStateOf,
+    someCase,
     referenceOf,
   };
 }

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { marketNow } from '#server/transaction.ts';
+import { note } from './order-moves.ts';
+import type { Move } from './order-moves.ts';
+
+/** Units come and go, and a listing is off sale for a while, beside all who buy it. */
+const restock: Move = {
+  name: 'shelf filled',
+  weight: 1,
+  async make(world, random) {
+    const { id, kind, seller } = random.pick(world.goods);
+    if (kind !== 'codes')
+      return world.call(seller, 'PATCH', `/listings/${id}`, { stock: random.pick([1, 2, 40, 400]) });
+    const codes = Array.from({ length: random.int(1, 5) }, () => randomBytes(8).toString('hex'));
+    return world.post(seller, `/listings/${id}/codes`, { codes });
+  },
+};
+
+const pause: Move = {
+  name: 'listing paused or resumed',
+  weight: 2,
+  make(world, random) {
+    const { id, seller } = random.pick(world.goods);
+    return world.call(seller, 'PUT', `/listings/${id}/pause`, { paused: random.chance(0.2) });
+  },
+};
+
+const moderate: Move = {
+  name: 'listing moderated',
+  weight: 2,
+  make(world, random) {
+    const { id } = random.pick(world.goods);
+    const action = random.chance(0.2) ? random.pick(['pause', 'suspend']) : 'republish';
+    const who = random.pick([world.admin, world.support]);
+    return world.post(who, `/staff/listings/${id}/moderation`, { action, reason: note });
+  },
+};
+
+/** Who sells is stopped for some days and let go again: neither orders nor money may be lost by it. */
+const stopSeller: Move = {
+  name: 'seller suspended or reinstated',
+  weight: 1,
+  async make(world, random) {
+    const { id } = random.pick(world.sellers);
+    const event = random.chance(0.15) ? random.pick(['suspend', 'restrict']) : 'reinstate';
+    const until = new Date((await marketNow(world.db)).getTime() + random.int(1, 24) * 3_600_000);
+    const wish = { event, reason: note, ...(event === 'suspend' && { until: until.toISOString() }) };
+    return world.call(world.admin, 'PUT', `/staff/users/${id}/state`, wish);
+  },
+};
+
+/** What happens to the goods and to those who sell them while they are bought. */
+export const shelfMoves: readonly Move[] = [restock, pause, moderate, stopSeller];
