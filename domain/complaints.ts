@@ -131,12 +131,19 @@ export function stateAfter(
   return act.in.includes(state) ? { to: state } : { refusal: 'wrong_state' };
 }
 
-/** Everything this actor may cause in this state, times apart. */
-export function eventsIn(state: ComplaintState, actor: ComplaintActor): ComplaintEvent[] {
+/**
+ * Everything this actor may cause in this state, times apart.
+ * @param but what else than the state rules out
+ */
+export function eventsIn(
+  state: ComplaintState,
+  actor: ComplaintActor,
+  ...but: ComplaintEvent[]
+): ComplaintEvent[] {
   const acts = (Object.keys(complaintActs) as ComplaintAct[]).filter(
     (act) => complaintActs[act].by.includes(actor) && complaintActs[act].in.includes(state),
   );
-  return [...allowed(complaintMachine, state, actor), ...acts];
+  return [...allowed(complaintMachine, state, actor), ...acts].filter((event) => !but.includes(event));
 }
 
 /** What an order must be for its buyer to complain, and until when (P16, P19, P20). */

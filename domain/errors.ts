@@ -175,7 +175,14 @@ export class AppError extends Error {
   }
 }
 
+/** What a `wrong_state` says: never only that it is too late, also what may still be done (product §6, rule 2). */
+export interface StateExtras extends ErrorExtras {
+  meta: { allowed: readonly string[] } & Record<string, unknown>;
+}
+
 /** Stops the request with a refusal. */
+export function fail(code: 'wrong_state', extras: StateExtras): never;
+export function fail(code: Exclude<ErrorCode, 'wrong_state'>, extras?: ErrorExtras): never;
 export function fail(code: ErrorCode, extras?: ErrorExtras): never {
   throw new AppError(code, extras);
 }

@@ -29,13 +29,19 @@ export function next<E extends string, S extends string, A extends string>(
   return { to: row.to };
 }
 
-/** The events this actor may cause in this state, in the table's order. */
+/**
+ * The events this actor may cause in this state, in the table's order.
+ * @param but what else than the state rules out, as a date that is over
+ */
 export function allowed<E extends string, S extends string, A extends string>(
   machine: Machine<E, S, A>,
   state: S,
   actor: A,
+  ...but: E[]
 ): E[] {
-  return (Object.keys(machine) as E[]).filter((event) => 'to' in next(machine, event, state, actor));
+  return (Object.keys(machine) as E[]).filter(
+    (event) => !but.includes(event) && 'to' in next(machine, event, state, actor),
+  );
 }
 
 /** Every (from, to, actor) the table permits: what the SQL transition tables must hold. */

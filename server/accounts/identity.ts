@@ -98,7 +98,10 @@ function refuseOther(kept: Kept, { fullName, birthDate, document }: Identity): v
   const same =
     kept.document === document.number && kept.birth_date === birthDate && kept.full_name === fullName;
   if (!same)
-    fail('wrong_state', { detail: 'Seus dados já foram confirmados. Para mudá-los, fale com o suporte.' });
+    fail('wrong_state', {
+      detail: 'Seus dados já foram confirmados. Para mudá-los, fale com o suporte.',
+      meta: { allowed: [] },
+    });
 }
 
 async function keep(
@@ -128,7 +131,10 @@ export async function changeTaxType(ctx: Ctx, viewer: Viewer, taxType: 'mei' | '
       select tax_type as before from users where id = ${viewer.id} for no key update`.execute(tx);
     const { before } = rows[0]!;
     if (before !== 'mei' && before !== 'company')
-      fail('wrong_state', { detail: 'Só quem confirmou a identidade com CNPJ escolhe o tipo de empresa.' });
+      fail('wrong_state', {
+        detail: 'Só quem confirmou a identidade com CNPJ escolhe o tipo de empresa.',
+        meta: { allowed: [] },
+      });
     if (before === taxType) return;
     await sql`update users set mei = ${taxType === 'mei'} where id = ${viewer.id}`.execute(tx);
     const subject = { kind: 'user', id: viewer.id } as const;

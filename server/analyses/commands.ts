@@ -25,7 +25,10 @@ export async function markAnalysis(
 ): Promise<void> {
   const order = await lock(tx, viewer, id);
   if (!(await holdsMoney(tx, id)))
-    fail('wrong_state', { detail: 'Só um pedido pago, com o valor ainda aqui, pode ser analisado.' });
+    fail('wrong_state', {
+      detail: 'Só um pedido pago, com o valor ainda aqui, pode ser analisado.',
+      meta: { allowed: [] },
+    });
   const { payments } = (await currentRules(ctx.db, tx)).rules;
   const until = new Date(order.now.getTime() + payments.holdMs);
   const { rows } = await sql`

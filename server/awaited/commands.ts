@@ -31,7 +31,7 @@ async function refuseUnawaitable(tx: Tx, viewer: Viewer, listingId: number): Pro
   if (state === 'published')
     fail('wrong_state', {
       detail: 'Este anúncio já está à venda. Atualize a página para comprar.',
-      meta: { state },
+      meta: { state, allowed: ['buy'] },
     });
 }
 

@@ -31,7 +31,10 @@ test('the losing side appeals once, and only it (R08)', async () => {
     detail: expect.stringContaining('a seu favor'),
   });
   expect((await market.appeal(dispute, dispute.seller)).status).toBe(200);
-  expect((await market.appeal(dispute, dispute.seller)).body.code).toBe('wrong_state');
+  expect((await market.appeal(dispute, dispute.seller)).body).toMatchObject({
+    code: 'wrong_state',
+    meta: { state: 'appealed', allowed: ['add_file'] },
+  });
   expect(await market.told(dispute)).toEqual({ told: 'appealed, in_complaint, blocked', back: 0 });
   // The money waits for the appeal, however long it takes.
   await market.pass(72 * hour);

@@ -4,7 +4,8 @@ import type { appealDecision as endpoint } from '#contract/complaints.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { losers, mayAppeal, overrulesUncontested } from '#domain/complaint-outcomes.ts';
 import type { Heard, Said } from '#domain/complaint-outcomes.ts';
-import { replacedAtOnce } from '#domain/complaints.ts';
+import { eventsIn, replacedAtOnce } from '#domain/complaints.ts';
+import type { ComplaintEvent } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
@@ -35,7 +36,7 @@ export async function appeal(
   if (complaint.appealsEndAt! <= found.now)
     fail('wrong_state', {
       detail: `O prazo para recorrer acabou.${complaint.state === 'decided' ? ' A decisão já vale.' : ''}`,
-      meta: { state: complaint.state },
+      meta: { state: complaint.state, allowed: eventsIn(complaint.state, side, ...sayings) },
     });
   await sql`insert into complaint_appeals (complaint_id, side, ground, words)
     values (${id}, ${side}, ${ground}, ${words})`.execute(tx);
@@ -83,16 +84,19 @@ function hearing<C extends Case>({ complaint, ...found }: C, more: Heard): Case 
 /** Whether a losing side has said nothing yet. */
 const isOpen = ({ complaint }: Case) => mayAppeal(complaint.result!, complaint).length > 0;
 
+/** What a losing side says to a decision, once. */
+const sayings: ComplaintEvent[] = ['appeal', 'concede', 'waive'];
+
 /** Only who lost, and has not spoken yet, says something to a decision. */
 function refuseHeard({ complaint, side }: SidedCase): void {
   const { state, result, appealed, waived } = complaint;
   if (state !== 'decided' && state !== 'appealed') refuseTurn(state, side);
   if (!losers(result!).includes(side))
     fail('forbidden', { detail: 'A decisão foi a seu favor. Só o outro lado pode recorrer.' });
-  if (appealed.includes(side))
-    fail('wrong_state', { detail: 'Você já recorreu desta decisão.', meta: { state } });
+  const meta = { state, allowed: eventsIn(state, side, ...sayings) };
+  if (appealed.includes(side)) fail('wrong_state', { detail: 'Você já recorreu desta decisão.', meta });
   if (waived.includes(side))
-    fail('wrong_state', { detail: 'Você aceitou esta decisão e não recorre mais.', meta: { state } });
+    fail('wrong_state', { detail: 'Você aceitou esta decisão e não recorre mais.', meta });
 }
 
 interface First extends Said {
@@ -151,7 +155,11 @@ function refuseEarly({ complaint: { appealsEndAt, state }, now }: Case): void {
   if (appealsEndAt! > now)
     fail('wrong_state', {
       detail: `O outro lado ainda pode recorrer até ${formatMoment(appealsEndAt!)}. Decida depois disso.`,
-      meta: { state, from: appealsEndAt!.toISOString() },
+      meta: {
+        state,
+        allowed: eventsIn(state, 'staff', 'decide_appeal'),
+        from: appealsEndAt!.toISOString(),
+      },
     });
 }
 

@@ -1,5 +1,5 @@
 import type { Viewer } from '#domain/accounts.ts';
-import { answerTimer, escalatableAt } from '#domain/complaints.ts';
+import { answerTimer, escalatableAt, eventsIn } from '#domain/complaints.ts';
 import { durationWords } from '#domain/durations.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -28,7 +28,7 @@ export async function answerComplaint(
   if (state === 'open' && found.side === 'seller' && answerTimer(openedAt, 2, rules).at <= found.now)
     fail('wrong_state', {
       detail: 'O prazo para responder acabou. Sem resposta, o valor volta a quem comprou.',
-      meta: { state },
+      meta: { state, allowed: eventsIn(state, 'seller', 'answer') },
     });
   const at = new Date(openedAt.getTime() + rules.mediateAfterMs);
   const answered = await turn(tx, found, {
@@ -49,16 +49,17 @@ export async function escalate(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Pr
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   if (complaint.state !== 'open' && complaint.state !== 'negotiating') refuseTurn(complaint.state, side);
   const promise = complaint.promiseKind && { fulfilledAt: complaint.fulfilledAt };
+  const meta = { state: complaint.state, allowed: eventsIn(complaint.state, side, 'escalate') };
   const from = escalatableAt({ ...complaint, side, promise }, rules);
   if (!from)
     fail('wrong_state', {
       detail: 'Vocês têm um acordo em andamento. Ele vale até a data combinada.',
-      meta: { state: complaint.state },
+      meta,
     });
   if (now < from)
     fail('wrong_state', {
       detail: `Vocês ainda têm tempo para se acertar. A equipe entra a pedido ${durationWords(rules.escalateAfterMs)} depois da abertura.`,
-      meta: { state: complaint.state, from: from.toISOString() },
+      meta: { ...meta, from: from.toISOString() },
     });
   return mediate(ctx, tx, found, { by: side, viewer });
 }

@@ -63,14 +63,20 @@ test('who may complain when: the buyer, from delivery or a passed promise to the
   const why = async (body: object = {}) => (await market.open(sale, body)).body;
   expect(await why()).toMatchObject({ code: 'wrong_state', meta: { why: 'wrong_state' } });
   await market.sales.act(sale, sale.seller, 'delivery-start');
-  expect(await why()).toMatchObject({ code: 'wrong_state', meta: { why: 'too_early' } });
+  expect(await why()).toMatchObject({
+    code: 'wrong_state',
+    meta: { why: 'too_early', allowed: expect.any(Array) },
+  });
   await market.sales.moveClock(24 * hour + 1_000);
   expect((await market.list(sale, sale.buyer)).opening).toMatchObject({ allowed: true, because: null });
   expect((await market.open(sale, { reason: 'late' })).status).toBe(201);
   const late = await market.sales.delivered();
   await market.sales.act(late, late.buyer, 'confirmation');
   await market.sales.moveClock(7 * day + 1_000);
-  expect((await market.open(late)).body).toMatchObject({ code: 'wrong_state', meta: { why: 'too_late' } });
+  expect((await market.open(late)).body).toMatchObject({
+    code: 'wrong_state',
+    meta: { why: 'too_late', allowed: ['regret'] },
+  });
 });
 
 test('sellers, strangers and too few words are refused', async () => {
@@ -155,6 +161,7 @@ test('a seller answers to the last minute of 48 hours, and not after, however la
     status: 409,
     code: 'wrong_state',
     detail: expect.stringContaining('O prazo para responder acabou'),
+    meta: { state: 'open', allowed: ['escalate', 'add_file'] },
   });
   await market.pass(0);
   expect([await market.stateOf(inTime), await market.stateOf(late)]).toEqual(['negotiating', 'decided']);
@@ -180,7 +187,7 @@ test('an answer begins the talk, and without agreement the team comes after five
   expect(await market.stateOf(dispute)).toBe('negotiating');
   expect((await market.call(dispute, dispute.seller, 'answer', { words })).body).toMatchObject({
     code: 'wrong_state',
-    meta: { state: 'negotiating' },
+    meta: { state: 'negotiating', allowed: expect.arrayContaining(['propose', 'escalate']) },
   });
   await market.pass(5 * day);
   expect(await market.stateOf(dispute)).toBe('in_mediation');

@@ -10,7 +10,7 @@ import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
-import { tell, turn } from './cases.ts';
+import { refuseTurn, tell, turn } from './cases.ts';
 import type { Case } from './cases.ts';
 import { lockStaffCase, partiesOf } from './mediation.ts';
 import { atStake } from './settling.ts';
@@ -59,7 +59,7 @@ export async function refuseDecided(tx: Tx, { complaint }: Case): Promise<never>
     select (select username::text from users where id = d.decided_by) as by, at from complaint_decisions d
     where complaint_id = ${complaint.id} order by at desc limit 1`.execute(tx);
   const last = rows[0];
-  if (!last) fail('wrong_state', { meta: { state: complaint.state } });
+  if (!last) refuseTurn(complaint.state, 'staff');
   const meta = { state: complaint.state, by: last.by, at: last.at.toISOString() };
   const detail = last.by === null ? 'Um prazo já decidiu este caso.' : `@${last.by} já decidiu este caso.`;
   fail('already_decided', { detail, meta });

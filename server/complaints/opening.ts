@@ -4,11 +4,12 @@ import type { openComplaint as endpoint } from '#contract/complaints.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { answerTimer, openingRefusal } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
-import { promisedAt } from '#domain/orders.ts';
+import { possibleMoves, promisedAt } from '#domain/orders.ts';
+import type { OrderEvent } from '#domain/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { stopSale } from '#server/refunds/complaint-moves.ts';
+import { openingEvents, stopSale } from '#server/refunds/complaint-moves.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { openingWords } from './actions.ts';
 import { lockCase, tell } from './cases.ts';
@@ -46,6 +47,12 @@ async function refuseSecond(tx: Tx, order: LockedOrder, reason: string): Promise
     fail('complaint_repeated', { errors: { reason: 'Você já reclamou por este motivo neste pedido.' } });
 }
 
+/** What the buyer may do with the order instead of complaining. */
+function otherMoves(order: LockedOrder): OrderEvent[] {
+  const complaining: OrderEvent[] = Object.values(openingEvents);
+  return possibleMoves(order, 'buyer').filter((event) => !complaining.includes(event));
+}
+
 function refuseOutside(order: LockedOrder): void {
   const refusal = openingRefusal({
     state: order.state,
@@ -55,5 +62,8 @@ function refuseOutside(order: LockedOrder): void {
     now: order.now,
   });
   if (refusal)
-    fail('wrong_state', { detail: openingWords[refusal], meta: { state: order.state, why: refusal } });
+    fail('wrong_state', {
+      detail: openingWords[refusal],
+      meta: { state: order.state, allowed: otherMoves(order), why: refusal },
+    });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
+import { eventsIn } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
@@ -40,8 +41,9 @@ export async function fulfil(
 /** The buyer has what was agreed. */
 export async function confirmPromise(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
-  if (found.side === 'buyer' && !found.complaint.promiseKind)
-    fail('wrong_state', { meta: { state: found.complaint.state } });
+  const { state, promiseKind } = found.complaint;
+  if (found.side === 'buyer' && !promiseKind)
+    fail('wrong_state', { meta: { state, allowed: eventsIn(state, 'buyer', 'confirm_promise') } });
   return endPromise(ctx, tx, found, { event: 'confirm_promise', actor: found.side, viewer });
 }
 

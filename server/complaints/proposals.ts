@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { refundOf } from '#domain/complaint-outcomes.ts';
 import type { ComplaintResult, ProposalKind } from '#domain/complaint-outcomes.ts';
 import type { ComplaintRules } from '#domain/complaint-rules.ts';
-import { replacedAtOnce } from '#domain/complaints.ts';
+import { eventsIn, replacedAtOnce } from '#domain/complaints.ts';
 import type { ComplaintSide } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -98,12 +98,13 @@ export async function answerProposal(
   const proposal = rows[0] ?? fail('not_found');
   if (proposal.side === found.side)
     fail('forbidden', { detail: 'A resposta a esta proposta é do outro lado.' });
-  if (proposal.state !== 'open' || found.complaint.state !== 'negotiating')
-    fail('wrong_state', { meta: { state: found.complaint.state, proposal: proposal.state } });
+  const { state } = found.complaint;
+  const meta = { state, allowed: eventsIn(state, found.side, 'accept', 'refuse'), proposal: proposal.state };
+  if (proposal.state !== 'open' || state !== 'negotiating') fail('wrong_state', { meta });
   if (proposal.due_at! <= found.now)
     fail('wrong_state', {
       detail: 'O prazo desta proposta acabou. Faça outra ou espere a do outro lado.',
-      meta: { state: found.complaint.state, proposal: proposal.state },
+      meta,
     });
   await sql`update complaint_proposals set state = ${answer === 'accept' ? 'accepted' : 'refused'}, due_at = null,
     answered_at = ${found.now} where id = ${proposalId}`.execute(tx);

@@ -58,6 +58,6 @@ export function refuseReadOnly({ stage }: Party): void {
       stage === 'not_open'
         ? 'A conversa abre quando o pagamento for confirmado.'
         : 'A conversa deste pedido terminou e fica aqui só para leitura. Se precisar, fale com o atendimento.',
-    meta: { stage },
+    meta: { stage, allowed: [] },
   });
 }

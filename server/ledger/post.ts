@@ -51,7 +51,7 @@ function isSame(one: Account, other: Account): boolean {
 export function refusePosting(error: unknown, journal: Journal): never {
   if (!(error instanceof DatabaseError)) throw error;
   if (error.code === 'PM001') fail('money_frozen');
-  if (error.constraint === 'no_overdraft')
-    fail(['withdrawal_asked', 'capture'].includes(journal.kind) ? 'insufficient_balance' : 'wrong_state');
-  throw error;
+  if (error.constraint !== 'no_overdraft') throw error;
+  if (['withdrawal_asked', 'capture'].includes(journal.kind)) fail('insufficient_balance');
+  fail('wrong_state', { meta: { allowed: [] } });
 }

@@ -11,6 +11,7 @@ import { lockOwn } from './drafts.ts';
 import type { LockedListing } from './drafts.ts';
 import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { fingerprint, seal } from './seal.ts';
+import { possible } from './states.ts';
 import { changeStock } from './stock.ts';
 
 /** While somebody decides about a listing, or decided against it, its stock stands still. */
@@ -35,7 +36,7 @@ export async function addCodes(
   if (!automatic && !(await willBeAutomatic(tx, listing.id)))
     fail('wrong_state', {
       detail: 'Escolha a entrega automática para vender códigos.',
-      meta: { state: listing.state },
+      meta: possible(listing),
     });
   const units = await sealAll(ctx.keys, listing.id, given.codes);
   refuseRepeated(units);
@@ -56,7 +57,7 @@ function refuseFrozen(listing: LockedListing): void {
   if (frozen.includes(listing.state))
     fail('wrong_state', {
       detail: 'O estoque não muda enquanto o anúncio está em revisão.',
-      meta: { state: listing.state },
+      meta: possible(listing),
     });
 }
 
@@ -132,7 +133,10 @@ export async function withdrawCode(
     const { state } = rows[0] ?? fail('not_found');
     refuseFrozen(listing);
     if (state !== 'available')
-      fail('wrong_state', { detail: 'Este código já foi vendido, reservado ou retirado.' });
+      fail('wrong_state', {
+        detail: 'Este código já foi vendido, reservado ou retirado.',
+        meta: { state, allowed: [] },
+      });
     await sql`update stock_units set state = 'invalidated' where id = ${codeId}`.execute(tx);
     if (listing.delivery_type === 'automatic') await changeStock(tx, listingId, -1);
   });

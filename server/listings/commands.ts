@@ -12,7 +12,7 @@ import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { changeLive } from './live.ts';
 import { takeAway } from './leaving.ts';
 import { ownListing } from './queries.ts';
-import { moveListing } from './states.ts';
+import { moveListing, possible } from './states.ts';
 
 /** What may be submitted may be edited. */
 const drafts = listingMachine.submit.from;
@@ -35,7 +35,7 @@ export async function saveListing(
     else
       fail('wrong_state', {
         detail: 'Este anúncio está em revisão. Espere a decisão para editar.',
-        meta: { state: listing.state },
+        meta: possible(listing),
       });
     return ownListing(tx, viewer, id);
   });
@@ -49,7 +49,7 @@ export async function setPause(ctx: Ctx, viewer: Viewer, id: number, paused: boo
     if (!paused && listing.state === 'paused' && listing.stock === 0)
       fail('wrong_state', {
         detail: 'Reponha o estoque antes de voltar a vender.',
-        meta: { state: listing.state },
+        meta: possible(listing, 'resume'),
       });
     // What the team wrote when it paused has been read.
     const also = sql`review_note = null`;
@@ -61,12 +61,13 @@ export async function setPause(ctx: Ctx, viewer: Viewer, id: number, paused: boo
 /** A seller takes a listing away (L10). Its orders and versions stay as evidence. */
 export async function removeListing(ctx: Ctx, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await lockOwn(tx, viewer, id);
+    const listing = await lockOwn(tx, viewer, id);
     const { rows } = await sql`select from orders
       where listing_id = ${id} and state <> all(${finalOrderStates}::text[]) limit 1`.execute(tx);
     if (rows.length > 0)
       fail('wrong_state', {
         detail: 'Este anúncio tem pedidos em andamento. Pause-o e remova quando eles terminarem.',
+        meta: possible(listing, 'remove'),
       });
     await takeAway(tx, { id, actor: 'seller' });
   });

@@ -20,15 +20,19 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
 });
 
 /** Names who was faster, what they decided and when. */
-export async function refuseDecided(tx: Tx, listingId: number, state: string): Promise<never> {
+export async function refuseDecided(
+  tx: Tx,
+  listingId: number,
+  meta: { state: string; allowed: readonly string[] },
+): Promise<never> {
   const { rows } = await sql<{ kind: EventKind; at: Date; username: string }>`
     select e.kind, e.at, u.username::text from events e join users u on u.id = e.actor_id
     where e.subject_kind = 'listing' and e.subject_id = ${listingId} and e.kind = any(${Object.keys(verbs)}::text[])
     order by e.id desc limit 1`.execute(tx);
   const last = rows[0];
-  if (!last) fail('wrong_state', { meta: { state } });
+  if (!last) fail('wrong_state', { meta });
   fail('already_decided', {
     detail: `@${last.username} ${verbs[last.kind]} este anúncio em ${moment.format(last.at)}.`,
-    meta: { state, by: last.username, decision: last.kind, at: last.at.toISOString() },
+    meta: { state: meta.state, by: last.username, decision: last.kind, at: last.at.toISOString() },
   });
 }

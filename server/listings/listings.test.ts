@@ -198,7 +198,10 @@ test('a complete draft goes to review and then takes no more edits', async () =>
     token,
     body: { title: 'Outro título aqui' },
   });
-  expect(edit.body.code).toBe('wrong_state');
+  expect(edit.body).toMatchObject({
+    code: 'wrong_state',
+    meta: { state: 'in_review', allowed: ['remove'] },
+  });
 });
 
 test('a live listing takes a lower price at once, as a new version, and one far higher only by review', async () => {
@@ -220,7 +223,7 @@ test('a live listing takes a lower price at once, as a new version, and one far 
   expect(higher.body).toMatchObject({
     status: 409,
     code: 'wrong_state',
-    meta: { fields: ['priceCents'] },
+    meta: { fields: ['priceCents'], allowed: ['pause', 'remove'] },
   });
   const title = await market.request('PATCH', `/listings/${id}`, {
     token,

@@ -12,6 +12,7 @@ import { refuseDearer } from './limits.ts';
 import type { Seller } from './limits.ts';
 import { photoPairs, photosAfter } from './photos.ts';
 import type { Photos } from './photos.ts';
+import { possible } from './states.ts';
 import { changeStock } from './stock.ts';
 import { writeVersion } from './versions.ts';
 
@@ -86,7 +87,7 @@ function refuseStaged(listing: LockedListing, wanted: Partial<Offered>, freeRise
   if (fields.length > 0)
     fail('wrong_state', {
       detail: 'Com o anúncio no ar, esta mudança passa pela revisão da equipe. Envie para revisão.',
-      meta: { state: listing.state, fields },
+      meta: { ...possible(listing), fields },
     });
 }
 
@@ -104,7 +105,7 @@ async function refuseEarlyLowering(
   if (now < opensAt)
     fail('wrong_state', {
       detail: `O plano pode baixar a partir de ${day.format(opensAt)}.`,
-      meta: { state: listing.state, fields: ['plan'], opensAt: opensAt.toISOString() },
+      meta: { ...possible(listing), fields: ['plan'], opensAt: opensAt.toISOString() },
     });
 }
 

@@ -118,7 +118,11 @@ test('whoever is leaving is told why nothing of theirs goes on sale, and sells a
       body: { paused: false },
     });
   const refused = await resume();
-  expect([refused.status, refused.body.code]).toEqual([409, 'wrong_state']);
+  expect(refused.body).toMatchObject({
+    status: 409,
+    code: 'wrong_state',
+    meta: { state: 'paused', allowed: ['remove'] },
+  });
   expect(refused.body.detail).toContain('Desista do encerramento');
   await sales.request('DELETE', '/account-closures/current', { token: listing.seller.token });
   expect((await resume()).data.state).toBe('published');

@@ -11,7 +11,7 @@ import { lockOwn } from './drafts.ts';
 import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { newTerm } from './publication.ts';
 import { ownListing } from './queries.ts';
-import { moveListing } from './states.ts';
+import { moveListing, possible } from './states.ts';
 
 /** Another term on sale, free (L08): an expired listing returns, one about to expire goes on. */
 export async function renewListing(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
@@ -23,7 +23,7 @@ export async function renewListing(ctx: Ctx, tx: Tx, viewer: Viewer, id: number)
     if (listing.stock === 0)
       fail('wrong_state', {
         detail: 'Reponha o estoque antes de renovar.',
-        meta: { state: listing.state },
+        meta: possible(listing, 'renew'),
       });
     await moveListing(tx, { id, event: 'renew', actor: 'seller', also: term });
   } else {
@@ -32,7 +32,7 @@ export async function renewListing(ctx: Ctx, tx: Tx, viewer: Viewer, id: number)
     if (!liveStates.includes(listing.state) || !renewable)
       fail('wrong_state', {
         detail: `A renovação abre ${durationWords(expiryWarningMs)} antes do fim do anúncio.`,
-        meta: { state: listing.state },
+        meta: possible(listing, 'renew'),
       });
     await sql`update listings set ${term}, updated_at = market_now() where id = ${id}`.execute(tx);
   }

@@ -4,7 +4,9 @@ import type { decideReview } from '#contract/reviews.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
+import { listingMachine } from '#domain/listings.ts';
 import type { ListingEvent, ListingState } from '#domain/listings.ts';
+import { allowed } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
@@ -53,7 +55,11 @@ export async function decide(
     });
     return { id, state: await stateOf(tx, id) };
   }
-  if (listing.state !== 'in_review') return refuseDecided(tx, id, listing.state);
+  if (listing.state !== 'in_review')
+    return refuseDecided(tx, id, {
+      state: listing.state,
+      allowed: allowed(listingMachine, listing.state, 'staff'),
+    });
   const { event, kind } = consequences[decision];
   const also = decision === 'approve' ? await publication(ctx, tx, listing) : refusal(given.reasons, note);
   const state = await moveListing(tx, { id, event, actor: 'staff', also });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import { allowed } from '#domain/machine.ts';
 import type { DeliveryType } from '#domain/orders.ts';
 import { revisionMachine } from '#domain/revisions.ts';
 import type { RevisionEvent, RevisionState } from '#domain/revisions.ts';
@@ -67,12 +68,13 @@ async function pendingRevision(tx: Tx, listing: UnderReview, id: number): Promis
     select id, state, title, category_id as "categoryId", delivery_type as "deliveryType", stock
     from listing_revisions where id = ${id} and listing_id = ${listing.id}`.execute(tx);
   const revision = rows[0] ?? fail('not_found');
+  const meta = { state: revision.state, allowed: allowed(revisionMachine, revision.state, 'staff') };
   if (revision.state === 'withdrawn')
     fail('wrong_state', {
       detail: 'O vendedor retirou esta mudança. Não há mais nada a decidir.',
-      meta: { state: revision.state },
+      meta,
     });
-  if (revision.state !== 'pending') return refuseDecided(tx, listing.id, revision.state);
+  if (revision.state !== 'pending') return refuseDecided(tx, listing.id, meta);
   return revision;
 }
 
@@ -80,7 +82,10 @@ async function apply(tx: Tx, listing: UnderReview, revision: Pending): Promise<v
   const { categoryId, title, deliveryType } = revision;
   const category = categoryId === null ? null : await leafCategory(tx, categoryId);
   if (categoryId !== null && !category)
-    fail('wrong_state', { detail: 'A categoria escolhida não existe mais. Peça um ajuste.' });
+    fail('wrong_state', {
+      detail: 'A categoria escolhida não existe mais. Peça um ajuste.',
+      meta: { state: 'pending', allowed: allowed(revisionMachine, 'pending', 'staff', 'apply') },
+    });
   await sql`update listings l set updated_at = market_now(), title = coalesce(r.title, l.title),
       slug = ${listingSlug(title ?? listing.title, listing.id)}, description = coalesce(r.description, l.description),
       category_id = coalesce(r.category_id, l.category_id),

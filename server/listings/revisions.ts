@@ -21,6 +21,7 @@ import { offeredBy, wantedBy } from './live.ts';
 import { photosAfter } from './photos.ts';
 import type { Photos } from './photos.ts';
 import { ownListing } from './queries.ts';
+import { possible } from './states.ts';
 import { faultsOf } from './submission.ts';
 
 type Proposal = Body<typeof endpoint>;
@@ -38,7 +39,7 @@ export async function sendRevision(
   if (!liveStates.includes(listing.state))
     fail('wrong_state', {
       detail: 'Este anúncio não está no ar. Edite o próprio anúncio.',
-      meta: { state: listing.state },
+      meta: possible(listing),
     });
   await refuseSecond(tx, listingId);
   const photos = await photosAfter(tx, viewer, listing, proposal);

@@ -93,7 +93,11 @@ test('an expired listing without stock asks for stock first', async () => {
   const { token } = seller;
   await market.request('PATCH', `/listings/${id}`, { token, body: { stock: 0 } });
   const refused = await market.request('POST', `/listings/${id}/renewal`, { token, key: true });
-  expect(refused.body).toMatchObject({ code: 'wrong_state', detail: 'Reponha o estoque antes de renovar.' });
+  expect(refused.body).toMatchObject({
+    code: 'wrong_state',
+    detail: 'Reponha o estoque antes de renovar.',
+    meta: { state: 'expired', allowed: ['remove'] },
+  });
 });
 
 test('the sale that leaves five codes tells the seller, and the next ones do not', async () => {

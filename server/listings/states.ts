@@ -36,12 +36,25 @@ export async function moveListing(tx: Tx, { id, event, actor, also }: ListingMov
     update listings set state = ${landing(to)}, updated_at = market_now() ${also ? sql`, ${also}` : sql``}
     where id = ${id} and state = any(${from}::text[]) returning state`.execute(tx);
   const state = rows[0]?.state ?? (await refuse(tx, id, actor));
-  if (actor === 'seller' && state !== to) fail('wrong_state', { detail: notSelling, meta: { state } });
+  if (actor === 'seller' && state !== to)
+    fail('wrong_state', { detail: notSelling, meta: { state, allowed: unsold(state) } });
   return state;
 }
 
+/** What stays open to a seller who may not sell. */
+const unsold = (state: ListingState) =>
+  allowed(listingMachine, state, 'seller').filter((event) => listingMachine[event].to !== 'published');
+
 const notSelling =
   'Sua conta está sendo encerrada ou foi suspensa, e nada dela fica à venda. Desista do encerramento ou fale com o atendimento.';
+
+/** What a refusal tells a seller of the listing: where it is, and what they may do with it instead. */
+export function possible(
+  { state }: { state: ListingState },
+  ...but: ListingEvent[]
+): { state: ListingState; allowed: ListingEvent[] } {
+  return { state, allowed: allowed(listingMachine, state, 'seller', ...but) };
+}
 
 async function refuse(db: Queryable, id: number, actor: ListingActor): Promise<never> {
   const { rows } = await sql<{ state: ListingState }>`select state from listings where id = ${id}`.execute(

@@ -58,7 +58,10 @@ test('who has no CNPJ is a person and chooses nothing', async () => {
 test('the seller tells the invoice once paid; the buyer sees it, hears of it, and it can be put right', async () => {
   const seller = await company();
   const unpaid = await sales.placed({ seller });
-  expect((await inform(unpaid, seller, keyOf(cnpj, 1))).body.code).toBe('wrong_state');
+  expect((await inform(unpaid, seller, keyOf(cnpj, 1))).body).toMatchObject({
+    code: 'wrong_state',
+    meta: { allowed: [] },
+  });
   await sales.bank.payCharge(unpaid.reference);
   const [wrong, right] = [keyOf(cnpj, 2), keyOf(cnpj, 3)];
   expect((await inform(unpaid, seller, wrong.replace(/(.{4})/g, '$1 '))).data).toEqual({ accessKey: wrong });

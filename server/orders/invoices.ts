@@ -39,7 +39,8 @@ export async function informInvoice(
         left join order_invoices i on i.order_id = o.id
       where o.hash = ${hash} and u.id = ${viewer.id} for no key update of u`.execute(tx);
     const sale = rows[0] ?? fail('not_found');
-    if (!sale.paid) fail('wrong_state', { detail: 'A nota é informada depois do pagamento.' });
+    if (!sale.paid)
+      fail('wrong_state', { detail: 'A nota é informada depois do pagamento.', meta: { allowed: [] } });
     if (sale.cnpj && read.issuer && read.issuer !== sale.cnpj)
       refuse('Esta nota é de outro CNPJ. Informe a que você emitiu para este pedido.');
     if (sale.present !== read.key) {

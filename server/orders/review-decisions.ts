@@ -41,7 +41,10 @@ export async function decideReview(
   const answer = can(viewer, 'decide_payment', review);
   if (!answer.ok) fail(answer.reason);
   if (review.reviewReason === 'provider')
-    fail('wrong_state', { detail: 'O provedor ainda analisa este pagamento. A decisão é dele.' });
+    fail('wrong_state', {
+      detail: 'O provedor ainda analisa este pagamento. A decisão é dele.',
+      meta: { allowed: [] },
+    });
   return decide(ctx, tx, review, decision, { viewer, note });
 }
 

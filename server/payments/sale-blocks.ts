@@ -20,7 +20,7 @@ export async function blockSale(tx: Tx, sale: Sale): Promise<void> {
   const { id: orderId, sellerId } = sale;
   const { state, netCents } = await settlementOf(tx, sale);
   if (state === 'blocked') return;
-  if (state === 'reversed') fail('wrong_state', { meta: { settlement: state } });
+  if (state === 'reversed') fail('wrong_state', { meta: { settlement: state, allowed: [] } });
   const amountCents =
     state === 'released' ? Math.min((await holdBalance(tx, sellerId)).availableCents, netCents) : 0;
   const { rows } = await sql<{ id: number }>`
@@ -41,7 +41,7 @@ export async function unblockSale(tx: Tx, sale: Sale): Promise<void> {
   const { rows } = await sql<{ id: number; fromState: SettlementState }>`
     update sale_blocks set lifted_at = market_now() where order_id = ${orderId} and lifted_at is null
     returning id, from_state as "fromState"`.execute(tx);
-  const { id: blockId, fromState } = rows[0] ?? fail('wrong_state');
+  const { id: blockId, fromState } = rows[0] ?? fail('wrong_state', { meta: { allowed: [] } });
   if (amountCents > 0) await post(tx, unblock({ blockId, orderId, sellerId, amountCents }));
   await sql`update settlements set state = ${fromState} where order_id = ${orderId}`.execute(tx);
 }
@@ -49,5 +49,5 @@ export async function unblockSale(tx: Tx, sale: Sale): Promise<void> {
 async function settlementOf(tx: Tx, sale: Sale): Promise<{ state: SettlementState; netCents: number }> {
   const { rows } = await sql<{ state: SettlementState; netCents: number }>`
     select state, net_cents as "netCents" from settlements where order_id = ${sale.id}`.execute(tx);
-  return rows[0] ?? fail('wrong_state');
+  return rows[0] ?? fail('wrong_state', { meta: { allowed: [] } });
 }

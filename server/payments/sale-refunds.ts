@@ -60,7 +60,7 @@ export async function refundSale<Sale extends HeldSale>(
   const money = await saleMoney(tx, sale.id);
   const mostCents = staysOf(sale) - money.advancedCents;
   const amountCents = given.amountCents ?? mostCents;
-  if (money.paymentId === null) fail('wrong_state');
+  if (money.paymentId === null) fail('wrong_state', { meta: { allowed: [] } });
   if (amountCents < 1 || amountCents > mostCents)
     fail('refund_exceeds_payment', { meta: { remainingCents: mostCents } });
   const refundIds: number[] = [];

@@ -4,7 +4,7 @@ import type { requestClosure } from '#contract/privacy.ts';
 import type { AccountEvent, Viewer } from '#domain/accounts.ts';
 import { accountMachine } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { next } from '#domain/machine.ts';
+import { allowed, next } from '#domain/machine.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { enqueue } from '#server/jobs.ts';
@@ -85,7 +85,10 @@ export async function openClosure(db: Queryable, userId: number): Promise<Closur
 
 async function move(tx: Tx, person: LockedPerson, event: AccountEvent): Promise<void> {
   const step = next(accountMachine, event, person.state, 'owner');
-  if ('refusal' in step) fail('wrong_state', { meta: { state: person.state } });
+  if ('refusal' in step) {
+    const { state } = person;
+    fail('wrong_state', { meta: { state, allowed: allowed(accountMachine, state, 'owner') } });
+  }
   await sql`update users set state = ${step.to} where id = ${person.id}`.execute(tx);
 }
 

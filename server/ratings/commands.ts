@@ -25,7 +25,7 @@ const words: Record<RatingRefusal | ReplyRefusal, string> = {
 };
 
 const refuse = (reason: RatingRefusal | ReplyRefusal): never =>
-  fail('wrong_state', { detail: words[reason], meta: { reason } });
+  fail('wrong_state', { detail: words[reason], meta: { reason, allowed: [] } });
 
 /**
  * Writes or changes the viewer's rating of the other side; the second of the two publishes both (F48). Contact data

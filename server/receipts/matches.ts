@@ -79,7 +79,7 @@ function refuseUnfit({ state, paidAt, createdAt }: Payable, line: HeldLine): voi
   if (paidAt === null && !finalOrderStates.includes(state))
     fail('wrong_state', {
       detail: 'O pedido ainda espera o pagamento. Decida pelo comprovante, em Comprovantes.',
-      meta: { state },
+      meta: { state, allowed: [] },
     });
   // Some banks tell only the day.
   if (dayIn(new Date(line.at)) < dayIn(createdAt))

@@ -4,6 +4,7 @@ import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { OrderEvent } from '#domain/orders.ts';
+import { refundDestinations } from '#domain/payments.ts';
 import type { RefundDestination, RefundState } from '#domain/payments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
@@ -40,6 +41,19 @@ function wholeBy({ state }: LockedOrder): OrderEvent {
   return state === 'paid' || state === 'in_delivery' ? 'cancel_sale' : 'refund_sale';
 }
 
+interface Waiting {
+  state: RefundState;
+  byBalance: boolean;
+  returnsOnly: boolean;
+  byHand: boolean;
+}
+
+/** Where its buyer may still send a refund. */
+function destinationsOf({ state, byBalance, returnsOnly, byHand }: Waiting): RefundDestination[] {
+  if (!notLeft.includes(state) || byHand) return [];
+  return refundDestinations.filter((one) => (one === 'original' ? !byBalance : !returnsOnly));
+}
+
 const notLeft: readonly RefundState[] = ['requested', 'in_review', 'approved', 'failed', 'manual'];
 
 /**
@@ -51,25 +65,20 @@ export async function chooseDestination(
   viewer: Viewer,
   { id, destination }: { id: number; destination: RefundDestination },
 ): Promise<Reply<typeof contract.chooseDestination>> {
-  const { rows } = await sql<{
-    state: RefundState;
-    byBalance: boolean;
-    returnsOnly: boolean;
-    byHand: boolean;
-  }>`
+  const { rows } = await sql<Waiting>`
     select r.state, p.method = 'balance' as "byBalance", ${returnsOnly} as "returnsOnly",
       r.hand_end_to_end_id is not null as "byHand"
     from refunds r join orders o on o.id = r.order_id
       join payments p on p.id = r.payment_id
     where r.id = ${id} and o.buyer_id = ${viewer.id} for no key update of o, r`.execute(tx);
   const refund = rows[0] ?? fail('not_found');
+  const meta = { state: refund.state, allowed: destinationsOf(refund) };
   if (!notLeft.includes(refund.state) || (refund.byBalance && destination === 'original'))
-    fail('wrong_state', { meta: { state: refund.state } });
-  if (refund.returnsOnly && destination === 'balance')
-    fail('wrong_state', { detail: strangersMoney, meta: { state: refund.state } });
+    fail('wrong_state', { meta });
+  if (refund.returnsOnly && destination === 'balance') fail('wrong_state', { detail: strangersMoney, meta });
   if (refund.byHand) {
     const detail = 'Já enviamos este valor por Pix. Ele chega na sua conta no banco.';
-    fail('wrong_state', { detail, meta: { state: refund.state } });
+    fail('wrong_state', { detail, meta });
   }
   // A Pix that the bank won't return any more needs nobody's hand to become balance.
   const state = refund.state === 'manual' && destination === 'balance' ? 'approved' : refund.state;

@@ -1,9 +1,8 @@
 import type { OrderEvent } from '#domain/orders.ts';
 import { resumeEvents } from '#domain/orders.ts';
-import { fail } from '#domain/errors.ts';
 import type { Tx } from '#server/context.ts';
 import type { Closer } from '#server/orders/closing.ts';
-import { happening, moveOrder } from '#server/orders/moves.ts';
+import { happening, moveOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 
@@ -36,7 +35,7 @@ export async function stopSale(tx: Tx, order: LockedOrder, by: Closer): Promise<
  * was, unless something else stops it still. For a complaint that is withdrawn or closed without a result.
  */
 export async function resumeSale(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
-  if (!order.stateBefore) fail('wrong_state');
+  if (!order.stateBefore) refuseMove(order, by.actor);
   const { stoppedEvent: event, stoppedMs } = order;
   if (!order.stoppedBy) await unblockSale(tx, order);
   return moveOrder(tx, order, {

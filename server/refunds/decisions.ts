@@ -161,14 +161,18 @@ export async function payByHand(
   const refund = await lockRefund(tx, id);
   await mayDecide(ctx, tx, viewer, refund);
   await passHold(ctx, tx, viewer, 'refunds', id);
-  if (refund.state !== 'manual') fail('wrong_state', { meta: { state: refund.state } });
+  const meta = { state: refund.state, allowed: allowed(refundMachine, refund.state, 'staff') };
+  if (refund.state !== 'manual') fail('wrong_state', { meta });
   if (refund.stoppedBy) fail(refund.stoppedBy === 'bank' ? 'payment_contested' : 'payment_in_analysis');
   if (refund.handEndToEndId === null) {
     await keepHandPayment(tx, viewer, { id, endToEndId });
     return { id, state: 'manual' };
   }
   if (refund.handEndToEndId !== endToEndId)
-    fail('wrong_state', { detail: 'O código não é o que a primeira pessoa registrou. Confira no banco.' });
+    fail('wrong_state', {
+      detail: 'O código não é o que a primeira pessoa registrou. Confira no banco.',
+      meta,
+    });
   if (refund.decidedBy === viewer.id) fail('second_person_needed');
   await sql`update refunds set seconded_by = ${viewer.id}, seconded_at = market_now() where id = ${id}`.execute(
     tx,

@@ -4,6 +4,8 @@ import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
+import { allowed } from '#domain/machine.ts';
+import { refundMachine } from '#domain/payments.ts';
 import { record } from '#server/events.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { about, lockRefund, mayDecide } from './decisions.ts';
@@ -56,7 +58,8 @@ export async function unmaskPayee(
 ): Promise<Reply<typeof contract.unmaskPayee>> {
   const refund = await lockRefund(tx, id);
   await mayDecide(ctx, tx, viewer, refund);
-  if (refund.state !== 'manual') fail('wrong_state', { meta: { state: refund.state } });
+  const meta = { state: refund.state, allowed: allowed(refundMachine, refund.state, 'staff') };
+  if (refund.state !== 'manual') fail('wrong_state', { meta });
   const { rows } = await sql<Payee>`
     select ${payeeColumns} from refunds t join orders o on o.id = t.order_id join users b on b.id = o.buyer_id
       ${payeeJoins} where t.id = ${id}`.execute(tx);
@@ -64,7 +67,7 @@ export async function unmaskPayee(
   if (name === null || document === null)
     fail('wrong_state', {
       detail: 'O banco não disse quem pagou, e quem comprou não confirmou um documento.',
-      meta: { state: refund.state },
+      meta,
     });
   await record(tx, about('refund.payee_unmasked', refund, viewer, {}));
   return { name, document };

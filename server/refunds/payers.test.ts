@@ -62,7 +62,11 @@ async function row(id: number, tab = 'pendentes') {
 /** It stays with whoever paid: not by asking, and not by hand in the database either. */
 async function expectReturnsOnly(sale: Placed, { id }: Refund): Promise<void> {
   const { body } = await toBalance(sale, id);
-  expect(body).toMatchObject({ code: 'wrong_state', detail: expect.stringContaining('conta que pagou') });
+  expect(body).toMatchObject({
+    code: 'wrong_state',
+    detail: expect.stringContaining('conta que pagou'),
+    meta: { allowed: ['original'] },
+  });
   await expect(
     sql`update refunds set destination = 'balance' where id = ${id}`.execute(sales.db),
   ).rejects.toMatchObject({ constraint: 'refunds_to_payer' });
@@ -199,7 +203,10 @@ describe('a Pix by hand', () => {
     const sale = await sales.paid({ priceCents: 100_100 });
     await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
     const [{ id } = { id: 0 }] = await refundsOf(sale);
-    expect((await unmask(admin, id)).body.code).toBe('wrong_state');
+    expect((await unmask(admin, id)).body).toMatchObject({
+      code: 'wrong_state',
+      meta: { state: 'in_review', allowed: ['approve'] },
+    });
     expect((await unmask(admin, 9_999_999)).status).toBe(404);
     expect((await decide(admin, id)).status).toBe(200);
   });

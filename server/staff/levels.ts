@@ -64,10 +64,13 @@ async function lockFacts(tx: Tx, id: number, grantSales: number): Promise<Facts>
 
 function refuseUnready(facts: Facts, grantSales: number): void {
   if (verificationLevel(facts) !== 'N2')
-    fail('wrong_state', { detail: 'Primeiro a pessoa confirma e-mail, celular e identidade.' });
+    fail('wrong_state', {
+      detail: 'Primeiro a pessoa confirma e-mail, celular e identidade.',
+      meta: { allowed: [] },
+    });
   if (!facts.cnpj && facts.goodSales < grantSales)
     fail('wrong_state', {
       detail: `O nível 3 pede CNPJ ou ${grantSales} vendas sem problema. Esta pessoa tem ${facts.goodSales}.`,
-      meta: { sales: facts.goodSales, needed: grantSales },
+      meta: { allowed: [], sales: facts.goodSales, needed: grantSales },
     });
 }

@@ -5,8 +5,9 @@ import type { Viewer } from '#domain/accounts.ts';
 import { attributeFaults, carriedOver } from '#domain/attributes.ts';
 import type { AskedAttribute } from '#domain/attributes.ts';
 import { fail } from '#domain/errors.ts';
-import { liveStates } from '#domain/listings.ts';
+import { listingMachine, liveStates } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
+import { allowed } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
@@ -131,7 +132,7 @@ async function lockForMove(tx: Tx, viewer: Viewer, id: number): Promise<Moving> 
 }
 
 function refuseUnmovable({ state, categoryId, revised }: Moving, target: Leaf): void {
-  const meta = { state };
+  const meta = { state, allowed: allowed(listingMachine, state, 'staff') };
   if (!movable.includes(state))
     fail('wrong_state', {
       detail: 'Só muda de categoria o que já foi aprovado e não foi encerrado. O resto se decide na Revisão.',

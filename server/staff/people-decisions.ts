@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { setRole, unmaskPerson } from '#contract/staff-people.ts';
+import { accountMachine } from '#domain/accounts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import { allowed } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
@@ -52,7 +54,10 @@ export async function changeRole(
     if (username.trim().replace(/^@/, '').toLowerCase() !== person.username.toLowerCase())
       fail('invalid_request', { errors: { username: `Digite ${person.username} para confirmar.` } });
     if (person.state !== 'active')
-      fail('wrong_state', { detail: 'Só contas ativas mudam de papel.', meta: { state: person.state } });
+      fail('wrong_state', {
+        detail: 'Só contas ativas mudam de papel.',
+        meta: { state: person.state, allowed: allowed(accountMachine, person.state, 'admin') },
+      });
     if (person.role === role) return { id, role };
     await sql`update users set role = ${role} where id = ${id}`.execute(tx);
     await endSessions(tx, id);

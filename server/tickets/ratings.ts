@@ -69,6 +69,7 @@ function refuse(over: boolean): never {
     detail: over
       ? 'O prazo para dar nota a este atendimento terminou.'
       : 'Dê sua nota quando o atendimento for resolvido.',
+    meta: { allowed: [] },
   });
 }
 

@@ -30,7 +30,10 @@ export async function repayWithdrawal(ctx: Ctx, tx: Tx, viewer: Viewer, id: numb
   const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });
   if (!answer.ok) fail(answer.reason);
   if (ownerState !== 'closed' || reopenedAt === null)
-    fail('wrong_state', { detail: 'Só se paga de novo o que voltou para uma conta encerrada.' });
+    fail('wrong_state', {
+      detail: 'Só se paga de novo o que voltou para uma conta encerrada.',
+      meta: { allowed: [] },
+    });
   await holdBalance(tx, ownerId);
   const newId = await insertAgain(tx, viewer, id);
   await post(tx, withdrawalAsked({ withdrawalId: newId, userId: ownerId, amountCents, creditCents }));
