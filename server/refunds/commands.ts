@@ -49,9 +49,9 @@ interface Waiting {
 }
 
 /** Where its buyer may still send a refund. */
-function destinationsOf({ state, byBalance, returnsOnly, byHand }: Waiting): RefundDestination[] {
+function destinationsOf({ state, byHand, ...refund }: Waiting): RefundDestination[] {
   if (!notLeft.includes(state) || byHand) return [];
-  return refundDestinations.filter((one) => (one === 'original' ? !byBalance : !returnsOnly));
+  return refundDestinations.filter((one) => (one === 'original' ? !refund.byBalance : !refund.returnsOnly));
 }
 
 const notLeft: readonly RefundState[] = ['requested', 'in_review', 'approved', 'failed', 'manual'];

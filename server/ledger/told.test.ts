@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { connect } from '#db/connect.ts';
+import type { DB } from '#db/schema.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { breaks } from './queries.ts';
+import { checkBooks, checkRecent, frozen } from './reconcile.ts';
+
+/** I10 and I11: what waits to be told did happen, and what was asked for once was answered. */
+let database: TestDatabase;
+let app: Kysely<DB>;
+let owner: Kysely<DB>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = connect(database.appUrl, { max: 2, applicationName: 'test' });
+  owner = connect(database.ownerUrl, { max: 2, applicationName: 'test' });
+});
+afterEach(async () => {
+  await sql`update money.status set frozen_at = null, reason = null`.execute(owner);
+  expect(await breaks(app)).toEqual([]);
+});
+afterAll(async () => {
+  await app.destroy();
+  await owner.destroy();
+  await database.drop();
+});
+
+test('an event that waits to be told and is not there freezes money within the minute (I10)', async () => {
+  await sql`insert into event_outbox (event_id) values (987654321)`.execute(app);
+  expect(await checkRecent(app)).toEqual([
+    { id: 'I10', subject: 'event', subjectId: 987_654_321, fault: 'waits to be told and never happened' },
+  ]);
+  expect(await frozen(app)).toMatchObject({
+    reason: 'I10 event 987654321 waits to be told and never happened',
+  });
+  expect((await breaks(app)).map(({ id }) => id)).toEqual(['I10']);
+  await sql`delete from event_outbox`.execute(app);
+});
+
+const keep = (status: number | null, body: string | null, key = 'chave-de-envio') =>
+  sql`insert into idempotency_keys (user_id, route, key, fingerprint, status, body)
+    values (7, 'POST /orders', ${key}, '\\x00', ${status}, ${body})`.execute(app);
+
+test('a key is never kept without the state of its answer, nor twice (I11)', async () => {
+  await expect(keep(null, null)).rejects.toMatchObject({ constraint: 'idempotency_keys_answered' });
+  await keep(201, '{}');
+  await expect(keep(201, '{}')).rejects.toMatchObject({ constraint: 'idempotency_keys_pkey' });
+});
+
+test('a key whose answer was lost is found with its person and route by the daily look (I11)', async () => {
+  await keep(201, null, 'chave-sem-resposta');
+  const { healthy, breaks: found } = await checkBooks(app);
+  expect([healthy, found]).toEqual([
+    false,
+    [
+      {
+        id: 'I11',
+        subject: 'kept answer',
+        subjectId: 7,
+        fault: 'finished without an answer: POST /orders',
+      },
+    ],
+  ]);
+  await sql`delete from idempotency_keys where key = 'chave-sem-resposta'`.execute(app);
+});
