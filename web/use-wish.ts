@@ -32,34 +32,25 @@ export function useWish(
   };
 }
 
-interface Press {
-  path: string;
-  deed?: () => void;
-}
-
-/**
- * Has a stranger sign in and come back to `path`, and does a member's `deed` at once. A press may come before it is
- * known who is here: it waits for that.
- */
-export function useSignInFirst(): (path: string, deed?: () => void) => void {
+/** Has a stranger sign in and come back to `path`. A press may come before it is known who is here: it waits for that. */
+function useSignInFirst(): (path: string) => void {
   const { signedIn, loading } = useSession();
   const navigate = useNavigate();
-  const waiting = useRef<Press | null>(null);
+  const waiting = useRef<string | null>(null);
   const unknown = loading && !signedIn;
 
-  function answer({ path, deed }: Press): void {
-    if (signedIn) deed?.();
-    else void navigate(signInPath(path));
+  function answer(path: string): void {
+    if (!signedIn) void navigate(signInPath(path));
   }
 
   useEffect(() => {
-    const press = waiting.current;
-    if (unknown || !press) return;
+    const path = waiting.current;
+    if (unknown || path === null) return;
     waiting.current = null;
-    answer(press);
+    answer(path);
   });
-  return (path, deed) => {
-    if (unknown) waiting.current = { path, deed };
-    else answer({ path, deed });
+  return (path) => {
+    if (unknown) waiting.current = path;
+    else answer(path);
   };
 }

@@ -169,8 +169,11 @@ export async function enrolApp(
   return { app, recoveryCodes };
 }
 
-/** Fills the form of the page that is open. */
-export async function enterPassword(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+/** Fills the form of the page, or of the sheet, that is open. */
+export async function enterPassword(
+  page: Page | Locator,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+) {
   await page.getByLabel('E-mail ou nome de usuário').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();

@@ -1,17 +1,9 @@
-import { Link, useLocation } from 'react-router';
-import { createSession } from '#contract/sessions.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useLocation } from 'react-router';
 import { useSession } from '#web/session.tsx';
-import { useSubmission } from '#web/submission.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
 import type { AuthFormProps } from './auth-parts.tsx';
 import { AuthHeader, DemoHint, OtherWay } from './auth-parts.tsx';
-import { lastProvider } from './last-provider.ts';
-import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { PasswordForm } from './password-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { authPath } from './return-path.ts';
 
@@ -19,16 +11,6 @@ import { authPath } from './return-path.ts';
 export function LoginForm({ returnTo, demo, providers }: AuthFormProps) {
   const { enter } = useSession();
   const { notice, login } = (useLocation().state ?? {}) as { notice?: string; login?: string };
-  const { formProps, errors, problem, pending } = useSubmission(createSession, {
-    read: (form) => ({
-      login: String(form.get('login') ?? ''),
-      password: String(form.get('password') ?? ''),
-    }),
-    onDone: async ({ token }) => {
-      lastProvider.forget();
-      await enter(token);
-    },
-  });
   return (
     <>
       <AuthHeader title="Entrar" />
@@ -38,37 +20,7 @@ export function LoginForm({ returnTo, demo, providers }: AuthFormProps) {
         </Banner>
       )}
       <ProviderButtons providers={providers} context="signin" returnTo={returnTo} />
-      <form {...formProps} method="post" className="flex flex-col gap-5">
-        <ProblemBanner problem={problem} />
-        <Field label="E-mail ou nome de usuário" error={errors.login} announceError>
-          <TextInput
-            name="login"
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-            spellCheck={false}
-            inputMode="email"
-            enterKeyHint="next"
-            defaultValue={login}
-          />
-        </Field>
-        <div className="flex flex-col gap-1">
-          <Field label="Senha" error={errors.password} announceError>
-            <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" />
-          </Field>
-          <Link
-            to={authPath('recovery', returnTo)}
-            className="inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand underline underline-offset-2"
-          >
-            Esqueci a senha
-          </Link>
-        </div>
-        <div className="flex flex-col gap-3">
-          <Button type="submit" size="lg" full loading={pending}>
-            Entrar
-          </Button>
-          <PasskeySignIn />
-        </div>
-      </form>
+      <PasswordForm returnTo={returnTo} login={login} onOpened={({ token }) => enter(token)} />
       <OtherWay question="Ainda não tem conta?" to={authPath('register', returnTo)}>
         Criar conta
       </OtherWay>

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { AuthHeader } from './auth-parts.tsx';
 import { ExpiredLink } from './expired-link.tsx';
+import { keptReturn } from './kept-return.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { authPath } from './return-path.ts';
 
@@ -26,6 +27,7 @@ export function NewPasswordForm({ token, emailHint, returnTo }: NewPasswordFormP
     fieldOf: { weak_password: 'password', same_password: 'password' },
     onDone: async (opened) => {
       await enter(opened.token);
+      keptReturn.forget();
       aviso.sucesso('Senha trocada', 'Encerramos as outras sessões.');
       const missing = opened.user.twofactor === 'pending';
       await navigate(missing ? authPath('twofactor', returnTo) : returnTo, { replace: true });

@@ -6,13 +6,14 @@ import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthHeader } from './auth-parts.tsx';
 import { EmailField } from './email-field.tsx';
+import { keptReturn } from './kept-return.ts';
 import { mailboxUrl } from './mailbox.ts';
 import { ResendButton } from './resend-button.tsx';
 
 const resendPauseSeconds = 60;
 
 /** «Enviar link», then the panel that says where it went: the same whether or not there is such an account. */
-export function RecoveryRequest() {
+export function RecoveryRequest({ returnTo }: { returnTo: string }) {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
   const typed = useRef('');
@@ -22,6 +23,7 @@ export function RecoveryRequest() {
       return { email: typed.current };
     },
     onDone: () => {
+      keptReturn.keep(returnTo);
       setEmail(typed.current);
       setSent(true);
     },

@@ -5,16 +5,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AuthHeader, OtherWay } from './auth-parts.tsx';
 import { ExpiredLink } from './expired-link.tsx';
+import { keptReturn } from './kept-return.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryRequest } from './recovery-request.tsx';
 import { authPath } from './return-path.ts';
 
 /** `/auth/recovery` (S4): asks for a link, or with the link's token for a new password. */
 export function Recovery({ token, returnTo }: { token: string | null; returnTo: string }) {
-  if (token) return <CheckedLink key={token} token={token} returnTo={returnTo} />;
+  if (token) return <CheckedLink key={token} token={token} named={returnTo} />;
   return (
     <>
-      <RecoveryRequest />
+      <RecoveryRequest returnTo={returnTo} />
       <OtherWay question="Lembrou a senha?" to={authPath('login', returnTo)}>
         Entrar
       </OtherWay>
@@ -24,11 +25,12 @@ export function Recovery({ token, returnTo }: { token: string | null; returnTo: 
 
 interface LinkProps {
   token: string;
-  returnTo: string;
+  /** Where the address leads; the letter's names no place. */
+  named: string;
 }
 
 /** Whether the link still opens is asked before anybody thinks up a password. */
-function CheckedLink({ token, returnTo }: LinkProps) {
+function CheckedLink({ token, named }: LinkProps) {
   const [answer, setAnswer] = useState<{ emailHint: string } | ApiError | null>(null);
   const ask = useCallback(() => {
     api(checkPasswordReset, { body: { token } }).then(setAnswer, (error: unknown) => {
@@ -46,6 +48,7 @@ function CheckedLink({ token, returnTo }: LinkProps) {
         </output>
       </>
     );
+  const returnTo = named === '/' ? keptReturn.read() : named;
   if (!(answer instanceof ApiError))
     return <NewPasswordForm token={token} emailHint={answer.emailHint} returnTo={returnTo} />;
   if (answer.code === 'link_expired' || answer.code === 'invalid_request')

@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError, sessionToken } from '#web/api.ts';
+import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AuthHeader } from './auth-parts.tsx';
-import { ProofForm } from './proof-form.tsx';
 import { authPath } from './return-path.ts';
 import { useCurrentSession } from './use-current-session.ts';
+
+const loadForm = () => import('./proof-form.tsx').then((module) => ({ default: module.ProofForm }));
+/** Comes while the session is asked: the other sign-in screens do without it. */
+const ProofForm = late(loadForm);
 
 /** A constant: `Navigate` goes again whenever it is given another object. */
 const endedState = {
@@ -40,6 +44,7 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
 function Pending({ onEnded }: { onEnded: () => void }) {
   const { enter } = useSession();
   const { session, again } = useCurrentSession();
+  useEffect(() => void loadForm().catch(() => undefined), []);
   if (session === null) return <Waiting />;
   if (session instanceof ApiError)
     return session.code === 'unauthenticated' ? (
@@ -51,14 +56,16 @@ function Pending({ onEnded }: { onEnded: () => void }) {
       </div>
     );
   return (
-    <ProofForm
-      session={session}
-      offerTrust
-      onEnded={onEnded}
-      onProved={async ({ token }) => {
-        await enter(token ?? sessionToken.read() ?? '');
-      }}
-    />
+    <Suspense fallback={<Waiting />}>
+      <ProofForm
+        session={session}
+        offerTrust
+        onEnded={onEnded}
+        onProved={async ({ token }) => {
+          await enter(token ?? sessionToken.read() ?? '');
+        }}
+      />
+    </Suspense>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { createSession } from '#contract/sessions.ts';
-import { ApiError, sessionToken } from '#web/api.ts';
+import { sessionToken } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/submission.ts';
@@ -10,10 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { ProofForm } from './proof-form.tsx';
 import { authPath } from './return-path.ts';
-import { useCurrentSession } from './use-current-session.ts';
+import { SecondStepHere } from './second-step-here.tsx';
 
 /** Signs the same person in again without leaving the page: the password, and the second step where there is one. */
 export function SignInAgain() {
@@ -34,7 +32,7 @@ export function SignInAgain() {
       description={secondStep ? undefined : 'Entre de novo para continuar de onde parou.'}
     >
       {secondStep ? (
-        <Second onToken={goOn} onEnded={() => setSecondStep(false)} />
+        <SecondStepHere onToken={goOn} onEnded={() => setSecondStep(false)} />
       ) : (
         <First
           user={user}
@@ -80,24 +78,5 @@ function First({ user, onOpened }: FirstProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function Second({ onToken, onEnded }: { onToken: (token: string) => Promise<void>; onEnded: () => void }) {
-  const { session } = useCurrentSession();
-  if (session === null)
-    return (
-      <Loading name="a confirmação">
-        <Skeleton className="h-14 w-80 max-w-full rounded-md" />
-      </Loading>
-    );
-  if (session instanceof ApiError) return <p role="alert">{session.message}</p>;
-  return (
-    <ProofForm
-      session={session}
-      offerTrust
-      onEnded={onEnded}
-      onProved={({ token }) => onToken(token ?? sessionToken.read() ?? '')}
-    />
   );
 }

@@ -3,7 +3,6 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { getListing } from '#contract/listings.ts';
 import { ownEntry, useCloseEntry } from '#web/own-entry.ts';
 import { useSession } from '#web/session.tsx';
-import { useSignInFirst } from '#web/use-wish.ts';
 
 export type Listing = Reply<typeof getListing>;
 
@@ -13,9 +12,8 @@ export interface Purchase {
   own: boolean;
   /** Why it cannot be bought now; undefined when it can. */
   refusal: string | undefined;
-  /** The review sheet is open: `?comprar=1`, once the session is known. */
+  /** The sheet is open: `?comprar=1`, once it is known who is here. Strangers sign in there to what can be bought. */
   open: boolean;
-  /** Opens the sheet, or signs in first and comes back to it with the choice kept. */
   start: () => void;
   close: () => void;
 }
@@ -27,7 +25,6 @@ const quantityKey = 'quantidade';
 export function usePurchase(listing: Listing): Purchase {
   const session = useSession();
   const navigate = useNavigate();
-  const signInFirst = useSignInFirst();
   const closeEntry = useCloseEntry();
   const { pathname, state } = useLocation();
   const [search, setSearch] = useSearchParams();
@@ -37,7 +34,7 @@ export function usePurchase(listing: Listing): Purchase {
 
   function start(): void {
     const path = `${pathname}?${openKey}=1${quantity > 1 ? `&${quantityKey}=${quantity}` : ''}`;
-    signInFirst(path, () => void navigate(path, { state: ownEntry, preventScrollReset: true }));
+    void navigate(path, { state: ownEntry, preventScrollReset: true });
   }
 
   function close(): void {
@@ -65,7 +62,7 @@ export function usePurchase(listing: Listing): Purchase {
       }),
     own,
     refusal,
-    open: search.get(openKey) === '1' && session.signedIn && !own,
+    open: search.get(openKey) === '1' && (session.signedIn || (!session.loading && !refusal)),
     start,
     close,
   };
