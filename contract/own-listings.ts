@@ -128,6 +128,22 @@ export const getOwnListing = endpoint({
   errors: ['not_found'],
 });
 
+export const getSimilarPrices = endpoint({
+  method: 'GET',
+  path: '/listings/{id}/similar-prices',
+  auth: 'user',
+  summary:
+    'What others ask now for what is like an own listing (S10): null where too few are like it to say anything.',
+  limit: { max: 120, windowMs: 3_600_000, by: 'user' },
+  params: z.strictObject({ id: idText }),
+  reply: z.object({
+    prices: z.nullable(
+      z.object({ lowCents: z.int(), medianCents: z.int(), highCents: z.int(), listings: z.int() }),
+    ),
+  }),
+  errors: ['not_found', 'too_many_requests'],
+});
+
 export const createListing = endpoint({
   method: 'POST',
   path: '/listings',

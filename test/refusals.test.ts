@@ -237,6 +237,7 @@ async function objects(): Promise<Record<string, Own>> {
   const rated = await sales.rated();
   return {
     'GET /listings/{id}': own,
+    'GET /listings/{id}/similar-prices': own,
     'PATCH /listings/{id}': { ...own, body: { priceCents: 900 } },
     'PUT /listings/{id}/pause': { ...own, body: { paused: true } },
     'POST /listings/{id}/submission': own,

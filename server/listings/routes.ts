@@ -28,6 +28,7 @@ import { decide } from './review.ts';
 import { reviewItem, reviewQueue } from './review-queue.ts';
 import { sendRevision, withdrawRevision } from './revisions.ts';
 import { searchListings } from './search.ts';
+import { similarPrices } from './similar-prices.ts';
 import { suggestionsFor } from './suggestions.ts';
 import { submitDraft } from './submission.ts';
 import { setSellerTrust } from './trust.ts';
@@ -43,6 +44,9 @@ export const listingRoutes: Route[] = [
   route(listListingQuestions, (ctx, { params, query }) => listingQuestions(ctx, { ...params, ...query })),
   route(contract.listOwnListings, (ctx, call) => ownListings(ctx.db, call.viewer, call.query)),
   route(contract.getOwnListing, (ctx, call) => ownListing(ctx.db, call.viewer, call.params.id)),
+  route(contract.getSimilarPrices, async (ctx, call) => ({
+    prices: await similarPrices(ctx, call.viewer, call.params.id),
+  })),
   route(contract.createListing, (_ctx, call) => beginDraft(call.tx, call.viewer, call.body.categoryId)),
   route(contract.updateListing, (ctx, call) => saveListing(ctx, call.viewer, call.params.id, call.body)),
   route(contract.submitListing, (ctx, call) => submitDraft(ctx, call.tx, call.viewer, call.params.id)),

@@ -210,14 +210,26 @@ function RowNotes({ listing }: { listing: OwnRow }) {
       expiresAt &&
       `Sai do ar em ${formatDate(expiresAt)}. Renove de graça no menu.`,
     state === 'expired' && 'O prazo acabou. Renove de graça e ele volta ao ar.',
-    state === 'published' &&
-      sold === 0 &&
-      visits >= visitsWithoutSale &&
-      `Visto ${visits} vezes sem venda. Compare com preços parecidos.`,
   ].filter(Boolean);
-  return notes.map((note) => (
-    <p key={String(note)} className="mt-1.5 line-clamp-2 text-sm text-on-warning-soft">
-      {note}
-    </p>
-  ));
+  const unsold = state === 'published' && sold === 0 && visits >= visitsWithoutSale;
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={String(note)} className="mt-1.5 line-clamp-2 text-sm text-on-warning-soft">
+          {note}
+        </p>
+      ))}
+      {unsold && (
+        <p className="mt-1.5 text-sm text-on-warning-soft">
+          Visto {visits} vezes sem venda.{' '}
+          <Link
+            to={`/anunciar?id=${listing.id}&passo=preco`}
+            className="font-semibold underline underline-offset-2"
+          >
+            Compare com preços parecidos
+          </Link>
+        </p>
+      )}
+    </>
+  );
 }

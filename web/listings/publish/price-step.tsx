@@ -13,30 +13,37 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { boundsOf } from '#web/sizes.ts';
 import type { Draft } from './draft.ts';
 import { releaseWords } from './release-words.ts';
+import { SimilarPrices } from './similar-prices.tsx';
 
 export interface PriceStepProps {
+  listingId: number;
   draft: Draft;
   category: Category | undefined;
   settings: SiteSettings;
   errors: FieldErrors;
   change: (patch: Partial<Draft>) => void;
+  /** Saves what was written before: prices are compared by title and details. */
+  save: () => Promise<boolean>;
 }
 
 /** What the buyer pays, what each plan keeps and what the seller receives, before anything is published. */
-export function PriceStep({ draft, category, settings, errors, change }: PriceStepProps) {
+export function PriceStep({ listingId, draft, category, settings, errors, change, save }: PriceStepProps) {
   const { min, max } = boundsOf(listingLimits.priceCents);
   const plan = settings.plans.find(({ slug }) => slug === draft.plan);
   const [now] = useState(() => new Date());
   return (
     <>
-      <Field
-        label={draft.stock > 1 ? 'Preço de cada unidade' : 'Preço'}
-        error={errors.priceCents}
-        hint={`De ${formatCents(min)} a ${formatCents(max)}. Quem compra não paga taxa.`}
-        className="max-w-xs"
-      >
-        <MoneyInput value={draft.priceCents} onValueChange={(priceCents) => change({ priceCents })} />
-      </Field>
+      <div className="flex flex-col gap-3">
+        <Field
+          label={draft.stock > 1 ? 'Preço de cada unidade' : 'Preço'}
+          error={errors.priceCents}
+          hint={`De ${formatCents(min)} a ${formatCents(max)}. Quem compra não paga taxa.`}
+          className="max-w-xs"
+        >
+          <MoneyInput value={draft.priceCents} onValueChange={(priceCents) => change({ priceCents })} />
+        </Field>
+        <SimilarPrices listingId={listingId} save={save} />
+      </div>
       <FieldSet
         label="Plano"
         hint="Você só paga a tarifa quando vende. Publicar é grátis."

@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
@@ -8,10 +8,12 @@ import { sendRevision } from '#contract/revisions.ts';
 import { liveStates } from '#domain/listings.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useIntent } from '#web/intent.ts';
+import { late } from '#web/late.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { missing } from './draft.ts';
 import { focusFirstFault } from './first-fault.ts';
@@ -20,7 +22,6 @@ import type { LiveChanges } from './live-changes.ts';
 import { isEmpty, LiveNotice, sendWords } from './live-notice.tsx';
 import { localCopy } from './local-copy.ts';
 import { imagesOf } from './photos.ts';
-import { Preview } from './preview.tsx';
 import { ListingProblem } from './listing-problem.tsx';
 import { ReviewNote } from './review-note.tsx';
 import { SaveStatus, StepBar } from './step-bar.tsx';
@@ -30,6 +31,9 @@ import { errorsOfStep, firstOpenStep, stepOf, steps } from './steps.ts';
 import type { Step } from './steps.ts';
 import { useDraft } from './use-draft.ts';
 import { usePhotos } from './use-photos.ts';
+
+/** Beside the form, and on phones behind a button: the fields come first. */
+const Preview = late(() => import('./preview.tsx').then((module) => ({ default: module.Preview })));
 
 export interface PublishFormProps {
   listing: OwnListing;
@@ -122,7 +126,11 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
     await navigate(`/anunciar?id=${loaded.id}`);
   }
 
-  const preview = <Preview draft={draft} photos={photos.photos} category={category} seller={user.username} />;
+  const preview = (
+    <Suspense fallback={<Skeleton className="h-140 rounded-lg" />}>
+      <Preview draft={draft} photos={photos.photos} category={category} seller={user.username} />
+    </Suspense>
+  );
   return (
     <StepFrame
       step={step}
@@ -164,7 +172,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
         attempted={attempted.has('revisao')}
         change={change}
         pathTo={pathTo}
-        beforeCodes={flush}
+        save={flush}
         onCodesChanged={(fresh) => {
           setListing(fresh);
           adopt(fresh);

@@ -25,7 +25,8 @@ export interface StepFieldsProps {
   attempted: boolean;
   change: (patch: Partial<Draft>) => void;
   pathTo: (step: Step) => string;
-  beforeCodes: () => Promise<boolean>;
+  /** Saves what was written. */
+  save: () => Promise<boolean>;
   onCodesChanged: (listing: OwnListing) => void;
 }
 
@@ -50,18 +51,20 @@ export function StepFields(props: StepFieldsProps) {
         category={categories.find(({ id }) => id === draft.categoryId)}
         errors={shown}
         change={change}
-        beforeCodes={props.beforeCodes}
+        beforeCodes={props.save}
         onCodesChanged={props.onCodesChanged}
       />
     );
   if (step === 'preco')
     return (
       <PriceStep
+        listingId={props.listing.id}
         draft={draft}
         category={categories.find(({ id }) => id === draft.categoryId)}
         settings={settings}
         errors={shown}
         change={change}
+        save={props.save}
       />
     );
   return (

@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
+import { getSimilarPrices } from '#contract/own-listings.ts';
+import { api } from '#web/api.ts';
+import { formatCents, formatCount } from '#web/ui/formats.ts';
+
+type Prices = Reply<typeof getSimilarPrices>['prices'];
+
+interface SimilarPricesProps {
+  listingId: number;
+  save: () => Promise<boolean>;
+}
+
+/** What others ask for the like of it; nothing while that is unknown, or where too few are alike. */
+export function SimilarPrices({ listingId, save }: SimilarPricesProps) {
+  const [prices, setPrices] = useState<Prices>(null);
+  const latest = useRef(save);
+  useEffect(() => {
+    latest.current = save;
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    latest
+      .current()
+      .then(() => api(getSimilarPrices, { params: { id: listingId }, signal: stop.signal }))
+      .then((reply) => setPrices(reply.prices))
+      // An offer of ours: without an answer one sets the price as before.
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [listingId]);
+  return (
+    <output className="block text-sm text-ink-2 tabular-nums empty:hidden">
+      {prices && similarWords(prices)}
+    </output>
+  );
+}
+
+function similarWords({ lowCents, medianCents, highCents, listings }: NonNullable<Prices>): string {
+  const span =
+    lowCents === highCents
+      ? formatCents(lowCents)
+      : `de ${formatCents(lowCents)} a ${formatCents(highCents)}`;
+  return `Anúncios parecidos custam ${span} (mediana ${formatCents(medianCents)}, ${formatCount(listings, 'anúncio', 'anúncios')}).`;
+}
