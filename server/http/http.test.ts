@@ -333,6 +333,29 @@ test('OpenAPI tells of every endpoint and who may call it', async () => {
   expect(paths['/user'].get.security).toEqual([{ bearer: [] }]);
 });
 
+/** Name of each header that an operation of OpenAPI takes, and whether it must be there. */
+function headersOf(operation: { parameters: { name: string; in: string; required: boolean }[] }) {
+  return operation.parameters
+    .filter((each) => each.in === 'header')
+    .map(({ name, required }) => [name, required]);
+}
+
+test('OpenAPI tells what the door refuses, and what it asks for in headers', async () => {
+  const { paths } = (await market.app.inject({ method: 'GET', url: '/api/v1/openapi.json' })).json();
+  expect(paths['/user'].get.responses[401].description).toBe('unauthenticated');
+  expect(paths['/sessions'].post.responses[403].description).toContain('xsrf_mismatch');
+  expect(headersOf(paths['/sessions'].post)).toEqual([['X-XSRF-TOKEN', false]]);
+  expect(headersOf(paths['/orders'].post)).toEqual([
+    ['Idempotency-Key', true],
+    ['X-XSRF-TOKEN', false],
+  ]);
+  expect(headersOf(paths['/public/listings'].get)).toEqual([]);
+  expect(paths['/withdrawals'].post.responses[403].description).toContain('step_up_required');
+  expect(paths['/staff/withdrawals'].get.responses[403].description).toContain('second_factor_required');
+  const { schema } = paths['/webhooks/{provider}/payouts'].post.responses[200].content['application/json'];
+  expect(schema.properties).not.toHaveProperty('data');
+});
+
 test('the public settings show the numbers the engine runs on', async () => {
   const { data } = await market.request('GET', '/public/settings');
   expect(data).toMatchObject({

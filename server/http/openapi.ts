@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { allEndpoints } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorTable } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import { pageHeaders } from './security-headers.ts';
 
 /** OpenAPI 3.1 of every endpoint at /api/v1/openapi.json, and a page that reads it aloud at /api/docs. */
@@ -41,24 +42,30 @@ function openApi() {
 function operation(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
-    security: endpoint.auth === 'user' || endpoint.auth === 'staff' ? [{ bearer: [] }] : [],
+    security: asksSession(endpoint) ? [{ bearer: [] }] : [],
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
-      ...(endpoint.idempotent
-        ? [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              required: true,
-              schema: { type: 'string', minLength: 8 },
-            },
-          ]
-        : []),
+      ...headers(endpoint),
     ],
     ...(hasBody(endpoint) && { requestBody: requestBody(endpoint) }),
     responses: { [endpoint.status]: success(endpoint), ...refusals(endpoint) },
   };
+}
+
+const asksSession = ({ auth }: Endpoint) => auth === 'user' || auth === 'staff';
+const asksXsrf = ({ auth, method }: Endpoint) => auth !== 'webhook' && method !== 'GET';
+
+function headers(endpoint: Endpoint) {
+  const key = { name: 'Idempotency-Key', required: true, schema: { type: 'string', minLength: 8 } };
+  const xsrf = {
+    name: 'X-XSRF-TOKEN',
+    required: false,
+    description: 'What the cookie XSRF-TOKEN says; needed without a bearer token.',
+    schema: { type: 'string' },
+  };
+  const asked = [...(endpoint.idempotent ? [key] : []), ...(asksXsrf(endpoint) ? [xsrf] : [])];
+  return asked.map((header) => ({ ...header, in: 'header' }));
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
@@ -95,18 +102,46 @@ function requestBody(endpoint: Endpoint) {
 
 function success(endpoint: Endpoint) {
   const data = jsonSchema(endpoint.reply, 'output');
-  const schema = { type: 'object', properties: { data }, required: ['data'] };
+  const schema = endpoint.bare ? data : { type: 'object', properties: { data }, required: ['data'] };
   return { description: 'Success.', content: { 'application/json': { schema } } };
 }
 
 function refusals(endpoint: Endpoint) {
   const byStatus: Record<string, { description: string }> = {};
-  for (const code of endpoint.errors) {
+  for (const code of new Set([...refusalsAtTheDoor(endpoint), ...endpoint.errors])) {
     const status = errorTable[code][0];
     const before = byStatus[status]?.description;
     byStatus[status] = { description: before ? `${before}, ${code}` : code };
   }
   return byStatus;
+}
+
+/** What the gate, the limits and the reading of a call refuse before its own rules are asked: see `serve.ts`. */
+function refusalsAtTheDoor(endpoint: Endpoint): ErrorCode[] {
+  const { auth, proof, idempotent, binary } = endpoint;
+  const takesWords = [endpoint.params, endpoint.query, endpoint.body].some((schema) => hasFields(schema));
+  const rows: (readonly [applies: boolean, ...codes: ErrorCode[]])[] = [
+    [asksXsrf(endpoint), 'xsrf_mismatch'],
+    [auth === 'webhook', 'webhook_signature'],
+    [auth === 'simulator', 'not_found'],
+    [asksSession(endpoint), 'unauthenticated'],
+    [!endpoint.pending && auth !== 'webhook' && auth !== 'simulator', 'two_factor_pending'],
+    [auth === 'staff', 'forbidden', 'second_factor_required'],
+    [endpoint.standing === 'good', 'account_suspended'],
+    [endpoint.agreed === true, 'terms_changed'],
+    [proof !== 'none', 'step_up_required'],
+    [proof === 'second_factor' || proof === 'withdrawal', 'second_factor_required'],
+    [endpoint.limit !== undefined, 'too_many_requests'],
+    [takesWords, 'invalid_request'],
+    [idempotent, 'idempotency_key_required', 'request_in_progress', 'idempotency_mismatch'],
+    [binary !== undefined, 'unsupported_media', 'payload_too_large'],
+  ];
+  return rows.flatMap(([applies, ...codes]) => (applies ? codes : []));
+}
+
+function hasFields(schema: z.ZodMiniType): boolean {
+  const { properties = {} } = jsonSchema(schema, 'input') as { properties?: object };
+  return Object.keys(properties).length > 0;
 }
 
 function docsPage(): string {
