@@ -42,6 +42,14 @@ test('a page that moved away is served once more from what was kept, and then no
   expect((await cache.get('/anuncio/antigo', moved)).status).toBe(301);
 });
 
+test('nobody gets a page that is older than five seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const cache = createPageCache({});
+  await cache.get('/anuncio/antigo', async () => page(200));
+  vi.advanceTimersByTime(5_000);
+  expect((await cache.get('/anuncio/antigo', moved)).status).toBe(301);
+});
+
 test('a kept page goes out in the form that the browser asks for, with its policy', async () => {
   const { kept, bytes } = await createPageCache({ 'X-Content-Type-Options': 'nosniff' }).get('/', async () =>
     page(200),

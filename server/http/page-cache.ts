@@ -6,7 +6,8 @@ import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 import { pageHeaders, pagePolicy } from './security-headers.ts';
 
 const freshMs = 2_000;
-const staleMs = 30_000;
+/** What was sold or taken down a moment ago may still be shown; no visitor's first page is older than this. */
+const staleMs = 5_000;
 const maxPages = 500;
 
 const brotli = promisify(brotliCompress);
