@@ -10,9 +10,12 @@ const timeline = [
   { event: 'cancel_sale', state: 'cancelled' },
 ];
 
+const said = (money: 'none' | 'back' | 'coming') =>
+  stepOfRow({ ...row, ending: { event: 'cancel_sale', money } }, 'buyer', closedAt).sentence;
+const order = (events: typeof timeline) => ({ state: 'cancelled', timeline: events }) as Order;
+const deal = (...states: string[]) => ({ refunds: states.map((state) => ({ state })) }) as Deal;
+
 test('a row that came to nothing says of the money what the page of its order says', () => {
-  const said = (money: 'none' | 'back' | 'coming') =>
-    stepOfRow({ ...row, ending: { event: 'cancel_sale', money } }, 'buyer', closedAt).sentence;
   const begin = 'Encerrado em 12 mar 2026. Venda cancelada por quem vende.';
   expect(said('none')).toBe(`${begin} Nada foi cobrado.`);
   expect(said('back')).toBe(`${begin} O valor foi devolvido.`);
@@ -20,8 +23,6 @@ test('a row that came to nothing says of the money what the page of its order sa
 });
 
 test('the page of an order tells its end by its history and its refunds', () => {
-  const order = (events: typeof timeline) => ({ state: 'cancelled', timeline: events }) as Order;
-  const deal = (...states: string[]) => ({ refunds: states.map((state) => ({ state })) }) as Deal;
   const money = (events: typeof timeline, ...states: string[]) =>
     endingOf(order(events), deal(...states))?.money;
   expect(money(timeline)).toBe('coming');
