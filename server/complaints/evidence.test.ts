@@ -38,7 +38,8 @@ const ask = (dispute: Dispute, side: string) =>
   market.post(market.support, `/staff/complaints/${dispute.complaintId}/requests`, { side, words });
 const photo = async (dispute: Dispute, who: Person) =>
   expect((await send(dispute, who, await picture(), 'tela.jpg')).status).toBe(201);
-const fetched = async (url: string) => fetch(`${market.sales.ctx.config.publicUrl}${url}`);
+const fetched = async (url: string, who: Person) =>
+  fetch(`${market.sales.ctx.config.publicUrl}${url}`, { headers: { authorization: `Bearer ${who.token}` } });
 
 test('an image is drawn anew, kept under its hash, and leaves by a link of some minutes (F46)', async () => {
   const dispute = await market.opened();
@@ -49,7 +50,7 @@ test('an image is drawn anew, kept under its hash, and leaves by a link of some 
     { side: 'buyer', name: 'tela do erro.jpeg', kind: 'image', views: [] },
   ]);
   const { url } = (await open(dispute, data.id, dispute.seller)).data;
-  const answer = await fetched(url);
+  const answer = await fetched(url, dispute.seller);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.contentHash);
   expect(bytes.equals(sent)).toBe(false);
@@ -57,8 +58,8 @@ test('an image is drawn anew, kept under its hash, and leaves by a link of some 
   expect(answer.headers.get('content-disposition')).toBe(
     `inline; filename="reclamacao-${dispute.complaintId}-prova-${data.id}.webp"`,
   );
-  await market.sales.moveClock(16 * minute);
-  expect((await fetched(url)).status).toBe(404);
+  await market.sales.moveClock(6 * minute);
+  expect((await fetched(url, dispute.seller)).status).toBe(403);
 });
 
 test('each opening is written down with who, when and from where, and both sides can read it', async () => {

@@ -106,7 +106,7 @@ export async function openFile(
   await sql`insert into complaint_file_views (file_id, viewer_id, viewer_is, ip)
     values (${fileId}, ${viewer.id}, ${viewerIs}, ${ip})`.execute(ctx.db);
   const name = `reclamacao-${id}-prova-${fileId}.${endings[file.kind]}`;
-  return { url: await linkToFile(ctx, ctx.db, { key: file.file_key, name, userId: viewer.id }) };
+  return { url: await linkToFile(ctx, ctx.db, viewer, { key: file.file_key, name }) };
 }
 
 /** A picture of our own drawing may be looked at in the page; the rest is only ever saved. */

@@ -36,7 +36,8 @@ const send = (who: Person, fileIds: number[], order = sale) =>
     body: { text: '', fileIds, insist: false },
   });
 
-const open = (url: string) => sales.app.inject({ method: 'GET', url });
+const open = (url: string, who: Person) =>
+  sales.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${who.token}` } });
 
 const theirs = async (who: Person) => {
   const { data } = await sales.request('GET', `/orders/${sale.hash}/messages`, { token: who.token });
@@ -49,7 +50,7 @@ test('a photo is drawn anew, goes with its message and opens by a link of one’
   expect(sent.data).toMatchObject({ kind: 'image', name: 'minha foto ção.jpg' });
   expect((await send(sale.buyer, [sent.data.id])).status).toBe(200);
   const [file] = await theirs(sale.seller);
-  const opened = await open(file!.url);
+  const opened = await open(file!.url, sale.seller);
   expect(opened.headers).toMatchObject({
     'content-type': 'image/webp',
     'content-disposition': 'inline; filename="minha foto cao.webp"',
@@ -60,14 +61,14 @@ test('a photo is drawn anew, goes with its message and opens by a link of one’
   expect(kept.exif).toBeUndefined();
 });
 
-test('a link ends after 15 minutes, and belongs to one person', async () => {
+test('a link ends after five minutes, and belongs to one person', async () => {
   const [file] = await theirs(sale.seller);
   const other = new URL(file!.url, 'http://x');
   other.searchParams.set('pessoa', String(sale.buyer.id));
-  expect((await open(other.pathname + other.search)).statusCode).toBe(404);
-  await sales.moveClock(16 * minute);
-  expect((await open(file!.url)).statusCode).toBe(404);
-  expect((await open((await theirs(sale.seller))[0]!.url)).statusCode).toBe(200);
+  expect((await open(other.pathname + other.search, sale.buyer)).statusCode).toBe(404);
+  await sales.moveClock(6 * minute);
+  expect((await open(file!.url, sale.seller)).statusCode).toBe(403);
+  expect((await open((await theirs(sale.seller))[0]!.url, sale.seller)).statusCode).toBe(200);
 });
 
 test('a PDF and a text are kept as they are and only ever leave as a download', async () => {
@@ -81,7 +82,7 @@ test('a PDF and a text are kept as they are and only ever leave as a download', 
     files.map(({ data }) => data.id),
   );
   for (const { url } of await theirs(sale.buyer)) {
-    const opened = await open(url);
+    const opened = await open(url, sale.buyer);
     expect(opened.statusCode).toBe(200);
     expect(opened.headers['content-type']).toBe('application/octet-stream');
     expect(opened.headers['content-disposition']).toMatch(/^attachment/);
@@ -121,7 +122,7 @@ test('none of sixty hostile files is looked at in the page unless it was drawn a
     const answer = await upload(sale.buyer, bytes, type, 'arquivo.jpg');
     expect(answer.status, name).toBeLessThan(500);
     if (answer.status !== 201) continue;
-    const opened = await open(answer.data.url);
+    const opened = await open(answer.data.url, sale.buyer);
     if (answer.data.kind === 'image') expect((await sharp(opened.rawPayload).metadata()).format).toBe('webp');
     else expect(opened.headers['content-disposition']).toMatch(/^attachment/);
   }
@@ -165,7 +166,7 @@ test('a file that no message took goes after a day; one that was sent stays', as
   await sales.moveClock(day + minute);
   await sales.drain();
   expect([await count(unsent.id), await count(sent.id)]).toEqual([0, 1]);
-  expect((await open((await theirs(sale.buyer))[0]!.url)).statusCode).toBe(200);
+  expect((await open((await theirs(sale.buyer))[0]!.url, sale.buyer)).statusCode).toBe(200);
   await expect(sql`delete from order_files where id = ${sent.id}`.execute(sales.db)).rejects.toThrow(
     /belongs to its message/,
   );

@@ -100,7 +100,7 @@ export function presentFiles(
   return Promise.all(
     files.map(async ({ key, ...file }) => ({
       ...file,
-      url: await linkToFile(ctx, db, { key, name: savedName(file), userId: viewer.id }),
+      url: await linkToFile(ctx, db, viewer, { key, name: savedName(file) }),
     })),
   );
 }

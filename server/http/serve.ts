@@ -13,6 +13,7 @@ import { unsupported } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { passGate } from './gate.ts';
 import { runIdempotent } from './idempotency.ts';
+import { giveLinkCookie } from './link-cookie.ts';
 import { networkOf, takeAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
 import { refuseSizes } from './sizes.ts';
@@ -74,8 +75,9 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
         ...patienceWith(endpoint),
       },
       bodyLimit: mostBytesOf(endpoint),
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         request.viewer = await passGate(ctx, endpoint, request);
+        if (request.viewer) giveLinkCookie(ctx, request, reply, request.viewer);
         if (endpoint.limit) await takeLimit(ctx, endpoint, request);
       },
       handler: async (request, reply) => {

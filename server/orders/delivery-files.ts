@@ -190,7 +190,7 @@ export async function openFile(
   await sql`insert into delivery_file_views (file_id, viewer_id, viewer_is, ip)
     values (${fileId}, ${viewer.id}, ${viewerIs}, ${ip})`.execute(ctx.db);
   const name = `pedido-${file.order_id}-entrega-${fileId}.${endings[file.kind]}`;
-  return { url: await linkToFile(ctx, ctx.db, { key: file.file_key, name, userId: viewer.id }) };
+  return { url: await linkToFile(ctx, ctx.db, viewer, { key: file.file_key, name }) };
 }
 
 /** A picture of our own drawing may be looked at in the page; the rest is only ever saved. */

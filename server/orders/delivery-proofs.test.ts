@@ -21,6 +21,9 @@ const missing = {
   video: 'Envie pelo menos um vídeo que prove a entrega.',
 };
 
+const fetched = (url: string, who: Person) =>
+  fetch(`${sales.ctx.config.publicUrl}${url}`, { headers: { authorization: `Bearer ${who.token}` } });
+
 test('words are enough where nothing else is asked for, and files are not taken', async () => {
   const sale = await sales.begun('text');
   const refused = await sales.sendFile(sale, sale.seller);
@@ -66,12 +69,12 @@ test('an image is drawn anew and both sides see the proof in the order it was se
   }
   expect((await sales.view(sale)).deal).toBeNull();
   const { url } = (await sales.open(sale, image.id, sale.buyer)).data;
-  const answer = await fetch(`${sales.ctx.config.publicUrl}${url}`);
+  const answer = await fetched(url, sale.buyer);
   const bytes = Buffer.from(await answer.arrayBuffer());
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(image.contentHash);
   expect((await sharp(bytes).metadata()).exif).toBeUndefined();
-  await sales.moveClock(16 * minute);
-  expect((await fetch(`${sales.ctx.config.publicUrl}${url}`)).status).toBe(404);
+  await sales.moveClock(6 * minute);
+  expect((await fetched(url, sale.buyer)).status).toBe(403);
 });
 
 test.each([
@@ -87,7 +90,7 @@ test.each([
   expect(data.contentHash).toBe(createHash('sha256').update(film).digest('hex'));
   expect((await sales.deliver(sale, [data.id])).status).toBe(200);
   const { url } = (await sales.open(sale, data.id, sale.buyer)).data;
-  const answer = await fetch(`${sales.ctx.config.publicUrl}${url}`);
+  const answer = await fetched(url, sale.buyer);
   expect(Buffer.from(await answer.arrayBuffer()).equals(film)).toBe(true);
   expect(answer.headers.get('content-disposition')).toBe(
     `attachment; filename="pedido-${sale.id}-entrega-${data.id}.${kind}"`,

@@ -154,13 +154,13 @@ test('the owner is told by notice and letter, and neither carries the link', asy
   expect(data.items[0].title).toBe('Seus dados estão prontos');
 });
 
-test('a link works for 15 minutes, as it was signed, and the file goes after seven days', async () => {
+test('a link works for five minutes, as it was signed, and the file goes after seven days', async () => {
   const person = await sales.user();
   await ask(person);
   await sales.drain();
   const [made] = (await privacy(person)).exports;
   const link = await linkTo(person, made.id);
-  const good = await fetchLink(link);
+  const good = await fetchLink(link, person);
   expect(good.statusCode).toBe(200);
   expect(good.headers['content-disposition']).toMatch(/^attachment; filename="meus-dados-na-praca-/);
   expect(good.headers['cache-control']).toBe('private, no-store');
@@ -168,6 +168,7 @@ test('a link works for 15 minutes, as it was signed, and the file goes after sev
 
   const changed = Object.entries({
     pessoa: String(person.id + 1),
+    sessao: String(Number(link.searchParams.get('sessao')) + 1),
     ate: String(Number(link.searchParams.get('ate')) + 1),
     nome: 'outro.html',
     assinatura: `${link.searchParams.get('assinatura')!.slice(0, -1)}~`,
@@ -175,18 +176,18 @@ test('a link works for 15 minutes, as it was signed, and the file goes after sev
   for (const [name, value] of changed) {
     const forged = new URL(link);
     forged.searchParams.set(name, value);
-    expect((await fetchLink(forged)).statusCode, name).toBe(404);
+    expect((await fetchLink(forged, person)).statusCode, name).toBe(404);
   }
   const bare = new URL(link.pathname, link);
-  expect((await fetchLink(bare)).statusCode).toBe(404);
+  expect((await fetchLink(bare, person)).statusCode).toBe(404);
   const elsewhere = new URL(link);
   elsewhere.pathname = '/arquivos/..%2f..%2fsecret.key';
-  expect((await fetchLink(elsewhere)).statusCode).toBe(404);
+  expect((await fetchLink(elsewhere, person)).statusCode).toBe(404);
 
-  await sales.moveClock(15 * 60_000 + 1_000);
-  expect((await fetchLink(link)).statusCode).toBe(404);
+  await sales.moveClock(5 * 60_000 + 1_000);
+  expect((await fetchLink(link, person)).statusCode).toBe(403);
   const fresh = await linkTo(person, made.id);
-  expect((await fetchLink(fresh)).statusCode).toBe(200);
+  expect((await fetchLink(fresh, person)).statusCode).toBe(200);
   await sales.moveClock(7 * day + hour);
   await sales.drain();
   expect((await privacy(person)).exports[0]).toMatchObject({ state: 'expired' });
@@ -204,7 +205,7 @@ test('a finished file is opened with a fresh proof, by its owner alone; the list
   expect(JSON.stringify(await privacy(person))).not.toContain('/arquivos/');
   expect((await openIt(other, data.id)).body.code).toBe('not_found');
   await setProof(sales, person, 'fresh');
-  expect((await fetchLink(await linkTo(person, data.id))).statusCode).toBe(200);
+  expect((await fetchLink(await linkTo(person, data.id), person)).statusCode).toBe(200);
 });
 
 test('a zip that is empty is a zip, and one with too many entries is refused', async () => {
@@ -255,7 +256,12 @@ async function linkTo(person: Person, id: number): Promise<URL> {
 }
 const privacy = async (person: Person) =>
   (await sales.request('GET', '/privacy', { token: person.token })).data;
-const fetchLink = (link: URL) => sales.app.inject({ method: 'GET', url: link.pathname + link.search });
+const fetchLink = (link: URL, who: Person) =>
+  sales.app.inject({
+    method: 'GET',
+    url: link.pathname + link.search,
+    headers: { authorization: `Bearer ${who.token}` },
+  });
 
 async function exportOf(person: Person): Promise<Map<string, Buffer>> {
   await setProof(sales, person, 'fresh');
@@ -263,7 +269,7 @@ async function exportOf(person: Person): Promise<Map<string, Buffer>> {
   expect(asked.status, asked.text).toBe(202);
   await sales.drain();
   const link = await linkTo(person, asked.data.id);
-  return unzip((await fetchLink(link)).rawPayload);
+  return unzip((await fetchLink(link, person)).rawPayload);
 }
 
 /** An archive of so many empty files, in its pieces. */

@@ -122,7 +122,7 @@ export async function openExport(ctx: Ctx, viewer: Viewer, id: number): Promise<
   );
   const { file_key: key, created_at: createdAt } = rows[0] ?? fail('not_found');
   const name = `meus-dados-na-praca-${createdAt.toISOString().slice(0, 10)}.zip`;
-  return { url: await linkToFile(ctx, ctx.db, { key, name, userId: viewer.id }) };
+  return { url: await linkToFile(ctx, ctx.db, viewer, { key, name }) };
 }
 
 const columns = sql`id, state, bytes, created_at, ready_at, expires_at,

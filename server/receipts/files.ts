@@ -45,8 +45,8 @@ export async function linkToProof(
   { key, media, name }: { key: string; media: string; name: string },
 ): Promise<{ url: string; isPicture: boolean }> {
   const isPicture = media === 'image/webp';
-  const file = { key, name: `${name}.${isPicture ? 'webp' : 'pdf'}`, userId: viewer.id };
-  return { url: await linkToFile(ctx, ctx.db, file), isPicture };
+  const file = { key, name: `${name}.${isPicture ? 'webp' : 'pdf'}` };
+  return { url: await linkToFile(ctx, ctx.db, viewer, file), isPicture };
 }
 
 const batch = 200;

@@ -108,7 +108,8 @@ describe('the file', () => {
     const paper = await receipts.sent({}, { file: pdf('recibo de hoje'), type: 'application/pdf' });
     const [picture, document] = [await detail(admin, receiptId), await detail(support, paper.receiptId)];
     expect([picture.file.isPicture, document.file.isPicture]).toEqual([true, false]);
-    const open = (url: string) => sales.app.inject({ url });
+    const open = (url: string, who = admin) =>
+      sales.app.inject({ url, headers: { authorization: `Bearer ${who.token}` } });
     const seen = await open(picture.file.url);
     expect(seen.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -116,11 +117,11 @@ describe('the file', () => {
       'cache-control': 'private, no-store',
     });
     expect((await sharp(seen.rawPayload).metadata()).format).toBe('webp');
-    const saved = await open(document.file.url);
+    const saved = await open(document.file.url, support);
     expect(saved.headers['content-disposition']).toMatch(/^attachment; filename="comprovante-\w+-1\.pdf"$/);
     expect((await open(picture.file.url.replace('.webp', '.html'))).statusCode).toBe(404);
-    await sales.moveClock(16 * minute);
-    expect((await open(picture.file.url)).statusCode).toBe(404);
+    await sales.moveClock(6 * minute);
+    expect((await open(picture.file.url)).statusCode).toBe(403);
   });
 
   test('that never became a receipt is gone after a day', async () => {

@@ -144,7 +144,7 @@ test('a file of it is for admins; it comes by a link of one’s own and formulas
   await setProof(market, admin, 'fresh');
   expect((await openIt(support)).body.code).toBe('forbidden');
   expect((await openIt(await market.user({ role: 'admin' }))).body.code).toBe('not_found');
-  const { text } = await market.request('GET', `/${(await openIt(admin)).data.url}`, {});
+  const { text } = await market.request('GET', `/${(await openIt(admin)).data.url}`, { token: admin.token });
   expect(text.startsWith('\ufeffQuando;Quem;')).toBe(true);
   expect(text).toContain(`"'=HYPERLINK(""http://mau.example"")"`);
   expect(text.trim().split('\r\n')).toHaveLength(file.rows + 1);

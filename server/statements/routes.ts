@@ -13,7 +13,7 @@ export const statementRoutes: Route[] = [
   ),
   route(contract.listTransactions, (ctx, { viewer, query }) => listTransactions(ctx, viewer, query)),
   route(contract.getStatementFile, async (ctx, { viewer, query }) => ({
-    url: await linkToStatementFile(ctx, viewer.id, query),
+    url: await linkToStatementFile(ctx, viewer, query),
   })),
   route(contract.getReceipt, (ctx, { params }) => getReceipt(ctx, params.receipt)),
 ];

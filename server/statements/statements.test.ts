@@ -146,7 +146,7 @@ describe('the file', () => {
   test('is a CSV that spreadsheets read and cannot be made to run', async () => {
     const person = await busySeller();
     const { url } = await read(person, '/transactions/file?topic=sales');
-    const file = await sales.request('GET', `/${url}`);
+    const file = await sales.request('GET', `/${url}`, { token: person.token });
     expect([file.status, file.headers['content-disposition']]).toEqual([
       200,
       'attachment; filename="extrato-praca.csv"',
@@ -163,10 +163,10 @@ describe('the file', () => {
     const person = await busySeller();
     const { url } = await read(person, '/transactions/file');
     const other = url.replace(/pessoa=\d+/, `pessoa=${admin.id}`);
-    expect((await sales.request('GET', `/${other}`)).status).toBe(404);
+    expect((await sales.request('GET', `/${other}`, { token: admin.token })).status).toBe(404);
     expect((await sales.request('GET', '//arquivos/extrato.csv')).status).toBe(404);
-    await sales.moveClock(16 * 60_000);
-    expect((await sales.request('GET', `/${url}`)).status).toBe(404);
+    await sales.moveClock(6 * 60_000);
+    expect((await sales.request('GET', `/${url}`, { token: person.token })).status).toBe(403);
   });
 });
 

@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => sales.close());
 
-const fetchLink = (url: string) => sales.app.inject({ method: 'GET', url });
+const fetchLink = (url: string, who = ana) =>
+  sales.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${who.token}` } });
 
 test('a photo is encoded anew and shown to both sides of its conversation by links of their own', async () => {
   const file = await support.upload(ana, Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]));
@@ -37,16 +38,19 @@ test('a photo is encoded anew and shown to both sides of its conversation by lin
   const [seen] = (await support.see(ana, id)).data.messages;
   const [atDesk] = (await support.desk(bia, id)).data.messages;
   expect(seen.files[0].url).not.toBe(atDesk.files[0].url);
-  for (const { url } of [seen.files[0], atDesk.files[0]]) {
-    const answer = await fetchLink(url);
+  for (const [{ url }, who] of [
+    [seen.files[0], ana],
+    [atDesk.files[0], bia],
+  ] as const) {
+    const answer = await fetchLink(url, who);
     expect(answer.headers['content-type']).toBe('image/webp');
     expect(answer.headers['content-security-policy']).toContain('sandbox');
     expect(answer.rawPayload.includes('segredo-no-exif')).toBe(false);
     expect(answer.rawPayload.includes('<script>')).toBe(false);
   }
   expect((await fetchLink(`${seen.files[0].url}0`)).statusCode).toBe(404);
-  await sales.moveClock(16 * 60_000);
-  expect((await fetchLink(seen.files[0].url)).statusCode).toBe(404);
+  await sales.moveClock(5 * 60_000 + 1_000);
+  expect((await fetchLink(seen.files[0].url)).statusCode).toBe(403);
 });
 
 test('a PDF only ever leaves as a download', async () => {

@@ -84,7 +84,7 @@ async function present(
   { id, key, kind, bytes, width, height }: Row,
 ): Promise<TicketFile> {
   const name = words[kind];
-  const url = await linkToFile(ctx, db, { key, name, userId: viewer.id });
+  const url = await linkToFile(ctx, db, viewer, { key, name });
   return { id, kind, name, bytes, width, height, url };
 }
 

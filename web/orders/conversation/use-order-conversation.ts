@@ -21,8 +21,6 @@ export interface MessageDraft {
 export type ConversationHead = Pick<OrderMessages, 'stage' | 'writableUntil' | 'now'>;
 
 const askEveryMs = 15_000;
-/** Links to files work for 15 minutes. */
-const renewEveryMs = 10 * 60_000;
 
 /** The conversation of an order: it catches up by itself, with the open line or without. */
 export function useOrderConversation(hash: string, orderId: number, side: 'buyer' | 'seller') {
@@ -30,7 +28,7 @@ export function useOrderConversation(hash: string, orderId: number, side: 'buyer
   const [reached, setReached] = useState<boolean | null>(null);
   const [otherReadUpTo, setOtherReadUpTo] = useState(0);
   const [readUpTo, setReadUpTo] = useState<number | null>(null);
-  const [older, setOlder] = useState(false);
+  const [older, setOlder] = useState<boolean | null>(null);
 
   const talk = useConversation<OrderMessage, MessageDraft>({
     name: `pedido-${hash}`,
@@ -42,7 +40,7 @@ export function useOrderConversation(hash: string, orderId: number, side: 'buyer
       setOtherReadUpTo((known) => Math.max(known, reply.otherReadUpTo));
       setReadUpTo((known) => known ?? reply.readUpTo);
       if (after !== null) return reply;
-      setOlder(reply.more);
+      setOlder((known) => known ?? reply.more);
       return { messages: reply.messages };
     },
     send: (clientId, draft) => sent(hash, clientId, draft),
@@ -51,20 +49,16 @@ export function useOrderConversation(hash: string, orderId: number, side: 'buyer
 
   useEffect(() => {
     const look = () => void (document.visibilityState === 'visible' && catchUp());
-    const renew = () =>
-      void listed(hash, {}).then((reply) => {
-        if (reply) add(reply.messages);
-      });
     look();
-    const timers = [setInterval(look, askEveryMs), setInterval(renew, renewEveryMs)];
+    const timer = setInterval(look, askEveryMs);
     document.addEventListener('visibilitychange', look);
     window.addEventListener('online', look);
     return () => {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('online', look);
     };
-  }, [hash, catchUp, add]);
+  }, [catchUp]);
 
   const { typing, hear, tellWith } = useTyping(side);
   const trigger = useChannel(orderChannel(orderId), {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
+import type { RefObject } from 'react';
 import { converse, emptyConversation, nextToSend } from '#web/ui/conversation/conversation-state.ts';
 import type { Conversation, Delivered, Outgoing } from '#web/ui/conversation/conversation-state.ts';
 import { keepInTab, readKept } from '#web/ui/conversation/kept-in-tab.ts';
@@ -23,6 +24,8 @@ export interface ConversationDoors<Message extends Delivered, Draft> {
 
 const firstWaitMs = 2_000;
 const longestWaitMs = 30_000;
+/** Links to the files of messages work for five minutes (T89). */
+const renewLinksEveryMs = 4 * 60_000;
 
 /**
  * A conversation that catches up and sends by itself. Call `catchUp` whenever there may be news (an event of the
@@ -62,7 +65,29 @@ export function useConversation<Message extends Delivered, Draft>(doors: Convers
   const drop = useCallback((clientId: string) => dispatch({ kind: 'dropped', clientId }), []);
   const add = useCallback((messages: readonly Message[]) => dispatch({ kind: 'arrived', messages }), []);
 
+  useFreshLinks(latest, add);
+
   return { conversation, catchUp, write, retry, drop, add };
+}
+
+/** Asks again for what is shown, so that its files still open when somebody comes back to it. */
+function useFreshLinks<Message extends Delivered, Draft>(
+  latest: RefObject<{ doors: ConversationDoors<Message, Draft> }>,
+  add: (messages: readonly Message[]) => void,
+): void {
+  useEffect(() => {
+    const renew = async () => {
+      for (let after: number | null = null, more = true; more;) {
+        const page = await latest.current.doors.load(after);
+        if (!page) return;
+        add(page.messages);
+        after = page.messages.at(-1)?.sequence ?? after;
+        more = page.more ?? false;
+      }
+    };
+    const timer = setInterval(() => void renew(), renewLinksEveryMs);
+    return () => clearInterval(timer);
+  }, [latest, add]);
 }
 
 interface Sending<Message extends Delivered, Draft> {

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#domain/accounts.ts';
+import type { Ctx } from '#server/context.ts';
+import { endedSessions, findSession } from './session.ts';
+
+/**
+ * A picture and a download carry no bearer token. This cookie tells links which session a browser is in, and is good for
+ * nothing else: no call of the API reads it to know who calls (decision 62).
+ */
+const cookieName = 'praca_files';
+
+/** Gives the browser the cookie of its session, unless it has it. */
+export function giveLinkCookie(
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sessionId }: Viewer,
+): void {
+  if (request.cookies[cookieName]?.startsWith(`${sessionId}.`)) return;
+  const secure = ctx.config.publicUrl.startsWith('https:');
+  reply.setCookie(cookieName, cookieOf(ctx, sessionId), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+  });
+}
+
+/** Whether a request comes from this session, by its token or by the browser's cookie, and the session is not over. */
+export async function isInSession(ctx: Ctx, request: FastifyRequest, sessionId: number): Promise<boolean> {
+  if (request.headers.authorization !== undefined) {
+    const session = await findSession(ctx, request);
+    return session?.state === 'active' && session.viewer.sessionId === sessionId;
+  }
+  const [given, own] = [request.cookies[cookieName] ?? '', cookieOf(ctx, sessionId)].map((one) =>
+    Buffer.from(one),
+  ) as [Buffer, Buffer];
+  if (given.length !== own.length || !timingSafeEqual(given, own)) return false;
+  return (await endedSessions(ctx.db, [sessionId])).length === 0;
+}
+
+function cookieOf(ctx: Ctx, sessionId: number): string {
+  const proof = createHmac('sha256', ctx.keys.files).update(`session ${sessionId}`).digest('base64url');
+  return `${sessionId}.${proof}`;
+}
