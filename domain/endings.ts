@@ -17,3 +17,6 @@ export function moneyAtEnd(refunds: readonly { state: RefundState }[], paid: boo
   if (refunds.some(({ state }) => state === 'completed')) return 'back';
   return refunds.length > 0 || paid ? 'coming' : 'none';
 }
+
+/** The ends in which nothing was sold: those, and an order that nobody paid in time. */
+export const unsold: readonly OrderState[] = [...cameToNothing, 'expired'];

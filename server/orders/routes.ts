@@ -6,6 +6,7 @@ import { informInvoice as informInvoiceEndpoint } from '#contract/invoices.ts';
 import { renewLink as renewOrderLink } from '#contract/order-links.ts';
 import * as contract from '#contract/orders.ts';
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
+import { listSaleDays } from '#contract/sale-days.ts';
 import * as payments from '#contract/payments.ts';
 import { declaredBytes, streamedBody } from '#server/http/streamed-body.ts';
 import { route } from '#server/http/serve.ts';
@@ -26,6 +27,7 @@ import { confirmPayment } from './payment.ts';
 import { placeOrder } from './placement.ts';
 import { chargeKey } from './order-payment.ts';
 import { getOrder } from './queries.ts';
+import { saleDays } from './sale-days.ts';
 import { listDifferences } from './reconciliation.ts';
 import { decideReview, listReviews } from './review-decisions.ts';
 
@@ -46,6 +48,7 @@ export const orderRoutes: Route[] = [
   route(contract.listSales, (ctx, { viewer, query: { tab, ...query } }) =>
     listOrders(ctx, viewer, 'seller', { ...query, ...(tab && { states: saleTabs[tab] }) }),
   ),
+  route(listSaleDays, (ctx, { viewer }) => saleDays(ctx, viewer)),
   route(contract.countOrders, (ctx, { viewer, query }) => countOrders(ctx.db, viewer, query)),
   route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {
     const { order, tell } = await commands.abandonOrder(ctx, tx, viewer, params.hash);

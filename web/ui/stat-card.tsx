@@ -9,6 +9,8 @@ export interface StatCardProps {
   value: string | null;
   /** Which way, in words too: «12% a mais que nos 30 dias anteriores». */
   delta?: { direction: 'up' | 'down' | 'same'; text: string; good?: boolean };
+  /** How it went. */
+  chart?: ReactNode;
   /** One line: the period, a link. */
   footer?: ReactNode;
   icon?: ReactNode;
@@ -18,7 +20,7 @@ export interface StatCardProps {
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Minus };
 
 /** One number that matters. */
-export function StatCard({ label, value, delta, footer, icon, className }: StatCardProps) {
+export function StatCard({ label, value, delta, chart, footer, icon, className }: StatCardProps) {
   const Arrow = delta ? arrows[delta.direction] : null;
   return (
     <Card data-slot="stat-card" className={cn('flex flex-col gap-1', className)}>
@@ -40,6 +42,7 @@ export function StatCard({ label, value, delta, footer, icon, className }: StatC
           {delta.text}
         </p>
       )}
+      {chart}
       {footer && <div className="mt-auto pt-1 text-sm text-ink-3">{footer}</div>}
     </Card>
   );

@@ -11,7 +11,7 @@ import { formatBps, formatCents, formatCount, formatNumber } from '#web/ui/forma
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
 import { methodWords } from '../payments/payment-words.ts';
-import { deltaOf } from './delta.ts';
+import { deltaOf } from '#web/ui/delta.ts';
 import { DayTable } from './day-table.tsx';
 
 export type Overview = Reply<typeof getOverview>;
