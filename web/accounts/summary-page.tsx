@@ -8,6 +8,7 @@ import { listOwnListings } from '#contract/own-listings.ts';
 import { countOrders, listPurchases, listSales } from '#contract/orders.ts';
 import { listQuestions } from '#contract/questions.ts';
 import { listPendingRatings } from '#contract/ratings.ts';
+import { listSaleDays } from '#contract/sale-days.ts';
 import { getSecondFactors } from '#contract/second-factors.ts';
 import { getBalances } from '#contract/statements.ts';
 import { api } from '#web/api.ts';
@@ -17,18 +18,18 @@ import { useNewsRenewal } from '#web/renewal.ts';
 import { loadOpen } from '#web/orders/load-orders.ts';
 import { accountWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card, Section } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
-import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
+import { formatDateTime } from '#web/ui/formats.ts';
 import type { Route } from './+types/summary-page';
 import { ProfileFacts } from './profile-facts.tsx';
 import { Deadlines } from './deadlines.tsx';
 import { LevelSection } from './level-section.tsx';
+import { MoneyCard } from './money-card.tsx';
 import { OrderCounts } from './order-counts.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 import { RecentOrders } from './recent-orders.tsx';
+import { SalesCard } from './sales-card.tsx';
 import { SecurityCard } from './security-card.tsx';
 import { securitySteps } from './security-steps.ts';
 import { Shortcuts } from './shortcuts.tsx';
@@ -47,6 +48,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       counts,
       purchases,
       sales,
+      saleDays,
       listings,
       profile,
       account,
@@ -59,6 +61,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       alone(api(countOrders)),
       alone(api(listPurchases, { query: {} })),
       alone(api(listSales, { query: {} })),
+      alone(api(listSaleDays)),
       alone(api(listOwnListings, { query: { state: 'changes_requested' } })),
       alone(api(getProfile, { params: { username: user.username } })),
       alone(api(getAccount)),
@@ -73,13 +76,14 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       counts,
       purchases: purchases?.items ?? null,
       sales: sales?.items ?? null,
+      saleDays,
       listings: listings?.items ?? null,
       listed: listings ? Object.values(listings.counts).reduce((sum, count) => sum + count, 0) : 0,
       profile,
       account,
       factors,
       ratings: ratings?.items ?? null,
-      questions: questions?.waiting.received ?? null,
+      questions,
     };
   });
 }
@@ -112,6 +116,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     counts,
     purchases,
     sales,
+    saleDays,
     listings,
     listed,
     profile,
@@ -127,12 +132,14 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     ...(selling ? orderTasks(selling.items, 'seller', selling.now) : []),
     ...listingTasks(listings ?? []),
     ...ratingTasks(ratings ?? []),
-    ...questionTasks(questions ?? 0),
+    ...questionTasks(questions?.items ?? [], questions?.waiting.received ?? 0),
   ]);
   const deadlines = byDeadline([
     ...(buying ? orderDeadlines(buying.items, 'buyer', buying.now) : []),
     ...(selling ? orderDeadlines(selling.items, 'seller', selling.now) : []),
   ]);
+  // Whoever only buys has no line of sales.
+  const sells = listed > 0 || (sales?.length ?? 0) > 0;
   const failed =
     open === null ||
     purchases === null ||
@@ -160,23 +167,22 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
       {account && <Standing account={account} />}
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_auto_1fr] xl:gap-y-4">
         <div className="min-w-0 xl:col-start-2">
-          <Money balances={balances} />
+          <MoneyCard balances={balances} />
         </div>
         <div className="flex min-w-0 flex-col gap-10 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <Section title={tasks.length > 0 ? `Precisa de você (${tasks.length})` : 'Precisa de você'}>
-            <TaskList
-              tasks={tasks}
-              failed={failed}
-              newcomer={!failed && purchases.length + sales.length + listed === 0}
-            />
-          </Section>
-          <Shortcuts counts={counts} questions={questions ?? 0} />
+          <TaskList
+            tasks={tasks}
+            failed={failed}
+            newcomer={!failed && purchases.length + sales.length + listed === 0}
+          />
+          <Shortcuts counts={counts} questions={questions?.waiting.received ?? 0} />
           {counts && <OrderCounts counts={counts} />}
           <Deadlines deadlines={deadlines} />
           <RecentOrders title="Últimas compras" to="/conta/compras" side="buyer" rows={purchases} />
           <RecentOrders title="Últimas vendas" to="/conta/vendas" side="seller" rows={sales} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 sm:max-xl:grid sm:max-xl:grid-cols-2 xl:col-start-2 xl:row-span-2">
+          {sells && <SalesCard sales={saleDays} beginner={sales?.length === 0} />}
           {account && factors && <SecurityCard steps={securitySteps(account, factors)} />}
           {profile && <ProfileFacts user={user} profile={profile} />}
         </div>
@@ -213,48 +219,4 @@ function Standing({ account: { state, suspendedUntil } }: { account: Account }) 
         : 'Você ainda vê seus pedidos, seu saldo e suas conversas. Dúvidas? Fale com o atendimento.'}
     </Banner>
   );
-}
-
-/** A balance that did not load is «—», never R$ 0,00. */
-function Money({ balances }: Pick<Route.ComponentProps['loaderData'], 'balances'>) {
-  return (
-    <Card className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 className="text-sm font-normal text-ink-2">Disponível</h2>
-          <p className="text-price-xl">{amount(balances?.availableCents)}</p>
-        </div>
-        <Button asChild variant="secondary">
-          <Link to="/conta/transacoes?sacar=1">Sacar</Link>
-        </Button>
-      </div>
-      <dl className="flex flex-col gap-1.5 border-t border-border pt-3 text-sm tabular-nums">
-        <div className="flex justify-between gap-4">
-          <dt className="text-ink-2">
-            A liberar
-            {balances?.nextRelease && (
-              <span className="block text-xs text-ink-3">
-                próximo em {formatDate(balances.nextRelease.at)}
-              </span>
-            )}
-          </dt>
-          <dd>{amount(balances?.held.pending_release.cents)}</dd>
-        </div>
-        <div className="flex justify-between gap-4">
-          <dt className="text-ink-2">Guardado em pedidos</dt>
-          <dd>{amount(balances?.held.escrow.cents)}</dd>
-        </div>
-      </dl>
-      <Link
-        to="/conta/transacoes"
-        className="-my-2 inline-flex min-h-11 items-center self-start text-ui font-semibold text-brand hover:underline"
-      >
-        Ver dias e extrato
-      </Link>
-    </Card>
-  );
-}
-
-function amount(value: number | undefined): string {
-  return value === undefined ? '—' : formatCents(value);
 }

@@ -1,10 +1,11 @@
-import { ChevronRight } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { cn } from '#web/ui/class-names.ts';
+import { Card, Section } from '#web/ui/card.tsx';
+import { TaskRow } from './task-row.tsx';
 import type { Task } from './tasks.ts';
+import { isInline, useInlineTasks } from './use-inline-tasks.ts';
 
 export interface TaskListProps {
   tasks: readonly Task[];
@@ -14,57 +15,47 @@ export interface TaskListProps {
   newcomer: boolean;
 }
 
-/** What waits for this person, what runs out first on top. The first one is the page's primary action. */
+/**
+ * What waits for this person, what runs out first on top. The first one is the page's primary action, unless one is being
+ * done where it stands.
+ */
 export function TaskList({ tasks, failed, newcomer }: TaskListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const inline = useInlineTasks(tasks, list);
+  const waiting = tasks.filter((task) => !inline.isDone(task));
+  const writing = tasks.some((task) => isInline(task) && inline.isOpen(task));
+  return (
+    <Section title={waiting.length > 0 ? `Precisa de você (${waiting.length})` : 'Precisa de você'}>
+      {failed && <Incomplete />}
+      <output className="sr-only">{inline.said}</output>
+      {/* Takes the focus when the last task is done. */}
+      <div ref={list} tabIndex={-1} className="flex flex-col gap-4 rounded-lg empty:hidden">
+        {tasks.length > 0 && (
+          <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">
+            {tasks.map((task) => (
+              <TaskRow key={task.key} task={task} first={!writing && task === waiting[0]} inline={inline} />
+            ))}
+          </ul>
+        )}
+        {waiting.length === 0 && !failed && (newcomer ? <FirstSteps /> : <AllDone />)}
+      </div>
+    </Section>
+  );
+}
+
+function Incomplete() {
   const { revalidate, state } = useRevalidator();
   return (
-    <>
-      {failed && (
-        <Banner
-          tone="warning"
-          action={
-            <Button variant="secondary" loading={state === 'loading'} onClick={() => void revalidate()}>
-              Tentar de novo
-            </Button>
-          }
-        >
-          Uma parte da sua conta não carregou.
-        </Banner>
-      )}
-      {tasks.length === 0 && !failed && (newcomer ? <FirstSteps /> : <AllDone />)}
-      {tasks.length > 0 && (
-        <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">
-          {tasks.map((task, index) => (
-            <li
-              key={task.key}
-              className="group/task relative flex items-center gap-4 p-4 hover:bg-surface-2 md:px-5"
-            >
-              <div className="min-w-0 flex-1">
-                <p className="line-clamp-2 text-sm text-ink-3">{task.title}</p>
-                <p className="text-ui">{task.sentence}</p>
-              </div>
-              {index === 0 ? (
-                <Button asChild>
-                  <Link to={task.path}>{task.verb}</Link>
-                </Button>
-              ) : (
-                <Link
-                  to={task.path}
-                  aria-label={`${task.verb}: ${task.title}`}
-                  className={cn(
-                    'flex min-h-11 items-center gap-1 text-ui font-semibold text-brand',
-                    'after:absolute after:inset-0 after:rounded-lg',
-                  )}
-                >
-                  <span className="max-sm:sr-only">{task.verb}</span>
-                  <ChevronRight aria-hidden="true" />
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
+    <Banner
+      tone="warning"
+      action={
+        <Button variant="secondary" loading={state === 'loading'} onClick={() => void revalidate()}>
+          Tentar de novo
+        </Button>
+      }
+    >
+      Uma parte da sua conta não carregou.
+    </Banner>
   );
 }
 

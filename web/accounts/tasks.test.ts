@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#contract/orders.ts';
+import type { OwnQuestion } from '#contract/questions.ts';
 import { brandName } from '#web/ui/brand.ts';
 import { byDeadline, listingTasks, orderDeadlines, orderTasks, questionTasks, ratingTasks } from './tasks.ts';
 
@@ -70,17 +71,36 @@ test('an order that ended waits for a word, by its side', () => {
   );
 });
 
-test('questions that wait for an answer are one task, and none when there are none', () => {
-  expect(questionTasks(0)).toEqual([]);
-  expect(questionTasks(1)).toMatchObject([{ sentence: '1 pergunta espera sua resposta.' }]);
-  expect(questionTasks(2)).toMatchObject([
+const question = (id: number) =>
+  ({ id, state: 'pending', text: 'Tem nota?', person: 'ana', listing: { title: 'Vitrola' } }) as OwnQuestion;
+
+test('questions that wait longest are answered among the tasks, the others in their own place', () => {
+  expect(questionTasks([], 0)).toEqual([]);
+  const answered = { ...question(9), state: 'answered' } as OwnQuestion;
+  expect(questionTasks([question(1), answered], 1)).toMatchObject([
     {
       verb: 'Responder',
-      path: '/conta/perguntas',
-      sentence: '2 perguntas esperam sua resposta.',
+      title: 'Vitrola',
+      sentence: '@ana pergunta: «Tem nota?»',
       deadline: null,
+      inline: { do: 'answer', id: 1 },
     },
   ]);
+  const many = questionTasks([1, 2, 3, 4, 5].map(question), 25);
+  expect(many.map(({ key }) => key)).toEqual(['pergunta-1', 'pergunta-2', 'pergunta-3', 'perguntas']);
+  expect(many[3]).toMatchObject({
+    path: '/conta/perguntas',
+    sentence: 'Mais 22 perguntas esperam sua resposta.',
+  });
+});
+
+test('a delivery is marked among the tasks where words are all that it asks for', () => {
+  const inlineOf = (change: Partial<OrderRow>) =>
+    orderTasks([{ ...row, ...change }], 'seller', now)[0]?.inline;
+  const delivery = { do: 'deliver', id: 1, hash: row.hash, buyer: 'ana' };
+  expect(inlineOf({ state: 'in_delivery' })).toEqual(delivery);
+  expect(inlineOf({ state: 'in_delivery', deliveryProof: 'video' })).toBeUndefined();
+  expect(inlineOf({ state: 'paid' })).toBeUndefined();
 });
 
 test('what others have to do is a deadline to know, never a task', () => {

@@ -1,7 +1,9 @@
 import type { OrderRow } from '#contract/orders.ts';
+import type { OwnQuestion } from '#contract/questions.ts';
 import type { RatingRole } from '#domain/ratings.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { Side, Step, StepButton } from '#web/orders/next-step.ts';
+import { partOf } from '#web/orders/many/deed.ts';
 import { stepOfRow } from '#web/orders/order-facts.ts';
 import { formatCount } from '#web/ui/formats.ts';
 
@@ -15,7 +17,14 @@ export interface Task {
   sentence: string;
   /** ISO instant; null when nothing runs out. */
   deadline: string | null;
+  /** Can be done where it stands: needs nothing but words. */
+  inline?: InlineDeed;
 }
+
+/** Answering a question, or marking an order as delivered by words (S19). */
+export type InlineDeed =
+  | { do: 'answer'; id: number }
+  | { do: 'deliver'; id: number; hash: string; buyer: string };
 
 const verbs: Partial<Record<NonNullable<StepButton>, string>> = {
   pay: 'Pagar',
@@ -30,7 +39,11 @@ const verbs: Partial<Record<NonNullable<StepButton>, string>> = {
 export function orderTasks(rows: readonly OrderRow[], side: Side, now: string): Task[] {
   return rows.flatMap((row) => {
     const step = stepOfRow(row, side, now);
-    return step.actor === side && step.button !== null ? [taskOf(row, side, step)] : [];
+    if (step.actor !== side || step.button === null) return [];
+    const task = taskOf(row, side, step);
+    return [
+      side === 'seller' && partOf(row).deed === 'deliver' ? { ...task, inline: deliveryOf(row) } : task,
+    ];
   });
 }
 
@@ -40,6 +53,11 @@ export function orderDeadlines(rows: readonly OrderRow[], side: Side, now: strin
     const step = stepOfRow(row, side, now);
     return step.actor !== side && step.deadline !== null ? [taskOf(row, side, step)] : [];
   });
+}
+
+/** P13: where words are all that a delivery asks for, it can be marked among the tasks. */
+function deliveryOf({ id, hash, otherParty }: OrderRow): InlineDeed {
+  return { do: 'deliver', id, hash, buyer: otherParty };
 }
 
 function taskOf(row: OrderRow, side: Side, step: Step): Task {
@@ -96,19 +114,38 @@ export function ratingTasks(pending: readonly PendingRating[]): Task[] {
   }));
 }
 
-/** Questions on one's own listings, all in one place; none when nothing waits. */
-export function questionTasks(waiting: number): Task[] {
-  if (waiting === 0) return [];
-  return [
-    {
-      key: 'perguntas',
-      path: '/conta/perguntas',
-      verb: 'Responder',
-      title: 'Perguntas nos seus anúncios',
-      sentence: `${formatCount(waiting, 'pergunta espera', 'perguntas esperam')} sua resposta.`,
-      deadline: null,
-    },
-  ];
+/** How many questions stand among the tasks, so that they do not bury the rest. */
+const questionsShown = 3;
+
+/** Questions on one's own listings: those that wait longest to be answered here, the others in their own place. */
+export function questionTasks(questions: readonly OwnQuestion[], waiting: number): Task[] {
+  const shown = questions.filter(({ state }) => state === 'pending').slice(0, questionsShown);
+  const rest = waiting - shown.length;
+  return [...shown.map(questionTask), ...(rest > 0 ? [restTask(rest, shown.length > 0)] : [])];
+}
+
+function questionTask({ id, text, person, listing }: OwnQuestion): Task {
+  return {
+    key: `pergunta-${id}`,
+    path: '/conta/perguntas',
+    verb: 'Responder',
+    title: listing.title,
+    sentence: `@${person} pergunta: «${text}»`,
+    deadline: null,
+    inline: { do: 'answer', id },
+  };
+}
+
+function restTask(count: number, besides: boolean): Task {
+  const words = `${formatCount(count, 'pergunta espera', 'perguntas esperam')} sua resposta.`;
+  return {
+    key: 'perguntas',
+    path: '/conta/perguntas',
+    verb: 'Ver perguntas',
+    title: 'Perguntas nos seus anúncios',
+    sentence: besides ? `Mais ${words}` : words,
+    deadline: null,
+  };
 }
 
 /** What runs out first comes first; what never runs out comes last. */

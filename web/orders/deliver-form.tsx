@@ -16,6 +16,7 @@ import { aviso } from '#web/ui/toast.tsx';
 import type { Deal } from './order-facts.ts';
 import { may } from './order-facts.ts';
 import { idsOf, proofHint, proofLabel, proofPrompt, proofRules, waitsFor } from './proof-words.ts';
+import { deliveryDraft } from './use-deliveries.ts';
 import { useProof } from './use-proof.ts';
 
 /**
@@ -24,7 +25,7 @@ import { useProof } from './use-proof.ts';
  */
 export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
   const { revalidate } = useRevalidator();
-  const [note, write] = useDraft(`entrega-${order.hash}`);
+  const [note, write] = useDraft(deliveryDraft(order));
   const asked = deal.deliveryProof;
   const { attachments, ...proof } = useProof(
     order.hash,

@@ -3,23 +3,29 @@ import { questionLimits } from '#domain/questions.ts';
 import { sizeFault } from '#domain/size-words.ts';
 import { useMaskedContacts } from '#web/contacts.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field } from '#web/ui/field.tsx';
 import { boundsOf, mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { answerDraft } from './use-answers.ts';
 import { contactWarning } from './contact-warning.ts';
 
 interface AnswerFormProps {
-  initial: string;
+  /** The question's number: what is typed is kept in this tab under it. */
+  id: number;
+  /** The answer that is mended. */
+  initial?: string;
   /** Why the last try was not saved. */
   failure?: string;
   mending?: boolean;
   onSend: (text: string) => void;
-  onCancel: (text: string) => void;
+  onCancel: () => void;
 }
 
 /** The answer, where the question stands. Ctrl+Enter sends it and goes on to the next. */
-export function AnswerForm({ initial, failure, mending, onSend, onCancel }: AnswerFormProps) {
-  const [text, setText] = useState(initial);
+export function AnswerForm({ id, initial = '', failure, mending, onSend, onCancel }: AnswerFormProps) {
+  const [kept, keep] = useDraft(answerDraft({ id }));
+  const [text, setText] = useState(kept || initial);
   const masked = useMaskedContacts(text.trim());
   const [error, setError] = useState<string | undefined>();
 
@@ -42,7 +48,7 @@ export function AnswerForm({ initial, failure, mending, onSend, onCancel }: Answ
       }}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-        if (event.key === 'Escape') onCancel(text);
+        if (event.key === 'Escape') onCancel();
       }}
     >
       <Field
@@ -60,13 +66,14 @@ export function AnswerForm({ initial, failure, mending, onSend, onCancel }: Answ
           limit={mostOf(questionLimits.answer)}
           onChange={(event) => {
             setText(event.target.value);
+            keep(event.target.value);
             setError(undefined);
           }}
         />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{failure ? 'Tentar de novo' : mending ? 'Salvar' : 'Responder'}</Button>
-        <Button variant="quiet" onClick={() => onCancel(text)}>
+        <Button variant="quiet" onClick={onCancel}>
           Agora não
         </Button>
       </div>

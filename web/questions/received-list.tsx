@@ -16,16 +16,10 @@ interface ReceivedListProps {
 /** What waits, answered one after the other without the mouse: arrows, Enter, text, Ctrl+Enter. */
 export function ReceivedList({ questions, now }: ReceivedListProps) {
   const [open, setOpen] = useState<number | null>(null);
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, string>>(new Map());
   const { revalidate } = useRevalidator();
-  const keepDraft = (id: number, text: string) => setDrafts((old) => new Map(old).set(id, text));
-  const { send, sent, failed } = useAnswers(({ id, text }) => {
-    keepDraft(id, text);
-    setOpen(id);
-  });
+  const { send, sent, failed, forgive } = useAnswers(({ id }) => setOpen(id));
 
   function answer(question: OwnQuestion, text: string): void {
-    keepDraft(question.id, text);
     send({ id: question.id, text });
     const rest = questions.filter(
       ({ id, state }) => state === 'pending' && id !== question.id && !sent.has(id),
@@ -57,13 +51,12 @@ export function ReceivedList({ questions, now }: ReceivedListProps) {
           question={question}
           now={now}
           open={open === question.id || (failed.has(question.id) && !sent.has(question.id))}
-          draft={drafts.get(question.id) ?? question.answer ?? ''}
           sent={sent.get(question.id)}
           failure={failed.get(question.id)}
           onOpen={() => setOpen(question.id)}
           onSend={(text) => answer(question, text)}
-          onCancel={(text) => {
-            keepDraft(question.id, text);
+          onCancel={() => {
+            forgive(question.id);
             setOpen(null);
           }}
           onBlock={() => void block(question, true)}

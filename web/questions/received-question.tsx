@@ -13,13 +13,12 @@ interface ReceivedQuestionProps {
   question: OwnQuestion;
   now: string;
   open: boolean;
-  draft: string;
   /** The answer that is on its way. */
   sent?: string;
   failure?: string;
   onOpen: () => void;
   onSend: (text: string) => void;
-  onCancel: (text: string) => void;
+  onCancel: () => void;
   onBlock: () => void;
 }
 
@@ -47,7 +46,8 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
       {open ? (
         <AnswerForm
           key={question.id}
-          initial={props.draft}
+          id={question.id}
+          initial={question.answer ?? undefined}
           failure={failure}
           mending={!waits}
           onSend={props.onSend}

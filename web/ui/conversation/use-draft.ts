@@ -6,7 +6,7 @@ import { keepInTab, readKept } from '#web/ui/conversation/kept-in-tab.ts';
  * nothing. Mount what uses it with `key={name}`: another conversation is another draft.
  */
 export function useDraft(name: string): [text: string, write: (text: string) => void] {
-  const kept = `conversa:${name}:rascunho`;
+  const kept = keptUnder(name);
   const [text, setText] = useState(() => readKept<string>(kept) ?? '');
   function write(next: string): void {
     setText(next);
@@ -14,3 +14,10 @@ export function useDraft(name: string): [text: string, write: (text: string) => 
   }
   return [text, write];
 }
+
+/** What was written under this name has arrived. */
+export function forgetDraft(name: string): void {
+  keepInTab(keptUnder(name), null);
+}
+
+const keptUnder = (name: string) => `conversa:${name}:rascunho`;
