@@ -33,6 +33,7 @@ import * as receipts from './receipts.ts';
 import * as reports from './reports.ts';
 import * as ratings from './ratings.ts';
 import * as reviews from './reviews.ts';
+import * as saleDays from './sale-days.ts';
 import * as revisions from './revisions.ts';
 import * as secondFactors from './second-factors.ts';
 import * as sessions from './sessions.ts';
@@ -92,6 +93,7 @@ export const allEndpoints: readonly Endpoint[] = [
   receipts,
   orderLinks,
   boughtListing,
+  saleDays,
   orders,
   deliveryData,
   deliveryFiles,

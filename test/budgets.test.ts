@@ -15,7 +15,7 @@ const budgets: readonly { pages: RegExp; total: number; own: number }[] = [
   { pages: /^\/anuncio\//, total: 191, own: 34.5 },
   { pages: /^\/categorias$/, total: 160.6, own: 4.1 },
   { pages: /^\/perfil\//, total: 176.2, own: 19.8 },
-  { pages: /^\/pedido\//, total: 219.4, own: 62.9 },
+  { pages: /^\/pedido\//, total: 219.8, own: 62.9 },
   { pages: /^\/(auth\/.*|verification.*)$/, total: 178, own: 21.3 },
   { pages: /^\/anunciar$/, total: 238.5, own: 82 },
   { pages: /^\/conta/, total: 208.4, own: 51.3 },
