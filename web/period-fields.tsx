@@ -23,7 +23,7 @@ export function PeriodFields({
 }: PeriodFieldsProps) {
   return (
     <>
-      <Field label="Período" className={cn('w-full sm:w-48', className)}>
+      <Field label="Período" className={cn('w-full sm:w-fit sm:min-w-48', className)}>
         <Select
           value={period}
           options={Object.entries(periods).map(([value, label]) => ({ value, label }))}

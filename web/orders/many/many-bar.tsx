@@ -21,7 +21,7 @@ export function ManyBar({ possible, chosen, onAll, onDeed }: ManyBarProps) {
     <section
       aria-label="Pedidos selecionados"
       data-slot={count > 0 ? 'bulk-bar' : undefined}
-      className="sticky top-12 z-sticky mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-border bg-surface px-4 py-1.5 md:top-(--nav-height) md:px-5"
+      className="sticky top-14 z-sticky mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-border bg-surface px-4 py-1.5 md:top-(--nav-height) md:px-5"
     >
       <Checkbox
         checked={count === 0 ? false : count === possible.length || 'indeterminate'}
