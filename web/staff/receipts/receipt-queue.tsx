@@ -42,13 +42,13 @@ export function ReceiptQueue({ page, current, holds, address }: ReceiptQueueProp
                   item.id === current ? 'bg-brand-soft text-on-brand-soft' : 'hover:bg-surface-2',
                 )}
               >
-                <span className="flex justify-between gap-2 font-semibold tabular-nums">
+                <span className="flex flex-wrap justify-between gap-x-2 font-semibold tabular-nums">
                   <span>{item.code}</span>
                   <span>{formatCents(item.totalCents)}</span>
                 </span>
-                <span className="flex justify-between gap-2 text-xs">
+                <span className="flex flex-wrap justify-between gap-x-2 text-xs">
                   <span className="min-w-0 truncate">{item.payerName}</span>
-                  <span className="shrink-0 tabular-nums">{ageWords(item.sentAt, times)}</span>
+                  <span className="tabular-nums">{ageWords(item.sentAt, times)}</span>
                 </span>
                 <HeldNote name={colleagueOn(holds, item.id)} />
                 {(item.proposedBy || lateWords[item.late] || item.sending > 1) && (
