@@ -10,6 +10,7 @@ import { api, ApiError } from '#web/api.ts';
 import { securityPath } from '#web/guard.ts';
 import { late } from '#web/late.ts';
 import { areaOf } from '#web/staff/areas.ts';
+import { PageSkeleton } from '#web/staff/page-skeleton.tsx';
 import { useCollapsed } from '#web/staff/use-collapsed.ts';
 import { readQueues, useQueues } from '#web/staff/use-queues.ts';
 import { useStaffKeys } from '#web/staff/use-staff-keys.ts';
@@ -17,7 +18,6 @@ import { cn } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Route } from './+types/staff-layout';
 import { AccountArea } from './account-menu.tsx';
@@ -88,10 +88,7 @@ export function HydrateFallback() {
     return (
       <StaffFrame loaded={null}>
         <h1 className="sr-only">{areaOf(pathname)?.label ?? 'Painel'}</h1>
-        <Loading name="o painel" className="page-gutter py-6 md:py-8">
-          <Skeleton className="h-9 w-56" />
-          <RowsSkeleton rows={8} />
-        </Loading>
+        <PageSkeleton at={pathname} />
       </StaffFrame>
     );
   return (
@@ -198,7 +195,12 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
           </button>
           <AccountArea />
         </header>
-        <main id="conteudo" tabIndex={-1} className="mx-auto w-full max-w-dashboard flex-1">
+        {/* Room for the chat button under the last row's actions; what fills the screen scrolls within itself. */}
+        <main
+          id="conteudo"
+          tabIndex={-1}
+          className={cn('mx-auto w-full max-w-dashboard flex-1', !area?.wide && 'pb-20')}
+        >
           {children}
         </main>
       </div>

@@ -17,9 +17,9 @@ import { Field } from '#web/ui/field.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryTree } from './catalogue/category-tree.tsx';
 import { holdIn } from './catalogue/hold-words.ts';
@@ -38,14 +38,7 @@ export function meta() {
   return [{ title: `Categorias · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="as categorias" className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-48" />
-      <RowsSkeleton rows={8} />
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/categorias" />;
 
 /** `/dashboard/categorias`: the shape of the catalogue. The chosen category is in the address. */
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {

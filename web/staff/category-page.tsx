@@ -14,10 +14,10 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/category-page';
 import { CategoryAttributes } from './catalogue/category-attributes.tsx';
 import { changesOf, draftOf, lostFields, withKeys } from './catalogue/category-form.ts';
@@ -47,14 +47,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.category.name ?? 'Categoria'} · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="a categoria" className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-56" />
-      <RowsSkeleton rows={5} />
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/categorias/nome" />;
 
 const tabs = [
   { slug: 'geral', label: 'Geral' },

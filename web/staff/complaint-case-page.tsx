@@ -12,8 +12,8 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/complaint-case-page';
 import { CaseDecision } from './complaints/case-decision.tsx';
 import { CaseFacts } from './complaints/case-facts.tsx';
@@ -35,18 +35,7 @@ export function meta({ params }: Route.MetaArgs) {
   return [{ title: `Reclamação ${params.id} · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="o caso" className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-72" />
-      <div className="mt-6 grid gap-6 lg:grid-cols-3">
-        <Skeleton className="h-80 rounded-lg" />
-        <Skeleton className="h-80 rounded-lg max-lg:hidden" />
-        <Skeleton className="h-80 rounded-lg max-lg:hidden" />
-      </div>
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/reclamacoes/caso" />;
 
 const parts = [
   { name: 'buyer', label: 'Comprador' },

@@ -5,7 +5,7 @@ import { api } from '#web/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/complaints-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
@@ -33,15 +33,7 @@ export function meta() {
   return [{ title: `Reclamações · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="as reclamações" className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-52" />
-      <Skeleton className="mt-6 h-11 w-full max-w-lg" />
-      <RowsSkeleton rows={6} />
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/reclamacoes" />;
 
 /** `/dashboard/reclamacoes` (A13): what must be decided first comes first. The tab is in the address. */
 export default function ComplaintsPage({ loaderData: { tab, page } }: Route.ComponentProps) {

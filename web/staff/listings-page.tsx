@@ -5,13 +5,14 @@ import type { StaffListing } from '#contract/staff-listings.ts';
 import { listStaffListings } from '#contract/staff-listings.ts';
 import { api } from '#web/api.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/listings-page';
 import { BulkActs } from './listings/bulk-acts.tsx';
 import { ListingSheet } from './listings/listing-sheet.tsx';
 import { listingsDefinition, oddPriceParam } from './listings/listings-definition.tsx';
 import { PriceCurve } from './listings/price-curve.tsx';
 import { loadTable } from './table/load-table.ts';
-import { ServerTable, TableSkeleton } from './table/server-table.tsx';
+import { ServerTable } from './table/server-table.tsx';
 import type { Selection } from './table/use-selection.ts';
 import { useSheet } from './use-sheet.ts';
 
@@ -26,9 +27,7 @@ export function meta() {
   return [{ title: `Anúncios · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return <TableSkeleton name="os anúncios" />;
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/anuncios" />;
 
 const bulk = {
   nameOf: ({ title, id }: StaffListing) => title || `anúncio ${id}`,

@@ -8,7 +8,7 @@ import { orStatus } from '#web/load.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/moderation-page';
 import { HeldList } from './moderation/held-list.tsx';
 import { heldMessage, heldQuestion } from './moderation/held-kinds.ts';
@@ -44,15 +44,7 @@ export function meta() {
   return [{ title: `Denúncias · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="as denúncias" className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-48" />
-      <Skeleton className="mt-6 h-11 w-full max-w-lg" />
-      <RowsSkeleton rows={6} />
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/denuncias" />;
 
 /** `/dashboard/denuncias`: what people report and what the filter holds. Tab and open decision are in the address. */
 export default function ModerationPage({ loaderData }: Route.ComponentProps) {

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/order-page';
 import { Facts } from './detail-sheet.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -26,7 +27,6 @@ import { MoneyLegs } from './orders/money-legs.tsx';
 import { OrderStory } from './orders/order-story.tsx';
 import { settlementWords } from './orders/order-words.ts';
 import { methodWords, stateWords } from './payments/payment-words.ts';
-import { TableSkeleton } from './table/server-table.tsx';
 
 const ContestationBanner = late(() =>
   import('./payments/contestation-banner.tsx').then((module) => ({ default: module.ContestationBanner })),
@@ -53,9 +53,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `Pedido ${loaderData?.order.code ?? ''} · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return <TableSkeleton name="o pedido" />;
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/pedidos/numero" />;
 
 /** `/dashboard/pedidos/{id}`: the whole truth of one order (A10). */
 export default function StaffOrderPage({ loaderData: { order, decisions } }: Route.ComponentProps) {

@@ -4,10 +4,11 @@ import type { StaffOrder } from '#contract/staff-orders.ts';
 import { listStaffOrders } from '#contract/staff-orders.ts';
 import { api } from '#web/api.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/orders-page';
 import { ordersDefinition } from './orders/orders-definition.tsx';
 import { loadTable } from './table/load-table.ts';
-import { ServerTable, TableSkeleton } from './table/server-table.tsx';
+import { ServerTable } from './table/server-table.tsx';
 
 export const ErrorBoundary = () => <PageError title="Pedidos" thing="os pedidos" />;
 
@@ -20,9 +21,7 @@ export function meta() {
   return [{ title: `Pedidos · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return <TableSkeleton name="os pedidos" />;
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/pedidos" />;
 
 /** `/dashboard/pedidos`: every order, and the way to each one's page. */
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {

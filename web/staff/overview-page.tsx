@@ -9,6 +9,7 @@ import { alone, orStatus } from '#web/load.ts';
 import { Unloaded } from '#web/unloaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/overview-page';
 import { auditDefinition } from './audit/audit-definition.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
@@ -16,7 +17,6 @@ import { BooksSection } from './books/books-section.tsx';
 import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
 import { loadTable } from './table/load-table.ts';
-import { TableSkeleton } from './table/server-table.tsx';
 import { readQueues, useQueues } from './use-queues.ts';
 
 export const ErrorBoundary = () => <PageError title="Visão geral" thing="o painel" />;
@@ -47,9 +47,7 @@ export function meta() {
   return [{ title: `Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return <TableSkeleton name="o painel" />;
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard" />;
 
 /** `/dashboard`: is anything burning, how is business, do the books add up, what did the team do. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {

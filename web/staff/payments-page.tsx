@@ -10,6 +10,7 @@ import { Unloaded } from '#web/unloaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import { Link, useSearchParams } from 'react-router';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/payments-page';
 import { AnalysesSection } from './payments/analyses-section.tsx';
 import { DifferencesSection } from './payments/differences-section.tsx';
@@ -20,7 +21,7 @@ import { ReconcileAll } from './payments/reconcile-all.tsx';
 import { ReviewsSection } from './payments/reviews-section.tsx';
 import { StraySection } from './payments/stray-section.tsx';
 import { loadTable } from './table/load-table.ts';
-import { ServerTable, TableSkeleton } from './table/server-table.tsx';
+import { ServerTable } from './table/server-table.tsx';
 import { useSheet } from './use-sheet.ts';
 
 export const ErrorBoundary = () => <PageError title="Pagamentos" thing="os pagamentos" />;
@@ -74,9 +75,7 @@ export function meta() {
   return [{ title: `Pagamentos · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return <TableSkeleton name="os pagamentos" />;
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/pagamentos" />;
 
 /**
  * `/dashboard/pagamentos`: trace any payment, judge those in analysis, find the order of money without one, and what

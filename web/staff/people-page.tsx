@@ -5,11 +5,12 @@ import type { StaffPerson } from '#contract/staff-people.ts';
 import { listPeople } from '#contract/staff-people.ts';
 import { api } from '#web/api.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/people-page';
 import { peopleDefinition } from './people/people-definition.tsx';
 import { PersonSheet } from './people/person-sheet.tsx';
 import { loadTable } from './table/load-table.ts';
-import { ServerTable, TableSkeleton } from './table/server-table.tsx';
+import { ServerTable } from './table/server-table.tsx';
 import { useSheet } from './use-sheet.ts';
 
 export const ErrorBoundary = () => <PageError title="Usuários" thing="os usuários" />;
@@ -23,9 +24,7 @@ export function meta() {
   return [{ title: `Usuários · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return <TableSkeleton name="os usuários" />;
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/usuarios" />;
 
 /** `/dashboard/usuarios`: know and help, or stop, a person. */
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/plans-page';
 import { SettingForm } from './settings/setting-form.tsx';
 import type { Drafts } from './settings/setting-form.tsx';
@@ -29,18 +29,7 @@ export function meta() {
   return [{ title: `Planos · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="os planos" className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-40" />
-      <div className="mt-6 grid gap-4 md:grid-cols-3">
-        {plans.map((plan) => (
-          <Skeleton key={plan} className="h-80 w-full rounded-lg" />
-        ))}
-      </div>
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/planos" />;
 
 const words: Record<Plan, { name: string; text: string }> = {
   prata: { name: 'Prata', text: 'Ordem normal na categoria.' },

@@ -10,7 +10,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/receipts-page';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
@@ -45,18 +45,7 @@ export function meta() {
   return [{ title: `Comprovantes · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="os comprovantes" className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-56" />
-      <div className="mt-6 grid gap-6 lg:grid-cols-[260px_minmax(0,1fr)_360px]">
-        <RowsSkeleton rows={6} />
-        <Skeleton className="aspect-3/4 h-auto rounded-lg" />
-        <Skeleton className="h-96 rounded-lg" />
-      </div>
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/comprovantes" />;
 
 /** `/dashboard/comprovantes` (A14): is it true? The proof beside the bank's own lines; only a line approves. */
 export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) {

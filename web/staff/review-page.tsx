@@ -11,8 +11,8 @@ import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { Unloaded } from '#web/unloaded.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/review-page';
 import type { Refusal } from './review/compose-note.ts';
 import { ConnectionBanner } from './review/connection-banner.tsx';
@@ -38,18 +38,7 @@ export function meta() {
   return [{ title: `Revisão final · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading
-      name="a fila de revisão"
-      className="grid gap-6 page-gutter py-6 lg:grid-cols-[280px_minmax(0,1fr)_320px]"
-    >
-      <RowsSkeleton rows={6} />
-      <Skeleton className="aspect-4/3 h-auto rounded-lg" />
-      <Skeleton className="h-80 rounded-lg" />
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/revisao" />;
 
 /** `/dashboard/revisao`: queue, content, decision. On phones one item at a time and the queue as a sheet. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {

@@ -15,7 +15,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showCurrent } from '#web/ui/show-current.ts';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/settings-page';
 import { Connections } from './settings/connections.tsx';
 import { LetterEditor } from './settings/letter-editor.tsx';
@@ -71,14 +71,7 @@ export function meta() {
   return [{ title: `Configurações · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="as configurações" className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-56" />
-      <RowsSkeleton rows={6} />
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/configuracoes" />;
 
 /** `/dashboard/configuracoes`: the installation is run without a deploy. The section is in the address. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {

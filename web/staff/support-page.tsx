@@ -14,7 +14,7 @@ import { queueWords } from '#web/tickets/ticket-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/support-page';
 import { QueueSteps } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
@@ -47,14 +47,7 @@ export function meta() {
   return [{ title: `Atendimento · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="o atendimento" className="grid gap-6 page-gutter py-6 md:grid-cols-[260px_minmax(0,1fr)]">
-      <RowsSkeleton rows={6} />
-      <Skeleton className="h-96 rounded-lg" />
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/suporte" />;
 
 /** `/dashboard/suporte` (A11): queues, conversations, the conversation, who it is. One pane at a time on phones. */
 export default function SupportPage({ loaderData }: Route.ComponentProps) {

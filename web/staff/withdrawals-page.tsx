@@ -6,7 +6,7 @@ import { api } from '#web/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/withdrawals-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
@@ -39,15 +39,7 @@ export function meta() {
   return [{ title: `Saques · Painel · ${brandName}` }];
 }
 
-export function HydrateFallback() {
-  return (
-    <Loading name="os saques" className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-40" />
-      <Skeleton className="mt-6 h-11 w-full max-w-lg" />
-      <RowsSkeleton rows={6} />
-    </Loading>
-  );
-}
+export const HydrateFallback = () => <PageSkeleton at="/dashboard/saques" />;
 
 /** `/dashboard/saques`: the right person is paid once. The tab and the open decision are in the address. */
 export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProps) {

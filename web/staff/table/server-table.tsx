@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount, formatNumber } from '#web/ui/formats.ts';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { BulkBar, PageBox, selectionBoxes } from './bulk-bar.tsx';
 import type { BulkActs } from './bulk-bar.tsx';
 import type { LoadedTable } from './load-table.ts';
@@ -120,27 +119,5 @@ function Problem({ text }: { text: string }): ReactNode {
         Tentar de novo
       </Button>
     </div>
-  );
-}
-
-/** Ten rows that are on their way. */
-export function TableSkeleton({ name }: { name: string }) {
-  return (
-    <Loading name={name} className="page-gutter py-6 md:py-8">
-      <Skeleton className="h-9 w-56" />
-      <Skeleton className="mt-6 h-11 w-full max-w-2xl" />
-      <div className="mt-4 overflow-hidden rounded-lg border border-border">
-        {Array.from({ length: 10 }, (_, index) => (
-          <div
-            key={index}
-            className="flex h-14 items-center gap-6 border-b border-border px-4 last:border-b-0"
-          >
-            <Skeleton className="h-4 w-24" />
-            <Skeleton className="h-4 flex-1" />
-            <Skeleton className="h-4 w-28" />
-          </div>
-        ))}
-      </div>
-    </Loading>
   );
 }
