@@ -35,6 +35,7 @@ import { securitySteps } from './security-steps.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { TaskList } from './task-list.tsx';
 import { byDeadline, listingTasks, orderDeadlines, orderTasks, questionTasks, ratingTasks } from './tasks.ts';
+import type { Task } from './tasks.ts';
 
 export const ErrorBoundary = () => <PageError title="Sua conta" thing="sua conta" />;
 
@@ -127,13 +128,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   } = loaderData;
   useNewsRenewal();
   const [buying, selling] = open ?? [];
-  const tasks = byDeadline([
-    ...(buying ? orderTasks(buying.items, 'buyer', buying.now) : []),
-    ...(selling ? orderTasks(selling.items, 'seller', selling.now) : []),
-    ...listingTasks(listings ?? []),
-    ...ratingTasks(ratings ?? []),
-    ...questionTasks(questions?.items ?? [], questions?.waiting.received ?? 0),
-  ]);
+  const tasks = tasksOf(loaderData);
   const deadlines = byDeadline([
     ...(buying ? orderDeadlines(buying.items, 'buyer', buying.now) : []),
     ...(selling ? orderDeadlines(selling.items, 'seller', selling.now) : []),
@@ -193,6 +188,18 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+/** Everything that waits, of what did load. */
+function tasksOf({ open, listings, ratings, questions }: Route.ComponentProps['loaderData']): Task[] {
+  const [buying, selling] = open ?? [];
+  return byDeadline([
+    ...(buying ? orderTasks(buying.items, 'buyer', buying.now) : []),
+    ...(selling ? orderTasks(selling.items, 'seller', selling.now) : []),
+    ...listingTasks(listings ?? []),
+    ...ratingTasks(ratings ?? []),
+    ...questionTasks(questions?.items ?? [], questions?.waiting.received ?? 0),
+  ]);
 }
 
 /** How the account stands, when it does not simply stand. */

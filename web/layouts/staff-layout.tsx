@@ -112,6 +112,10 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const mainStyles = 'mx-auto w-full max-w-dashboard flex-1';
+/** Under the last row's actions; what fills the screen scrolls within itself. */
+const clearOfChat = 'pb-20';
+
 interface StaffFrameProps {
   /** How much waits in each queue, as far as it is known. */
   loaded: Parameters<typeof useQueues>[0];
@@ -195,12 +199,7 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
           </button>
           <AccountArea />
         </header>
-        {/* Room for the chat button under the last row's actions; what fills the screen scrolls within itself. */}
-        <main
-          id="conteudo"
-          tabIndex={-1}
-          className={cn('mx-auto w-full max-w-dashboard flex-1', !area?.wide && 'pb-20')}
-        >
+        <main id="conteudo" tabIndex={-1} className={cn(mainStyles, !area?.wide && clearOfChat)}>
           {children}
         </main>
       </div>
