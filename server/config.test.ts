@@ -46,6 +46,16 @@ describe('the settings', () => {
     });
   });
 
+  test('several processes are a whole number of them, and not for development with reload', () => {
+    expect(readConfig({}).webConcurrency).toBe(1);
+    expect(readConfig({ WEB_CONCURRENCY: '4' }).webConcurrency).toBe(4);
+    for (const wrong of ['0', '65', 'dois', '1.5'])
+      expect(faultsOf({ WEB_CONCURRENCY: wrong })).toEqual([
+        `WEB_CONCURRENCY: «${wrong}» não serve; use um número inteiro de 1 a 64.`,
+      ]);
+    expect(() => readConfig({ WEB_CONCURRENCY: '2' }, ['--dev'])).toThrow(/npm run dev usa um processo só/);
+  });
+
   test('sign-in with Google needs a client id only, and its addresses can be a double’s', () => {
     expect(readConfig({}).google).toBeNull();
     expect(readConfig({ GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' }).google).toBeNull();

@@ -27,6 +27,8 @@ export interface Config extends ServiceConfig {
   /** Connections of this process. */
   readonly databaseConnections: number;
   readonly role: 'web' | 'worker' | 'all';
+  /** Processes that answer visitors on the one port; a worker has none. */
+  readonly webConcurrency: number;
   /** Simulated bank, mailbox and SMS, with their buttons at /dev. */
   readonly simulators: boolean;
   /** Fills a believable market the first time. */
@@ -76,6 +78,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     databaseAppUrl: read.url('DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),
     role: read.oneOf('ROLE', roles, 'all'),
+    webConcurrency: read.whole('WEB_CONCURRENCY', 1, 64, 1),
     simulators: read.yesOrNo('ALLOW_SIMULATORS', !production && isLoopback(host)),
     demo: read.yesOrNo('DEMO', !production && databaseUrl === null),
     secretKey: read.text('SECRET_KEY'),
@@ -119,6 +122,9 @@ function contradictions(config: Config, environment: Environment): string[] {
     faults.push(
       `HOST: o mercado de demonstração só roda neste computador, não em ${config.host}; use HOST=127.0.0.1 ou DEMO=0.`,
     );
+  }
+  if (config.reload && config.webConcurrency > 1) {
+    faults.push('WEB_CONCURRENCY: npm run dev usa um processo só; tire WEB_CONCURRENCY ou use npm start.');
   }
   if (config.databaseAppUrl && !config.databaseUrl) {
     faults.push('DATABASE_APP_URL: precisa também de DATABASE_URL, a do dono do banco.');

@@ -1,59 +1,17 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from '#db/embedded.ts';
+import { databaseRuns, dataFolder, endPrograms, run, untilListening } from '#test/program.ts';
 
-const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-const folders: string[] = [];
-const programs: Program[] = [];
 /** The site may have to be built first. */
 const patienceMs = 120_000;
 
-afterEach(async () => {
-  for (const { child, ended } of programs.splice(0)) {
-    if (child.exitCode === null) child.kill('SIGTERM');
-    await ended;
-  }
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-type Program = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
-
-/** The program as `npm start` runs it, on a data folder of its own. */
-async function run(
-  settings: Record<string, string>,
-  flags: string[] = [],
-): Promise<Program & { dataDir: string }> {
-  const dataDir = await mkdtemp(join(base, 'praca-main-'));
-  await chmod(dataDir, 0o755);
-  folders.push(dataDir);
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, DEMO: '0', ...settings };
-  const child = fork(join(import.meta.dirname, 'main.ts'), flags, { execArgv: [], silent: true, env });
-  let output = '';
-  child.stdout?.on('data', (chunk) => (output += chunk));
-  child.stderr?.on('data', (chunk) => (output += chunk));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  const program = { child, output: () => output, ended, dataDir };
-  programs.push(program);
-  return program;
-}
-
-async function untilListening({ child, output, ended }: Program): Promise<void> {
-  while (!output().includes('A Praça está em')) {
-    await Promise.race([once(child.stdout!, 'data'), ended]);
-    if (child.exitCode !== null) throw new Error(output());
-  }
-}
-
-const databaseRuns = (dataDir: string) => existsSync(join(dataDir, 'postgres/data/postmaster.pid'));
+afterEach(endPrograms);
 
 describe('the program', { timeout: patienceMs }, () => {
   test('stops cleanly when told to, and its database with it', async () => {
@@ -100,8 +58,7 @@ describe('the program', { timeout: patienceMs }, () => {
   );
 
   test('stops when told to although its database is gone', async () => {
-    const folder = await mkdtemp(join(base, 'praca-main-'));
-    folders.push(folder);
+    const folder = await dataFolder();
     const postgres = await startEmbedded({ dataDir: folder, log: () => undefined });
     const database = { DATABASE_URL: postgres.ownerUrl, DATABASE_APP_URL: postgres.appUrl };
     const program = await run({ PORT: '0', ...database });

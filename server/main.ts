@@ -1,7 +1,11 @@
+import cluster from 'node:cluster';
 import { isFault } from '#db/fault.ts';
 import { readConfig } from './config.ts';
-import { startServer } from './start.ts';
+import type { Config } from './config.ts';
+import type { CrewWord } from './crew.ts';
+import { startMember, startServer } from './start.ts';
 import type { RunningServer } from './start.ts';
+import { startSupervised } from './supervisor.ts';
 
 /** One Ctrl-C reaches us two or three times: from the terminal, from npm and from the launcher. */
 const sameKeystrokeMs = 500;
@@ -17,7 +21,8 @@ async function main(): Promise<void> {
   const server = await starting;
   if (stopping.begun()) return;
   if (!server) return exit(1);
-  if (server.url) say(`\nA Praça está em ${server.url} (Ctrl-C para parar)\n`);
+  if (cluster.isWorker) tellSupervisor({ ready: true });
+  else if (server.url) say(`\nA Praça está em ${server.url} (Ctrl-C para parar)\n`);
   await server.lost;
   if (!stopping.begun()) {
     say('O banco de dados caiu; parando.');
@@ -28,11 +33,18 @@ async function main(): Promise<void> {
 
 async function start(signal: AbortSignal): Promise<RunningServer | undefined> {
   try {
-    return await startServer(readConfig(process.env, process.argv.slice(2)), say, signal);
+    const config = readConfig(process.env, process.argv.slice(2));
+    return await starterOf(config)(config, say, signal);
   } catch (error) {
     if (!signal.aborted) process.stderr.write(`\n✖ ${explain(error)}\n\n`);
     return undefined;
   }
+}
+
+/** One process alone, the one that looks after several, or one of those. */
+function starterOf({ webConcurrency, role }: Config): typeof startMember {
+  if (cluster.isWorker) return startMember;
+  return webConcurrency > 1 && role !== 'worker' ? startSupervised : startServer;
 }
 
 /** The first signal drains, or gives the start up; a second one cuts requests and jobs short; a third leaves at once. */
@@ -84,6 +96,13 @@ function explain(error: unknown): string {
   return stack ?? String(error);
 }
 
+/** What one of several has to say is said by whoever started them, once. */
 function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  if (cluster.isWorker) tellSupervisor({ line });
+  else process.stdout.write(`${line}\n`);
+}
+
+/** One who is gone takes us along; until then there is nobody to tell. */
+function tellSupervisor(word: CrewWord): void {
+  process.send?.(word, undefined, undefined, () => undefined);
 }

@@ -1,11 +1,11 @@
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { connect } from '#db/connect.ts';
-import { fault } from '#db/fault.ts';
 import { createApp } from './app.ts';
 import { buildContext } from './build-context.ts';
 import { buildIfStale } from './build.ts';
+import { closingSteps } from './closing-steps.ts';
+import type { Step } from './closing-steps.ts';
 import { localUrl } from './config.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
@@ -16,6 +16,7 @@ import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
 import { allJobs } from './jobs-list.ts';
 import { startJobs } from './jobs.ts';
 import { createLog } from './log.ts';
+import { explainListen, refuseTakenPort } from './port.ts';
 import { readSecretKey } from './secret-key.ts';
 import { allSweeps, sweepsOfVisitors } from './sweeps.ts';
 import { mountSite, mountSiteInDevelopment } from './web.ts';
@@ -34,7 +35,6 @@ export interface RunningServer {
 }
 
 type Say = (line: string) => void;
-type Step = () => Promise<unknown>;
 
 const drainLimitMs = 10_000;
 
@@ -49,11 +49,16 @@ export async function startServer(
   say: Say = () => undefined,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<RunningServer> {
+  if (config.role !== 'worker') await refuseTakenPort(config);
+  if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
+  return startMember(config, say, signal);
+}
+
+/** The same for one of several processes that share a port: who started them has looked at it and built the site. */
+export async function startMember(config: Config, say: Say, signal: AbortSignal): Promise<RunningServer> {
   const closing = closingSteps(say);
   let database: Database | undefined;
   try {
-    if (config.role !== 'worker') await refuseTakenPort(config);
-    if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
     database = await openDatabase(config, say, signal);
     closing.last(database.stop);
     signal.throwIfAborted();
@@ -158,69 +163,4 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
   await app.close();
   clearTimeout(limit);
-}
-
-/** Told before anything slow is done. */
-async function refuseTakenPort(config: Config): Promise<void> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen(config.port, config.host, () => probe.close(() => resolve()));
-  }).catch(explainListen(config));
-}
-
-function explainListen({ host, port }: Config): (error: NodeJS.ErrnoException) => never {
-  return (error) => {
-    if (error.code === 'EADDRINUSE') {
-      throw fault(`A porta ${port} já está ocupada. Escolha outra: PORT=${port + 1} npm start`, error);
-    }
-    if (error.code === 'EACCES') {
-      throw fault(`A porta ${port} é reservada ao administrador. Escolha outra: PORT=3000 npm start`, error);
-    }
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-      throw fault(
-        `Este computador não tem o endereço ${host}. Use HOST=127.0.0.1, ou 0.0.0.0 para todos.`,
-        error,
-      );
-    }
-    throw error;
-  };
-}
-
-/**
- * What was opened is closed in the opposite order; the database always last, and waited for even in a hurry. A step
- * that fails, as what speaks to a database that is gone does, is told of and keeps nobody from stopping.
- */
-function closingSteps(say: Say) {
-  const steps: Step[] = [];
-  let final: Step | undefined;
-  let running: Promise<void> | undefined;
-  const hurried = Promise.withResolvers<void>();
-  let isHurried = false;
-
-  async function closeAll(): Promise<void> {
-    for (const step of steps) await Promise.race([close(step), hurried.promise]);
-    if (final) await close(final);
-  }
-
-  async function close(step: Step): Promise<void> {
-    try {
-      await step();
-    } catch (error) {
-      // What is not waited for loses its database under it, which is no news.
-      if (!isHurried) say(`Ao parar: ${(error as Error).message}`);
-    }
-  }
-
-  const run = () => (running ??= closeAll());
-  return {
-    first: (step: Step) => void steps.unshift(step),
-    last: (step: Step) => void (final = step),
-    run,
-    hurry: () => {
-      isHurried = true;
-      hurried.resolve();
-      return run();
-    },
-  };
 }
