@@ -168,7 +168,7 @@ export const inspectOrderMessages = endpoint({
     more: z.boolean(),
     now: instant,
   }),
-  errors: ['not_found', 'own_decision', 'too_many_requests'],
+  errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
 });
 
 export const listHeldMessages = endpoint({

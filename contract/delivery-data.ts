@@ -44,5 +44,5 @@ export const openStaffDeliveryData = endpoint({
   limit: { max: 300, windowMs: 3_600_000, by: 'user' },
   params: z.strictObject({ hash }),
   reply: z.object({ text: z.string(), writtenAt: instant }),
-  errors: ['not_found', 'own_decision', 'too_many_requests'],
+  errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
 });

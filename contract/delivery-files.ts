@@ -128,5 +128,5 @@ export const openStaffDeliveryFile = endpoint({
   path: '/staff/orders/{hash}/delivery-files/{fileId}/openings',
   auth: 'staff',
   summary: 'The same for the team, written down with the viewer’s name.',
-  errors: ['not_found', 'own_decision', 'too_many_requests'],
+  errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
 });

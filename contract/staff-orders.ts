@@ -7,7 +7,7 @@ import { deliveryFile } from './delivery-files.ts';
 import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
 import { hash, idText, instant, maybeInstant } from './fields.ts';
-import { staffNote } from './staff-people.ts';
+import { staffNote, writtenReason } from './staff-people.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
 const party = z.object({ id: z.int(), username: z.string() });
@@ -152,5 +152,17 @@ export const openDeliveryNote = endpoint({
   summary: 'What the seller wrote with a delivery; each look is recorded and counts for the day (T110).',
   params: z.strictObject({ hash }),
   reply: z.object({ note: z.string() }),
-  errors: ['not_found', 'own_decision', 'too_many_requests'],
+  errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
+});
+
+export const openReading = endpoint({
+  method: 'POST',
+  path: '/staff/orders/{hash}/readings',
+  auth: 'staff',
+  summary:
+    'An admin reads for an hour what no open case asks for, for a reason that is kept (T110): conversation, delivery and its data.',
+  params: z.strictObject({ hash }),
+  body: z.strictObject({ reason: writtenReason }),
+  reply: z.object({ until: instant }),
+  errors: ['not_found', 'forbidden', 'own_decision'],
 });

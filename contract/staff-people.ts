@@ -6,7 +6,8 @@ import { endpoint } from './endpoint.ts';
 import { givenInstant, givenUsername, idText, instant, maybeInstant } from './fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
-const reason = z
+/** Why somebody of the team does what stays in the record. */
+export const writtenReason = z
   .string('Escreva o motivo.')
   .check(
     z.trim(),
@@ -111,7 +112,7 @@ export const unmaskPerson = endpoint({
   summary:
     'Shows the masked data of a person once, for a reason that is kept (T110); admins only, so many a day.',
   params: z.strictObject({ id: idText }),
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason: writtenReason }),
   reply: z.object({
     email: z.string(),
     fullName: z.nullable(z.string()),
@@ -133,7 +134,7 @@ export const setRole = endpoint({
     role: z.enum(roles, 'Escolha um papel.'),
     /** The person's username, typed again. */
     username: givenUsername('Digite o nome de usuário para confirmar.'),
-    reason,
+    reason: writtenReason,
   }),
   reply: z.object({ id: z.int(), role: z.enum(roles) }),
   errors: ['not_found', 'forbidden', 'own_decision', 'invalid_request', 'wrong_state', 'step_up_required'],
@@ -147,7 +148,7 @@ export const setLevel = endpoint({
   summary:
     'Gives the last level (N3, product §4.14) to a verified person with a CNPJ or enough sales that went well, or takes it back; admins only, never their own.',
   params: z.strictObject({ id: idText }),
-  body: z.strictObject({ granted: z.boolean('Escolha sim ou não.'), reason }),
+  body: z.strictObject({ granted: z.boolean('Escolha sim ou não.'), reason: writtenReason }),
   reply: z.object({ id: z.int(), level: z.enum(verificationLevels) }),
   errors: ['not_found', 'forbidden', 'own_decision', 'wrong_state', 'step_up_required'],
 });

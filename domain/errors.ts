@@ -29,6 +29,7 @@ export const errorTable = {
   identity_email_unverified: [403, 'Este e-mail ainda não foi confirmado no provedor. Confirme lá e volte.'],
   xsrf_mismatch: [403, 'Sua página ficou aberta por muito tempo. Recarregue e tente de novo.'],
   own_listing: [403, 'Este anúncio é seu. Você não pode comprar o que está vendendo.'],
+  no_case: [403, 'Não há caso em aberto sobre este pedido. A equipe lê só o que um caso pede.'],
   own_decision: [403, 'Outra pessoa da equipe precisa decidir este item, porque você participa dele.'],
   questions_blocked: [403, 'Quem vende não está recebendo perguntas suas.'],
   profile_unavailable: [404, 'Este perfil está indisponível.'],

@@ -26,6 +26,8 @@ interface Actions {
   handle_ticket: { ownerId: number };
   /** The conversation of an order between these two. */
   inspect_conversation: { involved: readonly number[] };
+  /** The same where no case is open, for a reason that is kept (T110). */
+  read_without_case: { involved: readonly number[] };
   /** Following a case, asking its sides, opening its evidence as the one who will decide. */
   mediate_complaint: { parties: readonly number[] };
   /** `raised`: fifteen days without a decision (R12). */
@@ -114,6 +116,10 @@ const matrix: {
   },
   inspect_conversation: (viewer, { involved }) => {
     if (!isStaff(viewer.role)) return no;
+    return involved.includes(viewer.id) ? own : yes;
+  },
+  read_without_case: (viewer, { involved }) => {
+    if (viewer.role !== 'admin') return no;
     return involved.includes(viewer.id) ? own : yes;
   },
   mediate_complaint: onCase,

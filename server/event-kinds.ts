@@ -171,6 +171,7 @@ export type EventKind =
   | 'order.forced'
   | 'order.delivery_data_opened'
   | 'order.delivery_data_read'
+  | 'order.reading_opened'
   | 'order.link_renewed'
   | 'order.invoice_informed'
   | 'withdrawal.requested'

@@ -50,7 +50,12 @@ export async function takeOrderLook(ctx: Ctx, viewer: Viewer, orderId: number, m
       and state in ('in_mediation', 'appealed')
     union all
     select from events where subject_kind = 'order' and subject_id = ${orderId} and actor_id = ${viewer.id}
-      and kind in ('conversation.inspected', 'conversation.note_read')
-      and at > market_now() - interval '1 day'`.execute(ctx.db);
+      and kind in ('conversation.inspected', 'conversation.note_read', 'order.delivery_data_read')
+      and at > market_now() - interval '1 day'
+    union all
+    select from delivery_file_views v join delivery_files f on f.id = v.file_id
+    where f.order_id = ${orderId} and v.viewer_id = ${viewer.id} and v.at > market_now() - interval '1 day'`.execute(
+    ctx.db,
+  );
   if (rows.length === 0) await takeLook(ctx, viewer, 'orders', max);
 }

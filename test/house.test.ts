@@ -317,6 +317,7 @@ describe('the contract', () => {
       '/staff/orders/{hash}/delivery-files/{fileId}/openings',
       '/staff/orders/{hash}/delivery-note/openings',
       '/staff/orders/{hash}/delivery-data/openings',
+      '/staff/orders/{hash}/readings',
       '/orders/{hash}/reveal',
       '/orders/{hash}/payment-check',
       '/webhooks/{provider}',

@@ -113,7 +113,7 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
   'PUT /staff/categories/{id}/place': catalogue(() => ({ parentId: null, position: 1 })),
   'POST /staff/categories/{id}/removal': catalogue(() => ({ moveTo: null })),
   'GET /staff/orders/{hash}/messages': door('inspect_conversation', async (things, viewer, part) => {
-    const sale = await things.paid(sides(viewer, part));
+    const sale = await things.mediated(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
   }),
   'POST /staff/orders/{hash}/delivery-note/openings': door(
@@ -123,6 +123,10 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
       return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
     },
   ),
+  'POST /staff/orders/{hash}/readings': door('read_without_case', async (things, viewer, part) => {
+    const sale = await things.paid(sides(viewer, part));
+    return { thing: { involved: involved(sale) }, params: { hash: sale.hash }, body: { reason: note } };
+  }),
   'PUT /staff/held-messages/{id}/decision': door('inspect_conversation', async (things, viewer, part) => {
     const { id, sale } = await things.heldMessage(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { id }, body: { decision: 'hide' } };

@@ -6,6 +6,7 @@ import { defaultRules } from '#domain/rules.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
 import { payoutReference } from '#server/withdrawals/references.ts';
+import { openCase } from './cases.ts';
 import type { Complaints, Dispute } from './complaints.ts';
 import type { ListingOptions } from './market.ts';
 import { note, pdf } from './deliveries.ts';
@@ -139,6 +140,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
       headers: { 'content-type': 'application/pdf' },
     });
     await sales.act(sale, sale.seller, 'delivery', { note, fileIds: [data.id] });
+    await openCase(sales, sale);
     return { fileId: data.id, sale };
   }
 
@@ -147,6 +149,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     const sale = await bought(sides);
     const how = { token: sale.buyer.token, body: { text: 'Rua das Palmeiras, 40.' } };
     await sales.request('PUT', `/orders/${sale.hash}/delivery-data`, how);
+    await openCase(sales, sale);
     return sale;
   }
 

@@ -15,7 +15,7 @@ import { can } from '#domain/permissions.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { takeOrderLook } from '#server/staff-looks.ts';
+import { enterOrder } from '#server/staff-cases.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { planNotice } from './commands.ts';
 import { presentFiles, readMessages } from './message-rows.ts';
@@ -41,12 +41,17 @@ export async function inspect(
   const { id, involved, now, ...names } = rows[0] ?? fail('not_found');
   const permission = can(viewer, 'inspect_conversation', { involved });
   if (!permission.ok) fail(permission.reason);
-  await takeOrderLook(ctx, viewer, id, (await currentRules(ctx.db)).rules.privacy.staffOrdersPerDay);
+  const data = { ...(await enterOrder(ctx, viewer, id)) };
   return inTransaction(ctx.db, async (tx) => {
     const where = before ? sql`m.sequence < ${before}` : sql`true`;
     const found = await readMessages(tx, id, { where, newestFirst: true, limit: messageShape.page + 1 });
     const page = found.slice(-messageShape.page);
-    await record(tx, { kind: 'conversation.inspected', actor: viewer, subject: { kind: 'order', id } });
+    await record(tx, {
+      kind: 'conversation.inspected',
+      actor: viewer,
+      subject: { kind: 'order', id },
+      data,
+    });
     return {
       ...names,
       items: await Promise.all(page.map((row) => presentForStaff(ctx, tx, viewer, row))),

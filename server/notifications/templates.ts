@@ -227,6 +227,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   // «order.started» tells the buyer; the words themselves are in no notice.
   'order.delivery_data_opened': () => [],
   'order.delivery_data_read': () => [],
+  'order.reading_opened': () => [],
   'order.link_renewed': () => [],
   ...ticketTemplates,
 };

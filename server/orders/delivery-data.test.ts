@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DeliveryDataAsk } from '#domain/delivery-data.ts';
 import { personalData } from '#server/privacy/personal-data.ts';
 import { forgetOld } from '#server/privacy/retention.ts';
+import { openCase } from '#test/cases.ts';
 import type { Person } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
@@ -94,6 +95,8 @@ test('the team reads it by an opening that is written down, and not of its own o
     sales.request('POST', `/staff/orders/${sale.hash}/delivery-data/openings`, { token: who.token });
   expect(await seen(sale, admin)).toMatchObject({ given: true, text: null });
   expect((await read(sale.seller)).status).toBe(403);
+  expect((await read(admin)).body.code).toBe('no_case');
+  await openCase(sales, sale);
   expect((await read(admin)).data).toMatchObject({ text: words });
   expect((await openings(sale)).map(({ kind }) => kind)).toEqual(['order.delivery_data_read']);
   const bare = await placed(undefined, true);

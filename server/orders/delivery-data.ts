@@ -11,6 +11,7 @@ import { can } from '#domain/permissions.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { seal, unseal } from '#server/seal.ts';
+import { enterOrder } from '#server/staff-cases.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { happening, lockOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
@@ -96,24 +97,23 @@ interface Kept {
   writtenAt: Date;
 }
 
-/** The team reads them for a reason of its own, and that it did is a fact. */
-export function readDeliveryData(
+/** The team reads them where a case asks for it, and that it did is a fact (T110). */
+export async function readDeliveryData(
   ctx: Ctx,
   viewer: Viewer,
   hash: string,
 ): Promise<Reply<typeof openStaffDeliveryData>> {
-  return inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql<Kept>`
-      select o.id, o.hash, v.title, o.buyer_id as "buyerId", o.seller_id as "sellerId", o.listing_id as "listingId",
-        o.total_cents as "totalCents", d.sealed, d.written_at as "writtenAt"
-      from orders o join order_delivery_data d on d.order_id = o.id
-        join listing_versions v on v.id = o.listing_version_id where o.hash = ${hash}`.execute(tx);
-    const kept = rows[0] ?? fail('not_found');
-    const answer = can(viewer, 'inspect_conversation', { involved: [kept.buyerId, kept.sellerId] });
-    if (!answer.ok) fail(answer.reason);
-    await record(tx, happening('order.delivery_data_read', kept, viewer));
-    return { text: unseal(ctx.keys.seal, place(kept), kept.sealed), writtenAt: kept.writtenAt.toISOString() };
-  });
+  const { rows } = await sql<Kept>`
+    select o.id, o.hash, v.title, o.buyer_id as "buyerId", o.seller_id as "sellerId", o.listing_id as "listingId",
+      o.total_cents as "totalCents", d.sealed, d.written_at as "writtenAt"
+    from orders o join order_delivery_data d on d.order_id = o.id
+      join listing_versions v on v.id = o.listing_version_id where o.hash = ${hash}`.execute(ctx.db);
+  const kept = rows[0] ?? fail('not_found');
+  const answer = can(viewer, 'inspect_conversation', { involved: [kept.buyerId, kept.sellerId] });
+  if (!answer.ok) fail(answer.reason);
+  const data = { ...(await enterOrder(ctx, viewer, kept.id)) };
+  await inTransaction(ctx.db, (tx) => record(tx, happening('order.delivery_data_read', kept, viewer, data)));
+  return { text: unseal(ctx.keys.seal, place(kept), kept.sealed), writtenAt: kept.writtenAt.toISOString() };
 }
 
 /** What a person wrote for their deliveries, for their export. */

@@ -12,6 +12,7 @@ import { linkToFile } from '#server/http/private-files.ts';
 import { keepPrivately, shownName } from '#server/private-uploads.ts';
 import { keepVideo } from '#server/private-videos.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { enterOrder } from '#server/staff-cases.ts';
 import { withinShare } from '#server/uploads/shares.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { decideMove, lockOrder, refuseMove } from './moves.ts';
@@ -187,6 +188,7 @@ export async function openFile(
     where f.id = ${fileId} and o.hash = ${hash} and f.place is not null`.execute(ctx.db);
   const file = rows[0] ?? fail('not_found');
   const viewerIs = as === 'staff' ? staffOf(viewer, file) : sideOf(viewer, file);
+  if (viewerIs === 'staff') await enterOrder(ctx, viewer, file.order_id);
   await sql`insert into delivery_file_views (file_id, viewer_id, viewer_is, ip)
     values (${fileId}, ${viewer.id}, ${viewerIs}, ${ip})`.execute(ctx.db);
   const name = `pedido-${file.order_id}-entrega-${fileId}.${endings[file.kind]}`;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
+import { openCase } from '#test/cases.ts';
 import { picture, openDeliveries } from '#test/deliveries.ts';
 import type { Deliveries } from '#test/deliveries.ts';
 import { filmOf } from '#test/films.ts';
@@ -154,6 +155,7 @@ test('each opening is written down with who, when and from where, and the team i
   const support = await sales.user({ role: 'support' });
   await sales.open(sale, id, sale.buyer);
   expect((await sales.open(sale, id, support)).status).toBe(404);
+  await openCase(sales, sale);
   expect((await sales.open(sale, id, support, true)).status).toBe(200);
   const whoOf = async (who: Person) =>
     (await sales.view(sale, who)).deal.deliveryFiles[0].views.map((view: { who: string }) => view.who);

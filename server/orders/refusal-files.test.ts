@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openCase } from '#test/cases.ts';
 import { note, openDeliveries } from '#test/deliveries.ts';
 import type { Deliveries } from '#test/deliveries.ts';
 import { filmOf } from '#test/films.ts';
@@ -32,6 +33,7 @@ test('a refusal brings its proof, which both sides and the team open and the del
   expect((await refuse(sale, [sent.data.id])).status).toBe(200);
   expect(await filesOf(sale)).toMatchObject([{ id: sent.data.id, name: 'conversa.pdf', views: [] }]);
   expect((await sales.open(sale, sent.data.id, sale.buyer)).status).toBe(200);
+  await openCase(sales, sale);
   expect((await sales.open(sale, sent.data.id, sales.admin, true)).status).toBe(200);
   expect((await sales.deliver(sale, [])).body.errors, 'it proves no delivery').toHaveProperty('fileIds');
   expect((await sales.deliver(sale, [await sales.sentUp(sale)])).status).toBe(200);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCase } from '#test/cases.ts';
 import type { Person } from '#test/people.ts';
 import { openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
@@ -87,6 +88,7 @@ test('an upheld report takes the message from both sides, tells its writer, and 
     expect(await seenBy(sale, who)).toMatchObject([{ text: '', files: [], handling: 'removed' }]);
   expect(await titlesOf(sale.buyer)).toContain('Sua mensagem foi removida');
   expect(await titlesOf(sale.seller)).toContain('Sua denúncia foi aceita');
+  await openCase(sales, sale);
   const record = await sales.request('GET', `/staff/orders/${sale.hash}/messages`, { token: staff.token });
   expect(record.data.items).toMatchObject([{ text: 'Anda logo, seu traste!', removed: true }]);
   expect((await report(sale.seller, rude.id)).status).toBe(404);

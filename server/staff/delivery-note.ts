@@ -6,9 +6,8 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { takeOrderLook } from '#server/staff-looks.ts';
+import { enterOrder } from '#server/staff-cases.ts';
 
 /** What the seller wrote with a delivery, which may be the very access that was sold: each look is written down (T110). */
 export async function openDeliveryNote(
@@ -23,9 +22,9 @@ export async function openDeliveryNote(
   const permission = can(viewer, 'inspect_conversation', { involved });
   if (!permission.ok) fail(permission.reason);
   if (note === null) fail('not_found');
-  await takeOrderLook(ctx, viewer, id, (await currentRules(ctx.db)).rules.privacy.staffOrdersPerDay);
+  const data = { ...(await enterOrder(ctx, viewer, id)) };
   await inTransaction(ctx.db, (tx) =>
-    record(tx, { kind: 'conversation.note_read', actor: viewer, subject: { kind: 'order', id } }),
+    record(tx, { kind: 'conversation.note_read', actor: viewer, subject: { kind: 'order', id }, data }),
   );
   return { note };
 }

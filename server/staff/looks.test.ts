@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCase } from '#test/cases.ts';
 import { openComplaints } from '#test/complaints.ts';
 import type { Complaints } from '#test/complaints.ts';
 import type { Person } from '#test/people.ts';
@@ -37,6 +38,7 @@ async function delivered(note: string) {
   const sale = await market.paid();
   await market.act(sale, sale.seller, 'delivery-start');
   await market.act(sale, sale.seller, 'delivery', { note });
+  await openCase(market, sale);
   return sale;
 }
 
@@ -60,6 +62,7 @@ test('the text of a delivery comes to staff by an opening that is recorded, and 
 
 test('an order without such a text has nothing to open', async () => {
   const sale = await market.paid();
+  await openCase(market, sale);
   const reader = await market.user({ role: 'support' });
   expect((await openNote(reader, sale.hash)).body.code).toBe('not_found');
 });

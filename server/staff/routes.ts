@@ -22,6 +22,7 @@ import { paymentsTable, reconcile, reconcileAll } from './payments.ts';
 import { setPersonLevel } from './levels.ts';
 import { changeRole, unmask } from './people-decisions.ts';
 import { listPeopleWithMoney, readPerson } from './people.ts';
+import { openReading } from '#server/staff-cases.ts';
 import { openDeliveryNote } from './delivery-note.ts';
 import { readQueues } from './queues.ts';
 import { searchEverything } from './search.ts';
@@ -64,6 +65,9 @@ export const staffRoutes: Route[] = [
   route(listings.getPriceCurve, (ctx) => readPriceCurve(ctx)),
   route(orders.listStaffOrders, (ctx, { query }) => listPage(ctx.db, ordersTable, query)),
   route(orders.openDeliveryNote, (ctx, { viewer, params }) => openDeliveryNote(ctx, viewer, params.hash)),
+  route(orders.openReading, (ctx, { viewer, params, body }) =>
+    openReading(ctx, viewer, { ...params, ...body }),
+  ),
   route(orders.getStaffOrder, (ctx, { viewer, params }) => readStaffOrder(ctx, viewer, params.id)),
   route(payments.listStaffPayments, (ctx, { query }) => listPage(ctx.db, paymentsTable, query)),
   route(payments.getStaffPayment, (ctx, { params }) => readStaffPayment(ctx, params.id)),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import { openStaffDeliveryData, writeDeliveryData } from '#contract/delivery-data.ts';
 import type { Order } from '#contract/orders.ts';
@@ -11,10 +11,13 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { late } from '#web/late.ts';
 import { aviso } from '#web/ui/toast.tsx';
 import { useAction } from '#web/use-action.ts';
 import type { Deal } from './order-facts.ts';
 import { useMove } from './use-move.ts';
+
+const NoCase = late(() => import('./no-case.tsx').then((module) => ({ default: module.NoCase })));
 
 type Data = NonNullable<Deal['deliveryData']>;
 
@@ -85,6 +88,13 @@ function StaffOpening({ hash }: { hash: string }) {
   const [opened, setOpened] = useState<Reply<typeof openStaffDeliveryData> | null>(null);
   const { pending, problem, run } = useAction();
   if (opened) return <Written text={opened.text} />;
+  const open = () => run(async () => setOpened(await api(openStaffDeliveryData, { params: { hash } })));
+  if (problem?.code === 'no_case')
+    return (
+      <Suspense>
+        <NoCase hash={hash} problem={problem} onOpened={() => void open()} />
+      </Suspense>
+    );
   return (
     <>
       <p className="text-sm text-ink-2">São de quem comprou. Abrir fica registrado com seu nome.</p>
@@ -93,9 +103,7 @@ function StaffOpening({ hash }: { hash: string }) {
         variant="secondary"
         className="self-start print:hidden"
         loading={pending}
-        onClick={() =>
-          void run(async () => setOpened(await api(openStaffDeliveryData, { params: { hash } })))
-        }
+        onClick={() => void open()}
       >
         Abrir dados
       </Button>

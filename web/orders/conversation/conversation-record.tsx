@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { MessageBubble } from '#web/ui/conversation/message-bubble.tsx';
 import { MessageList } from '#web/ui/conversation/message-list.tsx';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
+import { NoCase } from '../no-case.tsx';
 import { ConversationSkeleton } from './conversation-block.tsx';
 import { shownFile } from './listed-order-messages.tsx';
 
@@ -16,7 +17,8 @@ type Decision = 'show' | 'hide';
 /** The team reads what the two sides wrote, and decides what the filter held. Each reading is recorded. */
 export function ConversationRecord({ hash }: { hash: string }) {
   const { record, problem, older, load, decide } = useRecord(hash);
-  if (!record) return problem ? <Failed problem={problem} onRetry={load} /> : <ConversationSkeleton />;
+  if (!record)
+    return problem ? <Failed hash={hash} problem={problem} onRetry={load} /> : <ConversationSkeleton />;
   const { buyer, seller, items, now } = record;
   return (
     <div className="flex min-h-0 flex-col">
@@ -55,7 +57,13 @@ export function ConversationRecord({ hash }: { hash: string }) {
   );
 }
 
-function Failed({ problem, onRetry }: { problem: ApiError; onRetry: () => void }) {
+function Failed({ hash, problem, onRetry }: { hash: string; problem: ApiError; onRetry: () => void }) {
+  if (problem.code === 'no_case')
+    return (
+      <div className="p-4 md:p-5">
+        <NoCase hash={hash} problem={problem} onOpened={onRetry} />
+      </div>
+    );
   return (
     <div className="p-4 md:p-5">
       <EmptyInline

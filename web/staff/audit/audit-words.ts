@@ -141,6 +141,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'order.cancellation_asked': 'Cancelamento pedido',
   'order.cancellation_refused': 'Cancelamento recusado',
   'order.delivery_data_opened': 'Dados para a entrega abertos',
+  'order.reading_opened': 'Leitura de um pedido sem caso, com motivo',
   'order.delivery_data_read': 'Dados para a entrega lidos pela equipe',
   'order.link_renewed': 'Link do pedido trocado',
   'conversation.unread': 'Mensagem sem leitura avisada',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { openDeliveryNote } from '#contract/staff-orders.ts';
 import { useAction } from '#web/accounts/use-action.ts';
 import { api } from '#web/api.ts';
+import { NoCase } from '#web/orders/no-case.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /** What was written with a delivery. It may hold the access that was sold, so it shows at a press that is recorded. */
@@ -16,7 +17,8 @@ export function DeliveryNote({ hash }: { hash: string }) {
         Ler o texto da entrega
       </Button>
       <p className="text-xs text-ink-3">Pode ter dados de acesso. A leitura fica no registro.</p>
-      {problem && (
+      {problem?.code === 'no_case' && <NoCase hash={hash} problem={problem} onOpened={() => void open()} />}
+      {problem && problem.code !== 'no_case' && (
         <p role="alert" className="text-xs text-danger">
           {problem.message}
         </p>

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCase } from '#test/cases.ts';
+import { openDeliveries } from '#test/deliveries.ts';
+import type { Deliveries } from '#test/deliveries.ts';
+import type { Person } from '#test/people.ts';
+import type { Placed } from '#test/sales.ts';
+import { openSupport } from '#test/support.ts';
+
+/** The team reads what the sides of an order gave each other where an open case asks for it, or for a kept reason (T110). */
+let market: Deliveries;
+let support: ReturnType<typeof openSupport>;
+let reader: Person;
+beforeAll(async () => {
+  market = await openDeliveries();
+  support = openSupport(market);
+  reader = await market.user({ role: 'support' });
+});
+afterAll(() => market.close());
+
+/** Delivered with a text and a file. */
+async function delivered(): Promise<Placed & { fileId: number }> {
+  const sale = await market.begun('file');
+  const fileId = await market.sentUp(sale);
+  expect((await market.deliver(sale, [fileId])).status).toBe(200);
+  return { ...sale, fileId };
+}
+
+const readMessages = (who: Person, { hash }: Placed) =>
+  market.request('GET', `/staff/orders/${hash}/messages`, { token: who.token });
+const openNote = (who: Person, { hash }: Placed) =>
+  market.request('POST', `/staff/orders/${hash}/delivery-note/openings`, { token: who.token });
+const openReading = (who: Person, { hash }: Placed, reason = 'O jurídico pediu cópia desta conversa.') =>
+  market.request('POST', `/staff/orders/${hash}/readings`, { token: who.token, body: { reason } });
+const looksOf = async (sale: Placed) =>
+  (
+    await sql<{ kind: string; data: object }>`select kind, data from events
+    where subject_kind = 'order' and subject_id = ${sale.id} and actor_role in ('support', 'admin') order by id`.execute(
+      market.db,
+    )
+  ).rows;
+
+test('without an open case nothing is read, by support or by an admin, and nothing is written down', async () => {
+  const sale = await delivered();
+  for (const who of [reader, market.admin])
+    for (const answer of [
+      await readMessages(who, sale),
+      await openNote(who, sale),
+      await market.open(sale, sale.fileId, who, true),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([403, 'no_case']);
+      expect(answer.body.detail).toMatch(/^Este pedido não tem caso em aberto\./);
+      expect(answer.text).not.toContain('Dona Inês');
+    }
+  expect(await looksOf(sale)).toEqual([]);
+});
+
+test('an open question about the order lets the team read all of it, and each reading names its case', async () => {
+  const sale = await delivered();
+  const ticketId = await openCase(market, sale);
+  expect((await readMessages(reader, sale)).status).toBe(200);
+  expect((await openNote(reader, sale)).data.note).toContain('Dona Inês');
+  expect((await market.open(sale, sale.fileId, reader, true)).status).toBe(200);
+  const named = { case: 'ticket', caseId: ticketId };
+  expect(await looksOf(sale)).toEqual([
+    { kind: 'conversation.inspected', data: named },
+    { kind: 'conversation.note_read', data: named },
+  ]);
+});
+
+test('a case that is over opens nothing any more', async () => {
+  const sale = await delivered();
+  const ticketId = await openCase(market, sale);
+  expect((await readMessages(reader, sale)).status).toBe(200);
+  expect((await support.resolve(reader, ticketId)).status).toBe(200);
+  expect((await readMessages(reader, sale)).body.code).toBe('no_case');
+});
+
+test('the case of another order or person opens nothing here', async () => {
+  const [sale, other] = [await delivered(), await delivered()];
+  await openCase(market, other);
+  await sql`insert into reports (protocol, reporter_id, target_kind, target_id, reason)
+    values ('D-0000-0002', ${sale.buyer.id}, 'user', ${other.seller.id}, 'spam')`.execute(market.db);
+  expect((await readMessages(reader, other)).status).toBe(200);
+  expect((await readMessages(reader, sale)).body.code).toBe('no_case');
+});
+
+describe('the team looks because of', () => {
+  const cases: Record<string, (sale: Placed) => Promise<unknown>> = {
+    complaint: ({ hash, buyer }) =>
+      market.request('POST', `/orders/${hash}/complaints`, {
+        token: buyer.token,
+        key: true,
+        body: { reason: 'invalid_code', wish: 'full', words: 'O que veio não é o que estava no anúncio.' },
+      }),
+    ticket: ({ seller }) => support.ask(seller),
+    analysis: ({ id }) =>
+      market.request('POST', `/staff/orders/${id}/analysis`, {
+        token: market.admin.token,
+        key: true,
+        body: { reason: 'unusual_sale', note: 'Três compras iguais em uma hora, de contas novas.' },
+      }),
+    report: ({ seller, listingId }) =>
+      sql`insert into reports (protocol, reporter_id, target_kind, target_id, reason)
+        values ('D-0000-0001', ${seller.id}, 'listing', ${listingId}, 'fraud')`.execute(market.db),
+  };
+  test.each(Object.keys(cases))('one open %s', async (kind) => {
+    const sale = await delivered();
+    expect((await readMessages(reader, sale)).body.code).toBe('no_case');
+    await cases[kind]!(sale);
+    expect((await readMessages(reader, sale)).status).toBe(200);
+    expect(await looksOf(sale)).toContainEqual({
+      kind: 'conversation.inspected',
+      data: { case: kind, caseId: expect.any(Number) },
+    });
+  });
+});
+
+describe('an admin’s written reason', () => {
+  test('opens one order to that admin for an hour, and stays in the record', async () => {
+    const [sale, other] = [await delivered(), await delivered()];
+    const opened = await openReading(market.admin, sale);
+    expect([opened.status, Date.parse(opened.data.until)]).toEqual([200, expect.any(Number)]);
+    expect((await readMessages(market.admin, sale)).status).toBe(200);
+    expect((await openNote(market.admin, sale)).status).toBe(200);
+    expect((await readMessages(market.admin, other)).body.code).toBe('no_case');
+    const colleague = await market.user({ role: 'admin' });
+    expect((await readMessages(colleague, sale)).body.code).toBe('no_case');
+    expect(await looksOf(sale)).toMatchObject([
+      { kind: 'order.reading_opened', data: { reason: 'O jurídico pediu cópia desta conversa.' } },
+      { kind: 'conversation.inspected', data: { case: 'reason' } },
+      { kind: 'conversation.note_read', data: { case: 'reason' } },
+    ]);
+    await market.moveClock(3_600_000 + 1_000);
+    expect((await readMessages(market.admin, sale)).body.code).toBe('no_case');
+  });
+
+  test('is a sentence, is not support’s to write, nor anybody’s of their own deal', async () => {
+    const sale = await delivered();
+    const short = await openReading(market.admin, sale, 'porque');
+    expect([short.status, Object.keys(short.body.errors)]).toEqual([400, ['reason']]);
+    expect((await openReading(reader, sale)).body.code).toBe('forbidden');
+    const own = await market.begun('file', { seller: market.admin });
+    expect((await openReading(market.admin, own)).body.code).toBe('own_decision');
+    const nowhere = { ...sale, hash: 'x'.repeat(sale.hash.length) };
+    expect((await openReading(market.admin, nowhere)).body.code).toBe('not_found');
+    expect(await looksOf(sale)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { openReading } from '#contract/staff-orders.ts';
+import type { ApiError } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { useSession } from '#web/session.tsx';
+import { useSubmission } from '#web/submission.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+const formId = 'motivo-da-leitura';
+
+/** No open case asks the team to read this (T110): whoever administers may write why they do. */
+export function NoCase({
+  hash,
+  problem,
+  onOpened,
+}: {
+  hash: string;
+  problem: ApiError;
+  onOpened: () => void;
+}) {
+  const { user } = useSession();
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p role="alert" className="text-sm text-ink-2">
+        {problem.message}
+      </p>
+      {user.role.slug === 'admin' && (
+        <Button variant="secondary" size="sm" onClick={() => setAsked(true)}>
+          Escrever motivo
+        </Button>
+      )}
+      {asked && <ReasonDialog hash={hash} onClose={() => setAsked(false)} onOpened={onOpened} />}
+    </div>
+  );
+}
+
+function ReasonDialog({
+  hash,
+  onClose,
+  onOpened,
+}: {
+  hash: string;
+  onClose: () => void;
+  onOpened: () => void;
+}) {
+  const { formProps, errors, problem, pending } = useSubmission(openReading, {
+    params: { hash },
+    read: (form) => ({ reason: String(form.get('reason') ?? '') }),
+    onDone: () => {
+      onClose();
+      onOpened();
+    },
+  });
+  return (
+    <Dialog
+      open
+      title="Ler sem um caso em aberto"
+      description="Vale por uma hora para a conversa, a entrega e os dados deste pedido. Seu nome, a hora e o motivo ficam no registro de ações."
+      onOpenChange={(open) => !open && onClose()}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Não ler
+          </Button>
+          <Button type="submit" form={formId} loading={pending}>
+            Abrir leitura
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className="flex flex-col gap-5">
+        <Field label="Motivo" error={errors.reason} announceError hint="Por que você precisa ler agora.">
+          <Textarea name="reason" limit={500} />
+        </Field>
+        <ProblemBanner problem={problem} />
+      </form>
+    </Dialog>
+  );
+}
