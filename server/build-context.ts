@@ -4,6 +4,9 @@ import type { Config } from './config.ts';
 import type { Ctx, Db } from './context.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
 import { createPrivateDisk } from './adapters/storage/private-disk.ts';
+import { createBucket } from './adapters/storage/s3-bucket.ts';
+import { createS3Caller } from './adapters/storage/s3-call.ts';
+import { createBucketFiles, createBucketImages } from './adapters/storage/s3-stores.ts';
 import { deriveKeys } from './keys.ts';
 import type { Log } from './log.ts';
 import { serviceAdapters } from './service-adapters.ts';
@@ -23,8 +26,7 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
   const ground = { config, db, log, keys };
   return {
     ...ground,
-    images: createDiskStore(join(config.dataDir, 'images')),
-    files: createPrivateDisk(join(config.dataDir, 'files')),
+    ...storesOf(config, log),
     ...serviceAdapters.payments(ground),
     ...serviceAdapters.mail(ground),
     ...serviceAdapters.sms(ground),
@@ -32,6 +34,17 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
     ...serviceAdapters.realtime(ground),
     ...serviceAdapters.sign_in(ground),
   };
+}
+
+/** Photos and private files: in a bucket where one is named, else on the disk. */
+function storesOf({ s3, dataDir }: Config, log: Log): Pick<Ctx, 'images' | 'files'> {
+  if (s3 === null)
+    return {
+      images: createDiskStore(join(dataDir, 'images')),
+      files: createPrivateDisk(join(dataDir, 'files')),
+    };
+  const bucket = createBucket(createS3Caller(s3, log));
+  return { images: createBucketImages(bucket), files: createBucketFiles(bucket) };
 }
 
 /** Which providers an installation without simulators still has to name. */

@@ -46,6 +46,26 @@ describe('the settings', () => {
     });
   });
 
+  test('files go to a bucket when all of it is named, and what is missing or wrong is told', () => {
+    expect(readConfig({}).s3).toBeNull();
+    const named = { S3_BUCKET: 'arquivos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
+    expect(readConfig(named).s3).toEqual({
+      endpoint: 'https://s3.us-east-1.amazonaws.com',
+      bucket: 'arquivos',
+      region: 'us-east-1',
+      accessKeyId: 'id',
+      secretAccessKey: 'segredo',
+    });
+    const elsewhere = { ...named, S3_ENDPOINT: 'http://minio:9000/', S3_REGION: 'auto' };
+    expect(readConfig(elsewhere).s3).toMatchObject({ endpoint: 'http://minio:9000', region: 'auto' });
+    expect(faultsOf({ S3_ENDPOINT: 'minio:9000', S3_BUCKET: 'Meus Arquivos' })).toEqual([
+      'S3_ENDPOINT: não é um endereço que comece com https:// ou http://.',
+      'S3_ACCESS_KEY_ID: falta; o armazém de arquivos pede S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.',
+      'S3_SECRET_ACCESS_KEY: falta; o armazém de arquivos pede S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.',
+      'S3_BUCKET: não é nome de bucket; use de 3 a 63 letras minúsculas, números, pontos e hifens.',
+    ]);
+  });
+
   test('several processes are a whole number of them, and not for development with reload', () => {
     expect(readConfig({}).webConcurrency).toBe(1);
     expect(readConfig({ WEB_CONCURRENCY: '4' }).webConcurrency).toBe(4);

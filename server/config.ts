@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { fault } from '#db/fault.ts';
+import type { S3Settings } from './adapters/storage/s3-call.ts';
 import { onlyServices, readServices } from './service-config.ts';
 import type { ServiceConfig } from './service-config.ts';
+import { readS3 } from './storage-config.ts';
 import { reader } from './settings-reader.ts';
 import type { Environment } from './settings-reader.ts';
 
@@ -20,6 +22,8 @@ export interface Config extends ServiceConfig {
   /** Which proxies in front may name the visitor's address: none, a number of hops, or a list of networks. */
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
+  /** Where photos and private files are kept. `null`: in the data folder. */
+  readonly s3: S3Settings | null;
   /** The owner's URL, used for migrations. `null`: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** The application's URL. `null`: the owner's login in the application's role. */
@@ -74,6 +78,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     hosts: (read.text('HOSTS') ?? '').split(',').filter(Boolean),
     trustProxy: trustedProxies(read.text('TRUST_PROXY')),
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
+    s3: readS3(read, faults),
     databaseUrl,
     databaseAppUrl: read.url('DATABASE_APP_URL', ['postgres:', 'postgresql:']),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),

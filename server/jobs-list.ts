@@ -4,10 +4,12 @@ import { sendLetter } from './settings/letters.ts';
 import { sendPush } from './push/jobs.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { staffJobs } from './staff/jobs.ts';
+import { removeFiles } from './unwanted-files.ts';
 
 /** Every job of the marketplace, by hand. */
 export const allJobs: JobHandlers = {
   'mail.send': sendLetter,
+  'files.remove': removeFiles,
   ...privacyJobs,
   ...staffJobs,
   'password-reset.mail': mailPasswordReset,

@@ -15,6 +15,7 @@ export interface JobPayloads {
   'staff.check-books': Record<string, never>;
   'staff.export': { exportId: number };
   'privacy.remove-images': { keys: string[] };
+  'files.remove': { keys: string[] };
   'password-reset.mail': { email: string; ip: string };
   'mail.send': LetterParts;
   'push.send': { notificationId: number; tokenId: number };

@@ -18,6 +18,7 @@ import { startJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { explainListen, refuseTakenPort } from './port.ts';
 import { readSecretKey } from './secret-key.ts';
+import { refuseClosedStore } from './storage-check.ts';
 import { allSweeps, sweepsOfVisitors } from './sweeps.ts';
 import { mountSite, mountSiteInDevelopment } from './web.ts';
 import { startWorker } from './worker.ts';
@@ -114,7 +115,9 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
   });
   try {
     const keyed = { ...config, secretKey: await readSecretKey(config) };
-    return buildContext({ config: await withStoredAccounts(keyed, db), db, log });
+    const ctx = buildContext({ config: await withStoredAccounts(keyed, db), db, log });
+    await refuseClosedStore(ctx);
+    return ctx;
   } catch (error) {
     await db.destroy();
     throw error;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Ctx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import type { Sweep } from '#server/worker.ts';
+import { discardFiles } from '#server/unwanted-files.ts';
 
 const batch = 100;
 
@@ -52,7 +52,10 @@ const forgetUnsentFiles: Sweep = {
         select id from order_files where message_id is null and created_at < market_now() - interval '1 day'
         order by created_at limit ${batch} for update skip locked)
       returning key`.execute(ctx.db);
-    await removeFiles(ctx, rows);
+    await discardFiles(
+      ctx,
+      rows.map(({ key }) => key),
+    );
     return rows.length;
   },
 };
@@ -71,17 +74,10 @@ const forgetOldConversations: Sweep = {
     );
     for (const { id, keys } of rows) {
       await sql`select forget_conversation(${id})`.execute(ctx.db);
-      await removeFiles(
-        ctx,
-        keys.map((key) => ({ key })),
-      );
+      await discardFiles(ctx, keys);
     }
     return rows.length;
   },
 };
-
-async function removeFiles(ctx: Ctx, files: readonly { key: string }[]): Promise<void> {
-  for (const { key } of files) await ctx.files.remove(key);
-}
 
 export const conversationSweeps: readonly Sweep[] = [tellUnread, forgetUnsentFiles, forgetOldConversations];

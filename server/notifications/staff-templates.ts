@@ -29,6 +29,7 @@ const stuckKinds: Record<JobName | 'notice', string> = {
   'sms.send': 'SMS',
   'privacy.export': 'cópias de dados',
   'privacy.remove-images': 'fotos a apagar',
+  'files.remove': 'arquivos a apagar',
   'staff.export': 'arquivos de listas',
   'staff.check-books': 'conferências dos livros',
   notice: 'avisos do provedor de pagamento',

@@ -15,6 +15,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { enterOrder } from '#server/staff-cases.ts';
 import { withinShare } from '#server/uploads/shares.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { discardFiles } from '#server/unwanted-files.ts';
 import { decideMove, lockOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 
@@ -95,7 +96,7 @@ async function add(
         return insert(tx, viewer, { orderId, proves: purpose.proves, name: shownName(name), kept });
       });
     } catch (error) {
-      await ctx.files.remove(kept.key);
+      await discardFiles(ctx, [kept.key]);
       throw error;
     }
   });
@@ -166,7 +167,7 @@ export async function removeFile(
       returning file_key`.execute(tx);
     return rows[0]?.file_key ?? fail('not_found');
   });
-  await ctx.files.remove(key);
+  await discardFiles(ctx, [key]);
 }
 
 interface Found {

@@ -7,6 +7,7 @@ import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { batch, oneByOne } from '#server/one-by-one.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { discardFiles } from '#server/unwanted-files.ts';
 import { reconcileCharges, reconcileDay } from './reconciliation.ts';
 import { endReview } from './review-decisions.ts';
 
@@ -122,7 +123,10 @@ const forgetUnsentProofs: Sweep = {
           and o.state not in ('in_delivery', 'in_complaint')
         order by f.created_at limit ${batch} for update of f skip locked)
       returning file_key`.execute(ctx.db);
-    for (const { file_key: key } of rows) await ctx.files.remove(key);
+    await discardFiles(
+      ctx,
+      rows.map(({ file_key: key }) => key),
+    );
     return rows.length;
   },
 };
@@ -140,7 +144,7 @@ const forgetOldProofs: Sweep = {
     );
     for (const { id, keys } of rows) {
       await sql`select forget_delivery_files(${id})`.execute(ctx.db);
-      for (const key of keys) await ctx.files.remove(key);
+      await discardFiles(ctx, keys);
     }
     return rows.length;
   },

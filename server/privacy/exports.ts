@@ -11,6 +11,7 @@ import { linkToFile } from '#server/http/private-files.ts';
 import { enqueue } from '#server/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { discardFiles } from '#server/unwanted-files.ts';
 import { exportContent } from './export-content.ts';
 import { exportMail } from './mails.ts';
 import { provenAddress } from './people.ts';
@@ -61,11 +62,11 @@ export async function buildExport(ctx: Ctx, exportId: number): Promise<void> {
   const bytes = await ctx.files.write(key, zip(exportContent(ctx, userId)));
   const kept = await inTransaction(ctx.db, (tx) => keepFile(ctx, tx, { exportId, userId, key, bytes })).catch(
     async (error: unknown) => {
-      await ctx.files.remove(key);
+      await discardFiles(ctx, [key]);
       throw error;
     },
   );
-  if (!kept) await ctx.files.remove(key);
+  if (!kept) await discardFiles(ctx, [key]);
 }
 
 interface NewFile {

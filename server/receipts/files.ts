@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { readUpload, writePrivately } from '#server/private-uploads.ts';
 import { withinShare } from '#server/uploads/shares.ts';
+import { discardFiles } from '#server/unwanted-files.ts';
 
 const taken = {
   kinds: ['image', 'pdf'],
@@ -59,6 +60,9 @@ export async function dropUnsentFiles(ctx: Ctx): Promise<number> {
         and not exists (select from receipts r where r.file_id = f.id)
       order by f.id limit ${batch})
     returning key`.execute(ctx.db);
-  for (const { key } of rows) await ctx.files.remove(key);
+  await discardFiles(
+    ctx,
+    rows.map(({ key }) => key),
+  );
   return rows.length;
 }

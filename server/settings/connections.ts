@@ -38,15 +38,19 @@ const connections: Record<ConnectionKind, Connection> = {
     provider: (ctx) => ctx.identityProviders.map(({ name }) => name).join(', '),
     attempt: (ctx) => Promise.all(ctx.identityProviders.map((provider) => provider.check())),
   },
-  images: { provider: () => 'disco', attempt: (ctx) => ctx.images.exists('0'.repeat(32)) },
+  images: { provider: storeOf, attempt: (ctx) => ctx.images.exists('0'.repeat(32)) },
   files: {
-    provider: () => 'disco',
+    provider: storeOf,
     async attempt(ctx) {
       await ctx.files.write(checkKey, one(Buffer.from('ok')));
       await ctx.files.remove(checkKey);
     },
   },
 };
+
+function storeOf({ config }: Ctx): string {
+  return config.s3 ? 'S3' : 'disco';
+}
 
 async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
@@ -95,6 +99,7 @@ const unreachable = [
   'ENETUNREACH',
   'ETIMEDOUT',
   'ESOCKET',
+  'UND_ERR_SOCKET',
   'ECONNECTION',
   'EDNS',
 ];
@@ -120,7 +125,7 @@ function factsOf(error: unknown): { code: string; status: number; name: string; 
   const inner = cause === undefined ? null : factsOf(cause);
   return {
     code: String(inner?.code || (code ?? '')),
-    status: Number(status ?? 0),
+    status: inner?.status || Number(status ?? 0),
     name: String(name ?? ''),
     message: String(message ?? ''),
   };

@@ -6,6 +6,7 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { readUpload, writePrivately } from '#server/private-uploads.ts';
 import { withinShare } from '#server/uploads/shares.ts';
+import { discardFiles } from '#server/unwanted-files.ts';
 
 interface Row {
   id: number;
@@ -100,7 +101,7 @@ export async function dropLooseFiles(ctx: Ctx): Promise<number> {
     // A message that takes it in this moment waits for the row, and is then refused.
     const { numAffectedRows } =
       await sql`delete from ticket_files where id = ${id} and ticket_id is null`.execute(ctx.db);
-    if (numAffectedRows === 1n) await ctx.files.remove(key);
+    if (numAffectedRows === 1n) await discardFiles(ctx, [key]);
     dropped += Number(numAffectedRows ?? 0);
   }
   return dropped;

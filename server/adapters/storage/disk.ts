@@ -2,16 +2,12 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import type { ImageFormat, ImageStore } from './image-store.ts';
-import { avifWidths, imageWidths } from './image-store.ts';
+import { avifWidths, imagePath, imageWidths, isImageKey } from './image-store.ts';
 
-const keyPattern = /^[a-f0-9]{32}$/;
-
-/** Photos on the local disk, below DATA_DIR/images, two letters deep so that no folder grows huge. */
+/** Photos on the local disk, below DATA_DIR/images. */
 export function createDiskStore(root: string): ImageStore {
-  const pathOf = (key: string, width: number, format: ImageFormat = 'webp') => {
-    if (!keyPattern.test(key)) throw new Error('not an image key');
-    return join(root, key.slice(0, 2), `${key}-${width}.${format}`);
-  };
+  const pathOf = (key: string, width: number, format?: ImageFormat) =>
+    join(root, imagePath(key, width, format));
   return {
     async write(key, width, bytes, format) {
       const path = pathOf(key, width, format);
@@ -22,7 +18,7 @@ export function createDiskStore(root: string): ImageStore {
       await rename(draft, path);
     },
     async read(key, width, format) {
-      if (!keyPattern.test(key)) return null;
+      if (!isImageKey(key)) return null;
       return readFile(pathOf(key, width, format)).catch(() => null);
     },
     async remove(key) {

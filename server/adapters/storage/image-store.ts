@@ -9,6 +9,18 @@ export type ImageFormat = 'webp' | 'avif';
  */
 export const avifWidths: readonly number[] = [320, 480, 800];
 
+const keyPattern = /^[a-f0-9]{32}$/;
+
+export function isImageKey(key: string): boolean {
+  return keyPattern.test(key);
+}
+
+/** Where a store keeps a photo, two letters deep so that no folder grows huge. @throws for what is no key */
+export function imagePath(key: string, width: number, format: ImageFormat = 'webp'): string {
+  if (!isImageKey(key)) throw new Error('not an image key');
+  return `${key.slice(0, 2)}/${key}-${width}.${format}`;
+}
+
 /** Where photos live. Keys are content addresses, so a file never changes once written. */
 export interface ImageStore {
   /** Unless said otherwise files are WebP, which every photo has in every width. */

@@ -4,16 +4,12 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { filePath, isFileKey } from './file-store.ts';
 import type { FileStore } from './file-store.ts';
-
-const keyPattern = /^[A-Za-z0-9_-]{32,64}$/;
 
 /** Private files on the local disk, readable by the server's own user only. */
 export function createPrivateDisk(root: string): FileStore {
-  const pathOf = (key: string) => {
-    if (!keyPattern.test(key)) throw new Error('not a file key');
-    return join(root, key.slice(0, 2), key);
-  };
+  const pathOf = (key: string) => join(root, filePath(key));
   return {
     async write(key, content) {
       const path = pathOf(key);
@@ -31,7 +27,7 @@ export function createPrivateDisk(root: string): FileStore {
       }
     },
     async read(key) {
-      if (!keyPattern.test(key)) return null;
+      if (!isFileKey(key)) return null;
       const file = await open(pathOf(key)).catch(() => null);
       return file && file.createReadStream();
     },

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { inside } from './s3-call.ts';
+import type { S3Call, S3Caller } from './s3-call.ts';
+
+/** Objects of a bucket by name; a failure is told as {@link S3Caller} tells it. */
+export interface Bucket {
+  put(name: string, bytes: Buffer, type: string): Promise<void>;
+  /** Keeps what comes, in pieces when it is long, and tells its bytes; a failure leaves nothing that can be read. */
+  upload(name: string, content: AsyncIterable<Buffer>): Promise<number>;
+  get(name: string): Promise<Readable | null>;
+  has(name: string): Promise<boolean>;
+  remove(name: string): Promise<void>;
+}
+
+/** Of 5 MiB at least, and all but the last alike (some stores ask for both). */
+export const pieceBytes = 8 * 1024 * 1024;
+
+export function createBucket({ call, must, failed }: S3Caller): Bucket {
+  async function put(name: string, bytes: Buffer, type: string): Promise<void> {
+    await spent(await must({ method: 'PUT', name, body: bytes, type }));
+  }
+
+  async function remove(name: string): Promise<void> {
+    await spent(await call({ method: 'DELETE', name }));
+  }
+
+  async function uploadPieces(name: string, pieces: AsyncIterable<Buffer>): Promise<number> {
+    const begin: S3Call = { method: 'POST', name, query: { uploads: '' }, type: binary };
+    const uploadId = inside('UploadId', await textOf(await must(begin)));
+    if (!uploadId) throw failed(begin, 'no UploadId');
+    try {
+      let bytes = 0;
+      const tags: string[] = [];
+      for await (const body of pieces) {
+        const query = { partNumber: String(tags.length + 1), uploadId };
+        const answer = await must({ method: 'PUT', name, query, body });
+        tags.push(answer.headers.get('etag') ?? '');
+        bytes += body.length;
+        await spent(answer);
+      }
+      const asked: S3Call = { method: 'POST', name, query: { uploadId }, body: listOf(tags) };
+      // A store may answer 200 first and find out afterwards that it failed.
+      const ended = await textOf(await must(asked));
+      if (!ended.includes('CompleteMultipartUploadResult')) throw failed(asked, inside('Code', ended));
+      return bytes;
+    } catch (error) {
+      await call({ method: 'DELETE', name, query: { uploadId } }).then(spent, () => undefined);
+      // It may have been put together although nobody heard so.
+      await remove(name).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  return {
+    put,
+    remove,
+    async upload(name, content) {
+      const pieces = inPieces(content);
+      const first = (await pieces.next()).value ?? Buffer.alloc(0);
+      if (first.length === pieceBytes) return uploadPieces(name, after(first, pieces));
+      try {
+        await put(name, first, binary);
+      } catch (error) {
+        // It may be there although nobody heard so.
+        await remove(name).catch(() => undefined);
+        throw error;
+      }
+      return first.length;
+    },
+    async get(name) {
+      const answer = await call({ method: 'GET', name });
+      return answer && (answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]));
+    },
+    async has(name) {
+      return (await call({ method: 'HEAD', name })) !== null;
+    },
+  };
+}
+
+const binary = 'application/octet-stream';
+
+/** An answer nobody reads keeps its connection. */
+async function spent(answer: Response | null): Promise<void> {
+  await answer?.body?.cancel();
+}
+
+const textOf = (answer: Response) => answer.text().catch(() => '');
+
+function listOf(tags: readonly string[]): Buffer {
+  const parts = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+  return Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+}
+
+/** The same bytes in pieces of one size, the last as it comes. */
+async function* inPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+  let held: Buffer[] = [];
+  let bytes = 0;
+  for await (const each of content) {
+    held.push(each);
+    bytes += each.length;
+    if (bytes < pieceBytes) continue;
+    let whole = Buffer.concat(held);
+    for (; whole.length >= pieceBytes; whole = whole.subarray(pieceBytes))
+      yield whole.subarray(0, pieceBytes);
+    held = [whole];
+    bytes = whole.length;
+  }
+  if (bytes > 0) yield Buffer.concat(held);
+}
+
+async function* after(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}

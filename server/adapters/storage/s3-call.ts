@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#domain/errors.ts';
+import type { Log } from '#server/log.ts';
+import { queryOf, signS3 } from './s3-signature.ts';
+import type { S3Signer } from './s3-signature.ts';
+
+/** A bucket of an S3-compatible store: Amazon's own, MinIO, Ceph, R2 and others. */
+export interface S3Settings extends S3Signer {
+  /** Without a slash at the end; the bucket is named in the path. */
+  endpoint: string;
+  bucket: string;
+}
+
+export interface S3Call {
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Of the object. */
+  name: string;
+  query?: Record<string, string>;
+  body?: Buffer;
+  type?: string;
+}
+
+/** Calls of one bucket. What the store does not do in time, or refuses, is `unavailable` (503); the log says why. */
+export interface S3Caller {
+  /** The answer, or null for what is not there. What is the same twice is asked up to three times. */
+  call(asked: S3Call): Promise<Response | null>;
+  /** For what can't be absent: then the bucket or the upload is gone. */
+  must(asked: S3Call): Promise<Response>;
+  /** The refusal of a call that was answered with success and this code of a failure. */
+  failed(asked: S3Call, code: string): AppError;
+}
+
+const tries = 3;
+const firstPauseMs = 200;
+/** Until an answer begins, and until what is sent has arrived. */
+const patienceMs = 10_000;
+const sendingPatienceMs = 30_000;
+
+export function createS3Caller(settings: S3Settings, log: Log): S3Caller {
+  async function call(asked: S3Call): Promise<Response | null> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(settings, asked);
+      } catch (error) {
+        const mayAgain = asked.method !== 'POST' && attempt < tries && !isRefusal(error);
+        if (!mayAgain) throw unavailable(asked, error);
+        await sleep(firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random()));
+      }
+    }
+  }
+
+  function unavailable({ method, name }: S3Call, cause: unknown): AppError {
+    log.warn({ reason: wordsOf(cause), method, name }, 'the object store failed');
+    const detail = 'Não conseguimos guardar nem ler arquivos agora. Tente de novo em instantes.';
+    return Object.assign(new AppError('unavailable', { detail }), { cause });
+  }
+
+  async function must(asked: S3Call): Promise<Response> {
+    return (await call(asked)) ?? Promise.reject(unavailable(asked, refusal(404, 'NoSuchBucket')));
+  }
+
+  return { call, must, failed: (asked, code) => unavailable(asked, refusal(500, code)) };
+}
+
+async function once(
+  settings: S3Settings,
+  { method, name, query, body, type }: S3Call,
+): Promise<Response | null> {
+  const url = new URL(`${settings.endpoint}/${settings.bucket}/${name}`);
+  url.search = queryOf(query ?? {});
+  const headers = signS3(
+    { method, url, headers: type ? { 'content-type': type } : {}, body: body ?? null },
+    settings,
+  );
+  const giveUp = new AbortController();
+  const timer = setTimeout(
+    () => giveUp.abort(new DOMException('no answer in time', 'TimeoutError')),
+    body ? sendingPatienceMs : patienceMs,
+  );
+  const given = body && { body: body as Buffer<ArrayBuffer> };
+  const answer = await fetch(url, {
+    method,
+    headers,
+    redirect: 'manual',
+    signal: giveUp.signal,
+    ...given,
+  }).finally(() => clearTimeout(timer));
+  if (answer.ok) return answer;
+  const said = await answer.text().catch(() => '');
+  if (answer.status === 404) return null;
+  throw refusal(answer.status, inside('Code', said));
+}
+
+function refusal(status: number, code: string): Error {
+  return Object.assign(new Error(`object store: ${status} ${code}`.trim()), { status, code });
+}
+
+/** Asking again changes nothing but at a store that is busy. */
+function isRefusal(error: unknown): boolean {
+  const { status = 500 } = error as { status?: number };
+  return status < 500 && status !== 429 && status !== 408;
+}
+
+/** `fetch` hides what went wrong in the cause. */
+function wordsOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: Error & { code?: string } };
+  return [message, cause?.code ?? cause?.message].filter(Boolean).join(': ');
+}
+
+/** What the store answers in XML between these tags. */
+export function inside(tag: string, xml: string): string {
+  return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
+}
