@@ -43,6 +43,7 @@ import { serveRealtime } from './http/serve-realtime.ts';
 import { serveLetters } from './http/serve-letters.ts';
 import { servePaymentPages } from './http/serve-payment-pages.ts';
 import { refuseOtherVerbs } from './http/other-verbs.ts';
+import { createReadLimit } from './http/read-limit.ts';
 import { serve } from './http/serve.ts';
 import { boundConnections, cutOffSlowSenders, longPatienceMs, overdueCheckMs } from './http/slow-senders.ts';
 import type { Route } from './http/serve.ts';
@@ -99,7 +100,6 @@ export const allRoutes: readonly Route[] = [
 /** The API as a Fastify instance that listens nowhere yet. The site is mounted on it by `web.ts`. */
 export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   const everyHeaders = headersOfAll(ctx.config.publicUrl);
-  const isMeant = ownNames(ctx.config);
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -128,15 +128,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   boundConnections(app);
   await app.register(fastifyCookie);
   acceptRawBodies(app);
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/v1/')) {
-      giveXsrf(ctx, request, reply);
-      reply.headers(dataHeaders).header('Cache-Control', 'private, no-store');
-    }
-    reply.headers(everyHeaders);
-    if (!namesOneHost(request.raw)) fail('malformed_request');
-    if (!isMeant(request)) fail('misdirected_request');
-  });
+  meetEveryRequest(app, ctx);
   // What a client expects besides is nobody's to promise (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   app.get('/healthz', async () => ({ ok: true }));
@@ -181,6 +173,23 @@ function trusted(
 
 /** JSON is UTF-8 (RFC 8259); what is not would be kept with other letters than were meant. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What stands before every answer: its headers, the name it was asked under, how much its network reads (T105). */
+function meetEveryRequest(app: FastifyInstance, ctx: Ctx): void {
+  const everyHeaders = headersOfAll(ctx.config.publicUrl);
+  const isMeant = ownNames(ctx.config);
+  const takeRead = createReadLimit();
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/v1/')) {
+      giveXsrf(ctx, request, reply);
+      reply.headers(dataHeaders).header('Cache-Control', 'private, no-store');
+    }
+    reply.headers(everyHeaders);
+    if (!namesOneHost(request.raw)) fail('malformed_request');
+    if (!isMeant(request)) fail('misdirected_request');
+    takeRead(request);
+  });
+}
 
 /** Photos and files come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */
 function acceptRawBodies(app: FastifyInstance): void {

@@ -11,6 +11,7 @@ import type { PageSources } from './adapters/oauth/identity-provider.ts';
 import type { Ctx } from './context.ts';
 import { createPageCache, formFor, toPage } from './http/page-cache.ts';
 import type { KeptPage, Page, PageCache } from './http/page-cache.ts';
+import { countedAlready } from './http/read-limit.ts';
 import { headersOfAll, isSignInPage, pageHeaders, signInPageHeaders } from './http/security-headers.ts';
 import { turnedSizes } from './turned-sizes.ts';
 
@@ -154,7 +155,12 @@ function addressOf({ config }: Ctx, { url }: FastifyRequest): URL {
 /** Loaders call the API without a socket, as an anonymous visitor from where the page was asked for. */
 function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
   return async ({ method, url, headers }) => {
-    const answer = await app.inject({ method: method as 'GET', url, headers, remoteAddress });
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...countedAlready },
+      remoteAddress,
+    });
     return { status: answer.statusCode, json: async () => JSON.parse(answer.payload) as unknown };
   };
 }

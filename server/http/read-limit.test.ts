@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMarket } from '#test/market.ts';
+import { countedAlready, createReadLimit, readsPerSecond, savedReads } from './read-limit.ts';
+
+/** T105: whoever copies the market is slowed down; whoever browses never meets it. */
+let market: Awaited<ReturnType<typeof createMarket>>;
+beforeAll(async () => void (market = await createMarket()));
+afterAll(() => market.close());
+
+const read = (ip: string, headers: Record<string, string> = {}, url = '/api/v1/public/listings') =>
+  ({ method: 'GET', url, ip, headers, routeOptions: { url } }) as unknown as FastifyRequest;
+
+/** How many of so many reads pass. */
+function passing(take: (request: FastifyRequest) => void, request: FastifyRequest, count: number): number {
+  let passed = 0;
+  for (let each = 0; each < count; each++)
+    try {
+      take(request);
+      passed++;
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'too_many_requests', extras: { meta: { retryAfterSeconds: 10 } } });
+    }
+  return passed;
+}
+
+test('a network reads what it saved and then fifty a second, and its neighbour is not touched', () => {
+  let now = 0;
+  const take = createReadLimit(() => now);
+  expect(passing(take, read('203.0.113.9'), savedReads + 500)).toBe(savedReads);
+  expect(passing(take, read('203.0.113.10'), 100)).toBe(100);
+  now += 1_000;
+  expect(passing(take, read('203.0.113.9'), 500)).toBe(readsPerSecond);
+  now += 120_000;
+  expect(passing(take, read('203.0.113.9'), savedReads + 500)).toBe(savedReads);
+});
+
+test('one customer’s IPv6 addresses are one network, and addresses inside one IPv4 mapping are that address', () => {
+  const take = createReadLimit(() => 0);
+  for (let each = 0; each < savedReads; each++) take(read(`2001:db8:1:2::${(each % 9_000).toString(16)}`));
+  expect(() => take(read('2001:db8:1:2:ffff::1'))).toThrow();
+  expect(() => take(read('2001:db8:1:3::1'))).not.toThrow();
+});
+
+test('a hundred people who browse at once behind one address never meet it', () => {
+  let now = 0;
+  const take = createReadLimit(() => now);
+  // Each reads a page and four calls every ten seconds, for an hour.
+  for (let tick = 0; tick < 360; tick++, now += 10_000)
+    expect(passing(take, read('198.51.100.7'), 100 * 5)).toBe(500);
+});
+
+test('a search engine that asks ten times a second all day is never refused', () => {
+  let now = 0;
+  const take = createReadLimit(() => now);
+  for (let second = 0; second < 86_400; second += 60, now += 60_000)
+    expect(passing(take, read('66.249.66.1'), 600)).toBe(600);
+});
+
+test('the own machine and network, what a page asks while it is rendered, writes and files are not counted', () => {
+  const take = createReadLimit(() => 0);
+  const many = savedReads + 10;
+  for (const ip of [
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '10.0.3.4',
+    '172.18.0.1',
+    '192.168.1.2',
+    'fd00::5',
+  ])
+    expect(passing(take, read(ip), many), ip).toBe(many);
+  expect(passing(take, read('203.0.113.9', { ...countedAlready }), many)).toBe(many);
+  expect(passing(take, read('203.0.113.9', {}, '/build/root.js'), many)).toBe(many);
+  const write = { ...read('203.0.113.9'), method: 'POST' } as FastifyRequest;
+  expect(passing(take, write, many)).toBe(many);
+  const forged = { 'x-praca-within': 'sim', 'x-forwarded-for': '127.0.0.1' };
+  expect(passing(take, read('203.0.113.9', forged), many)).toBe(savedReads);
+  expect(passing(take, read('172.32.0.1'), many), 'the public neighbour of a private network').toBe(
+    savedReads,
+  );
+});
+
+test('past it the front door answers 429 in Portuguese and says when to come back', async () => {
+  const ask = (ip: string) => market.request('GET', '/public/logo', { ip });
+  for (let batch = 0; batch < savedReads / 500; batch++)
+    await Promise.all(Array.from({ length: 500 }, () => ask('203.0.113.77')));
+  const answers = await Promise.all(Array.from({ length: 2_000 }, () => ask('203.0.113.77')));
+  const refused = answers.find(({ status }) => status === 429)!;
+  expect(refused.headers['retry-after']).toBe('10');
+  expect(refused.body).toMatchObject({
+    code: 'too_many_requests',
+    detail: 'Este endereço pediu páginas demais em pouco tempo. Tente de novo em 10 segundos.',
+  });
+  expect((await ask('203.0.113.78')).status).toBe(200);
+  const signIn = await market.request('POST', '/sessions', {
+    ip: '203.0.113.77',
+    body: { login: 'ninguem@exemplo.com.br', password: 'senha-errada-2026' },
+  });
+  expect(signIn.status, 'whoever reads too much may still do something').toBe(401);
+});
