@@ -118,7 +118,7 @@ function WhatFollows({ listing, method }: { listing: Listing; method: PaymentMet
 /** After the button: nobody passes the terms on the way to it by keyboard (design, path b). */
 function Agreement() {
   return (
-    <p className="text-xs text-ink-3 sm:text-right">
+    <p className="text-xs text-balance text-ink-3 sm:text-right">
       Ao continuar, você aceita estas regras para esta compra e os{' '}
       <a href="/termos" target="_blank" rel="noreferrer" className="font-semibold text-brand hover:underline">
         termos de uso
