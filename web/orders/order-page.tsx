@@ -157,7 +157,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
             />
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-6 lg:row-span-2 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-start md:max-lg:[&>:nth-child(2)]:row-span-2">
+        <div className="flex min-w-0 flex-col gap-6 lg:row-span-2 md:max-lg:block md:max-lg:columns-2 md:max-lg:gap-6 md:max-lg:*:mb-6 md:max-lg:*:break-inside-avoid">
           <OrderSummary order={order} deal={deal} />
           <OrderTimeline order={order} />
           {(deal.closedAt === null || order.state === 'completed') && (
