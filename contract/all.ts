@@ -12,6 +12,7 @@ import * as deliveryData from './delivery-data.ts';
 import * as deliveryFiles from './delivery-files.ts';
 import * as complaints from './complaints.ts';
 import * as awaited from './awaited.ts';
+import * as photoLinks from './photo-links.ts';
 import * as favorites from './favorites.ts';
 import * as follows from './follows.ts';
 import * as holds from './holds.ts';
@@ -88,6 +89,7 @@ export const allEndpoints: readonly Endpoint[] = [
   questions,
   favorites,
   awaited,
+  photoLinks,
   follows,
   reports,
   receipts,

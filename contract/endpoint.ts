@@ -4,8 +4,11 @@ import type { Size, Sizes } from '#domain/sizes.ts';
 
 type Schema = z.ZodMiniType;
 
-/** Who may call. `webhook` proves itself by signature; `simulator` exists only while simulators run. */
-export type Auth = 'public' | 'user' | 'staff' | 'webhook' | 'simulator';
+/**
+ * Who may call. `phone` holds the key of a photo link and stands for the person who made it (ADR 60); `webhook` proves
+ * itself by signature; `simulator` exists only while simulators run.
+ */
+export type Auth = 'public' | 'user' | 'staff' | 'phone' | 'webhook' | 'simulator';
 
 export interface Endpoint<
   P extends Schema = Schema,
@@ -35,8 +38,8 @@ export interface Endpoint<
   standing: 'any' | 'good';
   /** Binds people to the terms in force, so who has not accepted them is refused first. */
   agreed?: boolean;
-  /** Calls allowed in a window (milliseconds), for each address or each user. */
-  limit?: { max: number; windowMs: number; by: 'ip' | 'user' };
+  /** Calls allowed in a window (milliseconds), for each address or each user; counted `as` another call's where it is one. */
+  limit?: { max: number; windowMs: number; by: 'ip' | 'user'; as?: string };
   status: 200 | 201 | 202;
   /** The person leaves this browser: the answer tells it to forget what it kept for the site (T78). */
   leaves?: boolean;

@@ -947,6 +947,17 @@ export interface Payments {
   state: Generated<string>;
 }
 
+export interface PhotoLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  image_ids: Generated<ArrayType<number>>;
+  key_hash: Buffer | null;
+  listing_id: number;
+  sent_as: Generated<string[]>;
+  session_id: number;
+  token_hash: Buffer;
+}
+
 export interface PriceChanges {
   at: Generated<Timestamp>;
   listing_id: number;
@@ -1622,6 +1633,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_differences: PaymentDifferences;
   payments: Payments;
+  photo_links: PhotoLinks;
   price_changes: PriceChanges;
   provider_events: ProviderEvents;
   publications: Publications;

@@ -12,6 +12,7 @@ import { awaitedRoutes } from './awaited/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { complaintRoutes } from './complaints/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
+import { photoLinkRoutes } from './photo-links/routes.ts';
 import { followRoutes } from './follows/routes.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { listingRoutes } from './listings/routes.ts';
@@ -76,6 +77,7 @@ export const allRoutes: readonly Route[] = [
   ...visitRoutes,
   ...questionRoutes,
   ...favoriteRoutes,
+  ...photoLinkRoutes,
   ...awaitedRoutes,
   ...followRoutes,
   ...reportRoutes,

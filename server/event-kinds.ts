@@ -59,6 +59,7 @@ export type EventKind =
   | 'account.username_changed'
   | 'account.identity_verified'
   | 'listing.submitted'
+  | 'listing.phone_opened'
   | 'listing.review_late'
   | 'listing.approved'
   | 'listing.changes_requested'

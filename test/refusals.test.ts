@@ -55,6 +55,7 @@ function expected(endpoint: Endpoint, actor: Actor): ErrorCode | null {
   const signedIn = actor.session === 'pending' || actor.session === 'active';
   if (auth === 'webhook') return 'webhook_signature';
   if (auth === 'simulator') return null;
+  if (auth === 'phone') return 'link_expired';
   if (actor.session === 'pending' && !pending) return 'two_factor_pending';
   if (auth === 'public') return null;
   if (!signedIn) return 'unauthenticated';
@@ -235,11 +236,16 @@ async function objects(): Promise<Record<string, Own>> {
   const bought = { owner: sale.buyer, params: { hash: sale.hash } };
   const sold = { owner: sale.seller, params: { hash: sale.hash } };
   const rated = await sales.rated();
+  const draft = await sales.draft({ seller: owner });
+  const drafted = { owner, params: { id: draft.id } };
   return {
     'GET /listings/{id}': own,
     'GET /listings/{id}/similar-prices': own,
     'PATCH /listings/{id}': { ...own, body: { priceCents: 900 } },
     'PUT /listings/{id}/pause': { ...own, body: { paused: true } },
+    'POST /listings/{id}/photo-link': drafted,
+    'GET /listings/{id}/photo-link': drafted,
+    'DELETE /listings/{id}/photo-link': drafted,
     'POST /listings/{id}/submission': own,
     'POST /listings/{id}/codes': { ...own, body: { codes: ['OUTRO-CODIGO'] } },
     'GET /listings/{id}/codes': own,

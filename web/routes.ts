@@ -10,6 +10,7 @@ export default [
     route('categorias', 'listings/categories-page.tsx'),
     route('perfil/:username', 'accounts/profile-page.tsx'),
     route('anunciar', 'listings/publish-page.tsx'),
+    route('fotos', 'photo-links/phone-photos-page.tsx'),
     route('pedido/:hash', 'orders/order-page.tsx'),
     route('recibo/:receipt', 'payments/receipt-page.tsx'),
     layout('layouts/account-layout.tsx', [

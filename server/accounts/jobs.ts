@@ -11,6 +11,7 @@ export const forgetExpired: Sweep = {
         old_devices as (delete from devices where last_seen_at < market_now() - interval '400 days' returning 1),
         old_links as (delete from one_time_secrets where expires_at < market_now() - interval '7 days' returning 1),
         old_attempts as (delete from attempts where window_start < least(now(), market_now()) - interval '1 day' returning 1),
+        old_photo_links as (delete from photo_links where expires_at < market_now() - interval '1 hour' returning 1),
         old_uploads as (delete from uploads where created_at < market_now() - interval '1 day' returning 1),
         old_brakes as (delete from brakes
           where greatest(tried_at, paused_until) < market_now() - interval '1 day' returning 1),

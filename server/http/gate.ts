@@ -6,6 +6,7 @@ import { isStaff } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { findPhone } from './phone.ts';
 import { findSession, hasSecondFactor } from './session.ts';
 import { checkXsrf } from './xsrf.ts';
 
@@ -19,6 +20,7 @@ export async function passGate(
   request: FastifyRequest,
 ): Promise<Viewer | null> {
   if (endpoint.auth === 'webhook') return null;
+  if (endpoint.auth === 'phone') return passPhone(ctx, endpoint, request);
   const session = await findSession(ctx, request);
   if (endpoint.method !== 'GET' && !carriesBearer(request)) checkXsrf(ctx, request);
   if (endpoint.auth === 'simulator' && !ctx.config.simulators) fail('not_found');
@@ -33,6 +35,17 @@ export async function passGate(
   if (endpoint.auth === 'staff' && !viewer.asStaff) fail('second_factor_required');
   if (endpoint.proof !== 'none') await askProof(ctx, endpoint, viewer);
   return viewer;
+}
+
+/**
+ * A phone comes with the key of its link, in a cookie. Whoever is signed in there is nobody to it: a session beside the
+ * key opens nothing and closes nothing.
+ */
+async function passPhone(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer> {
+  const owner = (await findPhone(ctx, request)) ?? fail('link_expired');
+  if (endpoint.method !== 'GET') checkXsrf(ctx, request);
+  if (endpoint.standing === 'good' && owner.standing !== 'good') fail('account_suspended');
+  return owner;
 }
 
 /** Other schemes prove nothing: a browser sends what a proxy's HTTP Basic asked for to any site's bidding. */

@@ -1,3 +1,4 @@
+import { phoneCookie } from './phone.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { allEndpoints } from '#contract/all.ts';
@@ -35,14 +36,25 @@ function openApi() {
     },
     servers: [{ url: '/api/v1' }],
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        phone: { type: 'apiKey', in: 'cookie', name: phoneCookie },
+      },
+    },
   };
+}
+
+/** Whoever calls for a phone proves it by the cookie of its link. */
+function securityOf(endpoint: Endpoint) {
+  if (endpoint.auth === 'phone') return [{ phone: [] }];
+  return asksSession(endpoint) ? [{ bearer: [] }] : [];
 }
 
 function operation(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
-    security: asksSession(endpoint) ? [{ bearer: [] }] : [],
+    security: securityOf(endpoint),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),

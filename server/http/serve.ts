@@ -26,8 +26,8 @@ export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: E['binary'] extends object ? Buffer : Body<E>;
-  /** Never null where the endpoint asks for a session. */
-  viewer: E['auth'] extends 'user' | 'staff' ? Viewer : Viewer | null;
+  /** Never null where the endpoint asks for a session, or for the key that somebody's session gave a phone. */
+  viewer: E['auth'] extends 'user' | 'staff' | 'phone' ? Viewer : Viewer | null;
   ip: string;
   /** The caller's source port; null behind a proxy. */
   port: number | null;
@@ -153,9 +153,9 @@ async function answer(
 }
 
 async function takeLimit(ctx: Ctx, endpoint: Endpoint, { viewer, ip }: FastifyRequest): Promise<void> {
-  const { max, windowMs, by } = endpoint.limit!;
+  const { max, windowMs, by, as = `${endpoint.method} ${endpoint.path}` } = endpoint.limit!;
   const who = by === 'user' && viewer ? `user:${viewer.id}` : `ip:${networkOf(ip)}`;
-  await takeAttempt(ctx.db, `${endpoint.method} ${endpoint.path} ${who}`, max, windowMs);
+  await takeAttempt(ctx.db, `${as} ${who}`, max, windowMs);
 }
 
 function validate(

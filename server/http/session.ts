@@ -139,7 +139,7 @@ async function standsAsStaff(ctx: Ctx, row: SessionRow): Promise<boolean> {
 }
 
 /** A session (`s`) that has not run out, of a person (`u`) who may come in. */
-const letsIn = sql`(s.expires_at > market_now() and u.state not in ('banned', 'closed'))`;
+export const letsIn = sql`(s.expires_at > market_now() and u.state not in ('banned', 'closed'))`;
 
 /** Which of these sessions let nobody in any more. */
 export async function endedSessions(db: Queryable, ids: readonly number[]): Promise<number[]> {

@@ -8,6 +8,8 @@ type ListingKind = Exclude<Extract<EventKind, `listing.${string}` | `revision.${
 /** What sellers hear of their listings and of the changes they sent. */
 export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> = {
   'listing.submitted': () => [],
+  // It is done at the computer, by whoever sits there.
+  'listing.phone_opened': () => [],
   'listing.review_late': ({ title }) => [
     notice(
       'seller',

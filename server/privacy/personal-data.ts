@@ -17,6 +17,7 @@ import { tradeData } from './trade-data.ts';
 export const notPersonal = {
   audit_log: 'a reading of events',
   attempts: 'counts of a day, by number or hash',
+  photo_links: 'links of minutes to drafts, by hash, gone with the session that made them',
   uploads: 'counts of a day, by number',
   brakes: 'counts of wrong tries, by number or hash',
   case_transitions: 'rules',

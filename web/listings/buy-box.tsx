@@ -14,8 +14,22 @@ import { aviso } from '#web/ui/toast.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { Listing, Purchase } from './use-purchase.ts';
 
+/** What of a listing the box says. */
+type BoxedListing = Pick<
+  Listing,
+  | 'id'
+  | 'title'
+  | 'priceCents'
+  | 'stock'
+  | 'sold'
+  | 'state'
+  | 'deliveryType'
+  | 'promisedHours'
+  | 'warrantyDays'
+> & { seller: Pick<Listing['seller'], 'username'> };
+
 interface BuyBoxProps {
-  listing: Listing;
+  listing: BoxedListing;
   rating: { average: number; count: number } | null;
   purchase: Purchase;
   /** The bar of the phone appears when this leaves the screen. */
@@ -97,7 +111,7 @@ function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purcha
   );
 }
 
-function StateBanner({ listing }: { listing: Listing }) {
+function StateBanner({ listing }: { listing: BoxedListing }) {
   if (listing.state === 'published' && listing.stock > 0) return null;
   if (listing.state === 'paused')
     return <Banner tone="warning">Quem vende pausou este anúncio por um tempo.</Banner>;

@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import { HandHelping, Zap } from 'lucide-react';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
@@ -8,10 +9,14 @@ import { deliveryWords } from '#web/listings/words.ts';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { late } from '#web/late.ts';
 import { mostOf } from '#web/sizes.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { CodesField } from './codes-field.tsx';
 import type { Draft } from './draft.ts';
+
+/** Comes with «Entrega na hora». */
+const CodesField = late(() => import('./codes-field.tsx').then((module) => ({ default: module.CodesField })));
 
 export interface DeliveryFieldsProps {
   listing: OwnListing;
@@ -87,12 +92,14 @@ export function DeliveryFields({
         </div>
       )}
       {draft.deliveryType === 'automatic' && (
-        <CodesField
-          listing={listing}
-          error={errors.stock ?? errors.codes}
-          beforeSending={beforeCodes}
-          onChanged={onCodesChanged}
-        />
+        <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+          <CodesField
+            listing={listing}
+            error={errors.stock ?? errors.codes}
+            beforeSending={beforeCodes}
+            onChanged={onCodesChanged}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,4 +1,6 @@
+import { QrCode } from 'lucide-react';
 import { listingLimits } from '#domain/listing-limits.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { mostOf } from '#web/sizes.ts';
@@ -6,8 +8,15 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { uploadItemOf } from './photos.ts';
 import type { Photos } from './use-photos.ts';
 
+interface PhotosStepProps {
+  photos: Photos;
+  error: string | undefined;
+  /** Has the phone send photos; of a listing on sale it cannot. */
+  onPhone: (() => void) | null;
+}
+
 /** Up to ten photos. They go on uploading while the seller writes the rest. */
-export function PhotosStep({ photos, error }: { photos: Photos; error?: string }) {
+export function PhotosStep({ photos, error, onPhone }: PhotosStepProps) {
   return (
     <>
       <FieldSet
@@ -27,6 +36,16 @@ export function PhotosStep({ photos, error }: { photos: Photos; error?: string }
           onRetry={photos.retry}
         />
       </FieldSet>
+      {onPhone && photos.photos.length < mostOf(listingLimits.images) && (
+        <Button
+          variant="secondary"
+          icon={<QrCode aria-hidden="true" />}
+          className="self-start"
+          onClick={onPhone}
+        >
+          Enviar fotos pelo celular
+        </Button>
+      )}
       <PhotoWords photos={photos} />
     </>
   );

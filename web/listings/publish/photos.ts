@@ -19,6 +19,8 @@ export interface Photo {
 
 export type PhotoEvent =
   | { type: 'add'; photos: { key: string; file: File; src: string }[] }
+  /** What came another way is on the server already. */
+  | { type: 'arrive'; photos: Photo[] }
   | { type: 'start' | 'retry' | 'remove'; key: string }
   | { type: 'progress'; key: string; share: number }
   | { type: 'done'; key: string; image: Image }
@@ -42,6 +44,10 @@ export function photosAfter(photos: Photo[], event: PhotoEvent): Photo[] {
           image: null,
         })),
       ];
+    case 'arrive': {
+      const known = new Set(photos.map(({ image }) => image?.id));
+      return [...photos, ...event.photos.filter(({ image }) => !known.has(image?.id))];
+    }
     case 'start':
       return change(event.key, { state: 'sending', progress: 0, error: null });
     case 'retry':

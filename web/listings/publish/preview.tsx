@@ -1,50 +1,61 @@
+import { Suspense, useState } from 'react';
 import type { Category } from '#contract/catalogue.ts';
+import { late } from '#web/late.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { ListingCard } from '#web/ui/listing-card.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Draft } from './draft.ts';
 import type { Photo } from './photos.ts';
 import { qualityOf } from './quality.ts';
 
+const PagePreview = late(() =>
+  import('./page-preview.tsx').then((module) => ({ default: module.PagePreview })),
+);
+
 export interface PreviewProps {
+  listingId: number;
   draft: Draft;
   photos: readonly Photo[];
   category: Category | undefined;
   seller: string;
 }
 
-/** The card as buyers will see it, while it is written, and what would make it better. */
-export function Preview({ draft, photos, category, seller }: PreviewProps) {
-  const { percent, tips } = qualityOf(draft, category);
-  const delivery = draft.deliveryType && deliveryWords(draft.deliveryType, draft.promisedHours ?? 24);
+type Look = 'card' | 'pagina';
+const looks: readonly [Look, string][] = [
+  ['card', 'Card'],
+  ['pagina', 'Página'],
+];
+
+/** What buyers will see, as a result or as its page, while it is written, and what would make it better. */
+export function Preview(props: PreviewProps) {
+  const { percent, tips } = qualityOf(props.draft, props.category);
+  const [look, setLook] = useState<Look>('card');
   return (
     <div className="flex flex-col gap-5 rounded-lg border border-border bg-surface p-5">
       <p className="text-sm font-semibold text-ink-2">Assim aparece na praça</p>
-      <div
-        className={cn(
-          'mx-auto w-full max-w-60',
-          // Empty is not zero: no price yet shows none.
-          draft.priceCents === null && '[&_[data-slot=price]]:invisible',
-        )}
-      >
-        <ListingCard
-          link={<span />}
-          title={draft.title.trim() || 'Título do seu anúncio'}
-          seed={`anuncio-${draft.title.length}`}
-          photos={photos.map(({ src }, index) => ({ src, alt: `Foto ${index + 1} do seu anúncio` }))}
-          priceCents={draft.priceCents ?? 0}
-          note={
-            <>
-              {delivery && <span className="block whitespace-normal">{delivery}</span>}
-              {`@${seller}`}
-            </>
-          }
-          badge={draft.deliveryType === 'automatic' ? delivery : undefined}
-          level={2}
-          eager
-        />
-      </div>
+      <fieldset className="flex gap-1 rounded-md bg-surface-2 p-1">
+        <legend className="sr-only">Prévia como</legend>
+        {looks.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={look === value}
+            onClick={() => setLook(value)}
+            className="min-h-11 flex-1 rounded-sm text-ui text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-sm forced-colors:aria-pressed:outline-2"
+          >
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      {look === 'card' ? (
+        <CardPreview {...props} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-100 rounded-lg" />}>
+          <PagePreview {...props} />
+        </Suspense>
+      )}
       <div className="flex flex-col gap-2 border-t border-border pt-4">
         <p className="flex justify-between text-sm">
           <span className="font-semibold">Qualidade do anúncio</span>
@@ -59,6 +70,36 @@ export function Preview({ draft, photos, category, seller }: PreviewProps) {
           </ul>
         )}
       </div>
+    </div>
+  );
+}
+
+function CardPreview({ draft, photos, seller }: PreviewProps) {
+  const delivery = draft.deliveryType && deliveryWords(draft.deliveryType, draft.promisedHours ?? 24);
+  return (
+    <div
+      className={cn(
+        'mx-auto w-full max-w-60',
+        // Empty is not zero: no price yet shows none.
+        draft.priceCents === null && '[&_[data-slot=price]]:invisible',
+      )}
+    >
+      <ListingCard
+        link={<span />}
+        title={draft.title.trim() || 'Título do seu anúncio'}
+        seed={`anuncio-${draft.title.length}`}
+        photos={photos.map(({ src }, index) => ({ src, alt: `Foto ${index + 1} do seu anúncio` }))}
+        priceCents={draft.priceCents ?? 0}
+        note={
+          <>
+            {delivery && <span className="block whitespace-normal">{delivery}</span>}
+            {`@${seller}`}
+          </>
+        }
+        badge={draft.deliveryType === 'automatic' ? delivery : undefined}
+        level={2}
+        eager
+      />
     </div>
   );
 }

@@ -32,6 +32,10 @@ import type { Step } from './steps.ts';
 import { useDraft } from './use-draft.ts';
 import { usePhotos } from './use-photos.ts';
 
+/** Comes when it is first asked for, and goes on taking photos while the seller writes. */
+const PhoneSheet = late(() =>
+  import('#web/photo-links/phone-sheet.tsx').then((module) => ({ default: module.PhoneSheet })),
+);
 /** Beside the form, and on phones behind a button: the fields come first. */
 const Preview = late(() => import('./preview.tsx').then((module) => ({ default: module.Preview })));
 
@@ -70,6 +74,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
   const once = useIntent();
+  const [phone, setPhone] = useState<'open' | 'closed' | null>(null);
 
   const pathTo = (to: Step) => `/anunciar?id=${loaded.id}&passo=${to}`;
   const place = steps.findIndex(({ slug }) => slug === step);
@@ -128,7 +133,13 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
 
   const preview = (
     <Suspense fallback={<Skeleton className="h-140 rounded-lg" />}>
-      <Preview draft={draft} photos={photos.photos} category={category} seller={user.username} />
+      <Preview
+        listingId={loaded.id}
+        draft={draft}
+        photos={photos.photos}
+        category={category}
+        seller={user.username}
+      />
     </Suspense>
   );
   return (
@@ -173,11 +184,22 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
         change={change}
         pathTo={pathTo}
         save={flush}
+        onPhone={live ? null : () => setPhone('open')}
         onCodesChanged={(fresh) => {
           setListing(fresh);
           adopt(fresh);
         }}
       />
+      {phone && (
+        <Suspense>
+          <PhoneSheet
+            listingId={loaded.id}
+            open={phone === 'open'}
+            onClose={() => setPhone('closed')}
+            onArrive={photos.arrive}
+          />
+        </Suspense>
+      )}
       <ListingProblem problem={problem} />
       <Sheet
         title="Prévia"

@@ -1,15 +1,20 @@
+import { Suspense } from 'react';
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import { late } from '#web/late.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { DetailsStep } from './details-step.tsx';
 import type { Draft } from './draft.ts';
 import { PhotosStep } from './photos-step.tsx';
 import { PriceStep } from './price-step.tsx';
-import { ReviewStep } from './review-step.tsx';
 import type { Step } from './steps.ts';
 import type { Photos } from './use-photos.ts';
+
+/** The last step. */
+const ReviewStep = late(() => import('./review-step.tsx').then((module) => ({ default: module.ReviewStep })));
 
 export interface StepFieldsProps {
   step: Step;
@@ -28,6 +33,7 @@ export interface StepFieldsProps {
   /** Saves what was written. */
   save: () => Promise<boolean>;
   onCodesChanged: (listing: OwnListing) => void;
+  onPhone: (() => void) | null;
 }
 
 /** The fields of the step on screen. */
@@ -42,7 +48,8 @@ export function StepFields(props: StepFieldsProps) {
         onValueChange={(id) => change(categoryPatch(draft, categories, id))}
       />
     );
-  if (step === 'fotos') return <PhotosStep photos={photos} error={shown.images ?? shown.imageIds} />;
+  if (step === 'fotos')
+    return <PhotosStep photos={photos} error={shown.images ?? shown.imageIds} onPhone={props.onPhone} />;
   if (step === 'detalhes')
     return (
       <DetailsStep
@@ -68,16 +75,18 @@ export function StepFields(props: StepFieldsProps) {
       />
     );
   return (
-    <ReviewStep
-      draft={draft}
-      photos={photos.photos}
-      categories={categories}
-      settings={settings}
-      errors={errors}
-      pathTo={props.pathTo}
-      change={change}
-      attempted={props.attempted}
-    />
+    <Suspense fallback={<Skeleton className="h-140 rounded-lg" />}>
+      <ReviewStep
+        draft={draft}
+        photos={photos.photos}
+        categories={categories}
+        settings={settings}
+        errors={errors}
+        pathTo={props.pathTo}
+        change={change}
+        attempted={props.attempted}
+      />
+    </Suspense>
   );
 }
 

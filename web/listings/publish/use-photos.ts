@@ -12,6 +12,8 @@ const tooLarge = 'Esta foto é grande demais mesmo reduzida. Tente outra.';
 
 export interface Photos {
   photos: Photo[];
+  /** Photos that the server has from elsewhere: from the seller's phone. */
+  arrive: (images: readonly Image[]) => void;
   /** The grid offers no more than still fit. */
   add: (files: readonly File[]) => void;
   retry: (key: string) => void;
@@ -56,6 +58,7 @@ export function usePhotos(images: readonly Image[]): Photos {
 
   return {
     photos,
+    arrive: (sent) => dispatch({ type: 'arrive', photos: photosOf(sent, (key) => imageUrl(key, 320)) }),
     add: (files) =>
       dispatch({
         type: 'add',

@@ -12,6 +12,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'account.level_granted': 'Nível 3 dado',
   'account.level_withdrawn': 'Nível 3 retirado',
   'account.closed': 'Conta excluída',
+  'listing.phone_opened': 'Celular ligado a um rascunho',
   'listing.approved': 'Anúncio aprovado',
   'listing.changes_requested': 'Ajuste pedido',
   'listing.rejected': 'Anúncio recusado',

@@ -1,0 +1,67 @@
+import { useRef } from 'react';
+import type { Category } from '#contract/catalogue.ts';
+import { imageUrl } from '#web/api.ts';
+import { BuyBox } from '#web/listings/buy-box.tsx';
+import type { Purchase } from '#web/listings/use-purchase.ts';
+import { Gallery } from '#web/ui/gallery.tsx';
+import type { Draft } from './draft.ts';
+import type { Photo } from './photos.ts';
+
+export interface PagePreviewProps {
+  listingId: number;
+  draft: Draft;
+  photos: readonly Photo[];
+  category: Category | undefined;
+  seller: string;
+}
+
+/** The head of the listing's page, made of the page's own parts. Nothing in it can be pressed: it shows what others see. */
+export function PagePreview({ listingId, draft, photos, category, seller }: PagePreviewProps) {
+  const { priceCents, deliveryType, stock } = draft;
+  const watched = useRef<HTMLDivElement>(null);
+  if (priceCents === null || deliveryType === null)
+    return (
+      <p className="text-sm text-ink-2">A página aparece aqui quando houver preço e forma de entrega.</p>
+    );
+  const title = draft.title.trim() || 'Título do seu anúncio';
+  const promisedHours = deliveryType === 'automatic' ? 0 : (draft.promisedHours ?? 24);
+  const listing: Shown = {
+    id: listingId,
+    title,
+    priceCents,
+    stock: Math.max(1, stock),
+    sold: 0,
+    state: 'published',
+    deliveryType,
+    promisedHours,
+    seller: { username: seller },
+    warrantyDays: category?.warrantyDays ?? 7,
+  };
+  return (
+    <div inert className="flex flex-col gap-5">
+      <Gallery title={title} seed={`anuncio-${draft.title.length}`} photos={photos.map(shown)} />
+      <BuyBox listing={listing} rating={null} purchase={nobodyBuys} buttonRef={watched} />
+    </div>
+  );
+}
+
+type Shown = Parameters<typeof BuyBox>[0]['listing'];
+
+/** As a stranger finds it: one, and a button that does nothing here. */
+const nobodyBuys: Purchase = {
+  quantity: 1,
+  setQuantity: () => undefined,
+  own: false,
+  refusal: undefined,
+  open: false,
+  start: () => undefined,
+  close: () => undefined,
+};
+
+function shown({ src, image }: Photo) {
+  return {
+    src: image ? imageUrl(image.key, 800) : src,
+    thumbnail: image ? imageUrl(image.key, 320) : src,
+    alt: image?.alt ?? '',
+  };
+}
