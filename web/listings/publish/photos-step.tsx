@@ -40,7 +40,7 @@ export function PhotosStep({ photos, error, onPhone }: PhotosStepProps) {
         <Button
           variant="secondary"
           icon={<QrCode aria-hidden="true" />}
-          className="self-start"
+          className="self-start max-md:hidden"
           onClick={onPhone}
         >
           Enviar fotos pelo celular
