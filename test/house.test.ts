@@ -281,6 +281,10 @@ describe('the contract', () => {
       '/password-resets',
       '/password-resets/checks',
       '/password-resets/completions',
+      // A link takes the place of the one before, opens once, and a phone names each photo that it sends.
+      '/listings/{id}/photo-link',
+      '/public/photo-link-claims',
+      '/photo-link/photos',
       // Nonces and tickets are used once.
       '/public/sign-in-nonces',
       '/identity-sessions',

@@ -98,6 +98,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/conta/transacoes', as: 'vendedora' },
     { path: '/conta/transacoes?periodo=hoje&tipo=devolucoes', as: 'vendedora', name: 'extrato-vazio' },
     { path: '/recibo/nada-disso', as: 'visitor' },
+    { path: '/fotos', as: 'visitor' },
     { path: '/anunciar', as: 'vendedora' },
     { path: `/anunciar?id=${draft}&passo=detalhes`, as: 'vendedora', name: 'anunciar-detalhes' },
     { path: `/anunciar?id=${live}`, as: 'vendedora', name: 'anunciar-no-ar' },

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** Open to whoever has the address, and closed to searchers. */
 const isPrivate = (path: string) =>
-  /^\/(auth|login|register|recovery|twofactor|pedido|recibo|dev|err|verification)/.test(path);
+  /^\/(auth|login|register|recovery|twofactor|pedido|recibo|fotos|dev|err|verification)/.test(path);
 
 /** What searchers and link previews read (facts §9). */
 describe('the head of every public page', () => {

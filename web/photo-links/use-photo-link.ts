@@ -69,7 +69,23 @@ export function usePhotoLink(wanted: boolean, { listingId, onArrive }: Arriving)
     void resume();
   }, [wanted, resume]);
 
-  const watched = link?.open ?? false;
+  useLooks(link?.open ?? false, listingId, take);
+
+  async function end(): Promise<void> {
+    try {
+      await api(endPhotoLink, { params: { id: listingId } });
+      take(null);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error);
+    }
+  }
+
+  return { url, link, arrived, problem, begin: () => void begin(), end: () => void end() };
+}
+
+/** Asks every few seconds while the tab is in sight, and at once when it comes back. */
+function useLooks(watched: boolean, listingId: number, take: (link: PhotoLink | null) => void): void {
   useEffect(() => {
     if (!watched) return;
     const stop = new AbortController();
@@ -90,16 +106,4 @@ export function usePhotoLink(wanted: boolean, { listingId, onArrive }: Arriving)
       document.removeEventListener('visibilitychange', onReturn);
     };
   }, [watched, listingId, take]);
-
-  async function end(): Promise<void> {
-    try {
-      await api(endPhotoLink, { params: { id: listingId } });
-      take(null);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error);
-    }
-  }
-
-  return { url, link, arrived, problem, begin: () => void begin(), end: () => void end() };
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Suspense } from 'react';
 import { HandHelping, Zap } from 'lucide-react';
 import type { OwnListing } from '#contract/own-listings.ts';
@@ -92,16 +93,22 @@ export function DeliveryFields({
         </div>
       )}
       {draft.deliveryType === 'automatic' && (
-        <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
-          <CodesField
-            listing={listing}
-            error={errors.stock ?? errors.codes}
-            beforeSending={beforeCodes}
-            onChanged={onCodesChanged}
-          />
-        </Suspense>
+        <LateCodes
+          listing={listing}
+          error={errors.stock ?? errors.codes}
+          beforeSending={beforeCodes}
+          onChanged={onCodesChanged}
+        />
       )}
     </>
+  );
+}
+
+function LateCodes(props: ComponentProps<typeof CodesField>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+      <CodesField {...props} />
+    </Suspense>
   );
 }
 

@@ -38,10 +38,13 @@ export function PagePreview({ listingId, draft, photos, category, seller }: Page
     warrantyDays: category?.warrantyDays ?? 7,
   };
   return (
-    <div inert className="flex flex-col gap-5">
-      <Gallery title={title} seed={`anuncio-${draft.title.length}`} photos={photos.map(shown)} />
-      <BuyBox listing={listing} rating={null} purchase={nobodyBuys} buttonRef={watched} />
-    </div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    <section aria-label="Prévia da página" tabIndex={0} className="max-h-120 overflow-y-auto rounded-sm">
+      <div inert className="flex flex-col gap-5">
+        <Gallery title={title} seed={`anuncio-${draft.title.length}`} photos={photos.map(shown)} />
+        <BuyBox listing={listing} rating={null} purchase={nobodyBuys} buttonRef={watched} />
+      </div>
+    </section>
   );
 }
 

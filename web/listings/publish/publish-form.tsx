@@ -1,5 +1,4 @@
-import { Eye } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
@@ -8,15 +7,13 @@ import { sendRevision } from '#contract/revisions.ts';
 import { liveStates } from '#domain/listings.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useIntent } from '#web/intent.ts';
-import { late } from '#web/late.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { missing } from './draft.ts';
 import { focusFirstFault } from './first-fault.ts';
+import { LatePhoneSheet, LatePreview, PreviewSheet } from './late-parts.tsx';
 import { draftOfLive, liveChanges } from './live-changes.ts';
 import type { LiveChanges } from './live-changes.ts';
 import { isEmpty, LiveNotice, sendWords } from './live-notice.tsx';
@@ -31,13 +28,6 @@ import { errorsOfStep, firstOpenStep, stepOf, steps } from './steps.ts';
 import type { Step } from './steps.ts';
 import { useDraft } from './use-draft.ts';
 import { usePhotos } from './use-photos.ts';
-
-/** Comes when it is first asked for, and goes on taking photos while the seller writes. */
-const PhoneSheet = late(() =>
-  import('#web/photo-links/phone-sheet.tsx').then((module) => ({ default: module.PhoneSheet })),
-);
-/** Beside the form, and on phones behind a button: the fields come first. */
-const Preview = late(() => import('./preview.tsx').then((module) => ({ default: module.Preview })));
 
 export interface PublishFormProps {
   listing: OwnListing;
@@ -131,17 +121,8 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
     await navigate(`/anunciar?id=${loaded.id}`);
   }
 
-  const preview = (
-    <Suspense fallback={<Skeleton className="h-140 rounded-lg" />}>
-      <Preview
-        listingId={loaded.id}
-        draft={draft}
-        photos={photos.photos}
-        category={category}
-        seller={user.username}
-      />
-    </Suspense>
-  );
+  const shownDraft = { draft, category, seller: user.username, photos: photos.photos };
+  const preview = <LatePreview listingId={loaded.id} {...shownDraft} />;
   return (
     <StepFrame
       step={step}
@@ -190,27 +171,14 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
           adopt(fresh);
         }}
       />
-      {phone && (
-        <Suspense>
-          <PhoneSheet
-            listingId={loaded.id}
-            open={phone === 'open'}
-            onClose={() => setPhone('closed')}
-            onArrive={photos.arrive}
-          />
-        </Suspense>
-      )}
+      <LatePhoneSheet
+        phone={phone}
+        listingId={loaded.id}
+        onClose={() => setPhone('closed')}
+        onArrive={photos.arrive}
+      />
       <ListingProblem problem={problem} />
-      <Sheet
-        title="Prévia"
-        trigger={
-          <Button variant="secondary" icon={<Eye aria-hidden="true" />} className="self-start lg:hidden">
-            Ver prévia
-          </Button>
-        }
-      >
-        {preview}
-      </Sheet>
+      <PreviewSheet>{preview}</PreviewSheet>
     </StepFrame>
   );
 }

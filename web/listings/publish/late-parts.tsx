@@ -1,0 +1,52 @@
+import { Eye } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Suspense } from 'react';
+import { late } from '#web/late.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const Preview = late(() => import('./preview.tsx').then((module) => ({ default: module.Preview })));
+const PhoneSheet = late(() =>
+  import('#web/photo-links/phone-sheet.tsx').then((module) => ({ default: module.PhoneSheet })),
+);
+
+/** Beside the form, and on phones behind a button: the fields come first. */
+export function LatePreview(props: ComponentProps<typeof Preview>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-140 rounded-lg" />}>
+      <Preview {...props} />
+    </Suspense>
+  );
+}
+
+/** «Ver prévia», where there is no room beside the form. */
+export function PreviewSheet({ children }: { children: ReactNode }) {
+  return (
+    <Sheet
+      title="Prévia"
+      trigger={
+        <Button variant="secondary" icon={<Eye aria-hidden="true" />} className="self-start lg:hidden">
+          Ver prévia
+        </Button>
+      }
+    >
+      {children}
+    </Sheet>
+  );
+}
+
+interface LatePhoneSheetProps extends Omit<ComponentProps<typeof PhoneSheet>, 'open'> {
+  /** Null until it is first asked for; closed it goes on taking photos. */
+  phone: 'open' | 'closed' | null;
+}
+
+/** Comes when it is first asked for. */
+export function LatePhoneSheet({ phone, ...rest }: LatePhoneSheetProps) {
+  if (!phone) return null;
+  return (
+    <Suspense>
+      <PhoneSheet open={phone === 'open'} {...rest} />
+    </Suspense>
+  );
+}
