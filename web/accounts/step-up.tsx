@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createContext, Suspense, use, useCallback, useState } from 'react';
+import { createContext, Suspense, use, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { securityPath } from '#web/guard.ts';
@@ -27,6 +27,16 @@ const StepUpDialog = late(() =>
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<{ settle: (proved: boolean) => void } | null>(null);
+  const asking = useRef<Promise<boolean>>(null);
+
+  /** Several calls that lack it at once wait for one proof. */
+  const prove = useCallback((): Promise<boolean> => {
+    asking.current ??= new Promise<boolean>((settle) => setAsked({ settle })).finally(() => {
+      asking.current = null;
+      setAsked(null);
+    });
+    return asking.current;
+  }, []);
 
   const withProof = useCallback<WithProof>(
     async (action) => {
@@ -41,13 +51,11 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
             void navigate(securityPath(window.location.pathname + window.location.search));
           if (error.code !== 'step_up_required') throw error;
           // oxlint-disable-next-line no-await-in-loop
-          const proved = await new Promise<boolean>((settle) => setAsked({ settle }));
-          setAsked(null);
-          if (!proved) throw error;
+          if (!(await prove())) throw error;
         }
       }
     },
-    [navigate],
+    [navigate, prove],
   );
 
   return (

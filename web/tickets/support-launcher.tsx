@@ -125,6 +125,8 @@ function LauncherButton({ ref, open, unread, onPress }: LauncherButtonProps) {
         'fixed right-4 z-chat-button flex size-14 items-center justify-center rounded-full bg-brand text-on-brand shadow-lg ring-gap transition-colors duration-hover hover:bg-brand-hover active:bg-brand-active md:right-6 print:hidden forced-colors:border',
         // Where a message to somebody else is being written, its send button comes up to this corner of a phone.
         'max-md:[body:has(main_[data-slot=composer]:focus-within)_&]:pointer-events-none max-md:[body:has(main_[data-slot=composer]:focus-within)_&]:opacity-0',
+        // The bar of what is chosen reaches into the same corner.
+        '[body:has([data-slot=bulk-bar])_&]:hidden',
         useBottom(),
       )}
     >

@@ -11,6 +11,8 @@ export interface Column<Row> {
   sortable?: boolean;
   /** No label on the phone card: the title or the actions of the row. */
   bare?: boolean;
+  /** Left out from 768 to 1023 px, where a row has no room for it. */
+  spare?: boolean;
   className?: string;
 }
 
@@ -78,7 +80,10 @@ export function DataTable<Row>({
                 sort={sort}
                 onSort={onSort}
                 compact={compact}
-                className={index === 0 ? (boxes ? 'left-14 z-2' : 'left-0 z-2') : undefined}
+                className={cn(
+                  index === 0 && (boxes ? 'left-14 z-2' : 'left-0 z-2'),
+                  column.spare && 'md:max-lg:hidden',
+                )}
               />
             ))}
           </tr>
@@ -88,36 +93,7 @@ export function DataTable<Row>({
           className={cn('max-md:flex max-md:flex-col max-md:gap-3', refreshing && 'opacity-60')}
         >
           {rows.map((row) => (
-            <tr
-              key={rowKey(row)}
-              className="group/row max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface max-md:p-4"
-            >
-              {boxes && (
-                <td className={cn(cellStyles, 'md:sticky md:w-14 md:left-0 md:px-3')}>{boxes.of(row)}</td>
-              )}
-              {columns.map((column, index) => (
-                <td
-                  key={column.key}
-                  className={cn(
-                    'text-sm break-words text-ink max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
-                    compact ? 'md:h-10 md:px-3 md:py-1' : 'md:h-14 md:px-3 md:py-2 lg:px-4',
-                    // A finger needs more than a line of text.
-                    'max-md:[&_a:not([data-slot=button])]:-my-2.5 max-md:[&_a:not([data-slot=button])]:min-h-11',
-                    cellStyles,
-                    index === 0 && (boxes ? 'md:sticky md:left-14' : 'md:sticky md:left-0'),
-                    column.numeric && 'tabular-nums md:text-right',
-                    column.className,
-                  )}
-                >
-                  {!column.bare && <span className="shrink-0 text-ink-3 md:hidden">{column.header}</span>}
-                  <span
-                    className={cn('min-w-0 md:contents', column.bare ? 'max-md:flex-1' : 'max-md:text-right')}
-                  >
-                    {column.cell(row)}
-                  </span>
-                </td>
-              ))}
-            </tr>
+            <TableRow key={rowKey(row)} row={row} columns={columns} compact={compact} boxes={boxes} />
           ))}
         </tbody>
       </table>
@@ -129,6 +105,40 @@ const headStyles =
   'sticky top-0 z-1 h-11 border-b border-border bg-surface-2 text-xs font-semibold whitespace-nowrap text-ink-2';
 const cellStyles =
   'md:border-b md:border-border md:bg-surface md:group-last/row:border-b-0 md:group-hover/row:bg-surface-2';
+
+function TableRow<Row>({
+  row,
+  columns,
+  compact,
+  boxes,
+}: { row: Row } & Pick<DataTableProps<Row>, 'columns' | 'compact' | 'boxes'>) {
+  return (
+    <tr className="group/row max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface max-md:p-4">
+      {boxes && <td className={cn(cellStyles, 'md:sticky md:w-14 md:left-0 md:px-3')}>{boxes.of(row)}</td>}
+      {columns.map((column, index) => (
+        <td
+          key={column.key}
+          className={cn(
+            'text-sm break-words text-ink max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
+            compact ? 'md:h-10 md:px-3 md:py-1' : 'md:h-14 md:px-3 md:py-2 lg:px-4',
+            // A finger needs more than a line of text.
+            'max-md:[&_a:not([data-slot=button])]:-my-2.5 max-md:[&_a:not([data-slot=button])]:min-h-11',
+            cellStyles,
+            index === 0 && (boxes ? 'md:sticky md:left-14' : 'md:sticky md:left-0'),
+            column.numeric && 'tabular-nums md:text-right',
+            column.spare && 'md:max-lg:hidden',
+            column.className,
+          )}
+        >
+          {!column.bare && <span className="shrink-0 text-ink-3 md:hidden">{column.header}</span>}
+          <span className={cn('min-w-0 md:contents', column.bare ? 'max-md:flex-1' : 'max-md:text-right')}>
+            {column.cell(row)}
+          </span>
+        </td>
+      ))}
+    </tr>
+  );
+}
 
 function HeaderCell<Row>({
   column,

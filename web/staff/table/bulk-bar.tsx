@@ -13,22 +13,35 @@ export interface BulkActs<Row> {
   acts: (selection: Selection<Row>) => ReactNode;
 }
 
-/** The boxes of a table: one for each row, and one for the page. */
+/**
+ * The boxes of a table: one for each row, and one for the page.
+ * @param rows those of the page that can be chosen
+ * @param obstacleOf why a row can't be
+ */
 export function selectionBoxes<Row extends { id: number }>(
   selection: Selection<Row>,
   rows: readonly Row[],
   nameOf: (row: Row) => string,
+  obstacleOf: (row: Row) => string | null = () => null,
 ) {
   return {
-    all: <PageBox selection={selection} rows={rows} hideLabel className="max-md:hidden md:min-h-6 md:py-0" />,
+    all: rows.length > 0 && (
+      <PageBox selection={selection} rows={rows} hideLabel className="max-md:hidden md:min-h-6 md:py-0" />
+    ),
     of: (row: Row) => (
       <Checkbox
         checked={selection.has(row.id)}
+        disabled={obstacleOf(row) !== null}
         onCheckedChange={() => selection.toggle(row.id)}
         className="items-center text-sm md:min-h-6 md:py-0 [@media(pointer:coarse)]:min-h-11 [@media(pointer:coarse)]:py-2.5"
       >
         <span className="md:sr-only">
-          Selecionar<span className="sr-only"> {nameOf(row)}</span>
+          Selecionar
+          <span className="sr-only">
+            {' '}
+            {nameOf(row)}
+            {obstacleOf(row) && `: ${obstacleOf(row)}`}
+          </span>
         </span>
       </Checkbox>
     ),

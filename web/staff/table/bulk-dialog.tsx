@@ -9,6 +9,8 @@ export interface BulkDialogProps<Item, Answer> {
   nameOf: (item: Item) => string;
   /** Verb and object for so many: «Pausar 3 anúncios». */
   title: (count: number) => string;
+  /** The whole question, where it says more than `title`. */
+  question?: string;
   /** What it does, to them and to others. */
   text: ReactNode;
   /** «3 anúncios pausados». */
@@ -50,7 +52,7 @@ export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialo
     <AlertDialog
       open
       onOpenChange={(stays) => !stays && left === null && props.onClose(failed && open)}
-      title={title(items.length || skipped.length)}
+      title={props.question ?? title(items.length || skipped.length)}
       description={text}
       cancelLabel={failed ? 'Fechar' : 'Manter como está'}
       confirmLabel={failed ? `Tentar de novo: ${wanted}` : wanted}
