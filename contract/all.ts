@@ -51,6 +51,7 @@ import * as staffListings from './staff-listings.ts';
 import * as staffOrders from './staff-orders.ts';
 import * as staffOverview from './staff-overview.ts';
 import * as staffPayments from './staff-payments.ts';
+import * as staffWithdrawals from './staff-withdrawals.ts';
 import * as staffPeople from './staff-people.ts';
 import * as visits from './visits.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -117,6 +118,7 @@ export const allEndpoints: readonly Endpoint[] = [
   staffOrders,
   staffOverview,
   staffPayments,
+  staffWithdrawals,
   staffPeople,
   simulator,
 ].flatMap(endpointsOf);

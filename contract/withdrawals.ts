@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { pixKeyTypes, withdrawalStates } from '#domain/withdrawals.ts';
 import { endpoint } from './endpoint.ts';
 import { amountCents, idText, instant, maybeInstant, pageNumber } from './fields.ts';
-import { pageReply, queueDue, queueQuery } from './tables.ts';
 
 const withdrawal = z.object({
   id: z.int(),
@@ -80,64 +79,6 @@ export const cancelWithdrawal = endpoint({
   errors: ['not_found', 'wrong_state'],
 });
 
-const staffRow = z.object({
-  id: z.int(),
-  state: z.enum(withdrawalStates),
-  user: z.object({ id: z.int(), username: z.string() }),
-  amountCents: z.int(),
-  feeCents: z.int(),
-  pixKey: z.string(),
-  holderName: z.string(),
-  /**
-   * Whether the key's owner at the bank is the account's verified person; null when the bank did not say, and once it
-   * was decided: the bank is asked about what waits.
-   */
-  holderMatches: z.nullable(z.boolean()),
-  balanceAfterCents: z.int(),
-  createdAt: instant,
-  /** Until when it is to be at the bank; null once it is over. */
-  due: z.nullable(queueDue),
-  /** When it was paid, and when the bank returned that. */
-  paidAt: maybeInstant,
-  reopenedAt: maybeInstant,
-  lastError: z.nullable(z.string()),
-  /** Its owner's account was deleted before the money came back, which still lies there. */
-  repayable: z.boolean(),
-  /** Large enough that two people approve (§4.15), and who did so first. */
-  needsTwo: z.boolean(),
-  firstBy: z.nullable(z.string()),
-  decidable: z.boolean(),
-  notDecidableBecause: z.nullable(z.string()),
-});
-
-export type StaffWithdrawal = z.infer<typeof staffRow>;
-
-export const listStaffWithdrawals = endpoint({
-  method: 'GET',
-  path: '/staff/withdrawals',
-  auth: 'staff',
-  summary: 'The withdrawal queue by tab and page: pending, processing, paid, refused.',
-  query: queueQuery({ tab: z.optional(z.enum(['pendentes', 'processando', 'pagos', 'recusados'])) }),
-  reply: z.object({
-    ...pageReply(staffRow).shape,
-    counts: z.object({ pendentes: z.int(), processando: z.int(), pagos: z.int(), recusados: z.int() }),
-  }),
-});
-
-export const repayWithdrawal = endpoint({
-  method: 'POST',
-  path: '/staff/withdrawals/{id}/repayment',
-  auth: 'staff',
-  summary:
-    'Asks again, for the same key and free, for money that the bank returned to a deleted account; another person decides.',
-  idempotent: true,
-  proof: 'recent',
-  status: 201,
-  params: z.strictObject({ id: idText }),
-  reply: z.object({ id: z.int() }),
-  errors: ['not_found', 'wrong_state', 'own_decision', 'forbidden', 'insufficient_balance', 'money_frozen'],
-});
-
 export const answerPayoutQuestion = endpoint({
   method: 'POST',
   path: '/webhooks/{provider}/payouts',
@@ -148,29 +89,4 @@ export const answerPayoutQuestion = endpoint({
   bare: true,
   reply: z.object({ status: z.enum(['APPROVED', 'REFUSED']), refuseReason: z.optional(z.string()) }),
   errors: ['webhook_signature', 'not_found', 'too_many_requests'],
-});
-
-export const decideWithdrawal = endpoint({
-  method: 'POST',
-  path: '/staff/withdrawals/{id}/decision',
-  auth: 'staff',
-  summary:
-    'Approves or refuses a withdrawal; a large one needs two people, a refusal returns every centavo and needs a reason.',
-  idempotent: true,
-  proof: 'recent',
-  params: z.strictObject({ id: idText }),
-  body: z.strictObject({
-    decision: z.enum(['approve', 'reject'], 'Escolha aprovar ou recusar.'),
-    note: z.string().check(z.trim(), z.maxLength(500, 'Use até 500 letras.')),
-  }),
-  reply: z.object({ id: z.int(), state: z.enum(withdrawalStates) }),
-  errors: [
-    'not_found',
-    'already_decided',
-    'held_by_colleague',
-    'own_decision',
-    'second_person_needed',
-    'forbidden',
-    'invalid_request',
-  ],
 });

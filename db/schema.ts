@@ -1544,6 +1544,7 @@ export interface Withdrawals {
   provider_id: string | null;
   recheck_at: Timestamp | null;
   reopened_at: Timestamp | null;
+  retry_at: Timestamp | null;
   state: Generated<string>;
   user_id: number;
 }

@@ -9,6 +9,8 @@ interface Actions {
   review_listing: { sellerId: number; bought: boolean; risky: boolean };
   trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents; supportLimitCents: Cents };
+  /** What speaks against it and where its money came from: nobody examines their own (A9). */
+  inspect_withdrawal: { ownerId: number };
   /** §4.15: support reads what is in analysis, an admin marks it and judges it. */
   decide_payment: { buyerId: number; sellerId: number };
   /** `involved`: the order's buyer and seller. */
@@ -84,6 +86,10 @@ const matrix: {
     if (!isStaff(viewer.role)) return no;
     if (ownerId === viewer.id) return own;
     return viewer.role === 'admin' || amountCents <= supportLimitCents ? yes : no;
+  },
+  inspect_withdrawal: (viewer, { ownerId }) => {
+    if (!isStaff(viewer.role)) return no;
+    return ownerId === viewer.id ? own : yes;
   },
   decide_payment: (viewer, { buyerId, sellerId }) => {
     if (viewer.role !== 'admin') return no;

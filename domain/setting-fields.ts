@@ -111,6 +111,7 @@ export const settingFields: readonly SettingField[] = [
   withdrawals.count('withdrawal.freePerMonth', 'Saques grátis por mês', { max: 100 }),
   withdrawals.money('withdrawal.feeCents', 'Tarifa dos outros saques do mês', { max: 10_000 }),
   withdrawals.count('withdrawal.maxAttempts', 'Tentativas no banco antes de devolver', { min: 1, max: 10 }),
+  withdrawals.time('withdrawal.retryMs', 'Espera até a próxima tentativa no banco', { max: day }),
   withdrawals.money('withdrawal.supportLimitCents', 'Suporte aprova sozinho até'),
   withdrawals.money('withdrawal.twoPeopleCents', 'Duas pessoas aprovam um saque acima de'),
   withdrawals.money('withdrawal.newDeviceCents', 'Saque por um aparelho novo, no primeiro dia dele, até'),

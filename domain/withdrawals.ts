@@ -37,7 +37,8 @@ export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, Withdr
   send: { rule: '§4.10', by: ['system'], from: ['approved'], to: 'processing' },
   settle: { rule: '§4.10', by: ['system'], from: ['processing'], to: 'paid' },
   fail: { rule: '§4.10', by: ['system'], from: ['processing'], to: 'failed' },
-  retry: { rule: '§4.10', by: ['system'], from: ['failed'], to: 'processing' },
+  // By itself after a pause, or at once when the team says so (A9).
+  retry: { rule: '§4.10', by: ['system', 'staff'], from: ['failed'], to: 'processing' },
   return: { rule: '§4.10', by: ['system'], from: ['failed'], to: 'returned' },
   // The bank returned what it had paid; the same key would be refused again (decision 38).
   reopen: { rule: '§4.10', by: ['system'], from: ['paid'], to: 'returned' },
@@ -52,6 +53,8 @@ export interface WithdrawalRules {
   feeCents: Cents;
   /** Attempts at the bank before the money goes back to its owner. */
   maxAttempts: number;
+  /** How long a payout that the bank refused waits for its next attempt, in milliseconds. */
+  retryMs: number;
   supportLimitCents: Cents;
   /** Above it two people approve (§4.15). */
   twoPeopleCents: Cents;
@@ -66,6 +69,7 @@ export const defaultWithdrawalRules: WithdrawalRules = {
   freePerMonth: 1,
   feeCents: 250,
   maxAttempts: 3,
+  retryMs: 30 * 60_000,
   supportLimitCents: 200_000,
   twoPeopleCents: 500_000,
   newDeviceCents: 50_000,

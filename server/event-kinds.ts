@@ -181,6 +181,7 @@ export type EventKind =
   | 'withdrawal.approved'
   | 'withdrawal.processing'
   | 'withdrawal.failed'
+  | 'withdrawal.retried'
   | 'withdrawal.paid'
   | 'withdrawal.rejected'
   | 'withdrawal.returned'

@@ -53,6 +53,17 @@ const withdrawal = (amountCents: number) =>
     { parts: ['stranger', 'self'], name: `of ${amountCents}` },
   );
 
+/** One that the bank refused: by its amount, once. */
+const refused = (amountCents: number) =>
+  door(
+    'decide_withdrawal',
+    async (things, viewer, part) => {
+      const { id, owner } = await things.refusedWithdrawal(amountCents, part === 'self' ? viewer : undefined);
+      return { thing: { ownerId: owner.id, amountCents, supportLimitCents: 200_000 }, params: { id } };
+    },
+    { parts: ['stranger', 'self'], name: `of ${amountCents}` },
+  );
+
 /** Doors to what people paid, are owed or quarrel about. */
 export const moneyDoors: Record<string, Case | readonly Case[]> = {
   'POST /staff/orders/{id}/analysis': door('decide_payment', async (things, viewer, part) => {
@@ -162,5 +173,14 @@ export const moneyDoors: Record<string, Case | readonly Case[]> = {
     },
     alone,
   ),
+  'GET /staff/withdrawals/{id}': door(
+    'inspect_withdrawal',
+    async (things, viewer, part) => {
+      const { id, owner } = await things.withdrawal(5_000, part === 'self' ? viewer : undefined);
+      return { thing: { ownerId: owner.id }, params: { id } };
+    },
+    { parts: ['stranger', 'self'] },
+  ),
+  'POST /staff/withdrawals/{id}/attempt': [refused(10_001), refused(200_001)],
   'POST /staff/withdrawals/{id}/decision': [withdrawal(5_000), withdrawal(200_001)],
 };

@@ -260,6 +260,21 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     return { id: answer.data.id, owner: sale.seller };
   }
 
+  /** A withdrawal that the bank refused the first time: it ends in ,01. */
+  async function refusedWithdrawal(
+    amountCents: number,
+    seller?: Person,
+  ): Promise<{ id: number; owner: Person }> {
+    const made = await withdrawal(amountCents, seller);
+    const decided = await sales.request('POST', `/staff/withdrawals/${made.id}/decision`, {
+      token: (await sales.user({ role: 'admin' })).token,
+      key: true,
+      body: { decision: 'approve', note: '' },
+    });
+    expect(decided.status, decided.text).toBe(200);
+    return made;
+  }
+
   /** A withdrawal that the bank sent back to a deleted account. */
   async function withdrawalOfNobody(amountCents: number): Promise<{ id: number; owner: Person }> {
     const made = await withdrawal(amountCents);
@@ -298,6 +313,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     submitted,
     ticket,
     withdrawal,
+    refusedWithdrawal,
     withdrawalOfNobody,
   };
 }

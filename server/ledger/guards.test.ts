@@ -113,6 +113,7 @@ const checks: Record<string, Record<string, string>> = {
     withdrawals_pix_key_type_check: `pix_key_type = 'iban'`,
     withdrawals_recheck: `recheck_at = now(), state = 'returned'`,
     withdrawals_reopened: 'reopened_at = now(), paid_at = now()',
+    withdrawals_retry: `retry_at = now(), state = 'paid'`,
     withdrawals_state_check: `state = 'lost'`,
     withdrawals_two_people: `state = 'approved', first_by = -1, first_at = now()`,
   },

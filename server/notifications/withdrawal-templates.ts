@@ -55,6 +55,8 @@ export const withdrawalTemplates: Record<
       withdrawalsUrl,
     ),
   ],
+  // Its owner was told that it is tried again.
+  'withdrawal.retried': () => [],
   'withdrawal.paid': (facts) => [
     notice(
       'owner',

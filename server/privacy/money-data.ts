@@ -196,6 +196,7 @@ export const moneyData: Decisions<
       created_at: 'shown',
       asked_until: 'internal',
       recheck_at: 'internal',
+      retry_at: 'internal',
     },
     onClosure: 'keep',
     because: 'ledger and tax law: to whom money was paid',

@@ -89,6 +89,9 @@ function placeKey({ who, ip, knownDeviceId }: Trier): string {
 
 const everywhereKey = (who: string) => `sign-in:${who}`;
 
+/** Where the wrong tries of strangers at the account of a user `u` are counted. */
+export const strangersKey = sql<string>`'sign-in:account-' || u.id`;
+
 /** Wrong passwords from one place; a guess at the present password is counted so too. */
 export function placeBrake(key: string, rules: SignInRules): Brake {
   const { placeTries, firstPauseMs, placePauseMs } = rules;

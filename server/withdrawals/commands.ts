@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type {
-  decideWithdrawal as decideEndpoint,
-  requestWithdrawal as requestEndpoint,
-} from '#contract/withdrawals.ts';
+import type { decideWithdrawal as decideEndpoint } from '#contract/staff-withdrawals.ts';
+import type { requestWithdrawal as requestEndpoint } from '#contract/withdrawals.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { allowed, next } from '#domain/machine.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { Sweep } from '#server/worker.ts';
-import { sendPayout } from './payouts.ts';
+import { isOnItsWay, sendPayout } from './payouts.ts';
 import { recheckDue } from './returns.ts';
 
 const batch = 100;
@@ -12,7 +12,7 @@ export const runPayouts: Sweep = {
   everyMs: 5_000,
   async run(ctx) {
     const { rows } = await sql<{ id: number }>`
-      select id from withdrawals where state in ('approved', 'processing', 'failed')
+      select id from withdrawals where state in ('approved', 'processing', 'failed') and ${isOnItsWay}
       order by asked_until nulls first, id limit ${batch}`.execute(ctx.db);
     return count(ctx, rows, sendPayout);
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { defaultWithdrawalRules } from '#domain/withdrawals.ts';
 import type { Person } from '#test/people.ts';
 import { openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
@@ -54,7 +55,10 @@ test('a payout that the bank refuses again and again is told once, and then that
   vi.spyOn(sales.bank, 'pay').mockResolvedValue({ state: 'failed', providerId: 'x', reason: 'Fora do ar' });
   const { id, owner } = await approved();
   expect(await stateOf(id)).toBe('failed');
-  for (let tries = 0; tries < 2; tries++) await sendPayout(sales.ctx, id);
+  for (let tries = 0; tries < 2; tries++) {
+    await sales.moveClock(defaultWithdrawalRules.retryMs);
+    await sendPayout(sales.ctx, id);
+  }
   expect(await stateOf(id)).toBe('returned');
   expect(await told(owner)).toEqual(['O banco recusou seu saque por ora', 'O banco devolveu seu saque']);
 });

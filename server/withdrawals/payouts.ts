@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { withdrawalPaid, withdrawalReturned } from '#domain/postings.ts';
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
-import type { Ctx, Tx } from '#server/context.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { askAlone, askedUntil, isUnasked } from '#server/payments/one-asker.ts';
@@ -33,7 +33,7 @@ interface Attempt {
  */
 export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
   if (!ctx.payments.paysOut) return false;
-  await waiveLateFee(ctx, id);
+  await waiveLateFee(ctx, ctx.db, id);
   const attempt = await takeAttempt(ctx, id);
   if (!attempt) return false;
   const taken = { table: 'withdrawals', id, until: attempt.asked_until } as const;
@@ -51,26 +51,30 @@ export async function sendPayoutOf(ctx: Ctx, reference: string): Promise<void> {
 }
 
 /** §4.10: what has not left within the business days that were promised costs nothing any more. */
-async function waiveLateFee(ctx: Ctx, id: number): Promise<void> {
+export async function waiveLateFee(ctx: Ctx, db: Queryable, id: number): Promise<void> {
   const { rows } = await sql<{ createdAt: Date; now: Date }>`
     select created_at as "createdAt", market_now() as now from withdrawals
-    where id = ${id} and state in ('approved', 'failed') and fee_cents > 0`.execute(ctx.db);
+    where id = ${id} and state in ('approved', 'failed') and fee_cents > 0`.execute(db);
   const asked = rows[0];
   if (!asked) return;
-  const { calendar, heldMoney } = (await currentRules(ctx.db)).rules;
+  const { calendar, heldMoney } = (await currentRules(ctx.db, db)).rules;
   const promised = afterBusinessDays(asked.createdAt, heldMoney.withdrawalDays, closedDays(calendar));
   if (asked.now <= promised) return;
   await sql`update withdrawals set fee_cents = 0 where id = ${id} and state in ('approved', 'failed')`.execute(
-    ctx.db,
+    db,
   );
 }
+
+/** What failed rests until its next attempt is due. */
+export const isOnItsWay = sql<boolean>`(state in ('approved', 'processing')
+  or state = 'failed' and coalesce(retry_at <= market_now(), true))`;
 
 async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with taken as (
       update withdrawals set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end,
-        asked_until = ${askedUntil}
-      where id = ${id} and state in ('approved', 'processing', 'failed') and ${isUnasked} returning *)
+        asked_until = ${askedUntil}, retry_at = null
+      where id = ${id} and ${isOnItsWay} and ${isUnasked} returning *)
     select t.id, t.user_id, t.amount_cents, t.credit_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts,
       t.asked_until, ${documentOfOwner} as document
     from taken t join users u on u.id = t.user_id`.execute(ctx.db);
@@ -141,10 +145,12 @@ async function settle(
     await record(tx, { kind: 'withdrawal.paid', actor: null, subject: { kind: 'withdrawal', id }, data });
     return true;
   }
-  await sql`update withdrawals set state = 'failed', last_error = ${answer.reason ?? 'O banco recusou'}
+  const { maxAttempts, retryMs } = (await currentRules(ctx.db, tx)).rules.withdrawal;
+  const isLast = answer.final === true || attempt.attempts >= maxAttempts;
+  await sql`update withdrawals set state = 'failed', last_error = ${answer.reason ?? 'O banco recusou'},
+    retry_at = ${isLast ? null : sql`market_now() + ${retryMs}::bigint * interval '1 millisecond'`}
     where id = ${id}`.execute(tx);
-  const { rules } = await currentRules(ctx.db, tx);
-  if (!answer.final && attempt.attempts < rules.withdrawal.maxAttempts) {
+  if (!isLast) {
     await tellOnce(tx, 'withdrawal.failed', attempt, { reason: answer.reason });
     return true;
   }

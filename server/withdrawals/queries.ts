@@ -3,25 +3,18 @@ import type { RawBuilder } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/withdrawals.ts';
 import { withdrawalsPerPage } from '#contract/withdrawals.ts';
-import type { AccountState, Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
 import { firstLetters, lastLetters } from '#domain/excerpts.ts';
 import { finalOrderStates } from '#domain/orders.ts';
-import { can } from '#domain/permissions.ts';
 import type { Rules } from '#domain/rules.ts';
 import { withdrawalFee } from '#domain/withdrawals.ts';
 import type { PixKeyType, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
-import type { Ctx, Queryable } from '#server/context.ts';
-import { availableOf } from '#server/ledger/queries.ts';
+import type { Queryable } from '#server/context.ts';
 import type { Balances } from '#server/ledger/queries.ts';
-import { countTabs } from '#server/lists/tab-counts.ts';
-import { cutPage } from '#server/lists/table.ts';
-import type { Table } from '#server/lists/table.ts';
-import { inStates } from '#server/lists/tabs.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
-import { currentRules } from '#server/settings/queries.ts';
 
 interface Row {
   id: number;
@@ -80,7 +73,7 @@ function present(row: Row): contract.Withdrawal {
 }
 
 /** When the bank paid it, and when it came back. */
-function payoutOf(row: Row) {
+export function payoutOf(row: Pick<Row, 'paid_at' | 'reopened_at'>) {
   return {
     paidAt: row.paid_at && row.paid_at.toISOString(),
     reopenedAt: row.reopened_at && row.reopened_at.toISOString(),
@@ -88,7 +81,13 @@ function payoutOf(row: Row) {
 }
 
 /** States in which money is still on its way to the bank. */
-const under: readonly WithdrawalState[] = ['requested', 'in_review', 'approved', 'processing', 'failed'];
+export const under: readonly WithdrawalState[] = [
+  'requested',
+  'in_review',
+  'approved',
+  'processing',
+  'failed',
+];
 
 /** §4.10: until when a withdrawal that was asked for then is to arrive. */
 export function promisedBy(askedAt: Date): Date {
@@ -103,7 +102,7 @@ export function waitsUntil({ withdrawalCoolDownMs }: Rules['security']): RawBuil
 }
 
 /** `***.982.247-**` for a CPF; of other keys the first two and last two letters. */
-function maskedKey(key: string): string {
+export function maskedKey(key: string): string {
   if (/^(?:\d{11}|[0-9A-Z]{12}\d{2})$/.test(key)) return maskedDocument(key);
   return `${firstLetters(key, 2)}***${lastLetters(key, 2)}`;
 }
@@ -150,144 +149,8 @@ async function isAllThatIsLeft(
   return rows.length === 0;
 }
 
-type Asked = Query<typeof contract.listStaffWithdrawals>;
-type Tab = NonNullable<Asked['tab']>;
-
-const tabs: Record<Tab, readonly WithdrawalState[]> = {
-  pendentes: ['requested', 'in_review'],
-  processando: ['approved', 'processing', 'failed'],
-  pagos: ['paid'],
-  recusados: ['rejected', 'returned'],
-};
-
-interface StaffRow extends Row {
-  now: Date;
-  user_id: number;
-  username: string;
-  document: string | null;
-  holder_name: string;
-  first_by: number | null;
-  first: string | null;
-  credit_cents: number;
-  owner_state: AccountState;
-}
-
 /**
  * Of a withdrawal `t` and its owner `u`. A deleted account has lost its own; the key was the verified document when it
  * was asked for.
  */
 export const documentOfOwner = sql`case u.state when 'closed' then t.pix_key else coalesce(u.cpf, u.cnpj) end`;
-
-/**
- * The queue of a tab: what waits longest first, what is done newest first (index withdrawals_by_state). Of 100,000 paid
- * ones page 1 is 0.2 ms and 158 buffers, page 1001 0.2 and 157.
- */
-const queueTable: Table<Asked, StaffRow, StaffRow> = {
-  name: 'saques',
-  columns: sql`${columns}, market_now() as now, t.user_id, u.username::text, ${documentOfOwner} as document, t.holder_name,
-    t.first_by, f.username::text as first, t.credit_cents, u.state as owner_state`,
-  source: sql`withdrawals t`,
-  joins: sql`join users u on u.id = t.user_id left join users f on f.id = t.first_by`,
-  sorts: { id: { by: sql`t.id`, type: 'bigint' } },
-  usualSort: ({ tab = 'pendentes' }) => (tab === 'pendentes' || tab === 'processando' ? 'id' : '-id'),
-  plannedOnce: true,
-  either: ({ tab = 'pendentes' }) => inStates(tabs[tab]),
-  present: (row) => row,
-};
-
-export async function listStaffWithdrawals(
-  ctx: Ctx,
-  viewer: Viewer,
-  query: Asked,
-): Promise<Reply<typeof contract.listStaffWithdrawals>> {
-  const [page, counts, { rules }] = await Promise.all([
-    cutPage(ctx.db, queueTable, query),
-    countTabs(ctx.db, 'withdrawals', tabs),
-    currentRules(ctx.db),
-  ]);
-  const [money, holders] = await Promise.all([
-    availableOf(
-      ctx.db,
-      page.items.map((row) => row.user_id),
-    ),
-    Promise.all(page.items.map((row) => holderMatchesOf(ctx, row))),
-  ]);
-  const items = page.items.map((row, index) =>
-    staffRow(viewer, row, {
-      holderMatches: holders[index]!,
-      availableCents: money.get(row.user_id) ?? 0,
-      rules: rules.withdrawal,
-    }),
-  );
-  return { ...page, items, counts };
-}
-
-/** Until when it is to be at the bank, while it is not. */
-function dueOf({ state, created_at: askedAt, now }: StaffRow): contract.StaffWithdrawal['due'] {
-  if (!under.includes(state)) return null;
-  const at = promisedBy(askedAt);
-  return { at: at.toISOString(), late: at < now };
-}
-
-const waits = (row: StaffRow) => tabs.pendentes.includes(row.state);
-
-/** The bank is asked about what somebody may decide, and not about the past. */
-async function holderMatchesOf(ctx: Ctx, row: StaffRow): Promise<boolean | null> {
-  if (!waits(row)) return null;
-  if (row.document === null) return false;
-  return ctx.payments.keyBelongsTo(row.pix_key, row.document).catch(() => null);
-}
-
-interface Circumstances {
-  holderMatches: boolean | null;
-  availableCents: number;
-  rules: WithdrawalRules;
-}
-
-function staffRow(viewer: Viewer, row: StaffRow, { holderMatches, availableCents, rules }: Circumstances) {
-  const obstacle = obstacleOf(viewer, row, { holderMatches, rules });
-  return {
-    id: row.id,
-    state: row.state,
-    user: { id: row.user_id, username: row.username },
-    amountCents: row.amount_cents,
-    feeCents: row.fee_cents,
-    pixKey: maskedKey(row.pix_key),
-    holderName: row.holder_name,
-    holderMatches,
-    // The amount left the balance when it was asked for.
-    balanceAfterCents: availableCents,
-    createdAt: row.created_at.toISOString(),
-    due: dueOf(row),
-    ...payoutOf(row),
-    lastError: row.last_error,
-    repayable: isRepayable(row, availableCents),
-    needsTwo: row.amount_cents > rules.twoPeopleCents || row.first_by !== null,
-    firstBy: row.first,
-    decidable: obstacle === null,
-    notDecidableBecause: obstacle,
-  };
-}
-
-function isRepayable({ reopened_at, owner_state, ...row }: StaffRow, availableCents: number): boolean {
-  return (
-    reopened_at !== null && owner_state === 'closed' && availableCents >= row.amount_cents - row.credit_cents
-  );
-}
-
-/** Why this viewer can't approve it, in words. */
-function obstacleOf(
-  viewer: Viewer,
-  row: StaffRow,
-  { holderMatches, rules }: Pick<Circumstances, 'holderMatches' | 'rules'>,
-): string | null {
-  if (!waits(row)) return 'Este saque já foi decidido.';
-  const { supportLimitCents } = rules;
-  const { user_id: ownerId, amount_cents: amountCents } = row;
-  const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });
-  if (!answer.ok && answer.reason === 'own_decision')
-    return 'Este saque é seu. Outra pessoa da equipe decide.';
-  if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
-  if (row.first_by === viewer.id) return 'Você aprovou primeiro. Falta outra pessoa confirmar.';
-  return holderMatches === false ? 'O titular da chave no banco não é o titular da conta.' : null;
-}

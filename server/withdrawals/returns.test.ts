@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { day, openSales } from '#test/sales.ts';
+import { day, hour, openSales } from '#test/sales.ts';
 import type { Person } from '#test/people.ts';
 import type { Sales } from '#test/sales.ts';
 import { sendPayoutOf } from './payouts.ts';
@@ -145,6 +145,7 @@ describe('a return', () => {
     const asked = await post(person, '/withdrawals', { amountCents: 10_001 });
     const { id } = asked.data;
     await post(admin, `/staff/withdrawals/${id}/decision`, { decision: 'approve', note: '' });
+    await sales.moveClock(hour);
     await sales.drain();
     await sendPayoutOf(sales.ctx, reference(id, 1));
     expect(await own(person, id)).toMatchObject({ state: 'paid', reopenedAt: null });
@@ -212,7 +213,10 @@ describe('a return', () => {
     const asked = await post(person, '/withdrawals', { amountCents: 10_002 });
     await post(admin, `/staff/withdrawals/${asked.data.id}/decision`, { decision: 'approve', note: '' });
     expect((await sendBack(asked.data.id)).status).toBe(404);
-    await sales.drain();
+    for (let pauses = 0; pauses < 2; pauses++) {
+      await sales.moveClock(hour);
+      await sales.drain();
+    }
     expect(await own(person, asked.data.id)).toMatchObject({
       state: 'returned',
       paidAt: null,

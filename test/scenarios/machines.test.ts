@@ -57,7 +57,7 @@ const withdrawals: Noun = {
     paid: () => withdrawal(10_000, 'approve'),
     returned: async () => {
       const made = await withdrawal(10_002, 'approve');
-      await stage.drain();
+      for (let pauses = 0; pauses < 2; pauses++) await stage.pass(hour);
       return made;
     },
     rejected: () => withdrawal(10_000, 'reject'),
@@ -71,6 +71,7 @@ const withdrawals: Noun = {
     approve: { path: '/staff/withdrawals/#/decision', body: { decision: 'approve', note } },
     reject: { path: '/staff/withdrawals/#/decision', body: { decision: 'reject', note } },
     cancel: { path: '/withdrawals/#/cancellation' },
+    retry: { path: '/staff/withdrawals/#/attempt' },
   },
   follows(event, state, who) {
     const actor = staffOr(who, { seller: 'owner' });
@@ -79,7 +80,7 @@ const withdrawals: Noun = {
       next(withdrawalMachine, event as WithdrawalEvent, state as WithdrawalState, actor as 'owner'),
     );
     // The bank is asked at once.
-    return reached === 'approved' ? 'paid' : reached;
+    return reached === 'approved' || reached === 'processing' ? 'paid' : reached;
   },
 };
 

@@ -17,7 +17,7 @@ export function HistoryList({
   id,
 }: {
   entries: readonly Entry[];
-  subject: 'user' | 'listing' | 'order' | 'payment';
+  subject: 'user' | 'listing' | 'order' | 'payment' | 'withdrawal';
   id: number;
 }) {
   return (

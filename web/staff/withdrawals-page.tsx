@@ -1,7 +1,7 @@
+import { useRevalidator } from 'react-router';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
-import type { Reply } from '#contract/endpoint.ts';
-import { listStaffWithdrawals } from '#contract/withdrawals.ts';
+import { listStaffWithdrawals } from '#contract/staff-withdrawals.ts';
 import { api } from '#web/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
@@ -13,7 +13,10 @@ import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { useHolds } from './queue/use-hold.ts';
 import { useDecision } from './queue/use-decision.ts';
+import { useSheet } from './use-sheet.ts';
 import { DecisionDialogs } from './withdrawals/decision-dialogs.tsx';
+import type { WithdrawalDecision } from './withdrawals/decision-dialogs.tsx';
+import { WithdrawalSheet } from './withdrawals/withdrawal-sheet.tsx';
 import { WithdrawalsTable } from './withdrawals/withdrawals-table.tsx';
 
 export const ErrorBoundary = () => <PageError title="Saques" thing="os saques" />;
@@ -24,7 +27,6 @@ const tabs = [
   { slug: 'pagos', label: 'Pagos', empty: 'Nenhum saque pago ainda.' },
   { slug: 'recusados', label: 'Recusados', empty: 'Nenhum saque recusado.' },
 ] as const;
-export type StaffWithdrawal = Reply<typeof listStaffWithdrawals>['items'][number];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -45,9 +47,11 @@ export const HydrateFallback = () => <PageSkeleton at="/dashboard/saques" />;
 export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProps) {
   const { tab, page } = loaderData;
   const { items, counts } = page;
-  const { id: decidingId, decision: deciding, ask, close } = useDecision<'aprovar' | 'recusar'>();
+  const { id: openId, decision: deciding, ask, close } = useDecision<WithdrawalDecision>();
+  const sheet = useSheet(items);
+  const { revalidate } = useRevalidator();
   const { holds } = useHolds('withdrawals');
-  const chosen = items.find(({ id }) => String(id) === decidingId);
+  const chosen = items.find(({ id }) => String(id) === openId);
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader title="Saques" text={formatCount(counts.pendentes, 'saque pendente', 'saques pendentes')} />
@@ -67,7 +71,17 @@ export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProp
       />
       <QueueFoot page={page} count={counts[tab]} noun={['saque', 'saques']} />
       {chosen && (deciding === 'aprovar' || deciding === 'recusar') && (
-        <DecisionDialogs key={chosen.id} withdrawal={chosen} decision={deciding} onClose={close} />
+        <DecisionDialogs
+          key={chosen.id}
+          inAddress
+          withdrawal={chosen}
+          decision={deciding}
+          onClose={close}
+          onDone={revalidate}
+        />
+      )}
+      {openId && !deciding && (
+        <WithdrawalSheet key={openId} id={Number(openId)} sheet={sheet} holds={holds} />
       )}
     </div>
   );

@@ -55,6 +55,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'withdrawal.rejected': 'Saque recusado',
   'withdrawal.processing': 'Saque no banco',
   'withdrawal.failed': 'Saque que o banco recusou por ora',
+  'withdrawal.retried': 'Saque tentado de novo no banco',
   'withdrawal.paid': 'Saque pago',
   'withdrawal.returned': 'Saque devolvido ao saldo',
   'withdrawal.reopened': 'Saque pago que o banco devolveu',

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { useRevalidator } from 'react-router';
-import { decideWithdrawal } from '#contract/withdrawals.ts';
+import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
+import { decideWithdrawal } from '#contract/staff-withdrawals.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -10,19 +10,24 @@ import { aviso } from '#web/ui/toast.tsx';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import { useHold } from '../queue/use-hold.ts';
-import type { StaffWithdrawal } from '../withdrawals-page.tsx';
+import { riskWords } from './risk-mark.tsx';
+
+export type WithdrawalDecision = 'aprovar' | 'recusar';
 
 export interface DecisionDialogsProps {
   withdrawal: StaffWithdrawal;
-  decision: 'aprovar' | 'recusar';
+  decision: WithdrawalDecision;
+  /** The decision that is open is in the address. */
+  inAddress?: boolean;
   onClose: () => void;
+  /** It was decided. */
+  onDone: () => Promise<void>;
 }
 
 const formId = 'decisao';
 
 /** Repeats amount and person before anything happens; a refusal needs a reason and gives every centavo back. */
-export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialogsProps) {
-  const { revalidate } = useRevalidator();
+export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDone }: DecisionDialogsProps) {
   const hold = useHold('withdrawals', withdrawal.id);
   const approve = decision === 'aprovar';
   const amount = formatCents(withdrawal.amountCents);
@@ -37,12 +42,13 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
     onDone: async ({ state }) => {
       aviso.sucesso(...done(withdrawal, state));
       onClose();
-      await revalidate();
+      await onDone();
     },
   });
   const facts: [string, string][] = [
     ['Para', `${withdrawal.holderName} (@${withdrawal.user.username})`],
     ['Chave Pix', withdrawal.pixKey],
+    ...(withdrawal.risk ? [['Risco', riskWords[withdrawal.risk.level].label] as [string, string]] : []),
     ['Valor do saque', amount],
     ['Tarifa', formatCents(withdrawal.feeCents)],
     [approve ? 'Sai por Pix' : 'Volta ao saldo', approve ? net : amount],
@@ -56,7 +62,7 @@ export function DecisionDialogs({ withdrawal, decision, onClose }: DecisionDialo
   };
   return (
     <DecisionDialog
-      inAddress
+      {...(inAddress && { inAddress })}
       title={
         approve
           ? `Aprovar ${amount} para @${withdrawal.user.username}?`

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { repayWithdrawal } from '#contract/withdrawals.ts';
+import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
+import { repayWithdrawal } from '#contract/staff-withdrawals.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { api, newIdempotencyKey } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { aviso } from '#web/ui/toast.tsx';
 import { useAction } from '#web/use-action.ts';
-import type { StaffWithdrawal } from '../withdrawals-page.tsx';
 
 /** Money of a deleted account that came back: its owner wrote to us, and the team asks for it in their place. */
 export function Repayment({ row }: { row: StaffWithdrawal }) {

@@ -1,24 +1,29 @@
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { withdrawalWords } from '#web/text.ts';
+import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
+import { ownEntry } from '#web/own-entry.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { DueLine } from '../queue/due-line.tsx';
 import { HeldNote } from '../queue/held-banner.tsx';
 import { colleagueOn } from '../queue/use-hold.ts';
 import type { Holds } from '../queue/use-hold.ts';
-import type { StaffWithdrawal } from '../withdrawals-page.tsx';
-import { Repayment } from './repayment.tsx';
+import { BulkBar, PageBox, selectionBoxes } from '../table/bulk-bar.tsx';
+import { rowLink } from '../table/row-link.ts';
+import { useSelection } from '../table/use-selection.ts';
+import { BankState } from './bank-state.tsx';
+import { BulkApproval } from './bulk-approval.tsx';
+import type { WithdrawalDecision } from './decision-dialogs.tsx';
+import { Holder } from './holder.tsx';
+import { RiskCell } from './risk-mark.tsx';
 
 export interface WithdrawalsTableProps {
   rows: readonly StaffWithdrawal[];
   pending: boolean;
   holds: Holds;
-  onDecide: (id: number, decision: 'aprovar' | 'recusar') => void;
+  onDecide: (id: number, decision: WithdrawalDecision) => void;
   empty: ReactNode;
 }
 
@@ -29,16 +34,23 @@ const waits = ({ state: at }: StaffWithdrawal) => at === 'requested' || at === '
 const facts: Column<StaffWithdrawal>[] = [
   {
     key: 'user',
-    header: 'Pessoa',
+    header: 'Usuário',
     cell: (row) => (
       <span className="flex flex-col max-md:items-end">
         <Link
-          to={`/perfil/${row.user.username}`}
-          className="inline-flex min-h-6 items-center font-semibold hover:underline"
+          to={rowLink(row.id)}
+          preventScrollReset
+          state={ownEntry}
+          className="inline-flex min-h-6 items-center font-semibold wrap-anywhere hover:underline md:min-w-24"
         >
           @{row.user.username}
         </Link>
         <span className="text-xs text-ink-3">{row.holderName}</span>
+        {row.due && (
+          <span className="hidden md:max-lg:block">
+            <DueLine words="pagar até" due={row.due} />
+          </span>
+        )}
       </span>
     ),
   },
@@ -50,6 +62,9 @@ const facts: Column<StaffWithdrawal>[] = [
       <span className="flex flex-col items-end">
         <strong className="text-ui font-semibold">{formatCents(row.amountCents)}</strong>
         {row.feeCents > 0 && <span className="text-xs text-ink-3">tarifa {formatCents(row.feeCents)}</span>}
+        <span className="text-xs text-ink-3">
+          saldo depois <span className="whitespace-nowrap">{formatCents(row.balanceAfterCents)}</span>
+        </span>
       </span>
     ),
   },
@@ -63,32 +78,64 @@ const facts: Column<StaffWithdrawal>[] = [
       </span>
     ),
   },
-  { key: 'after', header: 'Saldo depois', numeric: true, cell: (row) => formatCents(row.balanceAfterCents) },
   {
     key: 'at',
     header: 'Pedido em',
+    spare: true,
     cell: (row) => (
-      <span className="flex flex-col whitespace-nowrap max-md:items-end">
+      <span className="flex flex-col max-md:items-end md:min-w-32">
         {formatDateTime(row.createdAt)}
         {row.due && <DueLine words="pagar até" due={row.due} />}
       </span>
     ),
   },
 ];
+const risk: Column<StaffWithdrawal> = {
+  key: 'risk',
+  header: 'Risco',
+  cell: (row) => <RiskCell risk={row.risk} />,
+};
 const decision = { key: 'actions', header: 'Decisão', bare: true };
 const state: Column<StaffWithdrawal> = {
   key: 'state',
   header: 'Situação',
-  cell: (row) => <State row={row} />,
+  cell: (row) => <BankState row={row} />,
 };
+const noun = ['saque', 'saques'] as const;
+const nameOf = (row: StaffWithdrawal) => `${formatCents(row.amountCents)} para @${row.user.username}`;
 
-/** One row for each withdrawal; a card on phones. */
+/** One row for each withdrawal, a card on phones; what this person may approve can be chosen and approved together. */
 export function WithdrawalsTable({ rows, pending, holds, onDecide, empty }: WithdrawalsTableProps) {
-  const columns = [
-    ...facts,
-    pending ? { ...decision, cell: (row: StaffWithdrawal) => actions({ row, holds, onDecide }) } : state,
-  ];
-  return <DataTable caption="Saques" columns={columns} rows={rows} rowKey={(row) => row.id} empty={empty} />;
+  const open = pending ? rows.filter(({ decidable }) => decidable) : [];
+  const selection = useSelection(open);
+  const columns = pending
+    ? [
+        ...facts.slice(0, 3),
+        risk,
+        ...facts.slice(3),
+        { ...decision, cell: (row: StaffWithdrawal) => actions({ row, holds, onDecide }) },
+      ]
+    : [...facts, state];
+  return (
+    <>
+      {open.length > 0 && (
+        <PageBox selection={selection} rows={open} className="-my-2 items-center text-sm md:hidden" />
+      )}
+      <DataTable
+        {...(open.length > 0 && {
+          boxes: selectionBoxes(selection, open, nameOf, ({ notDecidableBecause }) => notDecidableBecause),
+        })}
+        caption="Saques"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        empty={empty}
+      />
+      <BulkBar selection={selection} noun={noun}>
+        <BulkApproval selection={selection} holds={holds} />
+      </BulkBar>
+    </>
+  );
 }
 
 function actions({
@@ -96,10 +143,10 @@ function actions({
   holds,
   onDecide,
 }: { row: StaffWithdrawal } & Pick<WithdrawalsTableProps, 'holds' | 'onDecide'>) {
-  const person = `${formatCents(row.amountCents)} para @${row.user.username}`;
+  const person = nameOf(row);
   return (
     <span className="flex flex-col gap-1 max-md:w-full">
-      <span className="flex gap-2 max-md:*:flex-1 md:max-lg:flex-col">
+      <span className="flex gap-2 max-md:*:flex-1 md:max-2xl:flex-col">
         <Button
           aria-label={`Aprovar saque de ${person}`}
           disabledReason={row.notDecidableBecause ?? undefined}
@@ -123,47 +170,10 @@ function actions({
       {row.needsTwo && row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
       {row.needsTwo && !row.firstBy && <span className="text-xs text-ink-3">Duas pessoas aprovam</span>}
       {row.notDecidableBecause && (
-        <span className="text-xs text-on-warning-soft md:max-w-56 md:max-lg:max-w-32">
+        <span className="text-xs text-on-warning-soft md:max-2xl:max-w-32 2xl:max-w-56">
           {row.notDecidableBecause}
         </span>
       )}
-    </span>
-  );
-}
-
-function State({ row }: { row: StaffWithdrawal }) {
-  const { label, tone } = withdrawalWords[row.state];
-  return (
-    <span className="flex flex-col items-start gap-1 max-md:items-end">
-      <StatusBadge tone={tone}>{label}</StatusBadge>
-      <BankWords row={row} />
-      {row.repayable && <Repayment row={row} />}
-    </span>
-  );
-}
-
-/** What the bank said, and whether it had paid before. */
-function BankWords({ row: { paidAt, reopenedAt, lastError } }: { row: StaffWithdrawal }) {
-  if (paidAt && reopenedAt)
-    return (
-      <span className="text-xs text-danger">
-        Pago em {formatDate(paidAt)}, o banco devolveu em {formatDate(reopenedAt)}: {lastError}
-      </span>
-    );
-  return lastError && <span className="text-xs text-danger">O banco recusou: {lastError}</span>;
-}
-
-const holders = {
-  yes: { icon: CircleCheck, text: 'Confere', tone: 'text-on-success-soft' },
-  no: { icon: CircleX, text: 'Não confere', tone: 'text-danger' },
-  unknown: { icon: CircleHelp, text: 'O banco não disse', tone: 'text-ink-2' },
-};
-
-function Holder({ matches }: { matches: boolean | null }) {
-  const { icon: Icon, text, tone } = holders[matches === null ? 'unknown' : matches ? 'yes' : 'no'];
-  return (
-    <span className={`inline-flex items-center gap-1 text-xs font-medium ${tone}`}>
-      <Icon aria-hidden="true" className="size-4" /> {text}
     </span>
   );
 }

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { allowed, next } from '#domain/machine.ts';
+import { can } from '#domain/permissions.ts';
+import { withdrawalMachine } from '#domain/withdrawals.ts';
+import type { WithdrawalState } from '#domain/withdrawals.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { recordDecision } from '#server/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { waiveLateFee } from './payouts.ts';
+
+/**
+ * A9: somebody of the team does not wait for the pause after a refusal of the bank. It is the next of the attempts that
+ * are left, under a reference of its own; whoever comes second finds it in process. The caller sends it afterwards.
+ * @throws `wrong_state` for what the bank has not refused, or has taken up again
+ */
+export async function retryWithdrawal(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+): Promise<{ id: number; state: WithdrawalState }> {
+  const { rows } = await sql<{ state: WithdrawalState; ownerId: number; amountCents: number }>`
+    select state, user_id as "ownerId", amount_cents as "amountCents" from withdrawals
+    where id = ${id} for no key update`.execute(tx);
+  const { state, ownerId, amountCents } = rows[0] ?? fail('not_found');
+  const { supportLimitCents } = (await currentRules(ctx.db, tx)).rules.withdrawal;
+  const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });
+  if (!answer.ok) fail(answer.reason);
+  const turned = next(withdrawalMachine, 'retry', state, 'staff');
+  if ('refusal' in turned)
+    fail('wrong_state', {
+      detail:
+        state === 'returned'
+          ? 'O valor já voltou ao saldo. A pessoa pode pedir outro saque.'
+          : 'Este saque não espera nova tentativa. Atualize a fila.',
+      meta: { state, allowed: allowed(withdrawalMachine, state, 'staff') },
+    });
+  await waiveLateFee(ctx, tx, id);
+  await sql`update withdrawals set state = ${turned.to}, attempts = attempts + 1, retry_at = null
+    where id = ${id}`.execute(tx);
+  await recordDecision(tx, {
+    kind: 'withdrawal.retried',
+    actor: viewer,
+    subject: { kind: 'withdrawal', id },
+    data: { userId: ownerId, amountCents },
+    before: { state },
+    after: { state: turned.to },
+    reason: '',
+  });
+  return { id, state: turned.to };
+}

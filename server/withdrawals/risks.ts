@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { AccountState } from '#domain/accounts.ts';
+import { assessRisk, riskBounds } from '#domain/withdrawal-risk.ts';
+import type { Risk } from '#domain/withdrawal-risk.ts';
+import type { Queryable } from '#server/context.ts';
+import { strangersKey } from '#server/sessions/sign-in-limit.ts';
+import { originsOf } from '#server/ledger/origins.ts';
+
+/** So many earlier withdrawals say what is usual. */
+const usual = 20;
+/**
+ * Lines of the books for each withdrawal of a page, and how many of its parts, the largest, are asked for their order:
+ * what is older or smaller gives no signal.
+ */
+const looked = { lines: 200, most: 25 };
+
+interface Row {
+  id: number;
+  amount_cents: number;
+  asked_at: Date;
+  account_since: Date;
+  standing: AccountState;
+  security_changed_at: Date | null;
+  new_device_at: Date | null;
+  failed_sign_ins: number;
+  paid_before: number;
+  largest_paid_cents: number;
+  paid_to_this_key: boolean;
+  asked_in_a_day: number;
+  open_cases: number;
+  same_day_cents: number;
+  card_cents: number;
+  warranty_cents: number;
+  credit_cents: number;
+}
+
+const ms = (milliseconds: number) => sql`${milliseconds}::bigint * interval '1 millisecond'`;
+
+/** Of a withdrawal `w`: those of the same person before it. */
+const earlier = sql`cross join lateral (
+  select (count(*) filter (where e.state = 'paid'))::int as paid_before,
+    coalesce(max(e.amount_cents) filter (where e.state = 'paid'), 0) as largest_paid_cents,
+    coalesce(bool_or(e.pix_key = w.pix_key) filter (where e.state = 'paid'), false) as paid_to_this_key,
+    1 + (count(*) filter (where e.state <> 'cancelled'
+      and e.created_at > w.created_at - ${ms(riskBounds.recentMs)}))::int as asked_in_a_day
+  from (select * from withdrawals e where e.user_id = w.user_id and e.id < w.id
+    order by e.id desc limit ${usual}) e) before`;
+
+/** Of its owner `u`: a browser that came to others, and what holds up their sales. */
+const lookups = sql`cross join lateral (
+  select max(d.first_seen_at) as at from devices d
+  where d.user_id = u.id and d.first_seen_at > w.created_at - ${ms(riskBounds.changeMs)} and exists (
+    select from devices e where e.user_id = u.id and e.first_seen_at < d.first_seen_at)) fresh
+  cross join lateral (
+  select count(*)::int as open_cases from settlements s
+  where s.seller_id = u.id and s.state in ('in_escrow', 'pending_release', 'blocked') and (s.state = 'blocked' or exists (
+    select from complaints c where c.order_id = s.order_id and c.state <> 'closed'))) cases`;
+
+/** What speaks against some withdrawals, by id: look-ups by index for these alone. */
+export async function risksOf(db: Queryable, ids: readonly number[]): Promise<Map<number, Risk>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Row>`
+    with ${originsOf(ids, looked)}, came as (
+      select f.id, coalesce(sum(f.cents) filter (where o.paid_at > w.created_at - ${ms(riskBounds.recentMs)}), 0)::bigint
+          as same_day_cents,
+        coalesce(sum(f.cents) filter (where f.method = 'card'
+          and f.confirmed_at > w.created_at - ${ms(riskBounds.chargebackMs)}), 0)::bigint as card_cents,
+        coalesce(sum(f.cents) filter (where o.seller_id = w.user_id
+          and o.delivered_at + o.warranty_days * interval '1 day' > w.created_at), 0)::bigint as warranty_cents
+      from origins f join withdrawals w on w.id = f.id left join orders o on o.id = f.order_id
+      group by f.id)
+    select w.id, w.amount_cents, w.credit_cents, w.created_at as asked_at, u.created_at as account_since,
+      u.state as standing, u.security_changed_at, fresh.at as new_device_at,
+      coalesce(b.failures + b.pauses * ${riskBounds.failedSignIns}, 0) as failed_sign_ins, before.paid_before, before.largest_paid_cents,
+      before.paid_to_this_key, before.asked_in_a_day, cases.open_cases,
+      coalesce(came.same_day_cents, 0) as same_day_cents, coalesce(came.card_cents, 0) as card_cents,
+      coalesce(came.warranty_cents, 0) as warranty_cents
+    from withdrawals w join users u on u.id = w.user_id left join came on came.id = w.id
+      left join brakes b on b.key = ${strangersKey} and b.tried_at > market_now() - ${ms(riskBounds.recentMs)}
+      ${earlier} ${lookups}
+    where w.id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, riskOf(row)]));
+}
+
+function riskOf(row: Row): Risk {
+  return assessRisk({
+    askedAt: row.asked_at.getTime(),
+    amountCents: row.amount_cents,
+    accountSince: row.account_since.getTime(),
+    standing: row.standing,
+    securityChangedAt: row.security_changed_at?.getTime() ?? null,
+    newDeviceAt: row.new_device_at?.getTime() ?? null,
+    failedSignIns: row.failed_sign_ins,
+    paidBefore: row.paid_before,
+    largestPaidCents: row.largest_paid_cents,
+    paidToThisKey: row.paid_to_this_key,
+    askedInADay: row.asked_in_a_day,
+    openCases: row.open_cases,
+    origin: {
+      sameDayCents: row.same_day_cents,
+      cardCents: row.card_cents,
+      warrantyCents: row.warranty_cents,
+      creditCents: row.credit_cents,
+    },
+  });
+}

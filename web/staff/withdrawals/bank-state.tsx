@@ -1,0 +1,88 @@
+import { useRevalidator } from 'react-router';
+import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
+import { retryWithdrawal } from '#contract/staff-withdrawals.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { api } from '#web/api.ts';
+import { useIntent } from '#web/intent.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { withdrawalWords } from '#web/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { formatCents, formatDate, formatTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
+import { Repayment } from './repayment.tsx';
+
+/** Where a decided withdrawal stands, what the bank said of it and what can be done about that. */
+export function BankState({ row, onNews }: { row: StaffWithdrawal; onNews?: () => Promise<void> }) {
+  const { label, tone } = withdrawalWords[row.state];
+  return (
+    <span className="flex flex-col items-start gap-1 max-md:items-end">
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+      <BankWords row={row} />
+      {row.attempt && <Retry row={row} attempt={row.attempt} onNews={onNews} />}
+      {row.repayable && <Repayment row={row} />}
+    </span>
+  );
+}
+
+/** What the bank said, and whether it had paid before. */
+function BankWords({ row: { state, paidAt, reopenedAt, lastError } }: { row: StaffWithdrawal }) {
+  if (!lastError) return null;
+  return (
+    <span className="text-xs text-danger md:max-w-72">
+      {paidAt && reopenedAt
+        ? `Pago em ${formatDate(paidAt)}, o banco devolveu em ${formatDate(reopenedAt)}: ${lastError}`
+        : `O banco recusou: ${lastError}.`}
+      {state === 'returned' && (
+        <span className="block text-ink-2">O valor voltou ao saldo e a pessoa já foi avisada.</span>
+      )}
+    </span>
+  );
+}
+
+/** «Tentar de novo»: the next attempt, now; the server lets one press through. */
+function Retry({
+  row: { id, amountCents, user },
+  attempt: { made, most, nextAt, notNowBecause },
+  onNews,
+}: {
+  row: StaffWithdrawal;
+  attempt: NonNullable<StaffWithdrawal['attempt']>;
+  onNews: (() => Promise<void>) | undefined;
+}) {
+  const { revalidate } = useRevalidator();
+  const through = useStepUp();
+  const once = useIntent();
+  const { pending, problem, run } = useAction();
+  const retry = () =>
+    run(async () => {
+      await once({ id, made }, (idempotencyKey) =>
+        through(() => api(retryWithdrawal, { params: { id }, idempotencyKey })),
+      );
+      aviso.sucesso(
+        'Pix tentado de novo',
+        `${formatCents(amountCents)} de @${user.username}. Veja a situação do saque.`,
+      );
+      await onNews?.();
+      await revalidate();
+    });
+  return (
+    <>
+      <span className="text-xs text-ink-2">
+        Tentativa {made} de {most}. A próxima é às {formatTime(nextAt)}.
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={`Tentar de novo o saque de ${formatCents(amountCents)} de @${user.username}`}
+        loading={pending}
+        disabledReason={notNowBecause ?? undefined}
+        onClick={() => void retry()}
+      >
+        Tentar de novo
+      </Button>
+      <ProblemBanner problem={problem} />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { decideWithdrawal } from '#contract/staff-withdrawals.ts';
+import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { api, ApiError } from '#web/api.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCents, formatCount } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+import { DecisionFacts } from '../queue/decision-facts.tsx';
+import { heldWords } from '../queue/held-banner.tsx';
+import { colleagueOn } from '../queue/use-hold.ts';
+import type { Holds } from '../queue/use-hold.ts';
+import { BulkDialog } from '../table/bulk-dialog.tsx';
+import type { Selection } from '../table/use-selection.ts';
+import { useBulkRun } from '../table/use-bulk-run.ts';
+
+type Decided = Reply<typeof decideWithdrawal>;
+const titleOf = (count: number) => `Aprovar ${formatCount(count, 'saque', 'saques')}`;
+const nameOf = ({ amountCents, user }: StaffWithdrawal) =>
+  `${formatCents(amountCents)} para @${user.username}`;
+const sumOf = (rows: readonly StaffWithdrawal[]) =>
+  rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** «Aprovar 12 saques»: one call for each, with its own limits and its own second person (A9). */
+export function BulkApproval({ selection, holds }: { selection: Selection<StaffWithdrawal>; holds: Holds }) {
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<readonly StaffWithdrawal[] | null>(null);
+
+  async function end(left: readonly StaffWithdrawal[], tried: boolean): Promise<void> {
+    setAsked(null);
+    if (!tried) return;
+    selection.choose(left.map(({ id }) => id));
+    await revalidate();
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsked(selection.rows)}>
+        {titleOf(selection.rows.length)}
+      </Button>
+      {asked && <ApprovalDialog rows={asked} holds={holds} onEnd={(left, tried) => void end(left, tried)} />}
+    </>
+  );
+}
+
+interface ApprovalDialogProps {
+  rows: readonly StaffWithdrawal[];
+  holds: Holds;
+  /** `left` are those that were tried in vain. */
+  onEnd: (left: readonly StaffWithdrawal[], tried: boolean) => void;
+}
+
+function ApprovalDialog({ rows, holds, onEnd }: ApprovalDialogProps) {
+  const [{ open, skipped }] = useState(() => sortOut(rows, holds));
+  const { run, left } = useBulkRun<StaffWithdrawal, Decided>();
+  const approve = useApproval();
+  const totalCents = sumOf(open);
+  const feeCents = open.reduce((sum, row) => sum + row.feeCents, 0);
+  const seconds = open.filter(({ needsTwo, firstBy }) => needsTwo && firstBy === null);
+  const risky = new Set(
+    open.flatMap(({ risk, user }) => (risk?.level === 'high' ? [`@${user.username}`] : [])),
+  );
+  return (
+    <BulkDialog
+      items={open}
+      skipped={skipped}
+      nameOf={nameOf}
+      title={titleOf}
+      question={`${titleOf(open.length)}, total ${formatCents(totalCents)}?`}
+      text="O Pix de cada um sai em seguida e não dá para desfazer."
+      doneWords={(count) => formatCount(count, 'saque aprovado', 'saques aprovados')}
+      left={left}
+      check={async () => true}
+      run={(items) => {
+        approve.begin();
+        return run(items, ({ id }) => id, approve.one);
+      }}
+      onClose={(failed) => onEnd(failed ?? [], failed !== null)}
+      onDone={({ done }) => {
+        const waiting = done.filter(({ answer }) => answer.state !== 'approved').length;
+        aviso.sucesso(
+          formatCount(done.length, 'saque aprovado', 'saques aprovados'),
+          waiting > 0
+            ? `${formatCount(waiting, 'espera', 'esperam')} a aprovação de outra pessoa.`
+            : `${formatCents(sumOf(done.map(({ item }) => item)))} a caminho por Pix.`,
+        );
+        onEnd([], true);
+      }}
+    >
+      <DecisionFacts
+        facts={[
+          ['Total', formatCents(totalCents)],
+          ['Tarifas', formatCents(feeCents)],
+          ['Sai por Pix', formatCents(totalCents - feeCents)],
+        ]}
+      />
+      <ul aria-label="Saques a aprovar" className="flex max-h-40 flex-col gap-1 overflow-y-auto text-sm">
+        {open.map((row) => (
+          <li key={row.id} className="flex justify-between gap-4 tabular-nums">
+            <span className="min-w-0 wrap-anywhere">@{row.user.username}</span>
+            {formatCents(row.amountCents)}
+          </li>
+        ))}
+      </ul>
+      {risky.size > 0 && (
+        <Banner tone="warning">Risco alto: {[...risky].join(', ')}. Abra cada um antes.</Banner>
+      )}
+      {seconds.length > 0 && (
+        <Banner>
+          {formatCount(seconds.length, 'valor alto sai', 'valores altos saem')} só depois da aprovação de
+          outra pessoa.
+        </Banner>
+      )}
+    </BulkDialog>
+  );
+}
+
+/** What a colleague has open stays as it is. */
+function sortOut(rows: readonly StaffWithdrawal[], holds: Holds) {
+  const held = (row: StaffWithdrawal) => colleagueOn(holds, row.id);
+  return {
+    open: rows.filter((row) => held(row) === null),
+    skipped: rows.flatMap((item) => {
+      const name = held(item);
+      return name === null ? [] : [{ item, because: `${heldWords(name)}.` }];
+    }),
+  };
+}
+
+/** One proof of the person serves all; whoever doesn't give it is not asked again for each. */
+function useApproval() {
+  const through = useStepUp();
+  const declined = useRef<ApiError>(null);
+  return {
+    begin: () => void (declined.current = null),
+    async one({ id }: StaffWithdrawal, idempotencyKey: string): Promise<Decided> {
+      if (declined.current) throw declined.current;
+      try {
+        const body = { decision: 'approve' as const, note: '' };
+        return await through(() => api(decideWithdrawal, { params: { id }, body, idempotencyKey }));
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'step_up_required') declined.current = error;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+
+const holders = {
+  yes: { icon: CircleCheck, text: 'Confere', tone: 'text-on-success-soft' },
+  no: { icon: CircleX, text: 'Não confere', tone: 'text-danger' },
+  unknown: { icon: CircleHelp, text: 'O banco não disse', tone: 'text-ink-2' },
+};
+
+/** Whether the key is its owner's at the bank. */
+export function Holder({ matches }: { matches: boolean | null }) {
+  const { icon: Icon, text, tone } = holders[matches === null ? 'unknown' : matches ? 'yes' : 'no'];
+  return (
+    <span className={`inline-flex items-center gap-1 text-xs font-medium ${tone}`}>
+      <Icon aria-hidden="true" className="size-4" /> {text}
+    </span>
+  );
+}

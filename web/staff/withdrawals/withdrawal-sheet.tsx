@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { Link, useLocation, useRevalidator } from 'react-router';
+import type { StaffWithdrawalDetail } from '#contract/staff-withdrawals.ts';
+import { getStaffWithdrawal } from '#contract/staff-withdrawals.ts';
+import { api } from '#web/api.ts';
+import { withdrawalWords } from '#web/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/formats.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { useDetail } from '#web/use-detail.ts';
+import { DetailSheet, Facts } from '../detail-sheet.tsx';
+import { HistoryList } from '../history-list.tsx';
+import { DueLine } from '../queue/due-line.tsx';
+import { heldWords } from '../queue/held-banner.tsx';
+import { colleagueOn } from '../queue/use-hold.ts';
+import type { Holds } from '../queue/use-hold.ts';
+import { rowLink } from '../table/row-link.ts';
+import type { SheetWalk } from '../use-sheet.ts';
+import { BankState } from './bank-state.tsx';
+import { DecisionDialogs } from './decision-dialogs.tsx';
+import type { WithdrawalDecision } from './decision-dialogs.tsx';
+import { Holder } from './holder.tsx';
+import { Origins } from './origins.tsx';
+import { RiskSection } from './risk-mark.tsx';
+
+/** One withdrawal beside the queue: where its money came from, what speaks against it, and the decision (A9). */
+export function WithdrawalSheet({ id, sheet, holds }: { id: number; sheet: SheetWalk; holds: Holds }) {
+  const { revalidate } = useRevalidator();
+  const detail = useDetail(() => api(getStaffWithdrawal, { params: { id } }));
+  const [deciding, setDeciding] = useState<WithdrawalDecision | null>(null);
+  const withdrawal = detail.value;
+  const waits = withdrawal?.state === 'requested' || withdrawal?.state === 'in_review';
+  return (
+    <DetailSheet
+      title={withdrawal ? `Saque de ${formatCents(withdrawal.amountCents)}` : 'Saque'}
+      walk={sheet}
+      detail={detail}
+      {...(withdrawal && waits && { footer: <Decisions withdrawal={withdrawal} onDecide={setDeciding} /> })}
+    >
+      {withdrawal && (
+        <>
+          {waits ? (
+            <Standing withdrawal={withdrawal} heldBy={colleagueOn(holds, id)} />
+          ) : (
+            <BankState row={withdrawal} onNews={detail.reload} />
+          )}
+          {withdrawal.risk && <RiskSection risk={withdrawal.risk} />}
+          <WithdrawalFacts withdrawal={withdrawal} waits={waits} />
+          <Origins withdrawal={withdrawal} />
+          <Earlier withdrawal={withdrawal} />
+          <HistoryList entries={withdrawal.history} subject="withdrawal" id={id} />
+          {deciding && (
+            <DecisionDialogs
+              withdrawal={withdrawal}
+              decision={deciding}
+              onClose={() => setDeciding(null)}
+              onDone={async () => {
+                await detail.reload();
+                await revalidate();
+              }}
+            />
+          )}
+        </>
+      )}
+    </DetailSheet>
+  );
+}
+
+function Decisions({
+  withdrawal: { notDecidableBecause, holderMatches },
+  onDecide,
+}: {
+  withdrawal: StaffWithdrawalDetail;
+  onDecide: (decision: WithdrawalDecision) => void;
+}) {
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="text-danger"
+        disabledReason={holderMatches === false ? undefined : (notDecidableBecause ?? undefined)}
+        onClick={() => onDecide('recusar')}
+      >
+        Recusar saque
+      </Button>
+      <Button disabledReason={notDecidableBecause ?? undefined} onClick={() => onDecide('aprovar')}>
+        Aprovar saque
+      </Button>
+    </>
+  );
+}
+
+/** Who has it, who approved, and what stands in the way. */
+function Standing({ withdrawal, heldBy }: { withdrawal: StaffWithdrawalDetail; heldBy: string | null }) {
+  const { state, due, needsTwo, firstBy, notDecidableBecause } = withdrawal;
+  const { label, tone } = withdrawalWords[state];
+  return (
+    <div className="flex flex-col gap-3">
+      <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+        {due && <DueLine words="pagar até" due={due} />}
+      </span>
+      {heldBy !== null && <Banner tone="warning">{heldWords(heldBy)}.</Banner>}
+      {needsTwo && (
+        <Banner>
+          {firstBy ? `@${firstBy} já aprovou. Falta outra pessoa.` : 'Valor alto: duas pessoas aprovam.'}
+        </Banner>
+      )}
+      {notDecidableBecause && <Banner tone="warning">{notDecidableBecause}</Banner>}
+    </div>
+  );
+}
+
+function WithdrawalFacts({ withdrawal, waits }: { withdrawal: StaffWithdrawalDetail; waits: boolean }) {
+  const { user, holderName, pixKey, holderMatches, amountCents, feeCents, balanceAfterCents } = withdrawal;
+  const { createdAt, decidedBy, decidedAt, decisionNote } = withdrawal;
+  return (
+    <Facts
+      facts={[
+        [
+          'Pessoa',
+          <Link key="user" to={`/dashboard/usuarios?id=${user.id}`} className="text-brand hover:underline">
+            @{user.username}
+          </Link>,
+        ],
+        ['Titular', holderName],
+        [
+          'Chave Pix',
+          <span key="key" className="inline-flex flex-wrap justify-end gap-x-3">
+            {pixKey} {waits && <Holder matches={holderMatches} />}
+          </span>,
+        ],
+        ['Valor', formatCents(amountCents)],
+        ['Tarifa', formatCents(feeCents)],
+        ['Sai por Pix', formatCents(amountCents - feeCents)],
+        ['Saldo depois', formatCents(balanceAfterCents)],
+        ['Pedido em', formatDateTime(createdAt)],
+        ...(decidedBy && decidedAt
+          ? [['Decidido', `@${decidedBy} em ${formatDateTime(decidedAt)}`] as const]
+          : []),
+        ...(decisionNote ? [['Motivo', decisionNote] as const] : []),
+      ]}
+    />
+  );
+}
+
+function Earlier({ withdrawal }: { withdrawal: StaffWithdrawalDetail }) {
+  const { state } = useLocation();
+  const { earlier, earlierCount, paidCents } = withdrawal;
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="text-h3">Saques anteriores</h3>
+      <p className="text-sm text-ink-2">
+        {earlierCount === 0
+          ? 'Este é o primeiro saque que a pessoa pede.'
+          : `${formatCount(earlierCount, 'pedido', 'pedidos')}, ${formatCents(paidCents)} pagos.`}
+      </p>
+      <ol className="flex flex-col divide-y divide-border">
+        {earlier.map((one) => (
+          <li key={one.id} className="flex items-center justify-between gap-3 py-1 text-sm">
+            <Link
+              to={rowLink(one.id)}
+              preventScrollReset
+              replace
+              state={state}
+              className="flex min-h-11 flex-col justify-center hover:underline"
+            >
+              <strong className="font-semibold tabular-nums">{formatCents(one.amountCents)}</strong>
+              <span className="text-xs text-ink-3">
+                {formatDate(one.createdAt)} · {one.pixKey}
+              </span>
+            </Link>
+            <StatusBadge tone={withdrawalWords[one.state].tone} size="sm">
+              {withdrawalWords[one.state].label}
+            </StatusBadge>
+          </li>
+        ))}
+      </ol>
+      {earlierCount > earlier.length && (
+        <p className="text-xs text-ink-3">Os {earlier.length} mais novos estão aqui.</p>
+      )}
+    </section>
+  );
+}
