@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { sql } from 'kysely';
 import { answerQuestion, askQuestion } from '#contract/questions.ts';
 import { getBalances } from '#contract/statements.ts';
-import { decideWithdrawal, requestWithdrawal } from '#contract/withdrawals.ts';
+import { decideWithdrawal } from '#contract/staff-withdrawals.ts';
+import { requestWithdrawal } from '#contract/withdrawals.ts';
 import { defaultVerificationRules } from '#domain/verification.ts';
 import { categories } from './seed/categories.ts';
 import { listings as describeListings } from './seed/listings.ts';
@@ -176,19 +177,25 @@ function orderScenes(
 }
 
 const decided = 6;
-const waitingForDecision = 2;
+const waitingForDecision = 3;
+/** Who took out only a half, and was paid. */
+const habitual = 1;
 
-/** Sellers take out what was released: some requests were decided long ago, two wait for a decision. */
+/**
+ * Sellers take out what was released: some requests were decided long ago; three first ones wait, two
+ * of them from a new browser, and one of somebody who was paid before, so that every risk is there to be seen.
+ */
 function withdrawalScenes(stage: Stage): Scene[] {
   const sellers = [...fixedPeople, ...people].filter((person) => person.sells.length > 0);
   let waiting = 0;
-  return sellers.map((person, position) => ({
+  const scenes = sellers.map((person, position) => ({
     daysAgo: position < decided ? 6 - position * 0.7 : 0.2 - position * 0.001,
     play: async () => {
       if (waiting === waitingForDecision) return;
       const { availableCents: free, withdrawal } = await stage.call(person.username, getBalances);
       const availableCents = Math.min(free, dayCents);
       if (availableCents < withdrawal.minCents) return;
+      if (position >= decided && waiting < 2) await unsettle(stage, person.username, waiting === 0);
       const body = {
         amountCents:
           position % 2 === 0 ? availableCents : Math.max(withdrawal.minCents, Math.floor(availableCents / 2)),
@@ -211,4 +218,23 @@ function withdrawalScenes(stage: Stage): Scene[] {
       });
     },
   }));
+  return [...scenes, { daysAgo: 0.1, play: () => askAgain(stage, sellers[habitual]!.username) }];
+}
+
+/** Somebody came in by a browser that is new, and perhaps changed the password there. */
+async function unsettle({ ctx }: Stage, username: string, passwordToo: boolean): Promise<void> {
+  await sql`insert into devices (user_id, token_hash, first_seen_at)
+    select u.id, sha256((u.id || d.at::text)::bytea), d.at
+    from users u, unnest(array[market_now() - interval '50 days', market_now() - interval '30 hours']) d (at)
+    where u.username = ${username}`.execute(ctx.db);
+  if (passwordToo)
+    await sql`update users set security_changed_at = market_now() - interval '30 hours'
+      where username = ${username}`.execute(ctx.db);
+}
+
+async function askAgain(stage: Stage, username: string): Promise<void> {
+  const { availableCents, withdrawal } = await stage.call(username, getBalances);
+  const amountCents = Math.floor(Math.min(availableCents, dayCents) / 3);
+  if (amountCents < withdrawal.minCents) return;
+  await stage.call(username, requestWithdrawal, { body: { amountCents } });
 }

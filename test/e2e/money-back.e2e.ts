@@ -246,6 +246,7 @@ test('a late seller loses the sale, and a withdrawal the bank returns comes back
   const boss = await visit(site.url);
   await signIn(boss, 'admin@demo.praca');
   await people.approveWithdrawal(boss.page, 'helena_vende');
+  await retryInVain(boss.page, 'helena_vende');
   await expectReturned(vendor.page);
   expect(await freeCents()).toBe(before);
 
@@ -348,6 +349,18 @@ async function withdraw(page: Page, netCents: number, app?: people.App): Promise
     await people.enterCode(page, app);
   }
   await page.getByRole('main').getByText('Solicitado').first().waitFor();
+}
+
+/** The team does not wait for the pauses: the second of the three refusals, and the last. */
+async function retryInVain(page: Page, username: string): Promise<void> {
+  await page.goto('/dashboard/saques?aba=processando');
+  const row = page.getByRole('row').filter({ hasText: username });
+  await row.getByText(/^O banco recusou: /).waitFor();
+  for (const made of [1, 2]) {
+    await row.getByText(`Tentativa ${made} de 3`).waitFor();
+    await row.getByRole('button', { name: /^Tentar de novo/ }).press('Enter');
+  }
+  await row.waitFor({ state: 'hidden' });
 }
 
 /** The bank had paid it, and sends it back. */
