@@ -12,7 +12,7 @@ import { hash, id, idText, instant, maybeInstant, megabytes, readUpTo, sizedOrEm
 const params = z.strictObject({ hash });
 const sides = z.enum(['buyer', 'seller']);
 
-/** A file of a message. The link is for whoever asked and works for 15 minutes. */
+/** A file of a message. The link is for the session that asked and works for five minutes (decision 62). */
 const file = z.object({
   id: z.int(),
   kind: z.enum(messageFileKinds),

@@ -129,7 +129,7 @@ export const getStatementFile = endpoint({
   method: 'GET',
   path: '/transactions/file',
   auth: 'user',
-  summary: 'A link, good for 15 minutes, to the filtered statement as CSV.',
+  summary: 'A link, good for five minutes of this session, to the filtered statement as CSV.',
   query: z.strictObject(filter),
   reply: z.object({ url: z.string() }),
   errors: ['invalid_request'],

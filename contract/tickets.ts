@@ -14,7 +14,7 @@ import {
   sizedOrEmpty,
 } from './fields.ts';
 
-/** A file of a message. The link is for whoever asked and works for 15 minutes. */
+/** A file of a message. The link is for the session that asked and works for five minutes (decision 62). */
 const file = z.object({
   id: z.int(),
   kind: z.enum(['image', 'pdf']),

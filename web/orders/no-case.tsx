@@ -29,7 +29,7 @@ export function NoCase({
         {problem.message}
       </p>
       {user.role.slug === 'admin' && (
-        <Button variant="secondary" size="sm" onClick={() => setAsked(true)}>
+        <Button variant="secondary" onClick={() => setAsked(true)}>
           Escrever motivo
         </Button>
       )}
