@@ -19,7 +19,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryTree } from './catalogue/category-tree.tsx';
 import { holdIn } from './catalogue/hold-words.ts';
@@ -37,8 +36,6 @@ export async function clientLoader() {
 export function meta() {
   return [{ title: `Categorias · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/categorias" />;
 
 /** `/dashboard/categorias`: the shape of the catalogue. The chosen category is in the address. */
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {

@@ -17,7 +17,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/category-page';
 import { CategoryAttributes } from './catalogue/category-attributes.tsx';
 import { changesOf, draftOf, lostFields, withKeys } from './catalogue/category-form.ts';
@@ -46,8 +45,6 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `${loaderData?.category.name ?? 'Categoria'} · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/categorias/nome" />;
 
 const tabs = [
   { slug: 'geral', label: 'Geral' },

@@ -13,7 +13,6 @@ import { cn } from '#web/ui/class-names.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/complaint-case-page';
 import { CaseDecision } from './complaints/case-decision.tsx';
 import { CaseFacts } from './complaints/case-facts.tsx';
@@ -34,8 +33,6 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 export function meta({ params }: Route.MetaArgs) {
   return [{ title: `Reclamação ${params.id} · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/reclamacoes/caso" />;
 
 const parts = [
   { name: 'buyer', label: 'Comprador' },

@@ -5,7 +5,6 @@ import type { StaffListing } from '#contract/staff-listings.ts';
 import { listStaffListings } from '#contract/staff-listings.ts';
 import { api } from '#web/api.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/listings-page';
 import { BulkActs } from './listings/bulk-acts.tsx';
 import { ListingSheet } from './listings/listing-sheet.tsx';
@@ -26,8 +25,6 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export function meta() {
   return [{ title: `Anúncios · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/anuncios" />;
 
 const bulk = {
   nameOf: ({ title, id }: StaffListing) => title || `anúncio ${id}`,

@@ -8,7 +8,6 @@ import { orStatus } from '#web/load.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/moderation-page';
 import { HeldList } from './moderation/held-list.tsx';
 import { heldMessage, heldQuestion } from './moderation/held-kinds.ts';
@@ -43,8 +42,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta() {
   return [{ title: `Denúncias · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/denuncias" />;
 
 /** `/dashboard/denuncias`: what people report and what the filter holds. Tab and open decision are in the address. */
 export default function ModerationPage({ loaderData }: Route.ComponentProps) {

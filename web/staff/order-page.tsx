@@ -16,7 +16,6 @@ import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/order-page';
 import { Facts } from './detail-sheet.tsx';
 import { HistoryList } from './history-list.tsx';
@@ -52,8 +51,6 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `Pedido ${loaderData?.order.code ?? ''} · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/pedidos/numero" />;
 
 /** `/dashboard/pedidos/{id}`: the whole truth of one order (A10). */
 export default function StaffOrderPage({ loaderData: { order, decisions } }: Route.ComponentProps) {

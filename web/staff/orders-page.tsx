@@ -4,7 +4,6 @@ import type { StaffOrder } from '#contract/staff-orders.ts';
 import { listStaffOrders } from '#contract/staff-orders.ts';
 import { api } from '#web/api.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/orders-page';
 import { ordersDefinition } from './orders/orders-definition.tsx';
 import { loadTable } from './table/load-table.ts';
@@ -20,8 +19,6 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export function meta() {
   return [{ title: `Pedidos · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/pedidos" />;
 
 /** `/dashboard/pedidos`: every order, and the way to each one's page. */
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {

@@ -9,7 +9,6 @@ import { alone, orStatus } from '#web/load.ts';
 import { Unloaded } from '#web/unloaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/overview-page';
 import { auditDefinition } from './audit/audit-definition.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
@@ -46,8 +45,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta() {
   return [{ title: `Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard" />;
 
 /** `/dashboard`: is anything burning, how is business, do the books add up, what did the team do. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {

@@ -9,8 +9,8 @@ interface Shape {
 }
 
 /**
- * What a page of the dashboard is going to look like, for itself and for the frame around it, which waits first: what
- * comes then takes its places and moves nothing.
+ * What a page of the dashboard is going to look like: what comes takes its places and moves nothing. The frame around
+ * the pages draws it, which waits for all of them.
  * @param at the address that is on its way
  */
 export function PageSkeleton({ at }: { at: string }) {

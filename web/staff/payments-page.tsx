@@ -10,7 +10,6 @@ import { Unloaded } from '#web/unloaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
 import { Link, useSearchParams } from 'react-router';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/payments-page';
 import { AnalysesSection } from './payments/analyses-section.tsx';
 import { DifferencesSection } from './payments/differences-section.tsx';
@@ -74,8 +73,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta() {
   return [{ title: `Pagamentos · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/pagamentos" />;
 
 /**
  * `/dashboard/pagamentos`: trace any payment, judge those in analysis, find the order of money without one, and what

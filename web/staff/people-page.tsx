@@ -5,7 +5,6 @@ import type { StaffPerson } from '#contract/staff-people.ts';
 import { listPeople } from '#contract/staff-people.ts';
 import { api } from '#web/api.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/people-page';
 import { peopleDefinition } from './people/people-definition.tsx';
 import { PersonSheet } from './people/person-sheet.tsx';
@@ -23,8 +22,6 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 export function meta() {
   return [{ title: `Usuários · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/usuarios" />;
 
 /** `/dashboard/usuarios`: know and help, or stop, a person. */
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {

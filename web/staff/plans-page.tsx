@@ -13,7 +13,6 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/plans-page';
 import { SettingForm } from './settings/setting-form.tsx';
 import type { Drafts } from './settings/setting-form.tsx';
@@ -28,8 +27,6 @@ export async function clientLoader() {
 export function meta() {
   return [{ title: `Planos · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/planos" />;
 
 const words: Record<Plan, { name: string; text: string }> = {
   prata: { name: 'Prata', text: 'Ordem normal na categoria.' },

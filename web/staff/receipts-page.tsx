@@ -10,7 +10,6 @@ import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/receipts-page';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
@@ -44,8 +43,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta() {
   return [{ title: `Comprovantes · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/comprovantes" />;
 
 /** `/dashboard/comprovantes` (A14): is it true? The proof beside the bank's own lines; only a line approves. */
 export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) {

@@ -12,7 +12,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Unloaded } from '#web/unloaded.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/review-page';
 import type { Refusal } from './review/compose-note.ts';
 import { ConnectionBanner } from './review/connection-banner.tsx';
@@ -37,8 +36,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta() {
   return [{ title: `Revisão final · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/revisao" />;
 
 /** `/dashboard/revisao`: queue, content, decision. On phones one item at a time and the queue as a sheet. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {

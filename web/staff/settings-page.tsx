@@ -15,7 +15,6 @@ import { cn } from '#web/ui/class-names.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showCurrent } from '#web/ui/show-current.ts';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/settings-page';
 import { Connections } from './settings/connections.tsx';
 import { LetterEditor } from './settings/letter-editor.tsx';
@@ -70,8 +69,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta() {
   return [{ title: `Configurações · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/configuracoes" />;
 
 /** `/dashboard/configuracoes`: the installation is run without a deploy. The section is in the address. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {

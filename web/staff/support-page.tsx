@@ -14,7 +14,6 @@ import { queueWords } from '#web/tickets/ticket-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/support-page';
 import { QueueSteps } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
@@ -46,8 +45,6 @@ function oneOf<T extends string>(known: readonly T[], given: string | null): T |
 export function meta() {
   return [{ title: `Atendimento · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/suporte" />;
 
 /** `/dashboard/suporte` (A11): queues, conversations, the conversation, who it is. One pane at a time on phones. */
 export default function SupportPage({ loaderData }: Route.ComponentProps) {

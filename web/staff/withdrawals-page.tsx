@@ -6,7 +6,6 @@ import { api } from '#web/api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
 import type { Route } from './+types/withdrawals-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
@@ -40,8 +39,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function meta() {
   return [{ title: `Saques · Painel · ${brandName}` }];
 }
-
-export const HydrateFallback = () => <PageSkeleton at="/dashboard/saques" />;
 
 /** `/dashboard/saques`: the right person is paid once. The tab and the open decision are in the address. */
 export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProps) {
