@@ -239,5 +239,7 @@ export async function approveWithdrawal(page: Page, username: string): Promise<v
     .or(page.getByRole('alertdialog'))
     .getByRole('button', { name: /^Aprovar R\$/ })
     .click();
+  // The open dialog hides the row before anything was decided.
+  await page.getByText('Saque aprovado').first().waitFor();
   await row.waitFor({ state: 'hidden' });
 }
