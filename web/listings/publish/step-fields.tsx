@@ -1,20 +1,15 @@
-import { Suspense } from 'react';
 import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { late } from '#web/late.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CategoryPicker } from './category-picker.tsx';
 import { DetailsStep } from './details-step.tsx';
 import type { Draft } from './draft.ts';
 import { PhotosStep } from './photos-step.tsx';
 import { PriceStep } from './price-step.tsx';
+import { ReviewStep } from './review-step.tsx';
 import type { Step } from './steps.ts';
 import type { Photos } from './use-photos.ts';
-
-/** The last step. */
-const ReviewStep = late(() => import('./review-step.tsx').then((module) => ({ default: module.ReviewStep })));
 
 export interface StepFieldsProps {
   step: Step;
@@ -75,18 +70,16 @@ export function StepFields(props: StepFieldsProps) {
       />
     );
   return (
-    <Suspense fallback={<Skeleton className="h-140 rounded-lg" />}>
-      <ReviewStep
-        draft={draft}
-        photos={photos.photos}
-        categories={categories}
-        settings={settings}
-        errors={errors}
-        pathTo={props.pathTo}
-        change={change}
-        attempted={props.attempted}
-      />
-    </Suspense>
+    <ReviewStep
+      draft={draft}
+      photos={photos.photos}
+      categories={categories}
+      settings={settings}
+      errors={errors}
+      pathTo={props.pathTo}
+      change={change}
+      attempted={props.attempted}
+    />
   );
 }
 
