@@ -53,7 +53,7 @@ export interface WithdrawalRules {
   feeCents: Cents;
   /** Attempts at the bank before the money goes back to its owner. */
   maxAttempts: number;
-  /** How long a payout that the bank refused waits for its next attempt, in milliseconds. */
+  /** Between two attempts at a payout that the bank refuses, counted from its approval, in milliseconds. */
   retryMs: number;
   supportLimitCents: Cents;
   /** Above it two people approve (§4.15). */
@@ -69,7 +69,7 @@ export const defaultWithdrawalRules: WithdrawalRules = {
   freePerMonth: 1,
   feeCents: 250,
   maxAttempts: 3,
-  retryMs: 30 * 60_000,
+  retryMs: 60_000,
   supportLimitCents: 200_000,
   twoPeopleCents: 500_000,
   newDeviceCents: 50_000,

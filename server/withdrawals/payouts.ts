@@ -147,9 +147,10 @@ async function settle(
   }
   const { maxAttempts, retryMs } = (await currentRules(ctx.db, tx)).rules.withdrawal;
   const isLast = answer.final === true || attempt.attempts >= maxAttempts;
+  // From the approval on, one pause for each attempt: who was away for all of them makes up for them in one go.
+  const next = sql`coalesce(decided_at, market_now()) + attempts * ${retryMs}::bigint * interval '1 millisecond'`;
   await sql`update withdrawals set state = 'failed', last_error = ${answer.reason ?? 'O banco recusou'},
-    retry_at = ${isLast ? null : sql`market_now() + ${retryMs}::bigint * interval '1 millisecond'`}
-    where id = ${id}`.execute(tx);
+    retry_at = ${isLast ? null : next} where id = ${id}`.execute(tx);
   if (!isLast) {
     await tellOnce(tx, 'withdrawal.failed', attempt, { reason: answer.reason });
     return true;

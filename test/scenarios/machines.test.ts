@@ -57,7 +57,7 @@ const withdrawals: Noun = {
     paid: () => withdrawal(10_000, 'approve'),
     returned: async () => {
       const made = await withdrawal(10_002, 'approve');
-      for (let pauses = 0; pauses < 2; pauses++) await stage.pass(hour);
+      await stage.pass(hour);
       return made;
     },
     rejected: () => withdrawal(10_000, 'reject'),
