@@ -102,6 +102,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/public/profiles/{username}',
   auth: 'public',
+  fromCopy: true,
   summary:
     'A person as the public sees them. A name given up answers with the present one while it is reserved.',
   params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),

@@ -40,6 +40,7 @@ export const listCategories = endpoint({
   method: 'GET',
   path: '/public/categories',
   auth: 'public',
+  fromCopy: true,
   summary: 'The whole category tree in display order, with how many listings each branch has on sale.',
   reply: z.object({ items: z.array(category) }),
 });

@@ -41,6 +41,8 @@ export interface Endpoint<
   /** Calls allowed in a window (milliseconds), for each address or each user; counted `as` another call's where it is one. */
   limit?: { max: number; windowMs: number; by: 'ip' | 'user'; as?: string };
   status: 200 | 201 | 202;
+  /** Read by who is not signed in, it may come from a copy of the database that is seconds behind (decision 64). */
+  fromCopy?: boolean;
   /** The person leaves this browser: the answer tells it to forget what it kept for the site (T78). */
   leaves?: boolean;
   params: P;
@@ -84,6 +86,7 @@ interface Definition<
   agreed?: boolean;
   limit?: Endpoint['limit'];
   status?: Endpoint['status'];
+  fromCopy?: boolean;
   leaves?: boolean;
   params?: P;
   query?: Q;

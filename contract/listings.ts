@@ -57,6 +57,7 @@ export const searchListings = endpoint({
   method: 'GET',
   path: '/public/listings',
   auth: 'public',
+  fromCopy: true,
   summary: 'Listings on sale: full text in Portuguese, category, price, delivery, sort; keyset pages.',
   query: z.strictObject({
     q: z.optional(z.string().check(z.maxLength(120, 'Use até 120 letras na busca.'))),
@@ -113,6 +114,7 @@ export const listPromoted = endpoint({
   method: 'GET',
   path: '/public/promoted-listings',
   auth: 'public',
+  fromCopy: true,
   summary: 'Listings of the best plan for the home page, at most ten, which take turns.',
   reply: z.object({ items: z.array(listingCard) }),
 });
@@ -121,6 +123,7 @@ export const listSuggestions = endpoint({
   method: 'GET',
   path: '/public/suggestions',
   auth: 'public',
+  fromCopy: true,
   summary:
     'What a search may mean while it is being typed: categories, and words of titles on sale, at most eight.',
   query: z.strictObject({ q: z.string().check(z.maxLength(120, 'Use até 120 letras na busca.')) }),
@@ -153,6 +156,7 @@ export const listListingCards = endpoint({
   method: 'GET',
   path: '/public/listing-cards',
   auth: 'public',
+  fromCopy: true,
   summary: 'Cards of the given listings, as many as are still on sale, in the order asked.',
   query: z.strictObject({ ids: idList(24) }),
   reply: z.object({ items: z.array(listingCard) }),
@@ -172,6 +176,7 @@ export const getListing = endpoint({
   method: 'GET',
   path: '/public/listings/{slug}',
   auth: 'public',
+  fromCopy: true,
   summary: 'One listing as buyers see it. An old slug answers with the present one in `slug`.',
   params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
   reply: z.object({

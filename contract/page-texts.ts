@@ -35,6 +35,7 @@ export const getPageText = endpoint({
   method: 'GET',
   path: '/public/pages/{slug}',
   auth: 'public',
+  fromCopy: true,
   summary:
     'The text of an institutional page, with the numbers the engine runs on (N08), in the version in force, an older one or one announced.',
   params: z.strictObject({ slug: z.enum(pageSlugs) }),

@@ -73,6 +73,7 @@ export const listListingQuestions = endpoint({
   method: 'GET',
   path: '/public/listings/{slug}/questions',
   auth: 'public',
+  fromCopy: true,
   summary: 'The questions of a listing that are older than one of them, newest first, twenty at a time.',
   params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
   query: z.strictObject({ before: idText }),

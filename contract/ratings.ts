@@ -144,6 +144,7 @@ export const listListingRatings = endpoint({
   method: 'GET',
   path: '/public/listings/{slug}/ratings',
   auth: 'public',
+  fromCopy: true,
   summary: 'Published ratings of a listing, newest first, with its figures and those of its seller.',
   params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
   query: z.strictObject({ before: z.optional(idText) }),
@@ -155,6 +156,7 @@ export const listProfileRatings = endpoint({
   method: 'GET',
   path: '/public/profiles/{username}/ratings',
   auth: 'public',
+  fromCopy: true,
   summary: 'Published ratings of a person as seller or as buyer, newest first, with the figures of both.',
   params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),
   query: z.strictObject({

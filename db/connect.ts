@@ -10,14 +10,15 @@ type Options = {
   max: number;
   /** How the sessions are named in `pg_stat_activity`. */
   applicationName: string;
+  /** How long a new connection may take, in milliseconds: on a busy machine a while. */
+  openTimeoutMs?: number;
   /** A statement is cancelled after this many milliseconds. */
   statementTimeoutMs?: number;
   /** Told of a connection that broke while idle; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
 };
 
-/** For a new connection, which on a busy machine takes its time. */
-const openTimeoutMs = 10_000;
+const usualOpenTimeoutMs = 10_000;
 /** For one that others have: who waited longer was overtaken by too many (T103). */
 const turnTimeoutMs = 5_000;
 const lockTimeoutMs = 2_000;
@@ -29,6 +30,7 @@ const idleInTransactionTimeoutMs = 10_000;
  */
 export function connect(url: string, options: Options): Kysely<DB> {
   const { max, applicationName, statementTimeoutMs = 5_000, onIdleError = () => undefined } = options;
+  const { openTimeoutMs = usualOpenTimeoutMs } = options;
   const settings = {
     // Compiling a plan costs more than any of these short statements takes.
     jit: 'off',

@@ -26,6 +26,7 @@ export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
   const ground = { config, db, log, keys };
   return {
     ...ground,
+    copy: null,
     ...storesOf(config, log),
     ...serviceAdapters.payments(ground),
     ...serviceAdapters.mail(ground),

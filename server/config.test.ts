@@ -66,6 +66,14 @@ describe('the settings', () => {
     ]);
   });
 
+  test('a copy of the database needs the database it follows', () => {
+    const copy = { DATABASE_REPLICA_URL: 'postgres://app@copia/praca' };
+    expect(readConfig({ ...production, ...copy }).databaseReplicaUrl).toBe(copy.DATABASE_REPLICA_URL);
+    expect(faultsOf(copy)).toEqual([
+      'DATABASE_REPLICA_URL: precisa também de DATABASE_URL, a do banco que ela segue.',
+    ]);
+  });
+
   test('several processes are a whole number of them, and not for development with reload', () => {
     expect(readConfig({}).webConcurrency).toBe(1);
     expect(readConfig({ WEB_CONCURRENCY: '4' }).webConcurrency).toBe(4);

@@ -28,6 +28,8 @@ export interface Config extends ServiceConfig {
   readonly databaseUrl: string | null;
   /** The application's URL. `null`: the owner's login in the application's role. */
   readonly databaseAppUrl: string | null;
+  /** A copy that follows the database, for what may be seconds old. `null`: none. */
+  readonly databaseReplicaUrl: string | null;
   /** Connections of this process. */
   readonly databaseConnections: number;
   readonly role: 'web' | 'worker' | 'all';
@@ -81,6 +83,7 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     s3: readS3(read, faults),
     databaseUrl,
     databaseAppUrl: read.url('DATABASE_APP_URL', ['postgres:', 'postgresql:']),
+    databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),
     role: read.oneOf('ROLE', roles, 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 64, 1),
@@ -133,6 +136,9 @@ function contradictions(config: Config, environment: Environment): string[] {
   }
   if (config.databaseAppUrl && !config.databaseUrl) {
     faults.push('DATABASE_APP_URL: precisa também de DATABASE_URL, a do dono do banco.');
+  }
+  if (config.databaseReplicaUrl && !config.databaseUrl) {
+    faults.push('DATABASE_REPLICA_URL: precisa também de DATABASE_URL, a do banco que ela segue.');
   }
   if (config.secretKey !== null && !isStrongKey(config.secretKey)) {
     faults.push(

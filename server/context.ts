@@ -16,6 +16,13 @@ export type Tx = Transaction<DB>;
 /** A connection that may or may not be inside a transaction. */
 export type Queryable = Db | Tx;
 
+/** A copy of the database that follows it; nothing is written there. */
+export interface DatabaseCopy {
+  db: Db;
+  /** Whether it answers and is not far behind. */
+  isFresh: () => boolean;
+}
+
 /** Everything a command may touch. Built once in `main.ts`, passed first to every function that does I/O. */
 export interface Ctx {
   db: Db;
@@ -28,6 +35,8 @@ export interface Ctx {
   push: readonly PushSender[];
   images: ImageStore;
   realtime: Realtime;
+  /** A copy of the database for what may be seconds old. `null`: none. */
+  copy: DatabaseCopy | null;
   /** Private files: exports of a person's data. */
   files: FileStore;
   /** The providers one can sign in with; none where none is configured. */

@@ -108,6 +108,7 @@ describe.skipIf(process.platform !== 'linux')(
         SECRET_KEY: secretKey,
         DATABASE_URL: database.ownerUrl,
         DATABASE_APP_URL: database.appUrl,
+        DATABASE_REPLICA_URL: database.appUrl,
       });
       const { port } = new URL(await untilListening(program));
       expect(await childrenOf(program)).toHaveLength(2);
@@ -132,6 +133,9 @@ describe.skipIf(process.platform !== 'linux')(
       await expect
         .poll(async () => (await processes.execute(db)).rows[0], { timeout: 10_000 })
         .toEqual({ here: 2 });
+      const copies = sql`select from pg_stat_activity
+      where application_name = 'praca-copy' and datname = current_database()`;
+      await expect.poll(async () => (await copies.execute(db)).rows.length).toBeGreaterThanOrEqual(2);
       for (const number of [1, 2, 3]) {
         const arrivals = channels.map((channel) => heard(channel, `aviso-${number}`));
         await library.trigger('novidades', `aviso-${number}`, { number });

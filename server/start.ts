@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { connect } from '#db/connect.ts';
+import { appUrlOf } from '#db/migrate.ts';
 import { createApp } from './app.ts';
 import { buildContext } from './build-context.ts';
 import { buildIfStale } from './build.ts';
@@ -10,6 +11,7 @@ import { localUrl } from './config.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { watchCredentials, withStoredAccounts } from './credentials/live.ts';
+import { openCopy } from './database-copy.ts';
 import { causeOf, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
@@ -92,6 +94,7 @@ async function openServer(
   await discardHalfFilledDemo(config, database.ownerUrl, say);
   const ctx = await openContext(config, database.appUrl);
   onClose(() => ctx.db.destroy());
+  followCopy(ctx, onClose);
   const watch = watchCredentials(ctx);
   onClose(async () => watch.stop());
   const app = await openApp(ctx);
@@ -122,6 +125,16 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
     await db.destroy();
     throw error;
   }
+}
+
+/** A worker shows nobody anything. */
+function followCopy(ctx: Ctx, onClose: (step: Step) => void): void {
+  const { databaseReplicaUrl, databaseAppUrl, databaseConnections: connections, role } = ctx.config;
+  if (databaseReplicaUrl === null || role === 'worker') return;
+  const url = databaseAppUrl ? databaseReplicaUrl : appUrlOf(databaseReplicaUrl);
+  const copy = openCopy({ url, original: ctx.db, connections, log: ctx.log });
+  onClose(copy.stop);
+  ctx.copy = copy;
 }
 
 async function openApp(ctx: Ctx): Promise<FastifyInstance> {

@@ -5,7 +5,7 @@ import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import type { Ctx, Tx } from '#server/context.ts';
+import type { Ctx, DatabaseCopy, Tx } from '#server/context.ts';
 import { isRecorded, portOf, recordAccess } from './access-records.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
@@ -137,7 +137,8 @@ async function answer(
     // The work may be tried again: what an attempt that was rolled back asked for must not happen.
     tasks.length = 0;
     await refuseSizes(ctx, tx ?? ctx.db, endpoint, { body: input.body, request });
-    return handler(ctx, { ...call, tx } as unknown as Call<Endpoint>);
+    const asked = { ...call, tx } as unknown as Call<Endpoint>;
+    return endpoint.fromCopy && !viewer ? fromCopy(ctx, handler, asked) : handler(ctx, asked);
   };
   const { data, fresh } = endpoint.idempotent
     ? await runIdempotent(ctx, { endpoint, viewer, request, reply, input }, act)
@@ -150,6 +151,25 @@ async function answer(
   for (const task of tasks)
     await task().catch((error: unknown) => ctx.log.error({ err: error }, 'after-commit task failed'));
   return data;
+}
+
+const overCopies = new WeakMap<DatabaseCopy, Ctx>();
+
+/**
+ * Asks the copy of the database where there is a fresh one. Whatever goes wrong there, the database itself is asked:
+ * also for what is not found, which may have been written a moment ago.
+ */
+async function fromCopy(ctx: Ctx, handler: Handler<Endpoint>, call: Call<Endpoint>): Promise<unknown> {
+  const { copy } = ctx;
+  if (!copy?.isFresh()) return handler(ctx, call);
+  // The rest is whatever the context has at the time.
+  const over = overCopies.get(copy) ?? (Object.create(ctx, { db: { value: copy.db } }) as Ctx);
+  overCopies.set(copy, over);
+  try {
+    return await handler(over, call);
+  } catch {
+    return handler(ctx, call);
+  }
 }
 
 async function takeLimit(ctx: Ctx, endpoint: Endpoint, { viewer, ip }: FastifyRequest): Promise<void> {

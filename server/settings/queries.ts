@@ -15,6 +15,14 @@ export interface RuleVersion {
 const versions = new WeakMap<Db, Map<number, Rules>>();
 const current = new WeakMap<Db, { version: RuleVersion; until: number }>();
 const currentForMs = 1_000;
+/** Of copies: rules hold for the whole process at once, and one that is behind must not bring old ones back. */
+const originals = new WeakMap<Db, Db>();
+
+/** Whoever asks a copy of the database for rules is answered by the database itself. */
+export function readRulesOf(original: Db, copy: Db): void {
+  originals.set(copy, original);
+}
+
 /** How often what was current had to be read again: what was asked for before that is not kept. */
 let timesForgotten = 0;
 
@@ -22,7 +30,9 @@ let timesForgotten = 0;
  * The rules in force. Read again every second, so that a new version is everywhere within one.
  * @param via the open transaction, if there is one: a transaction that waits for a second connection may wait for ever
  */
-export async function currentRules(db: Db, via: Queryable = db): Promise<RuleVersion> {
+export async function currentRules(asking: Db, through?: Queryable): Promise<RuleVersion> {
+  const db = originals.get(asking) ?? asking;
+  const via = through ?? db;
   const known = current.get(db);
   if (known && known.until > performance.now()) return known.version;
   const asked = timesForgotten;
@@ -47,7 +57,9 @@ export function forgetRules(db: Db): void {
 }
 
 /** The rules an order was born with. `via` as in {@link currentRules}. */
-export async function rulesOf(db: Db, versionId: number, via: Queryable = db): Promise<Rules> {
+export async function rulesOf(asking: Db, versionId: number, through?: Queryable): Promise<Rules> {
+  const db = originals.get(asking) ?? asking;
+  const via = through ?? db;
   const known = versions.get(db) ?? new Map<number, Rules>();
   versions.set(db, known);
   const found = known.get(versionId);

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { connect, withSettings } from '#db/connect.ts';
+import type { DatabaseCopy, Db } from './context.ts';
+import type { Log } from './log.ts';
+import { readRulesOf } from './settings/queries.ts';
+
+const lookEveryMs = 1_000;
+/** So many looks behind, the copy is not asked. */
+const looksBehind = 2;
+const openTimeoutMs = 1_000;
+/** Nobody waits for what the original answers as well. */
+const statementTimeoutMs = 2_000;
+
+/**
+ * Opens a copy that follows the database, and looks every second whether it has the event that was the newest two
+ * seconds ago. Until it has, and while it does not answer, it is not fresh. Its sessions can't write.
+ */
+export function openCopy(parts: {
+  url: string;
+  original: Db;
+  connections: number;
+  log: Log;
+}): DatabaseCopy & {
+  stop(): Promise<void>;
+} {
+  const { url, original, connections, log } = parts;
+  const db = connect(withSettings(url, { default_transaction_read_only: 'on' }), {
+    max: connections,
+    applicationName: 'praca-copy',
+    openTimeoutMs,
+    statementTimeoutMs,
+  });
+  readRulesOf(original, db);
+  const stopping = new AbortController();
+  const newest: number[] = [];
+  let fresh = false;
+
+  async function look(): Promise<boolean> {
+    const [there, here] = await Promise.all([newestEvent(db), newestEvent(original)]);
+    newest.push(here);
+    if (newest.length <= looksBehind) return there >= newest[0]!;
+    return there >= newest.shift()!;
+  }
+
+  async function follow(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const now = await look().catch(() => false);
+      if (now !== fresh) log.warn({ fresh: now }, 'the copy of the database');
+      fresh = now;
+      await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const following = follow();
+  return {
+    db,
+    isFresh: () => fresh,
+    async stop() {
+      stopping.abort();
+      await following;
+      await db.destroy();
+    },
+  };
+}
+
+async function newestEvent(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`select max(id) as id from events`.execute(db);
+  return rows[0]!.id ?? 0;
+}
