@@ -128,6 +128,9 @@ function refusals(endpoint: Endpoint) {
   return byStatus;
 }
 
+/** What one network reads of what is public is bounded as a whole (`read-limit.ts`). */
+const readsPublic = ({ method, path }: Endpoint) => method === 'GET' && path.startsWith('/public/');
+
 /** What the gate, the limits and the reading of a call refuse before its own rules are asked: see `serve.ts`. */
 function refusalsAtTheDoor(endpoint: Endpoint): ErrorCode[] {
   const { auth, proof, idempotent, binary } = endpoint;
@@ -144,7 +147,7 @@ function refusalsAtTheDoor(endpoint: Endpoint): ErrorCode[] {
     [endpoint.agreed === true, 'terms_changed'],
     [proof !== 'none', 'step_up_required'],
     [proof === 'second_factor' || proof === 'withdrawal', 'second_factor_required'],
-    [endpoint.limit !== undefined, 'too_many_requests'],
+    [endpoint.limit !== undefined || readsPublic(endpoint), 'too_many_requests'],
     [takesWords, 'invalid_request'],
     [idempotent, 'idempotency_key_required', 'request_in_progress', 'idempotency_mismatch'],
     [binary !== undefined, 'unsupported_media', 'payload_too_large'],
