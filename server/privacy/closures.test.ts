@@ -385,8 +385,8 @@ async function personWithEverything() {
     sql`insert into text_messages (phone, body) values ('+5571987654321', 'canario-sms')`,
     sql`insert into legacy_records (user_id, kind, title, amount_cents, state, at)
       values (${id}, 'sale', 'canario-antigo', 1, 'x', now())`,
-    sql`insert into idempotency_keys (user_id, route, key, fingerprint, body)
-      values (${id}, 'x', 'canario-chave-de-envio', 'x', '{"mark": "canario-envio"}')`,
+    sql`insert into idempotency_keys (user_id, route, key, fingerprint, status, body)
+      values (${id}, 'x', 'canario-chave-de-envio', 'x', 200, '{"mark": "canario-envio"}')`,
   ])
     await statement.execute(sales.db);
   await sales.request('POST', '/consents', { token: person.token, body: { kind: 'marketing', given: true } });
