@@ -134,7 +134,7 @@ export const errorTable = {
   code_expired: [410, 'Este código venceu. Peça outro.'],
   request_timeout: [408, 'O envio demorou demais. Confira a conexão e tente de novo.'],
   payload_too_large: [413, 'O envio é grande demais. Diminua o texto ou o arquivo e tente de novo.'],
-  unsupported_media: [415, 'Este formato não é aceito aqui. Envie de outro jeito.'],
+  unsupported_media: [415, 'Este tipo de arquivo não é aceito. Envie uma imagem JPG, PNG ou WebP.'],
   misdirected_request: [421, 'Este servidor não atende por este nome. Abra o endereço da loja.'],
   headers_too_large: [
     431,

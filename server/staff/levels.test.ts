@@ -63,7 +63,7 @@ test('without a CNPJ it takes sales that went well, as many as the rules say', a
   expect([refused.status, refused.body.code, refused.body.meta]).toEqual([
     409,
     'wrong_state',
-    { sales: 0, needed: 1 },
+    { allowed: [], sales: 0, needed: 1 },
   ]);
   await sales.act(sale, seller, 'delivery-start');
   await sales.act(sale, seller, 'delivery', { note: 'Entregue em mãos.' });
