@@ -118,27 +118,31 @@ test('a page of another kind, or a cursor that is none, is refused', async () =>
   expect((await at('escrow?after=999999999999999_1')).data.items).toEqual([]);
 });
 
-test('whatever happens in a market, the explanations add up to what is held, each with its reason and date', async () => {
-  const seed = Date.now() % 1_000_000;
-  const chance = random(seed);
-  const people = await Promise.all(Array.from({ length: 3 }, () => sales.user()));
-  const open: Placed[] = [];
-  for (let step = 0; step < 70; step++) {
-    const [seller, buyer] = two(people, chance);
-    if (open.length < 8 || chance() < 0.3) {
-      const listing = await sales.publishedListing({
-        seller,
-        stock: 5,
-        priceCents: 100 + Math.floor(chance() * 90_000),
-        ...(chance() < 0.3 && { codes: sales.codes(3) }),
-      });
-      const sale = await sales.place(buyer, listing);
-      if (chance() < 0.9) await sales.bank.payCharge(sale.reference);
-      open.push(sale);
-    } else await anything(open[Math.floor(chance() * open.length)]!, chance);
-  }
-  for (const person of people) await expectExplained(person, seed);
-});
+test(
+  'whatever happens in a market, the explanations add up to what is held, each with its reason and date',
+  { retry: 0 },
+  async () => {
+    const seed = Date.now() % 1_000_000;
+    const chance = random(seed);
+    const people = await Promise.all(Array.from({ length: 3 }, () => sales.user()));
+    const open: Placed[] = [];
+    for (let step = 0; step < 70; step++) {
+      const [seller, buyer] = two(people, chance);
+      if (open.length < 8 || chance() < 0.3) {
+        const listing = await sales.publishedListing({
+          seller,
+          stock: 5,
+          priceCents: 100 + Math.floor(chance() * 90_000),
+          ...(chance() < 0.3 && { codes: sales.codes(3) }),
+        });
+        const sale = await sales.place(buyer, listing);
+        if (chance() < 0.9) await sales.bank.payCharge(sale.reference);
+        open.push(sale);
+      } else await anything(open[Math.floor(chance() * open.length)]!, chance);
+    }
+    for (const person of people) await expectExplained(person, seed);
+  },
+);
 
 /** Any move of any side at any time; most are refused. */
 async function anything(sale: Placed, chance: () => number): Promise<void> {
