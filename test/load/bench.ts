@@ -5,12 +5,12 @@ import autocannon from 'autocannon';
 import { Client } from 'pg';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { cpuMsOf, parentOf } from './cpu.ts';
-import { analyze, fillMarket } from './market.ts';
+import { parentOf } from './cpu.ts';
+import { fillMarket } from './market.ts';
 import { linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
 import { measurePublishing } from './publish.ts';
-import { measurePurchases } from './purchase.ts';
+import { measurePurchaseLines } from './purchase-lines.ts';
 import { startFloors, startOurs } from './servers.ts';
 import { readOptions } from '../options.ts';
 
@@ -65,31 +65,20 @@ try {
   const table: string[] = [];
   for (const line of lines.filter(({ name }) => name.includes(values.only))) table.push(await measure(line));
   if ('purchase'.includes(values.only)) {
-    const input = { url: ours.url, appUrl: postgres.appUrl, secretKey, buyers: 8, seconds };
-    // Plans made while the tables were empty scan them whole; a market in use has statistics.
-    await measurePurchases(input);
-    await analyze(postgres.ownerUrl);
-    await measurePurchases(input);
-    const before = await sample(`${floors.app}/order`, { clients: 8 });
-    const processes = { node: [ours.child.pid!], postgres: [await postmasterOf(postgres.ownerUrl)] };
-    const cpuBefore = await cpuOf(processes);
-    const bought = [
-      await measurePurchases(input),
-      await measurePurchases(input),
-      await measurePurchases(input),
-    ];
-    const cpuAfter = await cpuOf(processes);
-    const count = bought.reduce((sum, each) => sum + each.count + input.buyers, 0);
-    const after = await sample(`${floors.app}/order`, { clients: 8 });
-    const middle = bought.toSorted((a, b) => a.perSecond - b.perSecond)[1]!;
-    const floor = (before.perSecond + after.perSecond) / 2;
-    table.push(row('purchase, three durable calls', 'Fastify + one-call order', floor, middle, 0.1));
-    const perPurchase = (side: keyof typeof processes) =>
-      ((cpuAfter[side] - cpuBefore[side]) / count).toFixed(1);
-    table.push(
-      '',
-      `a purchase: ${perPurchase('node')} ms of CPU in Node, ${perPurchase('postgres')} in PostgreSQL`,
-    );
+    const bought = await measurePurchaseLines({
+      url: ours.url,
+      appUrl: postgres.appUrl,
+      ownerUrl: postgres.ownerUrl,
+      secretKey,
+      seconds,
+      node: ours.child.pid!,
+      postgres: await postmasterOf(postgres.ownerUrl),
+      floor: async () => (await sample(`${floors.app}/order`, { clients: 8 })).perSecond,
+    });
+    for (const { name, floorPerSecond, ...mine } of bought)
+      table.push(row(name, 'Fastify + one-call order', floorPerSecond, mine, 0.1));
+    const { node, postgres: database } = bought[0]!.cpuMs;
+    table.push('', `a purchase: ${node.toFixed(1)} ms of CPU in Node, ${database.toFixed(1)} in PostgreSQL`);
   }
   if ('publish'.includes(values.only)) {
     const publishing = { url: ours.url, appUrl: postgres.appUrl, seconds };
@@ -111,10 +100,6 @@ try {
 } finally {
   await postgres.stop();
   if (!values.keep) await rm(directory, { recursive: true, force: true });
-}
-
-async function cpuOf({ node, postgres: server }: { node: number[]; postgres: number[] }) {
-  return { node: await cpuMsOf(node), postgres: await cpuMsOf(server) };
 }
 
 /** Every session is a child of the server. */

@@ -18,6 +18,11 @@ const headWords = (
 export async function fillMarket(ownerUrl: string, count: number): Promise<void> {
   const client = new Client(ownerUrl);
   await client.connect();
+  // Ended also where it fails: the database that stops then would take a connection with it, and the reason would be lost.
+  await fill(client, count).finally(() => client.end());
+}
+
+async function fill(client: Client, count: number): Promise<void> {
   await client.query(`set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set statement_timeout = 0;
     set synchronous_commit = off; select setseed(0.5)`);
   await client.query(`insert into rule_versions (rules, starts_at) values ($1, '2020-01-02')`, [
@@ -38,7 +43,6 @@ export async function fillMarket(ownerUrl: string, count: number): Promise<void>
   await client.query('select rebuild_search(1000)');
   await client.query(floorSchema);
   await client.query('vacuum analyze');
-  await client.end();
 }
 
 /** Runs `work` with no index and no trigger of ours on `listings`, and puts both back. */
@@ -123,14 +127,18 @@ const listings = `
     array[1 + n % 100], md5((1 + n % 100)::text), now() - n * interval '7 seconds', now() + interval '80 days'
   from drawn join leaves c on c.slug = 'categoria-' || leaf`;
 
-/** The 200 newest listings deliver codes at once, 400 each, so that a purchase can run whole without a seller. */
+/**
+ * The 200 newest listings deliver codes at once, 400 each and the newest 10,900, so that a purchase can run whole without
+ * a seller, and one listing can be bought by everybody.
+ */
 const codes = `
   with automatic as (
-    update listings set delivery_type = 'automatic', promised_hours = 0, stock = 400
-    where id in (select id from listings order by published_at desc limit 200) returning id)
+    update listings set delivery_type = 'automatic', promised_hours = 0,
+      stock = case id when (select id from listings order by published_at desc limit 1) then 10900 else 400 end
+    where id in (select id from listings order by published_at desc limit 200) returning id, stock)
   insert into stock_units (listing_id, sealed, fingerprint, last4)
   select id, decode(md5(id || '-' || n), 'hex'), decode(md5(id || '/' || n), 'hex'), '0000'
-  from automatic, generate_series(1, 400) n;
+  from automatic, generate_series(1, stock) n;
   select setval(pg_get_serial_sequence('listings', 'id'), (select max(id) from listings))`;
 
 /** Stock, order, two ledger rows, outbox, in one statement: the least a purchase can cost (performance §2). */

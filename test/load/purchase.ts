@@ -22,6 +22,8 @@ interface Input {
   secretKey: string;
   buyers: number;
   seconds: number;
+  /** Everybody buys the one listing with the most codes, instead of any of a thousand. */
+  hot: boolean;
 }
 
 /** So many take their turns at buying: nobody's day is summed over a thousand purchases of their own. */
@@ -38,6 +40,7 @@ export async function measurePurchases({
   secretKey,
   buyers,
   seconds,
+  hot,
 }: Input): Promise<PurchaseResult> {
   const db = connect(appUrl, { max: buyers, applicationName: 'bench bank' });
   const keys = deriveKeys(secretKey);
@@ -45,9 +48,8 @@ export async function measurePurchases({
     id: number;
   }>`select id from users order by id desc limit ${peopleWhoBuy}`.execute(db);
   const { rows: listings } = await sql<{ id: number; price: number }>`
-    select id, price_cents as price from listings where delivery_type = 'automatic' and state = 'published' limit 1000`.execute(
-    db,
-  );
+    select id, price_cents as price from listings where delivery_type = 'automatic' and state = 'published'
+    order by stock desc limit ${hot ? 1 : 1000}`.execute(db);
   const tokens = await Promise.all(
     people.map((person) => openSession(db, { userId: person.id, ip: '127.0.0.1', userAgent: 'bench' })),
   );

@@ -1,0 +1,77 @@
+import { connect } from '#db/connect.ts';
+import { findFaults } from '../invariants.ts';
+import { cpuMsOf } from './cpu.ts';
+import { analyze } from './market.ts';
+import { measurePurchases } from './purchase.ts';
+import type { PurchaseResult } from './purchase.ts';
+
+/** Where purchases are measured, and what they are measured against. */
+export interface Shop {
+  url: string;
+  appUrl: string;
+  ownerUrl: string;
+  secretKey: string;
+  seconds: number;
+  /** The processes of each side, with all that they started. */
+  node: number;
+  postgres: number;
+  /** One-call orders in a second, now. */
+  floor: () => Promise<number>;
+}
+
+/** One line of the report. */
+export interface PurchaseLine extends PurchaseResult {
+  name: string;
+  floorPerSecond: number;
+  /** CPU of one purchase, in milliseconds. */
+  cpuMs: { node: number; postgres: number };
+}
+
+const buyers = 8;
+
+/**
+ * Whole purchases by eight buyers: of any listing, and of one that everybody wants. After each sample the books must be
+ * whole and nothing oversold.
+ * @throws with the rules that do not hold
+ */
+export async function measurePurchaseLines(shop: Shop): Promise<PurchaseLine[]> {
+  const input = { ...shop, buyers, hot: false };
+  // Plans made while the tables were empty scan them whole; a market in use has statistics.
+  await measurePurchases(input);
+  await analyze(shop.ownerUrl);
+  await measurePurchases(input);
+  return [
+    await measureLine(shop, 'purchase, three durable calls', false),
+    await measureLine(shop, 'purchase, one hot listing', true),
+  ];
+}
+
+async function measureLine(shop: Shop, name: string, hot: boolean): Promise<PurchaseLine> {
+  const before = await shop.floor();
+  const cpuBefore = await cpuOf(shop);
+  const samples: PurchaseResult[] = [];
+  for (let sample = 0; sample < 3; sample++) samples.push(await measurePurchases({ ...shop, buyers, hot }));
+  const cpuAfter = await cpuOf(shop);
+  await refuseFaults(shop.appUrl);
+  const count = samples.reduce((sum, each) => sum + each.count + buyers, 0);
+  const middle = samples.toSorted((a, b) => a.perSecond - b.perSecond)[1]!;
+  return {
+    ...middle,
+    name,
+    floorPerSecond: (before + (await shop.floor())) / 2,
+    cpuMs: {
+      node: (cpuAfter.node - cpuBefore.node) / count,
+      postgres: (cpuAfter.postgres - cpuBefore.postgres) / count,
+    },
+  };
+}
+
+async function cpuOf({ node, postgres }: Shop) {
+  return { node: await cpuMsOf([node]), postgres: await cpuMsOf([postgres]) };
+}
+
+async function refuseFaults(appUrl: string): Promise<void> {
+  const db = connect(appUrl, { max: 1, applicationName: 'bench books', statementTimeoutMs: 60_000 });
+  const faults = await findFaults(db).finally(() => db.destroy());
+  if (faults.length > 0) throw new Error(`the market is broken after its purchases:\n${faults.join('\n')}`);
+}
