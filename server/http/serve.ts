@@ -77,7 +77,8 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       bodyLimit: mostBytesOf(endpoint),
       onRequest: async (request, reply) => {
         request.viewer = await passGate(ctx, endpoint, request);
-        if (request.viewer) giveLinkCookie(ctx, request, reply, request.viewer);
+        // A phone has a key and is in no session: the one that made its link is somebody's at a computer (ADR 60).
+        if (request.viewer && endpoint.auth !== 'phone') giveLinkCookie(ctx, request, reply, request.viewer);
         if (endpoint.limit) await takeLimit(ctx, endpoint, request);
       },
       handler: async (request, reply) => {

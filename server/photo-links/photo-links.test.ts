@@ -195,6 +195,19 @@ test('the key opens one draft and nothing else of its person', async () => {
   ]);
 });
 
+test('a phone is given nothing of the session that made its link, and keeps what its own person has', async () => {
+  const cookies = await phone(await newLink(await draft()));
+  const answers = [
+    await market.request('GET', '/photo-link', { cookies }),
+    await send(cookies),
+    await market.request('DELETE', '/photo-link', { cookies }),
+  ];
+  for (const answer of answers) {
+    expect(answer.status, answer.text).toBeLessThan(300);
+    expect(String(answer.headers['set-cookie'])).not.toContain('praca_files');
+  }
+});
+
 test("somebody else's draft has no link for me, and no phone is mine by a session", async () => {
   const of = await draft();
   const stranger = await market.user();
