@@ -357,6 +357,11 @@ describe('the repository', () => {
     expect(lock).not.toMatch(/"resolved": "http/);
   });
 
+  test('keeps the secrets of .env out of the repository and out of the image', () => {
+    for (const name of ['.gitignore', '.dockerignore'])
+      expect(readFileSync(join(root, name), 'utf8').split('\n'), name).toContain('.env');
+  });
+
   test('visits every route of the map in the page tour', () => {
     const map = readFileSync(join(root, 'web/routes.ts'), 'utf8');
     const tour = ['places.ts', 'every-page.e2e.ts']
