@@ -14,6 +14,8 @@ type Options = {
   openTimeoutMs?: number;
   /** A statement is cancelled after this many milliseconds. */
   statementTimeoutMs?: number;
+  /** After this many milliseconds nobody waits for an answer any more, whatever became of the server. */
+  answerTimeoutMs?: number;
   /** Told of a connection that broke while idle; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void;
 };
@@ -30,7 +32,7 @@ const idleInTransactionTimeoutMs = 10_000;
  */
 export function connect(url: string, options: Options): Kysely<DB> {
   const { max, applicationName, statementTimeoutMs = 5_000, onIdleError = () => undefined } = options;
-  const { openTimeoutMs = usualOpenTimeoutMs } = options;
+  const { openTimeoutMs = usualOpenTimeoutMs, answerTimeoutMs } = options;
   const settings = {
     // Compiling a plan costs more than any of these short statements takes.
     jit: 'off',
@@ -44,6 +46,7 @@ export function connect(url: string, options: Options): Kysely<DB> {
     max,
     application_name: applicationName,
     connectionTimeoutMillis: openTimeoutMs,
+    query_timeout: answerTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { connect, withSettings } from '#db/connect.ts';
+import { appUrlOf } from '#db/migrate.ts';
+import type { Config } from './config.ts';
 import type { DatabaseCopy, Db } from './context.ts';
 import type { Log } from './log.ts';
 import { readRulesOf } from './settings/queries.ts';
@@ -9,8 +11,15 @@ const lookEveryMs = 1_000;
 /** So many looks behind, the copy is not asked. */
 const looksBehind = 2;
 const openTimeoutMs = 1_000;
-/** Nobody waits for what the original answers as well. */
+/** Nobody waits for what the original answers as well: not for a slow copy, and not for one that fell silent. */
 const statementTimeoutMs = 2_000;
+const answerTimeoutMs = 2_500;
+
+/** Where the copy is asked: by a login of the application's own where it has one, else in the application's role. */
+export function copyUrlOf({ databaseReplicaUrl, databaseAppUrl }: Config): string | null {
+  if (databaseReplicaUrl === null || databaseAppUrl) return databaseReplicaUrl;
+  return appUrlOf(databaseReplicaUrl);
+}
 
 /**
  * Opens a copy that follows the database, and looks every second whether it has the event that was the newest two
@@ -30,11 +39,13 @@ export function openCopy(parts: {
     applicationName: 'praca-copy',
     openTimeoutMs,
     statementTimeoutMs,
+    answerTimeoutMs,
   });
   readRulesOf(original, db);
   const stopping = new AbortController();
   const newest: number[] = [];
   let fresh = false;
+  let told: string | undefined;
 
   async function look(): Promise<boolean> {
     const [there, here] = await Promise.all([newestEvent(db), newestEvent(original)]);
@@ -45,11 +56,20 @@ export function openCopy(parts: {
 
   async function follow(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const now = await look().catch(() => false);
-      if (now !== fresh) log.warn({ fresh: now }, 'the copy of the database');
-      fresh = now;
+      const found = await look().then(
+        (isThere) => (isThere ? 'fresh' : 'behind'),
+        (error: Error) => error.message,
+      );
+      fresh = found === 'fresh';
+      tell(found);
       await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
+  }
+
+  /** Once for each change, the first look with it: an address that never answers would be told of by nobody. */
+  function tell(found: string): void {
+    if (found !== told) log.warn({ copy: found }, 'the copy of the database');
+    told = found;
   }
 
   const following = follow();

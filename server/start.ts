@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { connect } from '#db/connect.ts';
-import { appUrlOf } from '#db/migrate.ts';
 import { createApp } from './app.ts';
 import { buildContext } from './build-context.ts';
 import { buildIfStale } from './build.ts';
@@ -11,7 +10,7 @@ import { localUrl } from './config.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { watchCredentials, withStoredAccounts } from './credentials/live.ts';
-import { openCopy } from './database-copy.ts';
+import { copyUrlOf, openCopy } from './database-copy.ts';
 import { causeOf, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
@@ -129,9 +128,9 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
 
 /** A worker shows nobody anything. */
 function followCopy(ctx: Ctx, onClose: (step: Step) => void): void {
-  const { databaseReplicaUrl, databaseAppUrl, databaseConnections: connections, role } = ctx.config;
-  if (databaseReplicaUrl === null || role === 'worker') return;
-  const url = databaseAppUrl ? databaseReplicaUrl : appUrlOf(databaseReplicaUrl);
+  const { databaseConnections: connections, role } = ctx.config;
+  const url = copyUrlOf(ctx.config);
+  if (url === null || role === 'worker') return;
   const copy = openCopy({ url, original: ctx.db, connections, log: ctx.log });
   onClose(copy.stop);
   ctx.copy = copy;

@@ -3,6 +3,7 @@ import { closingSteps } from './closing-steps.ts';
 import type { Config } from './config.ts';
 import { localUrl } from './config.ts';
 import { createCrew } from './crew.ts';
+import { copyUrlOf } from './database-copy.ts';
 import { causeOf, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { refuseTakenPort } from './port.ts';
@@ -46,7 +47,21 @@ export async function startSupervised(
   }
 }
 
-/** What every process is told besides our own environment: the database that we opened and the port that we chose. */
-function settingsOf({ demo }: Config, port: number, { ownerUrl, appUrl }: Database): Record<string, string> {
-  return { PORT: String(port), DEMO: demo ? '1' : '0', DATABASE_URL: ownerUrl, DATABASE_APP_URL: appUrl };
+/**
+ * What every process is told besides our own environment: the database that we opened, the port that we chose, and the
+ * copy as we would ask it ourselves, because to them the application seems to have a login of its own.
+ */
+export function settingsOf(
+  config: Config,
+  port: number,
+  { ownerUrl, appUrl }: Pick<Database, 'ownerUrl' | 'appUrl'>,
+): Record<string, string> {
+  const copyUrl = copyUrlOf(config);
+  return {
+    PORT: String(port),
+    DEMO: config.demo ? '1' : '0',
+    DATABASE_URL: ownerUrl,
+    DATABASE_APP_URL: appUrl,
+    ...(copyUrl !== null && { DATABASE_REPLICA_URL: copyUrl }),
+  };
 }
