@@ -28,5 +28,6 @@ test('the page of an order tells its end by its history and its refunds', () => 
   expect(money(timeline)).toBe('coming');
   expect(money(timeline.slice(1))).toBe('none');
   expect(money(timeline, 'processing')).toBe('coming');
-  expect(money(timeline, 'processing', 'completed')).toBe('back');
+  expect(money(timeline, 'processing', 'completed')).toBe('coming');
+  expect(money(timeline, 'completed', 'completed')).toBe('back');
 });
