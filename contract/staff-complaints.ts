@@ -71,7 +71,8 @@ const staffComplaint = z.object({
     paidAt: maybeInstant,
     promisedAt: maybeInstant,
     deliveredAt: maybeInstant,
-    deliveryNote: z.nullable(z.string()),
+    /** Whether something was written with the delivery; its opening is a call of its own. */
+    hasDeliveryNote: z.boolean(),
     /** How the seller proved it (P13). */
     deliveryFiles: z.array(deliveryFile),
     /** When the codes were shown to the buyer; null when they were not. */

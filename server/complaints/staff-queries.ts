@@ -151,7 +151,7 @@ interface OrderRow {
   paid_at: Date | null;
   promised_hours: number;
   delivered_at: Date | null;
-  delivery_note: string | null;
+  has_delivery_note: boolean;
   revealed_at: Date | null;
   settlement: string | null;
   refunded_cents: number;
@@ -164,7 +164,8 @@ async function findOrder(
 ): Promise<StaffComplaint['order'] & { listingId: number; money: StaffComplaint['money'] }> {
   const { rows } = await sql<OrderRow>`
     select o.id, o.hash, v.title, v.description, o.listing_id, o.delivery_type, o.quantity, o.total_cents, o.paid_at,
-      o.promised_hours, o.delivered_at, o.delivery_note, o.revealed_at, t.state as settlement,
+      o.promised_hours, o.delivered_at,
+      o.delivery_note is not null as has_delivery_note, o.revealed_at, t.state as settlement,
       jsonb_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
         'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee, o.refunded_cents
     from orders o join listing_versions v on v.id = o.listing_version_id
@@ -183,7 +184,7 @@ async function findOrder(
     paidAt: row.paid_at && row.paid_at.toISOString(),
     promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
-    deliveryNote: row.delivery_note,
+    hasDeliveryNote: row.has_delivery_note,
     deliveryFiles: await provenBy(db, row.id),
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),
     settlement: row.settlement,

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCase } from '#test/cases.ts';
 import { openDeliveries } from '#test/deliveries.ts';
 import type { Deliveries } from '#test/deliveries.ts';
 import type { Person } from '#test/people.ts';
+import { receiptsOf } from '#test/receipts.ts';
 import type { Placed } from '#test/sales.ts';
 import { openSupport } from '#test/support.ts';
 
@@ -76,6 +78,24 @@ test('a case that is over opens nothing any more', async () => {
   expect((await readMessages(reader, sale)).body.code).toBe('no_case');
 });
 
+test('a complaint shows the team that something was written with the delivery, and only a reading what', async () => {
+  const sale = await delivered();
+  const opened = await market.request('POST', `/orders/${sale.hash}/complaints`, {
+    token: sale.buyer.token,
+    key: true,
+    body: { reason: 'invalid_code', wish: 'full', words: 'O que veio não é o que estava no anúncio.' },
+  });
+  const path = `/complaints/${opened.data.id}`;
+  const read = () => market.request('GET', `/staff${path}`, { token: reader.token });
+  expect((await read()).data.order).toMatchObject({ hasDeliveryNote: true });
+  expect((await read()).text).not.toContain('Dona Inês');
+  expect(await looksOf(sale)).toEqual([]);
+  expect((await openNote(reader, sale)).data.note).toContain('Dona Inês');
+  await market.request('POST', `${path}/withdrawal`, { token: sale.buyer.token, key: true });
+  expect((await read()).text).not.toContain('Dona Inês');
+  expect((await openNote(reader, sale)).body.code).toBe('no_case');
+});
+
 test('the case of another order or person opens nothing here', async () => {
   const [sale, other] = [await delivered(), await delivered()];
   await openCase(market, other);
@@ -100,6 +120,32 @@ describe('the team looks because of', () => {
         key: true,
         body: { reason: 'unusual_sale', note: 'Três compras iguais em uma hora, de contas novas.' },
       }),
+    refund: ({ hash, buyer }) =>
+      market.request('POST', `/orders/${hash}/regret`, {
+        token: buyer.token,
+        key: true,
+        body: { destination: 'original' },
+      }),
+    payment: ({ reference }) => market.bank.contestCharge(reference, { to: 'open' }),
+    withdrawal: async ({ seller }) => {
+      await market.released({ seller, priceCents: 20_000 });
+      const asked = await market.request('POST', '/withdrawals', {
+        token: seller.token,
+        key: true,
+        body: { amountCents: 5_000 },
+      });
+      await market.request('PUT', `/staff/holds/withdrawals/${asked.data.id}`, {
+        token: market.admin.token,
+        body: {},
+      });
+    },
+    held_message: async ({ hash, seller }) => {
+      for (let each = 1; each <= 3; each++)
+        await market.request('PUT', `/orders/${hash}/messages/${randomUUID()}`, {
+          token: seller.token,
+          body: { text: `Meu e-mail é ana${each}@exemplo.com.br`, fileIds: [], insist: true },
+        });
+    },
     report: ({ seller, listingId }) =>
       sql`insert into reports (protocol, reporter_id, target_kind, target_id, reason)
         values ('D-0000-0001', ${seller.id}, 'listing', ${listingId}, 'fraud')`.execute(market.db),
@@ -108,12 +154,22 @@ describe('the team looks because of', () => {
     const sale = await delivered();
     expect((await readMessages(reader, sale)).body.code).toBe('no_case');
     await cases[kind]!(sale);
+    await market.drain();
     expect((await readMessages(reader, sale)).status).toBe(200);
     expect(await looksOf(sale)).toContainEqual({
       kind: 'conversation.inspected',
       data: { case: kind, caseId: expect.any(Number) },
     });
   });
+});
+
+test('a receipt that waits lets the team read its order, and one that was refused does not', async () => {
+  const receipts = receiptsOf(market);
+  const sale = await receipts.sent();
+  expect((await readMessages(reader, sale)).status).toBe(200);
+  expect(await looksOf(sale)).toMatchObject([{ data: { case: 'receipt' } }]);
+  expect((await receipts.reject(market.admin, sale.receiptId)).status).toBe(200);
+  expect((await readMessages(reader, sale)).body.code).toBe('no_case');
 });
 
 describe('an admin’s written reason', () => {

@@ -4,6 +4,7 @@ import { deliveryTypeWords, settlementWords } from './case-words.ts';
 import { resultWords } from '#web/complaints/complaint-words.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
+import { DeliveryNote } from '#web/staff/orders/delivery-note.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
 
@@ -40,9 +41,7 @@ export function CaseFacts({ found }: { found: StaffComplaint }) {
             </div>
           ))}
         </dl>
-        {order.deliveryNote && (
-          <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{order.deliveryNote}</p>
-        )}
+        {order.hasDeliveryNote && <DeliveryNote key={order.hash} hash={order.hash} />}
         <DeliveryProof hash={order.hash} files={order.deliveryFiles} asStaff />
       </Card>
       <Card className="flex flex-col gap-3">
