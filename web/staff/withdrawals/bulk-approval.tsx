@@ -16,6 +16,7 @@ import type { Holds } from '../queue/use-hold.ts';
 import { BulkDialog } from '../table/bulk-dialog.tsx';
 import type { Selection } from '../table/use-selection.ts';
 import { useBulkRun } from '../table/use-bulk-run.ts';
+import { approvedWords } from './decided-words.ts';
 
 type Decided = Reply<typeof decideWithdrawal>;
 const titleOf = (count: number) => `Aprovar ${formatCount(count, 'saque', 'saques')}`;
@@ -80,13 +81,7 @@ function ApprovalDialog({ rows, holds, onEnd }: ApprovalDialogProps) {
       }}
       onClose={(failed) => onEnd(failed ?? [], failed !== null)}
       onDone={({ done }) => {
-        const waiting = done.filter(({ answer }) => answer.state !== 'approved').length;
-        aviso.sucesso(
-          formatCount(done.length, 'saque aprovado', 'saques aprovados'),
-          waiting > 0
-            ? `${formatCount(waiting, 'espera', 'esperam')} a aprovação de outra pessoa.`
-            : `${formatCents(sumOf(done.map(({ item }) => item)))} a caminho por Pix.`,
-        );
+        aviso.sucesso(...approvedWords(done));
         onEnd([], true);
       }}
     >

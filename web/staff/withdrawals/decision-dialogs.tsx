@@ -10,6 +10,7 @@ import { aviso } from '#web/ui/toast.tsx';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import { useHold } from '../queue/use-hold.ts';
+import { decidedWords } from './decided-words.ts';
 import { riskWords } from './risk-mark.tsx';
 
 export type WithdrawalDecision = 'aprovar' | 'recusar';
@@ -40,7 +41,7 @@ export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDo
       note: String(form.get('note') ?? '').trim(),
     }),
     onDone: async ({ state }) => {
-      aviso.sucesso(...done(withdrawal, state));
+      aviso.sucesso(...decidedWords(withdrawal, state));
       onClose();
       await onDone();
     },
@@ -93,14 +94,4 @@ export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDo
       )}
     </DecisionDialog>
   );
-}
-
-/** What happened, by the state that came back: a large one may still wait for a second person. */
-function done(
-  { amountCents, feeCents, holderName, state: before }: StaffWithdrawal,
-  state: StaffWithdrawal['state'],
-): [string, string] {
-  if (state === before) return ['Primeira aprovação feita', 'Falta outra pessoa da equipe aprovar.'];
-  if (state === 'rejected') return ['Saque recusado', `${formatCents(amountCents)} voltaram ao saldo.`];
-  return ['Saque aprovado', `${formatCents(amountCents - feeCents)} a caminho de ${holderName}.`];
 }

@@ -1,0 +1,36 @@
+import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
+import { formatCents, formatCount } from '#web/ui/formats.ts';
+
+type Words = [title: string, text: string];
+type Amounts = Pick<StaffWithdrawal, 'amountCents' | 'feeCents'>;
+type State = StaffWithdrawal['state'];
+
+/** What was done, by the state that came back: what is in analysis still waits for a second person. */
+export function decidedWords(
+  { holderName, ...withdrawal }: Amounts & Pick<StaffWithdrawal, 'holderName'>,
+  state: State,
+): Words {
+  if (state === 'in_review') return ['Primeira aprovação feita', 'Falta outra pessoa da equipe aprovar.'];
+  if (state === 'rejected')
+    return ['Saque recusado', `${formatCents(withdrawal.amountCents)} voltaram ao saldo.`];
+  return ['Saque aprovado', `${formatCents(payoutOf(withdrawal))} a caminho de ${holderName}.`];
+}
+
+/** The same of several that were approved at once. */
+export function approvedWords(done: readonly { item: Amounts; answer: { state: State } }[]): Words {
+  const sent = done.filter(({ answer }) => answer.state === 'approved');
+  const waiting = done.length - sent.length;
+  const cents = sent.reduce((sum, { item }) => sum + payoutOf(item), 0);
+  const words = [
+    sent.length > 0 && `${formatCents(cents)} a caminho por Pix.`,
+    waiting > 0 && `${formatCount(waiting, 'espera', 'esperam')} a aprovação de outra pessoa.`,
+  ];
+  const title =
+    waiting === 0
+      ? formatCount(done.length, 'saque aprovado', 'saques aprovados')
+      : formatCount(done.length, 'aprovação feita', 'aprovações feitas');
+  return [title, words.filter(Boolean).join(' ')];
+}
+
+/** What leaves through the bank. */
+const payoutOf = ({ amountCents, feeCents }: Amounts) => amountCents - feeCents;
