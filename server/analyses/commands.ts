@@ -50,8 +50,9 @@ export async function releaseAnalysis(
 ): Promise<void> {
   const order = await lock(tx, viewer, id);
   if (!(await end(tx, id, { outcome: 'released', viewer, note }))) await refuseEnded(tx, id);
-  await goOn(tx, order);
-  await record(tx, happening('payment.analysis_ended', order, viewer, { outcome: 'released', reason: note }));
+  const goesOn = await goOn(tx, order);
+  const facts = { outcome: 'released', reason: note, goesOn };
+  await record(tx, happening('payment.analysis_ended', order, viewer, facts));
 }
 
 /** P27 gave all of it back, which ends the analysis too. The caller holds the order's row. */
@@ -79,8 +80,8 @@ export async function lapseOne(
 
 async function lapse(tx: Tx, order: LockedOrder): Promise<void> {
   if (!(await end(tx, order.id, { outcome: 'lapsed', viewer: null, note: null }))) return;
-  await goOn(tx, order);
-  await record(tx, happening('payment.analysis_ended', order, null, { outcome: 'lapsed' }));
+  const goesOn = await goOn(tx, order);
+  await record(tx, happening('payment.analysis_ended', order, null, { outcome: 'lapsed', goesOn }));
 }
 
 /** @returns whether it lasted until now */

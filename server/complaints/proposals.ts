@@ -37,10 +37,10 @@ export async function propose(
   await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = ${now}
     where complaint_id = ${id} and side = ${side} and state = 'open'`.execute(tx);
   // Nobody can agree to a date that has passed.
-  const dueMs = Math.min(now.getTime() + rules.proposalMs, promiseBy?.getTime() ?? Infinity);
+  const until = new Date(Math.min(now.getTime() + rules.proposalMs, promiseBy?.getTime() ?? Infinity));
   await sql`insert into complaint_proposals (complaint_id, side, kind, refund_cents, percent, promise_by, words, due_at)
     values (${id}, ${side}, ${given.kind}, ${refundCents}, ${percent}, ${promiseBy}, ${given.words ?? ''},
-      ${new Date(dueMs)})`.execute(tx);
+      ${until})`.execute(tx);
   const proposed = await turn(tx, found, {
     event: 'propose',
     actor: side,
@@ -48,7 +48,7 @@ export async function propose(
     words: given.words || null,
     facts: { kind: given.kind, refundCents, percent, promiseBy },
   });
-  await tell(tx, proposed, 'complaint.proposed', viewer, { side, kind: given.kind, refundCents });
+  await tell(tx, proposed, 'complaint.proposed', viewer, { side, kind: given.kind, refundCents, until });
   return proposed;
 }
 

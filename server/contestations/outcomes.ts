@@ -27,8 +27,8 @@ export async function contest(tx: Tx, payment: HeldPayment): Promise<true> {
 /** The bank keeps the payment: everything goes on as it was, with the time that it still had. */
 export async function uphold(tx: Tx, payment: HeldPayment): Promise<true> {
   await sql`update payments set state = 'upheld' where id = ${payment.id}`.execute(tx);
-  await goOn(tx, payment.order);
-  await tell(tx, 'payment.upheld', payment);
+  const goesOn = await goOn(tx, payment.order);
+  await tell(tx, 'payment.upheld', payment, { goesOn });
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { EventKind } from '#server/event-kinds.ts';
 import { formatMoment } from '#server/formats.ts';
-import { notice } from './notice.ts';
+import { notice, restWords } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
 type Analysed = Extract<EventKind, 'payment.analysed' | 'payment.analysis_ended'>;
@@ -28,7 +28,7 @@ export const analysisTemplates: Record<Analysed, (facts: Facts) => Notice[]> = {
       notice(
         side,
         'Análise encerrada',
-        `O pagamento de «${facts.title}» foi conferido. Tudo segue, com o prazo que restava.`,
+        `O pagamento de «${facts.title}» foi conferido. ${restWords(facts, 'Tudo segue, com o prazo que restava.')}`,
         'lock-open',
         orderUrl(facts),
       ),

@@ -1,8 +1,6 @@
-import { durationWords } from '#domain/durations.ts';
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/event-kinds.ts';
 import { formatCents } from '#server/formats.ts';
-import { rulesInForce } from '#server/rules-in-force.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -47,7 +45,7 @@ export const complaintTemplates = {
       facts,
       other[sideOf(facts)],
       'Nova proposta de acordo',
-      `Proposta sobre «${facts.title}»: ${proposalWords(facts)}. Aceite ou recuse em ${durationWords(rulesInForce.complaints.proposalMs)}.`,
+      `Proposta sobre «${facts.title}»: ${proposalWords(facts)}. Aceite ou recuse${answerBy(facts)}.`,
     ),
   ],
   'complaint.proposal_refused': (facts) => [
@@ -174,6 +172,9 @@ const clock = new Intl.DateTimeFormat('pt-BR', {
 const when = (instant: unknown) => clock.format(new Date(String(instant))).replace('.', '');
 
 const money = (cents: unknown) => formatCents(Number(cents ?? 0));
+
+/** An event that an older version left to be told names no end. */
+const answerBy = ({ data }: Facts) => (data.until ? ` até ${when(data.until)}` : '');
 
 function proposalWords({ data }: Facts): string {
   switch (data.kind) {

@@ -1,6 +1,6 @@
 import type { EventKind } from '#server/event-kinds.ts';
 import { formatCents } from '#server/formats.ts';
-import { notice } from './notice.ts';
+import { notice, restWords } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
 type Contested = Extract<EventKind, 'payment.contested' | 'payment.upheld' | 'payment.charged_back'>;
@@ -27,14 +27,14 @@ export const contestationTemplates: Record<Contested, (facts: Facts) => Notice[]
     notice(
       'buyer',
       'Pagamento mantido',
-      `Seu banco manteve o pagamento de «${facts.title}». O pedido segue com o prazo que restava.`,
+      `Seu banco manteve o pagamento de «${facts.title}». ${restWords(facts, 'O pedido segue com o prazo que restava.')}`,
       'lock-open',
       orderUrl(facts),
     ),
     notice(
       'seller',
       'Pagamento mantido',
-      `O banco manteve o pagamento de «${facts.title}». A contestação não bloqueia mais o valor, e os prazos seguem de onde pararam.`,
+      `O banco manteve o pagamento de «${facts.title}». ${restWords(facts, 'O valor não está mais bloqueado, e os prazos seguem de onde pararam.')}`,
       'lock-open',
       orderUrl(facts),
     ),

@@ -53,8 +53,7 @@ async function claim(tx: Tx): Promise<Happened[]> {
       coalesce(v.title, l.title) as title, l.slug, l.id as "listingId",
       o.hash as "orderHash", o.total_cents as "totalCents", o.buyer_id as "buyerId",
       coalesce(o.seller_id, l.seller_id) as "sellerId", q.asker_id as "askerId",
-      coalesce(s.net_cents, o.total_cents - o.commission_cents) as "netCents",
-      coalesce(r.amount_cents, w.amount_cents) as "amountCents",
+      coalesce(r.amount_cents, w.amount_cents) as "amountCents", w.amount_cents - w.fee_cents as "payoutCents",
       tk.id as "ticketId", tk.protocol, tk.user_read as "ticketRead",
       coalesce(w.user_id, f.user_id, a.user_id, fo.follower_id, rp.reporter_id, tk.user_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
     from ${unawaited}, claimed join events e on e.id = claimed.event_id
@@ -68,7 +67,6 @@ async function claim(tx: Tx): Promise<Happened[]> {
     left join questions q on q.id = case when e.subject_kind = 'question' then e.subject_id
       when rp.target_kind = 'question' then rp.target_id end
     left join orders o on o.id = case e.subject_kind when 'order' then e.subject_id else r.order_id end
-    left join settlements s on s.order_id = o.id
     left join listing_versions v on v.id = o.listing_version_id
     left join listings l on l.id = coalesce(o.listing_id, q.listing_id, f.listing_id, a.listing_id,
       case when e.subject_kind = 'listing' then e.subject_id when rp.target_kind = 'listing' then rp.target_id end)

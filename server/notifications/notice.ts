@@ -8,8 +8,9 @@ export interface Facts {
   listingId: number | null;
   orderHash: string | null;
   totalCents: number | null;
-  netCents: number | null;
   amountCents: number | null;
+  /** What of a withdrawal is sent: its amount without the fee. */
+  payoutCents: number | null;
   ticketId: number | null;
   protocol: string | null;
   /** Up to which message of the ticket its owner has read. */
@@ -38,4 +39,9 @@ export function notice(
   url: string,
 ): Notice {
   return { to, title, description, icon, url };
+}
+
+/** What follows the end of something that stopped a sale, unless something else stops it still. */
+export function restWords({ data }: Facts, goingOn: string): string {
+  return data.goesOn === false ? 'O pedido continua parado por outro motivo.' : goingOn;
 }

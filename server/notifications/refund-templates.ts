@@ -2,7 +2,7 @@ import { durationWords } from '#domain/durations.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
 import { byBank } from './contestation-templates.ts';
-import { notice } from './notice.ts';
+import { notice, restWords } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
 /** What goes back, and orders that end or go on by it. */
@@ -45,15 +45,19 @@ export const refundTemplates = {
             orderUrl(facts),
           ),
         ],
-  'order.resumed': (facts: Facts): Notice[] => [
-    notice(
-      'seller',
-      'Venda liberada',
-      `O valor de «${facts.title}» não está mais bloqueado.`,
-      'lock-open',
-      orderUrl(facts),
-    ),
-  ],
+  // Whatever else stops the sale tells its own end.
+  'order.resumed': (facts: Facts): Notice[] =>
+    facts.data.stoppedBy
+      ? []
+      : [
+          notice(
+            'seller',
+            'Venda liberada',
+            `O valor de «${facts.title}» não está mais bloqueado.`,
+            'lock-open',
+            orderUrl(facts),
+          ),
+        ],
   'order.cancellation_asked': (facts: Facts): Notice[] => [
     notice(
       'seller',
@@ -107,6 +111,13 @@ export const refundTemplates = {
       'Devolução recusada',
       `A equipe recusou a devolução de «${facts.title}». Veja o motivo no pedido.`,
       'circle-x',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'A venda continua',
+      `A equipe recusou a devolução de «${facts.title}». ${restWords(facts, 'O valor e os prazos seguem de onde pararam.')}`,
+      'lock-open',
       orderUrl(facts),
     ),
   ],

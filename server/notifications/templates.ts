@@ -152,7 +152,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     notice(
       'seller',
       'Venda concluída',
-      `${money(facts.netCents)} entram no calendário de liberação do seu saldo.`,
+      `${money(facts.data.netCents)} entram no calendário de liberação do seu saldo.`,
       'calendar-clock',
       orderUrl(facts),
     ),
@@ -213,15 +213,11 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   ...ratingTemplates,
   ...staffTemplates,
   ...receiptTemplates,
-  'settlement.released': (facts) => [
-    notice(
-      'seller',
-      'Dinheiro liberado',
-      `${money(facts.netCents)} de «${facts.title}» já podem ser sacados.`,
-      'wallet',
-      '/conta/transacoes',
-    ),
-  ],
+  // Of a sale that went back but for the commission nothing is released.
+  'settlement.released': (facts) =>
+    facts.data.netCents === 0
+      ? []
+      : [notice('seller', 'Dinheiro liberado', releaseWords(facts), 'wallet', '/conta/transacoes')],
   ...refundTemplates,
   ...withdrawalTemplates,
   // «order.started» tells the buyer; the words themselves are in no notice.
@@ -239,8 +235,13 @@ function security(title: string, icon: NoticeIcon): Notice {
   return notice('owner', title, words, icon, '/conta');
 }
 
-function money(cents: number | null): string {
-  return formatCents(cents ?? 0);
+/** M3: of what is released a part may pay off a debt, and only the rest is free. */
+function releaseWords({ title, data: { netCents, debtCents = 0 } }: Facts): string {
+  const debt = Number(debtCents);
+  const paid = debt > 0 ? ` Outros ${money(debt)} pagaram o que você devia.` : '';
+  return `${money(Number(netCents) - debt)} de «${title}» já podem ser sacados.${paid}`;
 }
+
+const money = (cents: unknown) => formatCents(Number(cents ?? 0));
 
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -31,7 +31,7 @@ export const withdrawalTemplates: Record<
     notice(
       'owner',
       'Saque aprovado',
-      `${money(facts.amountCents)} estão a caminho da sua conta.`,
+      `${money(facts.payoutCents)} estão a caminho da sua conta.`,
       'circle-check',
       withdrawalsUrl,
     ),
@@ -41,7 +41,7 @@ export const withdrawalTemplates: Record<
     notice(
       'owner',
       'Saque no banco',
-      `O banco está processando o Pix de ${money(facts.amountCents)}. Avisamos quando ele sair.`,
+      `O banco está processando o Pix de ${money(facts.payoutCents)}. Avisamos quando ele sair.`,
       'hourglass',
       withdrawalsUrl,
     ),
@@ -50,7 +50,7 @@ export const withdrawalTemplates: Record<
     notice(
       'owner',
       'O banco recusou seu saque por ora',
-      `Tentamos de novo o Pix de ${money(facts.amountCents)}. Confira no app do seu banco se a chave Pix está ativa.`,
+      `Tentamos de novo o Pix de ${money(facts.payoutCents)}. Confira no app do seu banco se a chave Pix está ativa.`,
       'circle-x',
       withdrawalsUrl,
     ),
@@ -61,7 +61,7 @@ export const withdrawalTemplates: Record<
     notice(
       'owner',
       'Saque pago',
-      `O Pix de ${money(facts.amountCents)} foi enviado.`,
+      `O Pix de ${money(facts.payoutCents)} foi enviado.`,
       'banknote',
       withdrawalsUrl,
     ),

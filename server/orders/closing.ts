@@ -145,10 +145,8 @@ export async function releaseSettlement(ctx: Ctx, tx: Tx, order: LockedOrder): P
     where order_id = ${orderId} and state = 'pending_release' returning net_cents as net`.execute(tx);
   const netCents = rows[0]?.net;
   if (netCents === undefined) return;
-  if (netCents > 0) {
-    const { rules } = await currentRules(ctx.db, tx);
-    const debtCents = debtPart(netCents, await holdDebt(tx, sellerId), rules.withdrawal);
-    await post(tx, released({ orderId, sellerId, netCents, debtCents }));
-  }
-  await record(tx, happening('settlement.released', order, null, { netCents }));
+  const { rules } = await currentRules(ctx.db, tx);
+  const debtCents = debtPart(netCents, await holdDebt(tx, sellerId), rules.withdrawal);
+  if (netCents > 0) await post(tx, released({ orderId, sellerId, netCents, debtCents }));
+  await record(tx, happening('settlement.released', order, null, { netCents, debtCents }));
 }

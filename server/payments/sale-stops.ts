@@ -15,13 +15,19 @@ export async function stopSale(tx: Tx, sale: Sale): Promise<void> {
   await sql`select stop_or_start_clock(${sale.id})`.execute(tx);
 }
 
-/** What nothing stops any more goes on, unless a complaint has it: the clock with the time it still had. */
-export async function goOn(tx: Tx, sale: Sale): Promise<void> {
-  if (await stopOf(tx, sale)) return;
-  const { rows } = await sql`select from settlements s join orders o on o.id = s.order_id
-    where o.id = ${sale.id} and s.state = 'blocked' and o.state <> 'in_complaint'`.execute(tx);
-  if (rows.length > 0) await unblockSale(tx, sale);
+/**
+ * What nothing stops any more goes on, unless a complaint has it: the clock with the time it still had.
+ * @returns whether it does, for what both sides are told
+ */
+export async function goOn(tx: Tx, sale: Sale): Promise<boolean> {
+  if (await stopOf(tx, sale)) return false;
+  const { rows } = await sql<{ blocked: boolean; complained: boolean }>`
+    select exists (select from settlements s where s.order_id = o.id and s.state = 'blocked') as blocked,
+      o.state = 'in_complaint' as complained from orders o where o.id = ${sale.id}`.execute(tx);
+  const { blocked, complained } = rows[0]!;
+  if (blocked && !complained) await unblockSale(tx, sale);
   await sql`select stop_or_start_clock(${sale.id})`.execute(tx);
+  return !complained;
 }
 
 async function stopOf(tx: Tx, { id }: Sale): Promise<SaleStop | null> {

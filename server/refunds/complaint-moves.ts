@@ -43,6 +43,6 @@ export async function resumeSale(tx: Tx, order: LockedOrder, by: Closer): Promis
     actor: 'system',
     actorId: by.viewer?.id,
     due: event ? { at: new Date(order.now.getTime() + (stoppedMs ?? 0)), event } : undefined,
-    happenings: (now) => [happening('order.resumed', now, by.viewer)],
+    happenings: (now) => [happening('order.resumed', now, by.viewer, { stoppedBy: order.stoppedBy })],
   });
 }

@@ -127,8 +127,8 @@ async function writeDecision(
 
 /** The sale that waited for the decision goes on. */
 async function refuse(tx: Tx, viewer: Viewer, refund: Locked, note: string): Promise<void> {
-  await goOn(tx, refund.order);
-  await record(tx, about('refund.rejected', refund, viewer, { note }));
+  const goesOn = await goOn(tx, refund.order);
+  await record(tx, about('refund.rejected', refund, viewer, { note, goesOn }));
 }
 
 /**

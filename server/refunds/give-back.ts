@@ -143,7 +143,7 @@ export async function closeComplaint(
     events: [event],
     actor: by.actor,
     actorId: by.viewer?.id,
-    happenings: (now) => [happening('order.resumed', now, by.viewer, { event })],
+    happenings: (now) => [happening('order.resumed', now, by.viewer, { event, stoppedBy: order.stoppedBy })],
   });
 }
 
