@@ -255,17 +255,23 @@ describe('late money (P07)', () => {
     expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'late_payment'));
   });
 
-  test('goes back when the price changed or a day has passed', async () => {
+  test('goes back when the price changed, the listing left the shelf or a day has passed', async () => {
     const changed = await sales.placed();
+    const paused = await sales.placed();
     const forgotten = await sales.placed();
     await ring(31 * minute);
+    await sales.request('PUT', `/listings/${paused.listingId}/pause`, {
+      token: paused.seller.token,
+      body: { paused: true },
+    });
+    await sales.bank.payCharge(paused.reference);
     await sql`update listings set price_cents = price_cents + 1 where id = ${changed.listingId}`.execute(
       sales.db,
     );
     await sales.bank.payCharge(changed.reference);
     await ring(25 * hour);
     await sales.bank.payCharge(forgotten.reference);
-    for (const sale of [changed, forgotten]) {
+    for (const sale of [changed, paused, forgotten]) {
       expect(await sales.stateOf(sale)).toBe('expired');
       expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'late_payment'));
     }

@@ -97,3 +97,15 @@ test('what another order gave back weighs nothing', async () => {
   await give(other, 70_000);
   expect([...(await idsOf(one)), ...(await idsOf(other))]).toEqual([]);
 });
+
+test('exactly R$ 1.000,00 leaves by itself, and exactly R$ 5.000,00 by the word of one person', async () => {
+  const [small, large] = [
+    await sales.paid({ priceCents: 100_000 }),
+    await sales.paid({ priceCents: 500_000 }),
+  ];
+  for (const sale of [small, large])
+    await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
+  expect(await idsOf(small)).toEqual([]);
+  const [id] = await idsOf(large);
+  expect((await decide(admin, id!)).data.state).toBe('approved');
+});

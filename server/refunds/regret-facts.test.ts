@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultRefundRules } from '#domain/refunds.ts';
 import type { Person } from '#test/people.ts';
-import { openSales } from '#test/sales.ts';
+import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 
 let sales: Sales;
@@ -81,4 +81,32 @@ test('the letter says why a person looks: the item was seen, or its buyer regret
   const letter = await letterOf(unseen.buyer);
   expect(letter).toContain('desistências suas depois de ver o item em 90 dias');
   expect(letter).not.toContain('já tinha sido entregue');
+});
+
+/** What becomes of the regret of codes that this buyer has not seen. */
+async function unseenOf(buyer: Person): Promise<string> {
+  const unseen = await bought(buyer);
+  return (await sales.tryAct(unseen, buyer, 'regret', { destination: 'original' })).data.state;
+}
+
+async function bought(buyer: Person) {
+  const sale = await sales.place(buyer, await sales.publishedListing({ codes: sales.codes(1) }));
+  await sales.bank.payCharge(sale.reference);
+  return sale;
+}
+
+test('only regrets after a reveal count, each for ninety days', async () => {
+  await sales.setRules({ refunds: defaultRefundRules });
+  const buyer = await sales.user();
+  for (let unseen = 0; unseen < 4; unseen++) expect(await unseenOf(buyer)).toBe('refunded');
+  for (let seen = 0; seen < 4; seen++) {
+    const sale = await bought(buyer);
+    await sales.act(sale, buyer, 'reveal');
+    await sales.moveClock(1_000);
+    await sales.tryAct(sale, buyer, 'regret', { destination: 'original' });
+    if (seen === 2) expect(await unseenOf(buyer)).toBe('refunded');
+  }
+  expect(await unseenOf(buyer)).toBe('delivered');
+  await sales.moveClock(90 * day);
+  expect(await unseenOf(buyer)).toBe('refunded');
 });

@@ -262,6 +262,13 @@ describe('deciding', () => {
     expect(await withdrawal(id)).toMatchObject({ state: 'cancelled' });
   });
 
+  test('exactly R$ 5.000,00 leaves by the word of one person, and exactly R$ 2.000,00 by support’s', async () => {
+    const { person } = await seller(1_200_000);
+    expect((await decide(admin, await asked(person, 500_000))).data.state).toBe('approved');
+    expect((await decide(support, await asked(person, 200_000))).data.state).toBe('approved');
+    expect((await decide(support, await asked(person, 200_001))).body.code).toBe('forbidden');
+  });
+
   test('above R$ 5.000,00 two different people approve, and the limits are the settings of the day', async () => {
     const other = await sales.user({ role: 'admin' });
     const { person } = await seller(1_200_000);
