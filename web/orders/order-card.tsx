@@ -6,13 +6,12 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { conversationId } from './conversation/conversation-place.ts';
-import { late } from './deadlines.ts';
 import { LateSaleChoice, StaysOut } from './many/late-parts.tsx';
 import type { ManySales } from './many/use-many-sales.ts';
 import type { Side } from './next-step.ts';
 import { actionOf } from './order-action.ts';
 import { orderBadge } from './order-badge.ts';
-import { receives, stepOfRow } from './order-facts.ts';
+import { clockWords, receives, stepOfRow } from './order-facts.ts';
 import { OrderMenu } from './order-menu.tsx';
 import { OrderPhoto } from './order-photo.tsx';
 
@@ -33,8 +32,6 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
   const { label, tone } = orderBadge(row.state, row);
   const step = stepOfRow(row, side, now);
   const leftMs = step.deadline ? Date.parse(step.deadline) - Date.parse(now) : Infinity;
-  // Past the promise the clock runs to the cancellation, not to the delivery.
-  const overdue = step.deadline !== null && step.actor === 'seller' && late(row.promisedAt, now) !== null;
   const action = actionOf(row, side, step);
   const page = `/pedido/${row.hash}`;
   return (
@@ -77,8 +74,7 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
               <>
                 {' '}
                 <span className="md:whitespace-nowrap">
-                  {overdue ? 'Cancelamento em' : 'Faltam'}{' '}
-                  <Countdown deadline={step.deadline} initialMs={leftMs} />
+                  {clockWords(row, step, now)} <Countdown deadline={step.deadline} initialMs={leftMs} />
                 </span>
               </>
             )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order, OrderRow } from '#contract/orders.ts';
-import { endingOf, stepOfRow } from './order-facts.ts';
+import { clockWords, endingOf, stepOfRow } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';
 
 const closedAt = '2026-03-12T17:52:00Z';
@@ -30,4 +30,19 @@ test('the page of an order tells its end by its history and its refunds', () => 
   expect(money(timeline, 'processing')).toBe('coming');
   expect(money(timeline, 'processing', 'completed')).toBe('coming');
   expect(money(timeline, 'completed', 'completed')).toBe('back');
+});
+
+test('the clock of a late order runs to its cancellation, and that of a complaint about one does not', () => {
+  const now = '2026-03-12T18:00:00Z';
+  const late = {
+    ...row,
+    state: 'in_delivery',
+    promisedAt: '2026-03-12T17:00:00Z',
+    dueAt: '2026-03-13T17:00:00Z',
+  } as OrderRow;
+  const clock = (each: OrderRow) => clockWords(each, stepOfRow(each, 'buyer', now), now);
+  expect(clock(late)).toBe('Cancelamento em');
+  expect(clock({ ...late, promisedAt: late.dueAt })).toBe('Restam');
+  const waits = { for: 'answer', until: '2026-03-13T10:00:00Z' } as const;
+  expect(clock({ ...late, state: 'in_complaint', waits })).toBe('Restam');
 });

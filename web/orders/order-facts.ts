@@ -4,6 +4,7 @@ import { finalOrderStates } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { orderEventWords } from '#web/text.ts';
+import { late } from './deadlines.ts';
 import type { Ending, Side, Step } from './next-step.ts';
 import { nextStep } from './next-step.ts';
 import { isOver } from './payment-words.ts';
@@ -56,6 +57,15 @@ export function stepOfRow(row: OrderRow, side: Side, now: string): Step {
     },
     side,
   );
+}
+
+/**
+ * What the clock of a row counts down to. Past its promise an order that waits for nobody's word is cancelled next; every
+ * other clock ends with what its sentence says.
+ */
+export function clockWords({ promisedAt, waits }: OrderRow, { actor }: Step, now: string): string {
+  const overdue = !waits && actor === 'seller' && late(promisedAt, now) !== null;
+  return overdue ? 'Cancelamento em' : 'Restam';
 }
 
 /** How the order is paid until its time is up; null where its charge ends sooner and another one may take its place. */
