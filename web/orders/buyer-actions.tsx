@@ -43,7 +43,7 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           description="Depois disso não dá para desfazer. Se algo está errado, abra uma reclamação."
           cancelLabel="Manter guardado"
           confirmLabel={`Liberar ${stays}`}
-          done={['Compra concluída', `${stays} liberado para ${seller}.`]}
+          done={['Compra concluída', `${stays} liberados para ${seller}.`]}
         />
       )}
       {may(deal, 'withdraw_purchase') && (
@@ -52,10 +52,10 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
           endpoint={withdrawPurchase}
           trigger={<Button variant="secondary">Cancelar compra</Button>}
           title="Cancelar esta compra?"
-          description={`A entrega ainda não começou. ${stays} volta inteiro para você.`}
+          description={`A entrega ainda não começou. ${stays} voltam inteiros para você.`}
           cancelLabel="Manter compra"
           confirmLabel="Cancelar compra"
-          done={['Compra cancelada', `${stays} volta inteiro para você.`]}
+          done={['Compra cancelada', `${stays} voltam inteiros para você.`]}
         />
       )}
       {(may(deal, 'request_cancellation') || may(deal, 'regret')) && (

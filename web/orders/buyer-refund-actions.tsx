@@ -53,7 +53,7 @@ function CancellationDialog({ order, deal }: Props) {
       }}
       trigger={<Button variant="secondary">Pedir cancelamento</Button>}
       title="Pedir o cancelamento desta compra?"
-      description={`A entrega já começou, então @${order.seller} responde em até ${answer}. Sem resposta, o pedido é cancelado e ${formatCents(staysOf(deal))} volta inteiro para você.`}
+      description={`A entrega já começou, então @${order.seller} responde em até ${answer}. Sem resposta, o pedido é cancelado e ${formatCents(staysOf(deal))} voltam inteiros para você.`}
       cancelLabel="Manter compra"
       confirmLabel="Pedir cancelamento"
       loading={pending}
@@ -100,8 +100,8 @@ function RegretDialog({ order, deal }: Props) {
       title="Desistir desta compra?"
       description={`${
         unopened
-          ? `Os códigos não foram abertos, então ${amount} volta inteiro para você, em geral na hora.`
-          : `O item já foi entregue, então a equipe confere${limit}. Aprovado, ${amount} volta inteiro.`
+          ? `Os códigos não foram abertos, então ${amount} voltam inteiros para você, em geral na hora.`
+          : `O item já foi entregue, então a equipe confere${limit}. Aprovada a desistência, ${amount} voltam inteiros.`
       } Você pode desistir sem dar motivo até ${formatDateTime(deal.regretUntil!)}.`}
       cancelLabel="Manter compra"
       confirmLabel="Desistir da compra"

@@ -21,7 +21,7 @@ import { OrderRules } from './order-rules.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentBlock } from './payment-block.tsx';
-import { SellerActions } from './seller-actions.tsx';
+import { SellerActions, SellerAnswer } from './seller-actions.tsx';
 import { StrangerView } from './stranger-view.tsx';
 import { useOrderWatch } from './use-order-watch.ts';
 import { usePaidMoment } from './use-paid-moment.ts';
@@ -109,6 +109,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <OrderHeader order={order} deal={deal} />
       <div className="mt-6 grid items-start gap-8 md:mt-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="flex min-w-0 flex-col gap-6">
+          <Cases complaints={complaints?.items.filter(isOpen)} />
+          {order.viewerIs === 'seller' && <SellerAnswer order={order} deal={deal} />}
           {buying && (paying || expired) && (
             <PaymentBlock order={order} deal={deal} celebrating={celebrating} clockOffsetMs={clockOffsetMs} />
           )}
@@ -141,13 +143,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          {complaints && complaints.items.length > 0 && (
-            <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
-              {complaints.items.map((complaint) => (
-                <ComplaintSection key={complaint.id} complaint={complaint} />
-              ))}
-            </Suspense>
-          )}
+          <Cases complaints={complaints?.items.filter((complaint) => !isOpen(complaint))} />
           {ratings && (
             <OrderRatings
               hash={order.hash}
@@ -193,6 +189,20 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
 const wasPaid = ({ timeline }: Order) => timeline.some(({ state }) => state === 'paid');
 
 const isOpen = ({ state }: { state: string }) => state !== 'closed';
+
+type Complaints = Reply<typeof listOrderComplaints>['items'];
+
+/** What is open stands above everything that was done; what is over stays to be read. */
+function Cases({ complaints = [] }: { complaints?: Complaints | undefined }) {
+  if (complaints.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+      {complaints.map((complaint) => (
+        <ComplaintSection key={complaint.id} complaint={complaint} />
+      ))}
+    </Suspense>
+  );
+}
 
 type Opening = NonNullable<Reply<typeof listOrderComplaints>['opening']>;
 

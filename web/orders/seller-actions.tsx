@@ -29,11 +29,6 @@ const CancellationAnswer = late(async () => ({
 export function SellerActions({ order, deal }: { order: Order; deal: Deal }) {
   return (
     <>
-      {may(deal, 'answer_cancellation') && (
-        <Suspense>
-          <CancellationAnswer order={order} deal={deal} />
-        </Suspense>
-      )}
       {may(deal, 'deliver') && (
         <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
           <DeliverForm order={order} deal={deal} />
@@ -54,6 +49,16 @@ export function SellerActions({ order, deal }: { order: Order; deal: Deal }) {
         )}
       </div>
     </>
+  );
+}
+
+/** The wish to cancel, which waits for this seller's word. */
+export function SellerAnswer({ order, deal }: { order: Order; deal: Deal }) {
+  if (!may(deal, 'answer_cancellation')) return null;
+  return (
+    <Suspense>
+      <CancellationAnswer order={order} deal={deal} />
+    </Suspense>
   );
 }
 
@@ -86,7 +91,7 @@ function CancelDialog({ order, deal }: { order: Order; deal: Deal }) {
   async function cancel(): Promise<void> {
     if (!(await move(cancelSale, { reason }))) return;
     setOpen(false);
-    aviso.sucesso('Venda cancelada', `${formatCents(staysOf(deal))} volta para @${order.buyer}.`);
+    aviso.sucesso('Venda cancelada', `${formatCents(staysOf(deal))} voltam para @${order.buyer}.`);
   }
 
   return (
@@ -98,7 +103,7 @@ function CancelDialog({ order, deal }: { order: Order; deal: Deal }) {
       }}
       trigger={<Button variant="secondary">Cancelar venda</Button>}
       title="Cancelar esta venda?"
-      description={`${formatCents(staysOf(deal))} volta inteiro para @${order.buyer}. O cancelamento conta no seu histórico.`}
+      description={`${formatCents(staysOf(deal))} voltam inteiros para @${order.buyer}. O cancelamento conta no seu histórico.`}
       cancelLabel="Manter venda"
       confirmLabel="Cancelar venda"
       loading={pending}

@@ -37,7 +37,7 @@ export function CancellationAnswer({ order, deal }: Props) {
     const said = decision === 'refuse' ? { note, fileIds: idsOf(attachments) } : { note: '' };
     if (!(await move(answerCancellation, { decision, ...said }))) return;
     setRefusing(false);
-    if (decision === 'accept') aviso.sucesso('Venda cancelada', `${amount} volta para @${order.buyer}.`);
+    if (decision === 'accept') aviso.sucesso('Venda cancelada', `${amount} voltam para @${order.buyer}.`);
     else aviso.sucesso('Cancelamento recusado', `Agora entregue para @${order.buyer}.`);
   }
 
@@ -46,7 +46,7 @@ export function CancellationAnswer({ order, deal }: Props) {
       <h2 className="text-h2">@{order.buyer} pediu cancelamento</h2>
       <p className="text-body text-ink-2">
         Responda até {formatDateTime(deal.cancellation.dueAt)}. Sem resposta, a venda é cancelada e {amount}{' '}
-        volta inteiro.
+        voltam inteiros.
       </p>
       <blockquote className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">
         {deal.cancellation.note}
@@ -56,7 +56,7 @@ export function CancellationAnswer({ order, deal }: Props) {
         <AlertDialog
           trigger={<Button>Aceitar cancelamento</Button>}
           title="Aceitar o cancelamento?"
-          description={`${amount} volta inteiro para @${order.buyer}. Isso não conta no seu histórico.`}
+          description={`${amount} voltam inteiros para @${order.buyer}. Isso não conta no seu histórico.`}
           cancelLabel="Manter venda"
           confirmLabel="Aceitar cancelamento"
           loading={pending}
@@ -122,7 +122,7 @@ export function RefundDialog({ order, deal }: Props) {
   async function give(): Promise<void> {
     if (!(await move(refundOrder, { amountCents: amountCents ?? 0, note }))) return;
     setOpen(false);
-    aviso.sucesso('Reembolso feito', `${formatCents(amountCents ?? 0)} volta para @${order.buyer}.`);
+    aviso.sucesso('Reembolso feito', `${formatCents(amountCents ?? 0)} voltam para @${order.buyer}.`);
     setAmountCents(null);
     setNote('');
   }
