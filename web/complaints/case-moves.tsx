@@ -136,7 +136,11 @@ function Withdraw({ complaint: { id, seller, state, refundCents, paidCents } }: 
     <Confirmed
       endpoint={withdrawComplaint}
       id={id}
-      trigger={<Button variant="quiet">Desistir da reclamação</Button>}
+      trigger={
+        <Button variant="quiet" className="-ml-4">
+          Desistir da reclamação
+        </Button>
+      }
       title="Desistir desta reclamação?"
       description={`O pedido com @${seller} continua de onde parou.${given} Você não pode reclamar de novo pelo mesmo motivo.`}
       cancelLabel="Manter reclamação"

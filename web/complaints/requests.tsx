@@ -11,6 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { sidesTo } from './complaint-words.ts';
 
 /** What the team asked: one's own to answer, the other side's to know of (R06). */
 export function Requests({ complaint }: { complaint: Complaint }) {
@@ -22,7 +23,7 @@ export function Requests({ complaint }: { complaint: Complaint }) {
       <ul className="flex flex-col gap-3">
         {requests.map((request) => (
           <li key={request.id} className="flex flex-col gap-3 rounded-lg border border-border p-4">
-            <Asked complaint={complaint} request={request} />
+            <Asked complaint={complaint} reader={viewerIs} request={request} />
             {request.side === viewerIs && request.answer === null && state === 'in_mediation' && (
               <AnswerRequest id={complaint.id} request={request} />
             )}
@@ -35,16 +36,19 @@ export function Requests({ complaint }: { complaint: Complaint }) {
 
 /** A question with its answer, or until when it may come. */
 export function Asked({
-  complaint: { buyer, seller },
+  complaint,
+  reader,
   request,
 }: {
   complaint: Pick<Complaint, 'buyer' | 'seller'>;
+  /** The side that reads it; the team reads both names. */
+  reader?: ComplaintRequest['side'];
   request: ComplaintRequest;
 }) {
-  const whom = `@${request.side === 'buyer' ? buyer : seller}`;
+  const { first, ...names } = sidesTo(reader, complaint);
   return (
     <div className="flex flex-col gap-1">
-      <p className="text-sm text-ink-2">{`A ${whom}, em ${formatDateTime(request.askedAt)}`}</p>
+      <p className="text-sm text-ink-2">{`A ${names[request.side]}, em ${formatDateTime(request.askedAt)}`}</p>
       <p className="text-body wrap-anywhere whitespace-pre-line">{request.words}</p>
       {request.answer !== null && (
         <blockquote className="border-l-2 border-border-strong pl-3 text-body wrap-anywhere whitespace-pre-line">
@@ -54,7 +58,7 @@ export function Asked({
       {request.answer === null && (
         <p className={request.lapsedAt ? 'text-sm text-danger' : 'text-sm text-ink-2'}>
           {request.lapsedAt
-            ? `${whom} não respondeu no prazo: o ponto conta contra.`
+            ? `${first[request.side]} não respondeu no prazo: o ponto conta contra ${names[request.side]}.`
             : request.answerBy && `Resposta até ${formatDateTime(request.answerBy)}.`}
         </p>
       )}
