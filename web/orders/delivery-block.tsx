@@ -23,15 +23,20 @@ interface DeliveryBlockProps {
   titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What was delivered, or when it comes. It stays readable after the money went back: it is what happened. */
+/**
+ * What was delivered, or when it comes. It stays readable after the money went back: it is what happened. Of an order that
+ * ended without a delivery the page's first sentence says all that is known, unless whoever cancelled it gave a reason.
+ */
 export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
   const ended = order.state === 'cancelled' || order.state === 'refunded';
+  const reason = deal.cancelReason && (cancelReasonWords as Record<string, string>)[deal.cancelReason];
+  if (ended && !deal.deliveredAt && !reason) return null;
   return (
     <Card className="flex flex-col gap-4">
       <h2 ref={titleRef} tabIndex={-1} className="text-h2 outline-none">
         {ended ? 'Pedido encerrado' : 'Entrega'}
       </h2>
-      {ended && <Ending order={order} deal={deal} />}
+      {ended && <Ending order={order} deal={deal} reason={reason ?? null} />}
       {(!ended || deal.deliveredAt) && <Delivery order={order} deal={deal} />}
     </Card>
   );
@@ -69,8 +74,7 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
 }
 
 /** When, and why: the reason that was given, or the event itself. */
-function Ending({ order, deal }: { order: Order; deal: Deal }) {
-  const reason = deal.cancelReason && (cancelReasonWords as Record<string, string>)[deal.cancelReason];
+function Ending({ order, deal, reason }: { order: Order; deal: Deal; reason: string | null }) {
   const because = reason ? `Motivo: ${reason}.` : endingOf(order, deal)?.because;
   return (
     <p className="text-body text-ink-2">

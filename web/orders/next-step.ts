@@ -115,7 +115,7 @@ const table: Record<Exclude<OrderState, 'in_complaint'>, Row> = {
   },
   payment_in_review: {
     buyer: ({ dueAt, now }) => ({
-      sentence: `Estamos conferindo seu pagamento. Leva até ${by(dueAt, now)}.`,
+      sentence: `Estamos conferindo seu pagamento, no máximo até ${by(dueAt, now)}.`,
       otherwise: 'Se não for aprovado até lá, o pedido é cancelado.',
       money: 'O que já tiver chegado de você é devolvido inteiro se o pedido for cancelado.',
       actor: 'platform',

@@ -18,8 +18,11 @@ export function OrderItem({ listing, linked = true, children }: OrderItemProps) 
       <OrderPhoto cover={listing.cover} seed={listing.slug} />
       <div className="min-w-0">
         {linked ? (
-          <Link to={`/anuncio/${listing.slug}`} className={`${words} underline-offset-4 hover:underline`}>
-            {listing.title}
+          <Link
+            to={`/anuncio/${listing.slug}`}
+            className="-my-1 flex min-h-11 items-center rounded-xs underline-offset-4 hover:underline"
+          >
+            <span className={words}>{listing.title}</span>
           </Link>
         ) : (
           <p className={words}>{listing.title}</p>

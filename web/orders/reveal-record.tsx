@@ -16,7 +16,7 @@ export function RevealRecord({ reveals }: { reveals: Deal['reveals'] }) {
         {reveals.map(({ at, by, device, contentHash }) => (
           <li key={contentHash + at}>
             <p className="text-ink">
-              Aberto por @{by} em <time dateTime={at}>{formatDateTime(at)}</time>, {device}
+              Aberto por @{by} em <time dateTime={at}>{formatDateTime(at)}</time> · {device}
             </p>
             <code className="block font-mono text-xs break-all text-ink-3">{contentHash}</code>
           </li>

@@ -81,8 +81,8 @@ function InReview({ answerBy }: { answerBy: string | null }) {
       <FileCheck2 aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-brand" />
       <p>
         Recebemos seu comprovante e vamos procurar o pagamento no extrato.
-        {answerBy && <> A resposta sai até {formatDateTime(answerBy)}.</>} O item continua reservado para
-        você.
+        {answerBy && <> A resposta costuma sair até {formatDateTime(answerBy)}.</>} O item continua reservado
+        para você.
       </p>
     </div>
   );
