@@ -95,8 +95,7 @@ function Row({ title, text, to, listings, first = false }: RowProps) {
         </Link>
       }
     >
-      {/* Whole rows only: 6 cards in two columns, 9 in three, 8 in four, 10 in five. */}
-      <div className="listing-grid max-[640px]:[&>:nth-child(n+7)]:hidden sm:max-lg:[&>:nth-child(n+10)]:hidden lg:max-xl:[&>:nth-child(n+9)]:hidden">
+      <div className="listing-grid whole-rows">
         {listings.map((listing, index) => (
           <MarketCard key={listing.id} listing={listing} eager={first && index < 2} />
         ))}
