@@ -69,7 +69,7 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
   }),
   manual: () => ({
     value: 'manual',
-    title: 'Transferência com comprovante',
+    title: 'Pix com comprovante',
     reason: 'Você envia o comprovante e a equipe confere.',
     icon: <HandCoins aria-hidden="true" />,
   }),
