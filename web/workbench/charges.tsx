@@ -130,7 +130,7 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
               aria-label={`${decision.label}: ${about}`}
               loading={paying === decision.outcome}
               onClick={() => void decide(decision)}
-              className="max-sm:flex-1"
+              className="max-sm:min-w-[45%] max-sm:flex-1"
             >
               {decision.label}
             </Button>
@@ -146,7 +146,7 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
               aria-label={`${each.label}: ${about}`}
               loading={paying === each.to}
               onClick={() => void contest(each)}
-              className="max-sm:flex-1"
+              className="max-sm:min-w-[45%] max-sm:flex-1"
             >
               {each.label}
             </Button>
@@ -162,7 +162,7 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
               aria-label={`${way.label}: ${about}`}
               loading={paying === way.slug}
               onClick={() => void pay(way)}
-              className="max-sm:flex-1"
+              className="max-sm:min-w-[45%] max-sm:flex-1"
             >
               {charge.state === 'pending' ? way.label : 'Pagar atrasado'}
             </Button>

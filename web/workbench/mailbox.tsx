@@ -18,8 +18,8 @@ export function Mailbox({ mails }: { mails: readonly Mail[] }) {
           <details className="group/mail">
             <summary className="flex min-h-14 flex-col justify-center gap-0.5 px-4 py-3 -outline-offset-2 hover:bg-surface-2">
               <span className="text-ui font-semibold">{mail.subject}</span>
-              <span className="text-sm break-all text-ink-3">
-                {mail.recipient} · {formatDateTime(mail.at)}
+              <span className="text-sm wrap-anywhere text-ink-3">
+                {mail.recipient} · <span className="whitespace-nowrap">{formatDateTime(mail.at)}</span>
               </span>
             </summary>
             <div className="flex flex-col items-start gap-4 px-4 pb-4">

@@ -36,6 +36,12 @@ const stateWords: Record<string, { label: string; tone: Tone }> = {
   returned: { label: 'Devolvido', tone: 'neutral' },
 };
 
+/** «Saque 3, 1ª tentativa»: what stands behind the reference that the bank was given. */
+function payoutName(reference: string): string {
+  const [, id, attempt] = /^withdrawal0*(\d+)t(\d+)$/.exec(reference) ?? [];
+  return id ? `Saque ${id}, ${attempt}ª tentativa` : reference;
+}
+
 function Row({ payout, onReturned }: { payout: Payout } & Pick<PayoutsProps, 'onReturned'>) {
   const { reference } = payout;
   const [pending, setPending] = useState(false);
@@ -59,7 +65,7 @@ function Row({ payout, onReturned }: { payout: Payout } & Pick<PayoutsProps, 'on
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <span className="min-w-0 text-sm">
-        <span className="block truncate font-mono">{reference}</span>
+        <span className="block truncate font-semibold">{payoutName(reference)}</span>
         <span className="text-ink-3">{formatDateTime(payout.createdAt)}</span>
       </span>
       <span className="flex flex-wrap items-center gap-3">
@@ -70,7 +76,7 @@ function Row({ payout, onReturned }: { payout: Payout } & Pick<PayoutsProps, 'on
         {payout.state === 'done' && (
           <Button
             variant="secondary"
-            aria-label={`Devolver: ${reference}, ${amount}`}
+            aria-label={`Devolver: ${payoutName(reference)}, ${amount}`}
             loading={pending}
             onClick={() => void sendBack()}
           >
