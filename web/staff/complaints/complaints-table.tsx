@@ -23,7 +23,7 @@ const columns: Column<StaffComplaintRow>[] = [
         >
           {reasonWords[row.reason].title}
         </Link>
-        <span className="line-clamp-1 text-xs text-ink-3">{`${row.code} · ${row.title}`}</span>
+        <span className="line-clamp-2 text-xs text-ink-3">{`${row.code} · ${row.title}`}</span>
       </span>
     ),
   },
@@ -31,7 +31,7 @@ const columns: Column<StaffComplaintRow>[] = [
     key: 'sides',
     header: 'Lados',
     cell: (row) => (
-      <span className="flex flex-col text-xs max-md:items-end">
+      <span className="flex flex-col text-xs max-md:items-end xl:whitespace-nowrap">
         <span>{`@${row.buyer} comprou`}</span>
         <span className="text-ink-3">{`@${row.seller} vendeu`}</span>
       </span>

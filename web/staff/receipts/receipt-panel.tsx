@@ -146,7 +146,7 @@ function Comparison({ receipt, line }: { receipt: StaffReceipt; line: BankLineRo
       <tbody>
         {rows.map(([label, told, bank, fits]) => (
           <tr key={label} className="border-t border-border align-top">
-            <th scope="row" className="py-2 pr-2 text-left font-normal wrap-anywhere text-ink-2">
+            <th scope="row" className="py-2 pr-3 text-left font-normal wrap-break-word text-ink-2">
               {label}
             </th>
             <td className="py-2 pr-2 wrap-anywhere tabular-nums">{told}</td>
@@ -238,7 +238,7 @@ function Decision({
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-2">
         <Button
-          className="min-w-0 flex-1 md:whitespace-normal"
+          className="min-w-0 flex-1 px-3 md:whitespace-normal"
           disabledReason={reason ?? noLine ?? waitsForOther}
           onClick={() => onAsk('approve')}
         >
@@ -247,7 +247,7 @@ function Decision({
         </Button>
         <Button
           variant="secondary"
-          className="text-danger"
+          className="px-3 text-danger"
           disabledReason={reason}
           onClick={() => onAsk('reject')}
         >

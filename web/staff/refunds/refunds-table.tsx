@@ -27,7 +27,7 @@ const facts: Column<StaffRefund>[] = [
     key: 'order',
     header: 'Pedido',
     cell: ({ order }) => (
-      <span className="flex min-w-0 flex-col max-md:items-end">
+      <span className="flex min-w-0 flex-col max-md:items-end lg:min-w-36">
         <Link
           to={`/pedido/${order.hash}`}
           className="inline-flex min-h-6 items-center font-semibold hover:underline"
@@ -74,7 +74,7 @@ const facts: Column<StaffRefund>[] = [
     cell: ({ amountCents, destination }) => (
       <span className="flex flex-col items-end">
         <strong className="text-ui font-semibold">{formatCents(amountCents)}</strong>
-        <span className="text-xs text-ink-3 lg:whitespace-nowrap">{destinationWords[destination]}</span>
+        <span className="text-xs text-ink-3">{destinationWords[destination]}</span>
       </span>
     ),
   },
