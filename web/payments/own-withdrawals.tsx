@@ -53,6 +53,7 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: string }) {
       </div>
       {withdrawalMachine.cancel.from.includes(withdrawal.state) && <Cancel withdrawal={withdrawal} />}
       <AskSupport
+        className="-mx-5"
         request={{
           category: 'withdrawal',
           about: { kind: 'withdrawal', id: withdrawal.id },

@@ -73,17 +73,29 @@ function ChoiceCard({
       )}
     >
       {icon && <span className="text-ink-2 group-data-[state=checked]/choice:text-brand">{icon}</span>}
-      <span className="min-w-0 flex-1 pr-7">
+      <span className={cn('min-w-0 flex-1', stacked ? 'flex flex-col' : 'pr-7')}>
         <span
           id={`${id}-title`}
-          className="block text-ui font-semibold text-ink group-disabled/choice:text-ink-3"
+          className={cn(
+            'block text-ui font-semibold text-ink group-disabled/choice:text-ink-3',
+            stacked && !icon && 'pr-7',
+          )}
         >
           {title}
         </span>
-        <span id={`${id}-reason`} className="block text-sm text-ink-2 group-disabled/choice:text-ink-3">
+        <span
+          id={`${id}-reason`}
+          className={cn(
+            'block text-sm text-ink-2 group-disabled/choice:text-ink-3',
+            stacked && 'flex flex-1 flex-col',
+          )}
+        >
           {disabledReason ?? reason}
           {price && (
-            <span className={stacked ? 'mt-2 block text-price-md text-ink' : 'sr-only'}> {price}</span>
+            <span className={stacked ? 'mt-auto block pt-2 text-price-md text-ink' : 'sr-only'}>
+              {' '}
+              {price}
+            </span>
           )}
         </span>
       </span>

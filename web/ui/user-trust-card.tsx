@@ -13,6 +13,7 @@ export interface UserTrustCardProps {
   link: ReactElement;
   /** «Na praça desde mar 2024». */
   since: ReactNode;
+  /** Null when nobody has rated them; left out where it is not known. */
   rating?: { average: number; count: number } | null;
   sales: number;
   /** «Responde em cerca de 2 h». */
@@ -43,7 +44,7 @@ export function UserTrustCard(props: UserTrustCardProps) {
           {props.rating ? (
             <Rating average={props.rating.average} count={props.rating.count} className="text-sm" />
           ) : (
-            <p className="text-sm text-ink-3">Ainda sem avaliações</p>
+            props.rating === null && <p className="text-sm text-ink-3">Ainda sem avaliações</p>
           )}
           <p className="text-sm text-ink-3">{props.since}</p>
         </div>

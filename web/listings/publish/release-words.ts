@@ -23,5 +23,5 @@ export function releaseWords(
     days === null
       ? `${durationWords(generalHoldMs)} depois da entrega, quando o prazo de reclamação termina`
       : `${formatCount(days, 'dia', 'dias')} depois da entrega, o prazo de «${category!.name}»`;
-  return `Vendendo hoje, em ${formatDate(free)}: ${rule}.`;
+  return `Vendendo hoje, o valor fica livre em ${formatDate(free)}: ${rule}.`;
 }
