@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consentOf, defaultReceiptRules, toldFault } from './receipts.ts';
+import { consentOf, defaultReceiptRules, resendUntil, toldFault } from './receipts.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -8,6 +8,7 @@ const order = { totalCents: 5_000, createdAt: later(-60) };
 test.each([
   ['of the price, since the order', 5_000, later(-30), null],
   ['by a clock that is some minutes ahead', 5_000, later(10), null],
+  ['by a clock that is some minutes behind', 5_000, later(-70), null],
   ['a scheduled one', 5_000, later(11), 'in_the_future'],
   ['one of before the order', 5_000, later(-71), 'before_the_order'],
   ['of a centavo less', 4_999, now, 'other_amount'],
@@ -29,4 +30,11 @@ test.each([
   ['a second admin with another line', yes(2, 'admin', 8), 100_001, proposal, 'propose'],
 ] as const)('the yes of %s', (_who, given, amountCents, proposed, consent) => {
   expect(consentOf(given, { amountCents, proposal: proposed }, defaultReceiptRules)).toBe(consent);
+});
+
+test('after a refusal another receipt may be sent for a day, and never past 72 h from the first', () => {
+  const hours = (count: number) => later(60 * count);
+  expect(resendUntil(hours(1), now, defaultReceiptRules)).toEqual(hours(25));
+  expect(resendUntil(hours(48), now, defaultReceiptRules)).toEqual(hours(72));
+  expect(resendUntil(hours(71), now, defaultReceiptRules)).toEqual(hours(72));
 });
