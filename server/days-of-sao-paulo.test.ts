@@ -85,6 +85,7 @@ test('a line of the statement stands on the day it had in São Paulo, on the scr
     );
   expect(await amounts(`from=${today}&to=${today}`)).toEqual([-2_000]);
   expect(await amounts(`from=${tomorrow}&to=${tomorrow}`)).toEqual([-3_000]);
+  expect(await amounts(`from=${today}&to=${today}&before=1000`)).toEqual([-2_000]);
   for (const query of [
     '',
     `from=${today}`,

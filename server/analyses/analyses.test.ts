@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openComplaints } from '#test/complaints.ts';
 import type { Complaints } from '#test/complaints.ts';
 import type { Person } from '#test/people.ts';
@@ -68,6 +68,24 @@ test('what is concluded meanwhile is not released before the end, which comes by
   await market.pass(2 * hour);
   expect(await standing(sale)).toBe('completed, released, stands');
   expect((await release(sale)).body.code).toBe('already_decided');
+});
+
+test('no hand sends back a refund that the bank refused, as long as it lasts', async () => {
+  const { sales } = market;
+  const sale = await sales.delivered({ priceCents: 10_000 });
+  const refuses = vi.spyOn(sales.bank, 'refund').mockResolvedValue({ state: 'failed', providerId: 'x' });
+  await sales.tryAct(sale, sale.seller, 'refunds', { amountCents: 1_000, note: 'Chegou com um arranhão.' });
+  for (let tries = 0; tries < 3; tries++) await sales.drain();
+  refuses.mockRestore();
+  const { rows } = await sql<{ id: number; state: string }>`
+    select id, state from refunds where order_id = ${sale.id}`.execute(sales.db);
+  expect(rows).toMatchObject([{ state: 'manual' }]);
+  const path = `/staff/refunds/${rows[0]!.id}/hand-payment`;
+  const byHand = () => market.post(market.admin, path, { endToEndId: `E${'1'.repeat(31)}` });
+  await marked(sale);
+  expect((await byHand()).body).toMatchObject({ status: 409, code: 'payment_in_analysis' });
+  await release(sale);
+  expect((await byHand()).data).toMatchObject({ state: 'manual' });
 });
 
 test('nothing is sent back while it lasts', async () => {

@@ -47,6 +47,8 @@ test('a case that comes before the team is with somebody who may decide it, who 
     [market.support.id, other.id].toSorted(),
   );
   expect(await told(other, 'Uma reclamação está com você')).toBe(1);
+  const atTheLimit = await market.mediated({ priceCents: 50_000 });
+  expect([market.support.id, other.id]).toContain(await holderOf(atTheLimit));
   const large = await market.mediated({ priceCents: 50_001 });
   expect(await holderOf(large)).toBe(market.admin.id);
   const own = await market.mediated({ seller: other });

@@ -77,6 +77,17 @@ describe('the sales of thirty days', () => {
     expect(countsOf((await seriesOf(sale.seller)).days)).toEqual([]);
   });
 
+  test('count of a sale what its seller keeps after a part went back, and nothing after the rest did', async () => {
+    const sale = await sales.delivered({ priceCents: 10_000 });
+    const give = async (amountCents: number) => {
+      const body = { amountCents, note: 'Chegou com um arranhão na tampa.' };
+      expect((await sales.tryAct(sale, sale.seller, 'refunds', body)).status).toBe(201);
+      return (await seriesOf(sale.seller)).days.filter(({ count }) => count > 0);
+    };
+    expect(await give(4_000)).toMatchObject([{ count: 1, netCents: 5_406 }]);
+    expect(await give(6_000)).toEqual([]);
+  });
+
   test('become those before after thirty days, and nobody’s after sixty', async () => {
     const sale = await sales.released();
     const { seller } = sale;

@@ -109,6 +109,18 @@ describe('what somebody else paid is no money of the buyer’s', () => {
     await expectReturnsOnly(over, (await refundsOf(over))[0]!);
   });
 
+  test('in parts of one price, each below the limit, which wait for a person like their sum', async () => {
+    const sale = await sales.placed({ priceCents: 60_000 });
+    const pays = (reference: string, amountCents: number) =>
+      sales.bank.payCharge(reference, { amountCents, payerDocument: stranger });
+    await pays(sale.reference, 20_000);
+    expect(await sales.stateOf(sale)).toBe('awaiting_payment');
+    const { rows } = await sql<{ reference: string }>`
+      select reference from payments where order_id = ${sale.id} and state = 'pending'`.execute(sales.db);
+    await pays(rows[0]!.reference, 40_000);
+    expect(await sales.stateOf(sale)).toBe('payment_in_review');
+  });
+
   test('in movements that only together are above the limit', async () => {
     const { refunds } = defaultRules;
     await sales.setRules({ refunds: { ...refunds, automaticCents: 0 } });
