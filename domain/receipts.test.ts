@@ -32,8 +32,9 @@ test.each([
   expect(consentOf(given, { amountCents, proposal: proposed }, defaultReceiptRules)).toBe(consent);
 });
 
+const hours = (count: number) => later(60 * count);
+
 test('after a refusal another receipt may be sent for a day, and never past 72 h from the first', () => {
-  const hours = (count: number) => later(60 * count);
   expect(resendUntil(hours(1), now, defaultReceiptRules)).toEqual(hours(25));
   expect(resendUntil(hours(48), now, defaultReceiptRules)).toEqual(hours(72));
   expect(resendUntil(hours(71), now, defaultReceiptRules)).toEqual(hours(72));
