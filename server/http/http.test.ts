@@ -352,6 +352,15 @@ test('OpenAPI tells what the door refuses, and what it asks for in headers', asy
   expect(headersOf(paths['/public/listings'].get)).toEqual([]);
   expect(paths['/withdrawals'].post.responses[403].description).toContain('step_up_required');
   expect(paths['/staff/withdrawals'].get.responses[403].description).toContain('second_factor_required');
+  // Nothing is asked for here, so that every name in the address is unknown.
+  expect(paths['/user'].get.responses[400].description).toBe('invalid_request');
+  const { responses } = paths['/follows/{username}'].delete;
+  expect([400, 404, 413, 415].map((status) => responses[status]?.description)).toEqual([
+    'invalid_request, malformed_body',
+    'not_found',
+    'payload_too_large',
+    'unsupported_media',
+  ]);
   const { schema } = paths['/webhooks/{provider}/payouts'].post.responses[200].content['application/json'];
   expect(schema.properties).not.toHaveProperty('data');
 });

@@ -133,8 +133,7 @@ const readsPublic = ({ method, path }: Endpoint) => method === 'GET' && path.sta
 
 /** What the gate, the limits and the reading of a call refuse before its own rules are asked: see `serve.ts`. */
 function refusalsAtTheDoor(endpoint: Endpoint): ErrorCode[] {
-  const { auth, proof, idempotent, binary } = endpoint;
-  const takesWords = [endpoint.params, endpoint.query, endpoint.body].some((schema) => hasFields(schema));
+  const { auth, proof, idempotent, method } = endpoint;
   const rows: (readonly [applies: boolean, ...codes: ErrorCode[]])[] = [
     [asksXsrf(endpoint), 'xsrf_mismatch'],
     [auth === 'webhook', 'webhook_signature'],
@@ -148,9 +147,11 @@ function refusalsAtTheDoor(endpoint: Endpoint): ErrorCode[] {
     [proof !== 'none', 'step_up_required'],
     [proof === 'second_factor' || proof === 'withdrawal', 'second_factor_required'],
     [endpoint.limit !== undefined || readsPublic(endpoint), 'too_many_requests'],
-    [takesWords, 'invalid_request'],
+    // Also where nothing is asked for: a name that is unknown is refused.
+    [true, 'invalid_request'],
+    [hasFields(endpoint.params), 'not_found'],
     [idempotent, 'idempotency_key_required', 'request_in_progress', 'idempotency_mismatch'],
-    [binary !== undefined, 'unsupported_media', 'payload_too_large'],
+    [method !== 'GET', 'malformed_body', 'unsupported_media', 'payload_too_large'],
   ];
   return rows.flatMap(([applies, ...codes]) => (applies ? codes : []));
 }
