@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '#domain/errors.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import type { Ctx } from './context.ts';
-import { discardFiles } from './unwanted-files.ts';
+import { takeBackFile } from './unwanted-files.ts';
 
 export type VideoKind = 'mp4' | 'mov' | 'webm';
 
@@ -43,7 +43,7 @@ export async function keepVideo(
 
   await ctx.files.write(key, checked());
   if (kind !== null) return { key, kind, bytes, contentHash: hash.digest() };
-  await discardFiles(ctx, [key]);
+  await takeBackFile(ctx, key);
   return fail('unsupported_media', { detail: wrongKind });
 }
 

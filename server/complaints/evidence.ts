@@ -12,7 +12,7 @@ import type { KeptUpload } from '#server/private-uploads.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { withinShare } from '#server/uploads/shares.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { discardFiles } from '#server/unwanted-files.ts';
+import { takeBackFile } from '#server/unwanted-files.ts';
 import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
 import type { SidedCase } from './cases.ts';
 
@@ -35,7 +35,7 @@ export async function addFile(
         keepFile(ctx, tx, viewer, { id, name: shownName(name), kept }),
       );
     } catch (error) {
-      await discardFiles(ctx, [kept.key]);
+      await takeBackFile(ctx, kept.key);
       throw error;
     }
   });

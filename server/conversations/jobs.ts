@@ -46,18 +46,19 @@ const tellUnread: Sweep = {
 const forgetUnsentFiles: Sweep = {
   name: 'conversations.forget-unsent-files',
   everyMs: 10 * 60_000,
-  async run(ctx) {
-    const { rows } = await sql<{ key: string }>`
-      delete from order_files where id in (
-        select id from order_files where message_id is null and created_at < market_now() - interval '1 day'
-        order by created_at limit ${batch} for update skip locked)
-      returning key`.execute(ctx.db);
-    await discardFiles(
-      ctx,
-      rows.map(({ key }) => key),
-    );
-    return rows.length;
-  },
+  run: (ctx) =>
+    inTransaction(ctx.db, async (tx) => {
+      const { rows } = await sql<{ key: string }>`
+        delete from order_files where id in (
+          select id from order_files where message_id is null and created_at < market_now() - interval '1 day'
+          order by created_at limit ${batch} for update skip locked)
+        returning key`.execute(tx);
+      await discardFiles(
+        tx,
+        rows.map(({ key }) => key),
+      );
+      return rows.length;
+    }),
 };
 
 /** Conversations that were evidence for years after the end of their order, with their files. */
@@ -73,8 +74,10 @@ const forgetOldConversations: Sweep = {
       ctx.db,
     );
     for (const { id, keys } of rows) {
-      await sql`select forget_conversation(${id})`.execute(ctx.db);
-      await discardFiles(ctx, keys);
+      await inTransaction(ctx.db, async (tx) => {
+        await sql`select forget_conversation(${id})`.execute(tx);
+        await discardFiles(tx, keys);
+      });
     }
     return rows.length;
   },

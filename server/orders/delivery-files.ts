@@ -15,7 +15,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { enterOrder } from '#server/staff-cases.ts';
 import { withinShare } from '#server/uploads/shares.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { discardFiles } from '#server/unwanted-files.ts';
+import { discardFiles, takeBackFile } from '#server/unwanted-files.ts';
 import { decideMove, lockOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 
@@ -96,7 +96,7 @@ async function add(
         return insert(tx, viewer, { orderId, proves: purpose.proves, name: shownName(name), kept });
       });
     } catch (error) {
-      await discardFiles(ctx, [kept.key]);
+      await takeBackFile(ctx, kept.key);
       throw error;
     }
   });
@@ -159,15 +159,14 @@ export async function removeFile(
   viewer: Viewer,
   { hash, fileId }: { hash: string; fileId: number },
 ): Promise<void> {
-  const key = await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const { order, actor } = await lockOrder(tx, hash, viewer);
     decideMove(order, 'deliver', actor);
     const { rows } = await sql<{ file_key: string }>`
       delete from delivery_files where id = ${fileId} and order_id = ${order.id} and place is null
       returning file_key`.execute(tx);
-    return rows[0]?.file_key ?? fail('not_found');
+    await discardFiles(tx, [rows[0]?.file_key ?? fail('not_found')]);
   });
-  await discardFiles(ctx, [key]);
 }
 
 interface Found {

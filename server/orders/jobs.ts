@@ -7,6 +7,7 @@ import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { batch, oneByOne } from '#server/one-by-one.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/transaction.ts';
 import { discardFiles } from '#server/unwanted-files.ts';
 import { reconcileCharges, reconcileDay } from './reconciliation.ts';
 import { endReview } from './review-decisions.ts';
@@ -115,20 +116,21 @@ export const endReviews: Sweep = {
 const forgetUnsentProofs: Sweep = {
   name: 'orders.forget-unsent-proofs',
   everyMs: 10 * 60_000,
-  async run(ctx) {
-    const { rows } = await sql<{ file_key: string }>`
-      delete from delivery_files where id in (
-        select f.id from delivery_files f join orders o on o.id = f.order_id
-        where f.place is null and f.created_at < market_now() - interval '1 day'
-          and o.state not in ('in_delivery', 'in_complaint')
-        order by f.created_at limit ${batch} for update of f skip locked)
-      returning file_key`.execute(ctx.db);
-    await discardFiles(
-      ctx,
-      rows.map(({ file_key: key }) => key),
-    );
-    return rows.length;
-  },
+  run: (ctx) =>
+    inTransaction(ctx.db, async (tx) => {
+      const { rows } = await sql<{ file_key: string }>`
+        delete from delivery_files where id in (
+          select f.id from delivery_files f join orders o on o.id = f.order_id
+          where f.place is null and f.created_at < market_now() - interval '1 day'
+            and o.state not in ('in_delivery', 'in_complaint')
+          order by f.created_at limit ${batch} for update of f skip locked)
+        returning file_key`.execute(tx);
+      await discardFiles(
+        tx,
+        rows.map(({ file_key: key }) => key),
+      );
+      return rows.length;
+    }),
 };
 
 /** P13: proofs that were evidence for years after the end of their order. */
@@ -143,8 +145,10 @@ const forgetOldProofs: Sweep = {
       ctx.db,
     );
     for (const { id, keys } of rows) {
-      await sql`select forget_delivery_files(${id})`.execute(ctx.db);
-      await discardFiles(ctx, keys);
+      await inTransaction(ctx.db, async (tx) => {
+        await sql`select forget_delivery_files(${id})`.execute(tx);
+        await discardFiles(tx, keys);
+      });
     }
     return rows.length;
   },

@@ -11,7 +11,7 @@ import { linkToFile } from '#server/http/private-files.ts';
 import { enqueue } from '#server/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { discardFiles } from '#server/unwanted-files.ts';
+import { takeBackFile } from '#server/unwanted-files.ts';
 import { exportContent } from './export-content.ts';
 import { exportMail } from './mails.ts';
 import { provenAddress } from './people.ts';
@@ -62,11 +62,11 @@ export async function buildExport(ctx: Ctx, exportId: number): Promise<void> {
   const bytes = await ctx.files.write(key, zip(exportContent(ctx, userId)));
   const kept = await inTransaction(ctx.db, (tx) => keepFile(ctx, tx, { exportId, userId, key, bytes })).catch(
     async (error: unknown) => {
-      await discardFiles(ctx, [key]);
+      await takeBackFile(ctx, key);
       throw error;
     },
   );
-  if (!kept) await discardFiles(ctx, [key]);
+  if (!kept) await takeBackFile(ctx, key);
 }
 
 interface NewFile {

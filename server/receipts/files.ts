@@ -7,6 +7,7 @@ import type { Ctx } from '#server/context.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { readUpload, writePrivately } from '#server/private-uploads.ts';
 import { withinShare } from '#server/uploads/shares.ts';
+import { inTransaction } from '#server/transaction.ts';
 import { discardFiles } from '#server/unwanted-files.ts';
 
 const taken = {
@@ -53,16 +54,18 @@ export async function linkToProof(
 const batch = 200;
 
 /** Removes files that no receipt came of within a day. */
-export async function dropUnsentFiles(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ key: string }>`
-    delete from receipt_files where id in (
-      select f.id from receipt_files f where f.created_at < market_now() - interval '1 day'
-        and not exists (select from receipts r where r.file_id = f.id)
-      order by f.id limit ${batch})
-    returning key`.execute(ctx.db);
-  await discardFiles(
-    ctx,
-    rows.map(({ key }) => key),
-  );
-  return rows.length;
+export function dropUnsentFiles(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ key: string }>`
+      delete from receipt_files where id in (
+        select f.id from receipt_files f where f.created_at < market_now() - interval '1 day'
+          and not exists (select from receipts r where r.file_id = f.id)
+        order by f.id limit ${batch})
+      returning key`.execute(tx);
+    await discardFiles(
+      tx,
+      rows.map(({ key }) => key),
+    );
+    return rows.length;
+  });
 }

@@ -19,7 +19,7 @@ import type { TableQuery } from '#server/lists/table.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { pathOfList } from '#domain/staff-lists.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { discardFiles } from '#server/unwanted-files.ts';
+import { takeBackFile } from '#server/unwanted-files.ts';
 import { exportedTables } from './tables.ts';
 
 type TableExport = Reply<typeof exportTable>;
@@ -92,10 +92,10 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
     if (count.rows > mailedAboveRows) await mailReady(ctx, tx, asked.user_id, asked.table_name);
     return true;
   }).catch(async (error: unknown) => {
-    await discardFiles(ctx, [key]);
+    await takeBackFile(ctx, key);
     throw error;
   });
-  if (!kept) await discardFiles(ctx, [key]);
+  if (!kept) await takeBackFile(ctx, key);
 }
 
 /** Who waits for a long file has left the page. The letter leads to the list, since a link to the file may be forwarded. */

@@ -6,6 +6,7 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { linkToFile } from '#server/http/private-files.ts';
 import { readUpload, writePrivately } from '#server/private-uploads.ts';
 import { withinShare } from '#server/uploads/shares.ts';
+import { inTransaction } from '#server/transaction.ts';
 import { discardFiles } from '#server/unwanted-files.ts';
 
 interface Row {
@@ -89,20 +90,20 @@ async function present(
   return { id, kind, name, bytes, width, height, url };
 }
 
-/** Throws away files that no message took: first the file, then its mention, so that a crash between forgets nothing. */
-export async function dropLooseFiles(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ id: number; key: string }>`
-    select id, key from ticket_files
-    where ticket_id is null and created_at < market_now() - ${looseHours} * interval '1 hour' limit 100`.execute(
-    ctx.db,
-  );
-  let dropped = 0;
-  for (const { id, key } of rows) {
-    // A message that takes it in this moment waits for the row, and is then refused.
-    const { numAffectedRows } =
-      await sql`delete from ticket_files where id = ${id} and ticket_id is null`.execute(ctx.db);
-    if (numAffectedRows === 1n) await discardFiles(ctx, [key]);
-    dropped += Number(numAffectedRows ?? 0);
-  }
-  return dropped;
+/** Throws away files that no message took. */
+export function dropLooseFiles(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    // A message that takes one in this moment waits for the row, and is then refused.
+    const { rows } = await sql<{ key: string }>`
+      delete from ticket_files where ticket_id is null and id in (
+        select id from ticket_files
+        where ticket_id is null and created_at < market_now() - ${looseHours} * interval '1 hour'
+        limit 100 for update skip locked)
+      returning key`.execute(tx);
+    await discardFiles(
+      tx,
+      rows.map(({ key }) => key),
+    );
+    return rows.length;
+  });
 }
