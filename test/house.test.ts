@@ -357,9 +357,13 @@ describe('the repository', () => {
     expect(lock).not.toMatch(/"resolved": "http/);
   });
 
-  test('keeps the secrets of .env out of the repository and out of the image', () => {
+  test('keeps the secrets of .env out of the repository and the image, and the superuser’s from the application', () => {
     for (const name of ['.gitignore', '.dockerignore'])
       expect(readFileSync(join(root, name), 'utf8').split('\n'), name).toContain('.env');
+    const [, application] = /\n  app:\n(.*?)\n  database:\n/s.exec(
+      readFileSync(join(root, 'compose.yaml'), 'utf8'),
+    )!;
+    expect(application).toContain("DATABASE_ROOT_PASSWORD: ''");
   });
 
   test('visits every route of the map in the page tour', () => {
