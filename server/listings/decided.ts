@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import type { EventKind } from '#server/event-kinds.ts';
 import type { Tx } from '#server/context.ts';
+import { formatMoment } from '#server/formats.ts';
 
 /** What each decision is called in «@ana aprovou este anúncio». */
 const verbs: Partial<Record<EventKind, string>> = {
@@ -12,12 +13,6 @@ const verbs: Partial<Record<EventKind, string>> = {
   'revision.changes_requested': 'pediu ajuste',
   'revision.rejected': 'recusou',
 };
-
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
 
 /** Names who was faster, what they decided and when. */
 export async function refuseDecided(
@@ -32,7 +27,7 @@ export async function refuseDecided(
   const last = rows[0];
   if (!last) fail('wrong_state', { meta });
   fail('already_decided', {
-    detail: `@${last.username} ${verbs[last.kind]} este anúncio em ${moment.format(last.at)}.`,
+    detail: `@${last.username} ${verbs[last.kind]} este anúncio em ${formatMoment(last.at)}.`,
     meta: { state: meta.state, by: last.username, decision: last.kind, at: last.at.toISOString() },
   });
 }

@@ -1,6 +1,6 @@
 import { brandName } from '#server/brand.ts';
 import type { EventKind } from '#server/event-kinds.ts';
-import { formatCents } from '#server/formats.ts';
+import { formatCents, formatMoment } from '#server/formats.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -162,14 +162,7 @@ function toSide({ orderHash }: Facts, side: Side, title: string, words: string):
   return notice(side, title, words, 'scale', `/pedido/${orderHash}#reclamacao`);
 }
 
-const clock = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  day: '2-digit',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const when = (instant: unknown) => clock.format(new Date(String(instant))).replace('.', '');
+const when = (instant: unknown) => formatMoment(new Date(String(instant)));
 
 const money = (cents: unknown) => formatCents(Number(cents ?? 0));
 

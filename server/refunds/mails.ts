@@ -1,13 +1,8 @@
 import { durationWords } from '#domain/durations.ts';
 import type { RegretWay } from '#domain/refunds.ts';
+import { formatMoment } from '#server/formats.ts';
 import type { LetterParts } from '#server/letters.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
-
-const instant = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
 
 /** A regret was received (CDC art. 49): the buyer's proof that it was asked for in time. */
 export function regretMail(
@@ -16,7 +11,7 @@ export function regretMail(
 ): LetterParts {
   const { url, title, protocol, way, decisionBy } = about;
   const explanation = decisionBy
-    ? `${reasonOf(way)}, a equipe confere o caso e responde até ${instant.format(decisionBy)}.`
+    ? `${reasonOf(way)}, a equipe confere o caso e responde até ${formatMoment(decisionBy)}.`
     : 'O reembolso foi aprovado na hora e já está a caminho.';
   return {
     name: 'desistencia',
