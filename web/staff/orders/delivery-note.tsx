@@ -11,14 +11,15 @@ export function DeliveryNote({ hash }: { hash: string }) {
   const { run, pending, problem } = useAction();
   if (note !== null) return <p className="wrap-anywhere whitespace-pre-line">{note}</p>;
   const open = () => run(async () => setNote((await api(openDeliveryNote, { params: { hash } })).note));
+  if (problem?.code === 'no_case')
+    return <NoCase hash={hash} problem={problem} onOpened={() => void open()} />;
   return (
     <div className="flex flex-col items-start gap-1">
       <Button variant="secondary" size="sm" loading={pending} onClick={() => void open()}>
         Ler o texto da entrega
       </Button>
       <p className="text-xs text-ink-3">Pode ter dados de acesso. A leitura fica no registro.</p>
-      {problem?.code === 'no_case' && <NoCase hash={hash} problem={problem} onOpened={() => void open()} />}
-      {problem && problem.code !== 'no_case' && (
+      {problem && (
         <p role="alert" className="text-xs text-danger">
           {problem.message}
         </p>

@@ -109,7 +109,13 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
       header: 'Tempo',
       numeric: true,
       cell: ({ createdAt, confirmedAt }) =>
-        confirmedAt ? spanWords(Date.parse(confirmedAt) - Date.parse(createdAt)) : '—',
+        confirmedAt ? (
+          <span className="whitespace-nowrap">
+            {spanWords(Date.parse(confirmedAt) - Date.parse(createdAt))}
+          </span>
+        ) : (
+          '—'
+        ),
     },
     { key: 'actions', header: 'Conciliar', bare: true, cell: (row) => <ReconcileButton payment={row} /> },
   ],
