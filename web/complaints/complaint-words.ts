@@ -81,29 +81,38 @@ export function proposalLine({
   return promiseBy ? `${proposalWords[kind]}: até ${formatDateTime(promiseBy)}` : proposalWords[kind];
 }
 
-/** What a decision or an end means in money and things. */
-export function outcomeLine({
-  result,
-  refundCents,
-  ending,
-}: {
-  result: ComplaintResult | null;
-  refundCents: number;
-  ending: ComplaintEnding | null;
-}): string {
-  if (ending === 'withdrawn' && refundCents === 0) return 'Quem comprou desistiu da reclamação.';
+/**
+ * What a decision or an end means in money and things.
+ * @param reader the side that reads it, who is then not spoken of as somebody else
+ */
+export function outcomeLine(
+  {
+    result,
+    refundCents,
+    ending,
+  }: {
+    result: ComplaintResult | null;
+    refundCents: number;
+    ending: ComplaintEnding | null;
+  },
+  reader?: Side,
+): string {
+  const toBuyer = reader === 'buyer' ? 'para você' : 'a quem comprou';
+  const withSeller = reader === 'seller' ? 'com você' : 'com quem vendeu';
+  if (ending === 'withdrawn' && refundCents === 0)
+    return reader === 'buyer' ? 'Você desistiu da reclamação.' : 'Quem comprou desistiu da reclamação.';
   switch (result) {
     case 'full':
-      return `${formatCents(refundCents)} voltam a quem comprou.`;
+      return `${formatCents(refundCents)} voltam ${toBuyer}.`;
     case 'partial':
     case 'split':
-      return `${formatCents(refundCents)} voltam a quem comprou. O resto fica com quem vendeu.`;
+      return `${formatCents(refundCents)} voltam ${toBuyer}. O resto fica ${withSeller}.`;
     case 'replacement':
       return 'Outra unidade é entregue.';
     default:
       return refundCents > 0
-        ? `${formatCents(refundCents)} voltaram a quem comprou.`
-        : 'O valor fica com quem vendeu.';
+        ? `${formatCents(refundCents)} voltaram ${toBuyer}.`
+        : `O valor fica ${withSeller}.`;
   }
 }
 
@@ -147,7 +156,7 @@ export function nextSentence(found: ToldCase, reader?: Side): { sentence: string
       };
     case 'decided':
       return {
-        sentence: `${outcomeLine({ ...found, ending: null })} Recurso até ${until}.`,
+        sentence: `${outcomeLine({ ...found, ending: null }, reader)} Recurso até ${until}.`,
         otherwise:
           promise && !promise.fulfilledAt
             ? `${first.seller} entrega a outra unidade até ${formatDateTime(promise.by)}, ou o valor volta a ${buyer}.`
@@ -161,7 +170,7 @@ export function nextSentence(found: ToldCase, reader?: Side): { sentence: string
             otherwise: 'A nova decisão é a última dentro da praça.',
           };
     case 'closed':
-      return { sentence: outcomeLine(found), otherwise: '' };
+      return { sentence: outcomeLine(found, reader), otherwise: '' };
   }
 }
 

@@ -2,19 +2,26 @@ import type { Complaint } from '#contract/complaints.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { groundWords, outcomeLine, resultWords } from './complaint-words.ts';
 
-type Told = Pick<Complaint, 'decisions' | 'appeals' | 'buyer' | 'seller' | 'state' | 'ending'>;
+type Told = Pick<Complaint, 'decisions' | 'appeals' | 'buyer' | 'seller' | 'state' | 'ending'> &
+  Partial<Pick<Complaint, 'viewerIs'>>;
 
 /** What was decided, on what grounds and by which rule; the appeals between the two decisions. */
-export function Decisions({ complaint }: { complaint: Told }) {
-  const { decisions, appeals, buyer, seller, state, ending } = complaint;
+export function Decisions({ complaint, level = 3 }: { complaint: Told; level?: 2 | 3 }) {
+  const { decisions, appeals, buyer, seller, state, ending, viewerIs } = complaint;
+  const Heading = `h${level}` as const;
+  const told = { reader: viewerIs, Heading };
   if (decisions.length === 0) return null;
   const [first, last] = decisions;
   return (
     <section aria-label="Decisão" className="flex flex-col gap-4">
-      <Decision title={first!.byDeadline ? 'Decidido pelo prazo' : 'Decisão da equipe'} decision={first!} />
+      <Decision
+        title={first!.byDeadline ? 'Decidido pelo prazo' : 'Decisão da equipe'}
+        decision={first!}
+        {...told}
+      />
       {appeals.map((appeal) => (
         <div key={appeal.side} className="flex flex-col gap-1">
-          <h3 className="text-h3">{`Recurso de @${appeal.side === 'buyer' ? buyer : seller}`}</h3>
+          <Heading className="text-h3">{`Recurso de @${appeal.side === 'buyer' ? buyer : seller}`}</Heading>
           <p className="text-sm text-ink-2">
             {`${groundWords[appeal.ground]}. ${formatDateTime(appeal.at)}`}
           </p>
@@ -25,6 +32,7 @@ export function Decisions({ complaint }: { complaint: Told }) {
         <Decision
           title={appeals.length > 1 ? 'Decisão dos recursos' : 'Decisão do recurso'}
           decision={last}
+          {...told}
         />
       )}
       {state === 'closed' && (ending === 'appeal_decided' || ending === 'decided') && (
@@ -37,11 +45,19 @@ export function Decisions({ complaint }: { complaint: Told }) {
   );
 }
 
-function Decision({ title, decision }: { title: string; decision: Complaint['decisions'][number] }) {
+interface DecisionProps {
+  title: string;
+  decision: Complaint['decisions'][number];
+  /** The side that reads it; nobody of them where the team does. */
+  reader: Complaint['viewerIs'] | undefined;
+  Heading: 'h2' | 'h3';
+}
+
+function Decision({ title, decision, reader, Heading }: DecisionProps) {
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-surface-2 p-4">
-      <h3 className="text-h3">{`${title}: ${resultWords[decision.result].toLowerCase()}`}</h3>
-      <p className="text-ui font-medium">{outcomeLine({ ...decision, ending: null })}</p>
+      <Heading className="text-h3">{`${title}: ${resultWords[decision.result].toLowerCase()}`}</Heading>
+      <p className="text-ui font-medium">{outcomeLine({ ...decision, ending: null }, reader)}</p>
       <p className="max-w-measure text-body wrap-anywhere whitespace-pre-line">{decision.grounds}</p>
       <p className="text-sm text-ink-2">{`${decision.rule}. ${formatDateTime(decision.at)}`}</p>
     </div>

@@ -18,13 +18,16 @@ const saidElsewhere = [
 /** The shared story, oldest first: both sides and staff read the same one. */
 export function Story({
   found,
+  level = 3,
 }: {
   found: ToldCase & { timeline: readonly ComplaintEntry[]; openedAt: string };
+  level?: 2 | 3;
 }) {
+  const Heading = `h${level}` as const;
   const opened = { event: 'open', actor: 'buyer', words: null, facts: {}, at: found.openedAt } as const;
   return (
     <section aria-label="Histórico da reclamação" className="flex flex-col gap-3">
-      <h3 className="text-h3">Histórico</h3>
+      <Heading className="text-h3">Histórico</Heading>
       <ol className="flex flex-col gap-3 border-l-2 border-border pl-4">
         {[opened, ...found.timeline].map((entry, index) => (
           <li key={index} className="flex flex-col">

@@ -76,8 +76,8 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
               <SideSays found={found} side="seller" />
             </div>
           </div>
-          <Decisions complaint={found} />
-          <Story found={found} />
+          <Decisions complaint={found} level={2} />
+          <Story found={found} level={2} />
         </div>
         <div className={cn('flex flex-col gap-5 max-lg:order-first', away('decision'))}>
           <CaseDecision key={found.state} found={found} />

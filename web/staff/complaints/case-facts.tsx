@@ -28,7 +28,7 @@ export function CaseFacts({ found }: { found: StaffComplaint }) {
         <h2 className="text-h3">Pedido</h2>
         <Link
           to={`/pedido/${order.hash}`}
-          className="text-ui font-semibold wrap-anywhere text-brand hover:underline"
+          className="inline-flex min-h-11 items-center text-ui font-semibold wrap-anywhere text-brand hover:underline"
         >
           {order.title}
         </Link>
