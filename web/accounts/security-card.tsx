@@ -15,12 +15,12 @@ export function SecurityCard({ steps }: { steps: readonly SecurityStep[] }) {
         {steps.map(({ name, value, next, done: finished }) => {
           const Icon = finished ? CircleCheck : CircleDashed;
           return (
-            <li key={name} className="flex min-h-11 items-center gap-2">
+            <li key={name} className="flex min-h-11 flex-wrap items-center gap-x-2">
               <Icon
                 aria-hidden="true"
                 className={finished ? 'size-4 shrink-0 text-success' : 'size-4 shrink-0 text-ink-3'}
               />
-              <span className="min-w-0 flex-1">{name}</span>
+              <span className="min-w-24 flex-1">{name}</span>
               {next ? (
                 <Link
                   to={next.to}

@@ -40,7 +40,7 @@ export function TaskRow({ task, first, inline }: TaskRowProps) {
 
 function Row({ task, action }: { task: Task; action: ReactNode }) {
   return (
-    <li className="group/task relative flex items-center gap-4 p-4 hover:bg-surface-2 md:px-5">
+    <li className="group/task relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-surface-2 md:px-5">
       <Words task={task} />
       {action}
     </li>
@@ -49,7 +49,8 @@ function Row({ task, action }: { task: Task; action: ReactNode }) {
 
 function Words({ task, whole = false }: { task: Task; whole?: boolean }) {
   return (
-    <div className="min-w-0 flex-1">
+    // At twice the text size the action goes below, so that the sentence keeps its words.
+    <div className="min-w-[min(100%,10rem)] flex-1">
       <p className="line-clamp-2 text-sm text-ink-3">{task.title}</p>
       <p className={cn('text-ui wrap-anywhere', !whole && 'line-clamp-3')}>{task.sentence}</p>
     </div>
