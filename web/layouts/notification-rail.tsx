@@ -58,7 +58,7 @@ export function NotificationRail() {
       ))}
       <div className="flex flex-wrap justify-end gap-2">
         {unread.length > shownFolded && (
-          <button type="button" className={pillStyles} onClick={dismissAll}>
+          <button type="button" className={cn(pillStyles, !unfolded && 'max-md:hidden')} onClick={dismissAll}>
             Marcar tudo como lido
           </button>
         )}

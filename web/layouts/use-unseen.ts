@@ -4,9 +4,9 @@ import { useLocation } from 'react-router';
 const storeKey = 'praca_avisos_vistos';
 
 /**
- * Notices whose card was not shown yet in this visit. A card stays until its page is left or something outside
- * `railSelector` is pressed, or takes the focus under a card; from then on the notice waits under the bell, so that old cards never lie over what
- * somebody came to do.
+ * Notices whose card was not shown yet in this visit. A card stays until its page is left, or something outside
+ * `railSelector` is pressed, scrolled by its wheel, or takes the focus under a card; from then on the notice waits under
+ * the bell, so that old cards never lie over what somebody came to do.
  */
 export function useUnseen<T extends { id: number }>(
   notices: readonly T[],
@@ -32,10 +32,12 @@ export function useUnseen<T extends { id: number }>(
     // A reload or a closed tab ends the page too, and only the browser knows when.
     const onLeave = () => writeSeen(notices);
     window.addEventListener('pointerdown', onPress);
+    window.addEventListener('wheel', onPress, { passive: true });
     window.addEventListener('focusin', onFocus);
     window.addEventListener('pagehide', onLeave);
     return () => {
       window.removeEventListener('pointerdown', onPress);
+      window.removeEventListener('wheel', onPress);
       window.removeEventListener('focusin', onFocus);
       window.removeEventListener('pagehide', onLeave);
     };
