@@ -14,7 +14,7 @@ export function BoughtListingButton({ hash }: { hash: string }) {
       <Button
         variant="quiet"
         size="sm"
-        className="-ml-3.5 max-w-full self-start text-left md:whitespace-normal"
+        className="-ml-3.5 max-w-full self-start text-left md:whitespace-normal print:hidden"
         onClick={() => setOpen(true)}
       >
         Ver o anúncio como foi comprado

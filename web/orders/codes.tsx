@@ -53,7 +53,7 @@ function Codes({ order, deal }: CodesProps) {
   if (codes) return <CodeList codes={codes} />;
   const label = quantity === 1 ? 'Mostrar código' : `Mostrar ${formatCount(quantity, 'código', 'códigos')}`;
   return (
-    <div className="flex flex-col items-start gap-3">
+    <div className="flex flex-col items-start gap-3 print:hidden">
       <ProblemBanner problem={problem} />
       <p
         aria-hidden="true"
