@@ -12,7 +12,7 @@ interface OrderItemProps {
 
 /** The item of an order: photo, title as a link to its listing, one line under it. */
 export function OrderItem({ listing, linked = true, children }: OrderItemProps) {
-  const words = 'line-clamp-2 rounded-xs text-ui font-semibold';
+  const words = 'rounded-xs text-ui font-semibold wrap-anywhere';
   return (
     <div className="flex items-center gap-4">
       <OrderPhoto cover={listing.cover} seed={listing.slug} />

@@ -72,7 +72,7 @@ const facts: Column<StaffWithdrawal>[] = [
     key: 'key',
     header: 'Chave e titular',
     cell: (row) => (
-      <span className="flex flex-col whitespace-nowrap tabular-nums max-md:items-end">
+      <span className="flex flex-col tabular-nums max-md:items-end max-md:wrap-anywhere md:whitespace-nowrap">
         {row.pixKey}
         {waits(row) && <Holder matches={row.holderMatches} />}
       </span>
