@@ -55,7 +55,14 @@ export function AnswerForm({ id, initial = '', failure, mending, onSend, onCance
         label={mending ? 'Editar resposta' : 'Sua resposta'}
         error={error ?? failure}
         announceError
-        hint={masked ? contactWarning(masked) : 'Ctrl+Enter responde e vai para a próxima.'}
+        hint={
+          masked ? (
+            contactWarning(masked)
+          ) : (
+            // Whoever types on glass has no such keys.
+            <span className="pointer-coarse:hidden">Ctrl+Enter responde e vai para a próxima.</span>
+          )
+        }
       >
         <Textarea
           // The field opens because somebody asked for it.
