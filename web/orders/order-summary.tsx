@@ -44,9 +44,7 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           <Line label="Tarifa da praça" value={formatCents(deal.netCents - staysOf(deal))} />
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
-          <dt className="text-h3">
-            {deal.netCents === null ? 'Total' : receives(order.state, deal.netCents)}
-          </dt>
+          <dt className="text-h3">{deal.netCents === null ? 'Total' : netLabel(order, deal.netCents)}</dt>
           <dd className="text-price-md">{formatCents(deal.netCents ?? deal.totalCents)}</dd>
         </div>
         {deal.netCents === null && deal.refundedCents > 0 && (
@@ -56,6 +54,11 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
       <OrderTerms order={order} deal={deal} />
     </Card>
   );
+}
+
+/** The team reads of the seller, who is somebody else. */
+function netLabel({ viewerIs, state }: Order, netCents: number): string {
+  return viewerIs === 'staff' ? 'Quem vende recebe' : receives(state, netCents);
 }
 
 function Line({ label, value }: { label: string; value: string }) {
