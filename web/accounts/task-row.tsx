@@ -52,7 +52,7 @@ function Words({ task, whole = false }: { task: Task; whole?: boolean }) {
     // At twice the text size the action goes below, so that the sentence keeps its words.
     <div className="min-w-[min(100%,10rem)] flex-1">
       <p className="line-clamp-2 text-sm text-ink-3">{task.title}</p>
-      <p className={cn('text-ui wrap-anywhere', !whole && 'line-clamp-3')}>{task.sentence}</p>
+      <p className={cn('text-ui wrap-anywhere', !whole && 'line-clamp-5')}>{task.sentence}</p>
     </div>
   );
 }

@@ -16,7 +16,7 @@ const columns: Column<StaffComplaintRow>[] = [
     header: 'Caso',
     bare: true,
     cell: (row) => (
-      <span className="flex flex-col">
+      <span className="flex flex-col lg:min-w-40">
         <Link
           to={`/dashboard/reclamacoes/${row.id}`}
           className="inline-flex min-h-6 items-center font-semibold hover:underline"
@@ -56,7 +56,9 @@ const columns: Column<StaffComplaintRow>[] = [
     header: 'Decidir até',
     cell: (row) =>
       row.targetAt === null ? (
-        <span className="whitespace-nowrap text-ink-3">{`aberta em ${formatDate(row.openedAt)}`}</span>
+        <span className="text-ink-3">
+          aberta em <span className="whitespace-nowrap">{formatDate(row.openedAt)}</span>
+        </span>
       ) : (
         <span className="flex flex-col whitespace-nowrap max-md:items-end">
           {formatDateTime(row.targetAt)}
