@@ -61,9 +61,13 @@ export const getReview = endpoint({
       id: z.int(),
       username: z.string(),
       memberSince: instant,
+      /** As seller, in hundredths of a star (product §4.13), and how many ratings it comes of; null without any. */
+      scoreHundredths: z.nullable(z.int()),
+      ratingsCount: z.int(),
       salesCount: z.int(),
       listingsCount: z.int(),
       emailVerified: z.boolean(),
+      identityVerified: z.boolean(),
       trusted: z.boolean(),
     }),
     /** Facts that deserve a look, already in words. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { ListingOptions, Market } from '#test/market.ts';
@@ -42,6 +43,17 @@ test('an approved listing is on sale, found by everybody, and its version is kep
     reviewNote: null,
   });
   expect((await market.request('GET', `/public/listings/${data.slug}`)).status).toBe(200);
+});
+
+test('who decides sees how the seller was rated and what was proved of them', async () => {
+  const { id, seller } = await submitted();
+  const read = async () =>
+    (await market.request('GET', `/staff/reviews/${id}`, { token: support.token })).data.seller;
+  expect(await read()).toMatchObject({ scoreHundredths: null, ratingsCount: 0, identityVerified: true });
+  await sql`update users set seller_score = 480, seller_ratings = 12 where id = ${seller.id}`.execute(
+    market.ctx.db,
+  );
+  expect(await read()).toMatchObject({ scoreHundredths: 480, ratingsCount: 12 });
 });
 
 test('changes asked for reach the seller with reasons and words, and the listing comes back', async () => {
@@ -104,7 +116,9 @@ test('a second decision is refused with who was faster, what and when', async ()
     code: 'already_decided',
     meta: { by: 'atendente', state: 'published' },
   });
-  expect(late.body.detail).toMatch(/^@atendente aprovou este anúncio em \d{2}\/\d{2}\/\d{4}/);
+  expect(late.body.detail).toMatch(
+    /^@atendente aprovou este anúncio em \d{1,2} \p{L}{3} \d{4}, \d{2}:\d{2}/u,
+  );
 });
 
 test('ten reviewers at once make one decision', async () => {

@@ -5,7 +5,10 @@ import { RatingBars } from '#web/ui/rating.tsx';
 import { detailWords } from './rating-words.ts';
 
 /** What the primitives take of a score. */
-export function ratingOf({ count, hundredths }: Scores): { average: number; count: number } | null {
+export function ratingOf({
+  count,
+  hundredths,
+}: Pick<Scores, 'count' | 'hundredths'>): { average: number; count: number } | null {
   return count === 0 ? null : { average: hundredths / 100, count };
 }
 

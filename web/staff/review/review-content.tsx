@@ -4,6 +4,7 @@ import type { getReview } from '#contract/reviews.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { imageUrl } from '#web/api.ts';
 import { deliveryWords, planWords } from '#web/listings/words.ts';
+import { ratingOf } from '#web/ratings/score-summary.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { Gallery } from '#web/ui/gallery.tsx';
@@ -94,9 +95,13 @@ export function ReviewContent({ review, categories }: { review: Review; categori
         name={seller.username}
         link={<Link to={`/perfil/${seller.username}`}>@{seller.username}</Link>}
         since={`Na praça desde ${formatDate(seller.memberSince)}`}
+        rating={ratingOf({ count: seller.ratingsCount, hundredths: seller.scoreHundredths ?? 0 })}
         sales={seller.salesCount}
         responseTime={formatCount(seller.listingsCount, 'anúncio ativo', 'anúncios ativos')}
-        verified={[{ label: 'E-mail', done: seller.emailVerified }]}
+        verified={[
+          { label: 'E-mail', done: seller.emailVerified },
+          { label: 'Identidade', done: seller.identityVerified },
+        ]}
       />
       <SellerTrust key={seller.id} seller={seller} />
     </article>
