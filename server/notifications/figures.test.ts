@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { formatTime } from '#server/formats.ts';
+import { formatMoment } from '#server/formats.ts';
 import { openComplaints } from '#test/complaints.ts';
 import type { Complaints } from '#test/complaints.ts';
 import type { Answer } from '#test/front-door.ts';
@@ -133,7 +133,5 @@ test('a proposal tells until when it can be answered: no longer than the date it
   const promiseBy = new Date(Date.parse(now) + 20 * hour).toISOString();
   await market.proposed(dispute, dispute.seller, { kind: 'fix', promiseBy });
   const [words] = await told(dispute.buyer, 'Nova proposta de acordo');
-  expect(words).toMatch(
-    new RegExp(`Aceite ou recuse até \\d\\d de \\S+, ${formatTime(new Date(promiseBy))}\\.$`),
-  );
+  expect(words).toContain(`Aceite ou recuse até ${formatMoment(new Date(promiseBy))}.`);
 });
