@@ -142,7 +142,9 @@ test('a category that holds its sales longer says so to whoever sells in it, and
 
   const seller = await enter('vendedora@demo.praca');
   await seller.page.goto(`/anunciar?id=${draft.id}&passo=preco`);
-  await seller.page.getByText(/^Vendendo hoje, em .*: 21 dias depois da entrega, o prazo de «/).waitFor();
+  await seller.page
+    .getByText(/^Vendendo hoje, o valor fica livre em .*: 21 dias depois da entrega, o prazo de «/)
+    .waitFor();
   await leave(seller);
   await leave(admin);
 });
