@@ -142,7 +142,7 @@ async function buyByHand(page: Page, place: number): Promise<{ path: string; cod
   await page.goto(`/anuncio/${await manualListing(site, place)}`);
   await people.startBuying(page);
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('radio', { name: /Transferência/ }).click();
+  await sheet.getByRole('radio', { name: /^Pix com comprovante/ }).click();
   await sheet.getByRole('button', { name: /Ir para o pagamento/ }).click();
   await page.waitForURL(/\/pedido\//);
   await page.getByText('Valor exato da transferência').waitFor();
