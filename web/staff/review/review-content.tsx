@@ -91,20 +91,27 @@ export function ReviewContent({ review, categories }: { review: Review; categori
           <p className="mt-2 max-w-measure text-sm whitespace-pre-line">{review.rulesText}</p>
         </Card>
       )}
-      <UserTrustCard
-        name={seller.username}
-        link={<Link to={`/perfil/${seller.username}`}>@{seller.username}</Link>}
-        since={`Na praça desde ${formatDate(seller.memberSince)}`}
-        rating={ratingOf({ count: seller.ratingsCount, hundredths: seller.scoreHundredths ?? 0 })}
-        sales={seller.salesCount}
-        responseTime={formatCount(seller.listingsCount, 'anúncio ativo', 'anúncios ativos')}
-        verified={[
-          { label: 'E-mail', done: seller.emailVerified },
-          { label: 'Identidade', done: seller.identityVerified },
-        ]}
-      />
+      <Seller seller={seller} />
       <SellerTrust key={seller.id} seller={seller} />
     </article>
+  );
+}
+
+/** Who sells: what was proved of them, and how they were rated. */
+function Seller({ seller }: Pick<Reply<typeof getReview>, 'seller'>) {
+  return (
+    <UserTrustCard
+      name={seller.username}
+      link={<Link to={`/perfil/${seller.username}`}>@{seller.username}</Link>}
+      since={`Na praça desde ${formatDate(seller.memberSince)}`}
+      rating={ratingOf({ count: seller.ratingsCount, hundredths: seller.scoreHundredths ?? 0 })}
+      sales={seller.salesCount}
+      responseTime={formatCount(seller.listingsCount, 'anúncio ativo', 'anúncios ativos')}
+      verified={[
+        { label: 'E-mail', done: seller.emailVerified },
+        { label: 'Identidade', done: seller.identityVerified },
+      ]}
+    />
   );
 }
 
