@@ -43,7 +43,7 @@ interface Happened extends Facts {
 
 /**
  * Oldest first; rows another process holds are left to it. The limit is one that the planner does not see: knowing it,
- * PostgreSQL planned these fifteen tables anew twice a second, 9 ms each time, also with nothing to tell.
+ * PostgreSQL planned all these tables anew twice a second, 9 ms each time, also with nothing to tell.
  */
 async function claim(tx: Tx): Promise<Happened[]> {
   const { rows } = await sql<Happened>`
