@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { together } from './together.ts';
+import { inOneTurn, together } from './together.ts';
 
 /** Work that answers when it is told to, and remembers what it was given. */
 function work(fails: (items: number[]) => boolean = () => false) {
@@ -73,4 +73,33 @@ test('owners do not wait for each other', async () => {
   expect(await theirs).toBe(20);
   await open(0);
   expect(await mine).toBe(10);
+});
+
+test('who reads within one turn goes together, and nobody waits for an answer that is held up', async () => {
+  const groups: number[][] = [];
+  const heldUp = Promise.withResolvers<void>();
+  const read = inOneTurn(async (_owner: object, items: number[]) => {
+    groups.push(items);
+    if (items.includes(1)) await heldUp.promise;
+    return items.map((item) => item * 10);
+  });
+  const first = [read(owner, 1), read(owner, 2)];
+  await expect.poll(() => groups).toEqual([[1, 2]]);
+  expect(await Promise.all([read(owner, 3), read(owner, 3), read({}, 4)])).toEqual([30, 30, 40]);
+  expect(groups).toEqual([[1, 2], [3, 3], [4]]);
+  heldUp.resolve();
+  expect(await Promise.all(first)).toEqual([10, 20]);
+});
+
+test('a bad item fails for its own reader only', async () => {
+  const read = inOneTurn(async (_owner: object, items: number[]) => {
+    if (items.includes(2)) throw new Error('no 2');
+    return items;
+  });
+  const settled = await Promise.allSettled([read(owner, 1), read(owner, 2), read(owner, 3)]);
+  expect(settled.map((each) => (each.status === 'fulfilled' ? each.value : 'failed'))).toEqual([
+    1,
+    'failed',
+    3,
+  ]);
 });

@@ -9,8 +9,9 @@ import { businessOf, presentBusiness } from '#server/accounts/business.ts';
 import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
 import { categoryTree } from '#server/catalogue/queries.ts';
-import type { Ctx } from '#server/context.ts';
+import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { inOneTurn } from '#server/together.ts';
 import { attributeLines } from './attributes.ts';
 import { similarTo } from './cards.ts';
 import { photosOf } from './photos.ts';
@@ -27,8 +28,8 @@ type Detail = Reply<typeof getListing>;
  */
 export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
   const id = listingIdOf(slug) ?? fail('not_found');
-  const { text, publicMs } = (await currentRules(ctx.db)).rules.questions;
-  const row = (await readRow(ctx, id, publicMs)) ?? (await refuseUnseen(ctx, id));
+  const { text } = (await currentRules(ctx.db)).rules.questions;
+  const row = (await readRow(ctx.db, id)) ?? (await refuseUnseen(ctx, id));
   const [tree, images, seller, similar] = await Promise.all([
     categoryTree(ctx),
     photosOf(ctx, row),
@@ -77,7 +78,9 @@ interface Row extends Omit<
   image_alts: string[];
 }
 
-async function readRow(ctx: Ctx, id: number, publicMs: number): Promise<Row | null> {
+/** Everybody who looks at this moment is answered by one statement, and each sees their listing as it is. */
+const readRow = inOneTurn(async (db: Db, ids: number[]): Promise<(Row | null)[]> => {
+  const { publicMs } = (await currentRules(db)).rules.questions;
   const { rows } = await sql<Row>`
     select l.id, l.slug, l.state, l.title, l.description, l.price_cents as "priceCents", l.stock, l.sold,
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.attributes,
@@ -86,9 +89,10 @@ async function readRow(ctx: Ctx, id: number, publicMs: number): Promise<Row | nu
       (select coalesce(json_agg(q), '[]') from (
         ${publicQuestions(sql`l.id`, { publicMs, before: Number.MAX_SAFE_INTEGER })}) q) as questions
     from listings l
-    where l.id = ${id} and l.state = any(${visible}::text[])`.execute(ctx.db);
-  return rows[0] ?? null;
-}
+    where l.id = any(${ids}::bigint[]) and l.state = any(${visible}::text[])`.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id) ?? null);
+});
 
 /**
  * What was once on sale and was removed is gone for good (410), and its category says where others like it are; what
