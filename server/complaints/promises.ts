@@ -23,7 +23,6 @@ export async function fulfil(
   if (side !== 'seller' || !complaint.promiseKind || complaint.fulfilledAt || broken)
     refuseTurn(complaint.state, side);
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  await sql`update complaints set fulfilled_at = ${now} where id = ${id}`.execute(tx);
   const fulfilled = await turn(tx, found, {
     event: 'fulfil',
     actor: side,
@@ -34,6 +33,7 @@ export async function fulfil(
       due: { at: new Date(now.getTime() + rules.fulfilmentMs), event: 'confirm' as const },
     }),
   });
+  await sql`update complaints set fulfilled_at = ${now} where id = ${id}`.execute(tx);
   await tell(tx, fulfilled, 'complaint.fulfilled', viewer, { kind: complaint.promiseKind });
   return fulfilled;
 }

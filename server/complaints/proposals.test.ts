@@ -199,6 +199,17 @@ test('what was handed over under an agreement can be disputed before the team', 
   expect(await market.stateOf(dispute)).toBe('in_mediation');
 });
 
+test('once the case is over the seller has nothing left to deliver', async () => {
+  for (const end of ['confirmation', 'withdrawal'] as const) {
+    const dispute = await market.answered();
+    const id = await market.proposed(dispute, dispute.seller, { kind: 'fix', promiseBy: await inDays(3) });
+    await market.answerProposal(dispute, dispute.buyer, id);
+    await market.act(dispute, dispute.buyer, end);
+    const late = await market.call(dispute, dispute.seller, 'fulfilment', { words });
+    expect(late.body).toMatchObject({ code: 'wrong_state', meta: { state: 'closed', allowed: [] } });
+  }
+});
+
 test('a date that passes gives everything back (R03)', async () => {
   const dispute = await market.answered();
   const id = await market.proposed(dispute, dispute.seller, { kind: 'fix', promiseBy: await inDays(2) });
