@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { createRandom, seedFrom } from '#db/seed/random.ts';
 import { findFaults, findStuck } from '#test/invariants.ts';
 import { freePort, startServerProcess, startWorkerProcess } from '#test/server-process.ts';
+import { anyMoves } from './any-moves.ts';
 import { bankMoves } from './bank-moves.ts';
 import { caseMoves } from './case-moves.ts';
 import { orderMoves } from './order-moves.ts';
@@ -132,6 +133,7 @@ export async function runChaos(given: Given): Promise<Chaos> {
   const actors = [
     ...Array.from({ length: 7 }, (_, n) => act(`people ${n}`, orderMoves)),
     ...Array.from({ length: 2 }, (_, n) => act(`disputes ${n}`, caseMoves)),
+    ...Array.from({ length: 2 }, (_, n) => act(`anything ${n}`, anyMoves)),
     ...Array.from({ length: 3 }, (_, n) =>
       act(`team and bank ${n}`, [...staffMoves, ...bankMoves, ...shelfMoves]),
     ),
