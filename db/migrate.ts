@@ -145,8 +145,11 @@ async function applyPending(client: Client, migrations: Migration[], log: Option
   const pending = migrations.filter(({ name }) => !applied.has(name));
   refuseChanged(applied, migrations);
   refuseOutOfOrder(applied, pending);
+  const isNew = applied.size === 0;
+  if (isNew && pending.length > 0) log(`Criando as tabelas: ${pending.length} migrações…`);
   for (const migration of pending) {
-    log(`Migração ${migration.name}`);
+    // Whoever updates wants to know where it stands; a hundred names tell a newcomer nothing.
+    if (!isNew) log(`Migração ${migration.name}`);
     await apply(client, migration);
   }
   return pending.map(({ name }) => name);

@@ -83,7 +83,7 @@ describe('the program', { timeout: patienceMs }, () => {
     const second = await run({ PORT: '0', DEMO: '1', DATA_DIR: filling.dataDir });
     await untilListening(second);
     expect(second.output()).toContain('Outro processo está montando a praça');
-    expect(second.output()).not.toMatch(/pela metade|Migração/);
+    expect(second.output()).not.toMatch(/pela metade|Migração|tabelas/);
     expect(filling.child.exitCode).toBeNull();
     for (const { child } of [second, filling]) child.kill('SIGTERM');
     expect(await Promise.all([second.ended, filling.ended])).toEqual([0, 0]);
@@ -107,7 +107,7 @@ describe('the program', { timeout: patienceMs }, () => {
 
   test('gives the start up when told to while it is starting', async () => {
     const program = await run({ PORT: '0' });
-    while (!program.output().includes('Migração')) await once(program.child.stdout!, 'data');
+    while (!program.output().includes('Criando as tabelas')) await once(program.child.stdout!, 'data');
     program.child.kill('SIGINT');
     expect(await program.ended).toBe(0);
     expect(program.output()).not.toContain('A Praça está em');
