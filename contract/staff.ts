@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { queueNames } from '#domain/queues.ts';
 import { roles } from '#domain/accounts.ts';
+import { staffLists } from '#domain/staff-lists.ts';
 import { endpoint } from './endpoint.ts';
 import { atMost, idText, instant, maybeInstant } from './fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
@@ -74,7 +75,7 @@ export const listAuditLog = endpoint({
   ),
 });
 
-const tableName = z.string().check(z.regex(/^[a-z-]{1,40}$/, 'Esta lista não existe.'));
+const tableName = z.enum(staffLists, 'Esta lista não existe.');
 const savedView = z.strictObject({
   name: z
     .string()

@@ -1,4 +1,8 @@
-/** Where the team's list of this name is; lists are called as their addresses are. */
+/** The team's lists that are set up to one's liking and had as a file; each is called as its address is. */
+export const staffLists = ['anuncios', 'pagamentos', 'pedidos', 'registro', 'usuarios'] as const;
+export type StaffList = (typeof staffLists)[number];
+
+/** Where the list of this name is. */
 export function pathOfList(name: string): string {
   return name === 'registro' ? '/dashboard?aba=registro' : `/dashboard/${name}`;
 }

@@ -72,9 +72,9 @@ export const openDoors: Record<
   'GET /staff/queues': async () => ({}),
   'GET /staff/search': async () => ({ params: { '?': 'q=ana' } }),
   'GET /staff/audit-log': async () => ({}),
-  'GET /staff/table-settings/{table}': async () => ({ params: { table: 'orders' } }),
+  'GET /staff/table-settings/{table}': async () => ({ params: { table: 'pedidos' } }),
   'PUT /staff/table-settings/{table}': async () => ({
-    params: { table: 'orders' },
+    params: { table: 'pedidos' },
     body: { hidden: [], density: 'roomy', views: [] },
   }),
   'GET /staff/table-exports': async () => ({}),

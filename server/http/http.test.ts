@@ -211,7 +211,7 @@ test('a text that nothing can keep is refused by the name of its field', async (
     market.request(method, path, { token, key: true, body });
   const view = { name: 'Pagos \ud800', query: 'tab=pagos' };
   const settings = { hidden: ['\ud800'], density: 'compact', views: [view] };
-  expect((await send('PUT', '/staff/table-settings/orders', settings)).body).toMatchObject({
+  expect((await send('PUT', '/staff/table-settings/pedidos', settings)).body).toMatchObject({
     ...problem,
     status: 400,
     code: 'invalid_request',

@@ -117,7 +117,10 @@ test('it is narrowed by who, what and when', async () => {
 });
 
 test('a file of a list that does not exist, or with filters it has not, is refused', async () => {
-  expect((await exportOf({ table: 'nada', query: {} })).status).toBe(404);
+  expect((await exportOf({ table: 'nada', query: {} })).body).toMatchObject({
+    status: 400,
+    errors: { table: 'Esta lista não existe.' },
+  });
   expect((await exportOf({ table: 'registro', query: { by: 'user' } })).status).toBe(400);
 });
 

@@ -18,6 +18,7 @@ import { everyRow } from '#server/lists/table.ts';
 import type { TableQuery } from '#server/lists/table.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { pathOfList } from '#domain/staff-lists.ts';
+import type { StaffList } from '#domain/staff-lists.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { takeBackFile } from '#server/unwanted-files.ts';
 import { exportedTables } from './tables.ts';
@@ -46,8 +47,7 @@ export async function requestTableExport(
   { table, query }: Body<typeof exportTable>,
 ): Promise<TableExport> {
   allowExport(viewer);
-  const known = exportedTables.get(table) ?? fail('not_found');
-  const asked = z.safeParse(known.query, query);
+  const asked = z.safeParse(exportedTables[table].query, query);
   if (!asked.success) fail('invalid_request', { detail: 'Os filtros desta lista mudaram. Abra-a de novo.' });
   const { rows } = await sql<Row>`
     insert into table_exports (user_id, table_name, query) values (${viewer.id}, ${table}, ${JSON.stringify(query)}::jsonb)
@@ -71,7 +71,7 @@ function allowExport(viewer: Viewer): void {
 
 /** Makes the file. A second run finds it made, or throws its own away. */
 export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void> {
-  const { rows } = await sql<{ user_id: number; table_name: string; query: Record<string, string> }>`
+  const { rows } = await sql<{ user_id: number; table_name: StaffList; query: Record<string, string> }>`
     select user_id, table_name, query from table_exports where id = ${exportId} and state = 'requested'`.execute(
     ctx.db,
   );
@@ -99,7 +99,7 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
 }
 
 /** Who waits for a long file has left the page. The letter leads to the list, since a link to the file may be forwarded. */
-async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: string): Promise<void> {
+async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: StaffList): Promise<void> {
   const person = await provenAddress(tx, userId);
   if (!person) return;
   const about = { ...readyWords(), url: pathOfList(table) };
@@ -109,11 +109,11 @@ async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: string): Promi
 /** Read on one snapshot, so that no row is in it twice. */
 async function* content(
   ctx: Ctx,
-  name: string,
+  name: StaffList,
   query: Record<string, string>,
   count: { rows: number },
 ): AsyncGenerator<Buffer> {
-  const { table, head, line, query: schema } = exportedTables.get(name)!;
+  const { table, head, line, query: schema } = exportedTables[name];
   yield Buffer.from(byteOrderMark + csvLine(head));
   const tx = await ctx.db
     .startTransaction()

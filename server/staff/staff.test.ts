@@ -55,3 +55,12 @@ test('what one chose for a list is one’s own', async () => {
   const bad = await sales.request('PUT', path, { token: support.token, body: { ...chosen, density: 'x' } });
   expect(bad.status).toBe(400);
 });
+
+test('only a list of the team is set up to one’s liking', async () => {
+  const body = { hidden: [], density: 'roomy', views: [] };
+  for (const table of ['nada', 'orders', '__proto__', 'constructor', 'Pedidos', 'pedidos%0a']) {
+    const path = `/staff/table-settings/${table}`;
+    expect((await sales.request('PUT', path, { token: support.token, body })).status, table).toBe(404);
+    expect((await get(path)).status, table).toBe(404);
+  }
+});

@@ -6,6 +6,7 @@ import { listPeople } from '#contract/staff-people.ts';
 import { listAuditLog } from '#contract/staff.ts';
 import type { Table, TableQuery } from '#server/lists/table.ts';
 import { csvCents } from '#domain/csv.ts';
+import type { StaffList } from '#domain/staff-lists.ts';
 import { auditTable } from './audit.ts';
 import { listingsTable } from './listings.ts';
 import { ordersTable } from './orders.ts';
@@ -34,9 +35,9 @@ function exported<Q extends TableQuery, Row extends { id: number }, Item>(
   };
 }
 
-/** Every list that can be had as a file, by hand. */
-const all: readonly ExportedTable[] = [
-  exported(auditTable, listAuditLog.query, {
+/** Every list that can be had as a file. */
+export const exportedTables: Record<StaffList, ExportedTable> = {
+  registro: exported(auditTable, listAuditLog.query, {
     Quando: ({ at }) => at,
     Quem: ({ actor }) => actor,
     Papel: ({ role }) => role,
@@ -47,7 +48,7 @@ const all: readonly ExportedTable[] = [
     Depois: ({ after }) => after && JSON.stringify(after),
     Motivo: ({ reason }) => reason,
   }),
-  exported(peopleTable, listPeople.query, {
+  usuarios: exported(peopleTable, listPeople.query, {
     Usuário: ({ username }) => username,
     'E-mail': ({ email }) => email,
     Papel: ({ role }) => role,
@@ -55,7 +56,7 @@ const all: readonly ExportedTable[] = [
     Nível: ({ level }) => level,
     Desde: ({ createdAt }) => createdAt,
   }),
-  exported(ordersTable, listStaffOrders.query, {
+  pedidos: exported(ordersTable, listStaffOrders.query, {
     Código: ({ code }) => code,
     Título: ({ title }) => title,
     Situação: ({ state }) => state,
@@ -68,7 +69,7 @@ const all: readonly ExportedTable[] = [
     'Tipo de quem vende': ({ sellerTaxType }) => sellerTaxType,
     'Nota fiscal': ({ invoiceKey }) => invoiceKey,
   }),
-  exported(listingsTable, listStaffListings.query, {
+  anuncios: exported(listingsTable, listStaffListings.query, {
     Número: ({ id }) => String(id),
     Título: ({ title }) => title,
     'Quem vende': ({ seller }) => seller.username,
@@ -79,7 +80,7 @@ const all: readonly ExportedTable[] = [
     Denúncias: ({ openReports }) => String(openReports),
     'Mudado em': ({ updatedAt }) => updatedAt,
   }),
-  exported(paymentsTable, listStaffPayments.query, {
+  pagamentos: exported(paymentsTable, listStaffPayments.query, {
     Número: ({ id }) => String(id),
     Pedido: ({ order }) => order.code,
     Meio: ({ method }) => method,
@@ -92,8 +93,4 @@ const all: readonly ExportedTable[] = [
     'Feito em': ({ createdAt }) => createdAt,
     'Aprovado em': ({ confirmedAt }) => confirmedAt,
   }),
-];
-
-export const exportedTables: ReadonlyMap<string, ExportedTable> = new Map(
-  all.map((one) => [one.table.name, one]),
-);
+};

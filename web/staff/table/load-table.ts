@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts';
 import { getTableSettings } from '#contract/staff.ts';
+import type { StaffList } from '#domain/staff-lists.ts';
 import { api, ApiError } from '#web/api.ts';
 import { queryOf } from './table-definition.ts';
 import type { TableDefinition } from './table-definition.ts';
@@ -23,7 +24,7 @@ export interface LoadedTable<Row> {
 }
 
 const usual: TableSettings = { hidden: [], density: 'compact', views: [] };
-const kept = new Map<string, TableSettings>();
+const kept = new Map<StaffList, TableSettings>();
 
 /** The page the address asks for, and what the person chose for this list; a failure leaves the rest of the page. */
 export async function loadTable<Row>(
@@ -46,7 +47,7 @@ export async function loadTable<Row>(
 }
 
 /** Asked for once in a visit; afterwards this browser knows them. */
-async function settingsOf(name: string): Promise<TableSettings> {
+async function settingsOf(name: StaffList): Promise<TableSettings> {
   const known = kept.get(name);
   if (known) return known;
   const settings = await api(getTableSettings, { params: { table: name } }).catch(() => null);
@@ -55,6 +56,6 @@ async function settingsOf(name: string): Promise<TableSettings> {
 }
 
 /** What was chosen a moment ago, for the next page of the same list. */
-export function rememberSettings(name: string, settings: TableSettings): void {
+export function rememberSettings(name: StaffList, settings: TableSettings): void {
   kept.set(name, settings);
 }

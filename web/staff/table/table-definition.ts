@@ -1,3 +1,4 @@
+import type { StaffList } from '#domain/staff-lists.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 
 export interface TableColumn<Row> extends Column<Row> {
@@ -37,7 +38,7 @@ export type TableFilter = ChoiceFilter | PeriodFilter | GivenFilter;
 /** A list of the dashboard, said once: address, columns, filters and words all come from here. */
 export interface TableDefinition<Row> {
   /** The list's name for settings and exports, the same as on the server. */
-  name: string;
+  name: StaffList;
   /** «Pedidos», for screen readers. */
   caption: string;
   /** «pedido», «pedidos». */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import { exportTable, listTableExports, openTableExport } from '#contract/staff.ts';
+import type { StaffList } from '#domain/staff-lists.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
@@ -13,7 +14,7 @@ const betweenMs = 700;
 export type TableFile = Reply<typeof listTableExports>['items'][number];
 
 /** Asks for the list as a file and opens it when it is ready; what takes longer is told by a notice. */
-export function useTableExport(table: string) {
+export function useTableExport(table: StaffList) {
   const through = useStepUp();
   const { user } = useSession();
   const [pending, setPending] = useState(false);
