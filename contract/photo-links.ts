@@ -58,7 +58,8 @@ export const claimPhotoLink = endpoint({
   method: 'POST',
   path: '/public/photo-link-claims',
   auth: 'public',
-  summary: 'Opens a photo link, once: the key to it goes into a cookie of this phone that no script reads.',
+  summary:
+    'Opens a photo link, once: the key to it goes into a cookie of this phone that no script reads, and lets it back in.',
   limit: { max: 30, windowMs: 900_000, by: 'ip' },
   status: 201,
   body: z.strictObject({ token: linkToken }),

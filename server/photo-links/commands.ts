@@ -54,31 +54,30 @@ export async function endPhotoLink(ctx: Ctx, viewer: Viewer, listingId: number):
 }
 
 /**
- * Opens a link, once: of twenty phones one is given the key.
- * @throws `link_expired` for a link that was opened, replaced, ended or waited too long, and for none at all
+ * Opens a link, once: of twenty phones one is given the key. That phone is let back in by it, with the key it `had`.
+ * @throws `link_expired` for a link that another phone opened, that was replaced, ended or waited too long, and for none
+ *   at all
  */
 export async function claimPhotoLink(
   ctx: Ctx,
-  token: string,
-  ip: string,
+  { token, had, ip }: { token: string; had: string | null; ip: string },
 ): Promise<{ key: string; draft: PhoneDraft }> {
-  const key = newToken();
-  const draft = await inTransaction(ctx.db, async (tx) => {
-    const { rows } = await sql<{ listingId: number; ownerId: number; suspended: boolean }>`
-      update photo_links p set key_hash = ${hashToken(key)} from sessions s, users u
-      where p.token_hash = ${hashToken(token)} and p.key_hash is null and s.id = p.session_id and u.id = s.user_id
-        and p.expires_at > market_now() and s.expires_at > market_now() and s.state = 'active'
-        and u.state not in ('banned', 'closed')
-      returning p.listing_id as "listingId", u.id as "ownerId", u.state = 'suspended' as suspended`.execute(
-      tx,
-    );
-    const claimed = rows[0] ?? fail('link_expired');
-    if (claimed.suspended) fail('account_suspended');
-    const subject = { kind: 'listing', id: claimed.listingId } as const;
-    await record(tx, { kind: 'listing.phone_opened', actor: null, subject, ip });
-    return phoneDraft(ctx, tx, key);
+  const fresh = newToken();
+  return inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ listingId: number; first: boolean; suspended: boolean }>`
+      update photo_links p set key_hash = coalesce(p.key_hash, ${hashToken(fresh)}) from sessions s, users u
+      where p.token_hash = ${hashToken(token)} and (p.key_hash is null or p.key_hash = ${hashToken(had ?? fresh)})
+        and s.id = p.session_id and u.id = s.user_id and p.expires_at > market_now() and s.expires_at > market_now()
+        and s.state = 'active' and u.state not in ('banned', 'closed')
+      returning p.listing_id as "listingId", p.key_hash = ${hashToken(fresh)} as first,
+        u.state = 'suspended' as suspended`.execute(tx);
+    const { listingId, first, suspended } = rows[0] ?? fail('link_expired');
+    if (suspended) fail('account_suspended');
+    const subject = { kind: 'listing', id: listingId } as const;
+    if (first) await record(tx, { kind: 'listing.phone_opened', actor: null, subject, ip });
+    const key = first ? fresh : had!;
+    return { key, draft: await phoneDraft(ctx, tx, key) };
   });
-  return { key, draft };
 }
 
 /** The draft of a phone's key; held until the transaction ends. */

@@ -38,10 +38,10 @@ async function newLink(of: Draft): Promise<string> {
 
 /** Each phone comes from a network of its own: opening links is limited by network. */
 let networks = 0;
-const claim = (token: string) => {
+const claim = (token: string, cookies: Record<string, string> = {}) => {
   networks += 1;
   const ip = `10.0.${networks >> 8}.${networks & 255}`;
-  return market.request('POST', '/public/photo-link-claims', { body: { token }, ip });
+  return market.request('POST', '/public/photo-link-claims', { body: { token }, cookies, ip });
 };
 
 /** A phone that opened the link: the cookie it was given. */
@@ -116,6 +116,38 @@ test('a link opens once, also for twenty phones at once', async () => {
     expect(refusal(answer)).toEqual(expired);
   expect(refusal(await claim(token))).toEqual(expired);
   expect(refusal(await claim('x'.repeat(43)))).toEqual(expired);
+});
+
+test('the phone that opened a link is let back in by it while it lives, and nobody else', async () => {
+  const of = await draft();
+  const token = await newLink(of);
+  const cookies = await phone(token);
+  await send(cookies);
+  const again = await Promise.all(Array.from({ length: 5 }, () => claim(token, cookies)));
+  for (const { status, data } of again) expect([status, data.photos]).toEqual([201, 2]);
+  expect((await send(cookies)).status).toBe(201);
+  const { rows } =
+    await sql`select from events where kind = 'listing.phone_opened' and subject_id = ${of.id}`.execute(
+      market.ctx.db,
+    );
+  expect(rows).toHaveLength(1);
+
+  const other = await phone(await newLink(await draft()));
+  expect(refusal(await claim(token, other))).toEqual(expired);
+  expect(refusal(await claim(token, { praca_fotos: token }))).toEqual(expired);
+  await newLink(of);
+  expect(refusal(await claim(token, cookies))).toEqual(expired);
+});
+
+test('a phone that opens the link of another draft leaves the one before', async () => {
+  const cookies = await phone(await newLink(await draft()));
+  const of = await draft();
+  const answer = await claim(await newLink(of), cookies);
+  expect(answer.status, answer.text).toBe(201);
+  const key = /praca_fotos=([^;]+)/.exec(String(answer.headers['set-cookie']))![1]!;
+  expect(key).not.toBe(cookies.praca_fotos);
+  await send({ praca_fotos: key });
+  expect(await photosOf(of)).toHaveLength(2);
 });
 
 test('another link of the draft ends the one before and the phone that opened it', async () => {

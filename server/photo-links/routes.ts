@@ -30,7 +30,11 @@ export const photoLinkRoutes: Route[] = [
     return ok;
   }),
   route(contract.claimPhotoLink, async (ctx, call) => {
-    const { key, draft } = await claimPhotoLink(ctx, call.body.token, call.ip);
+    const { key, draft } = await claimPhotoLink(ctx, {
+      token: call.body.token,
+      had: call.cookies.read(phoneCookie),
+      ip: call.ip,
+    });
     call.cookies.keep(phoneCookie, key, photoLinkMs / 1_000);
     return draft;
   }),

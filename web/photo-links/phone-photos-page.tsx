@@ -23,8 +23,8 @@ export const meta = () => [
 export const ErrorBoundary = () => <PageError title="Enviar fotos" thing="o envio de fotos" />;
 
 /**
- * What stands behind the hash opens the link, once, and leaves the address; from then on the phone knows the draft by
- * its cookie, also when the page is loaded again.
+ * What stands behind the hash opens the link, for one phone, and leaves the address; from then on the phone knows the
+ * draft by its cookie, also when the page is loaded again.
  */
 export async function clientLoader(): Promise<{ draft: PhoneDraft } | { problem: ApiError }> {
   const token = window.location.hash.slice(1);
