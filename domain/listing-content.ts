@@ -1,7 +1,7 @@
 import type { FieldErrors } from './errors.ts';
 import type { ListingBounds } from './listing-limits.ts';
 import type { DeliveryType } from './orders.ts';
-import { sizeFault, tooLittle } from './size-words.ts';
+import { sizeFault, tooMuch } from './size-words.ts';
 
 /** What a draft holds when its owner presses «Publicar anúncio». */
 export interface ListingContent {
@@ -21,11 +21,15 @@ export function missingForReview(content: ListingContent, bounds: ListingBounds)
   const errors: FieldErrors = {};
   const { title, description, images, priceCents } = bounds;
   if (content.categoryId === null) errors.categoryId = 'Escolha uma categoria para continuar.';
-  if (content.imageCount < images.min) errors.images = tooLittle.photos(images.min);
-  if (content.title.trim().length < title.min)
-    errors.title = `O título precisa de pelo menos ${title.min} letras.`;
-  if (content.description.trim().length < description.min)
+  const photosFault = sizeFault('photos', content.imageCount, images);
+  if (photosFault) errors.images = photosFault;
+  const titleLength = content.title.trim().length;
+  if (titleLength < title.min) errors.title = `O título precisa de pelo menos ${title.min} letras.`;
+  else if (titleLength > title.max) errors.title = tooMuch.letters(title.max);
+  const descriptionLength = content.description.trim().length;
+  if (descriptionLength < description.min)
     errors.description = `A descrição precisa de pelo menos ${description.min} letras.`;
+  else if (descriptionLength > description.max) errors.description = tooMuch.letters(description.max);
   const priceFault = sizeFault('cents', content.priceCents ?? 0, priceCents);
   if (priceFault) errors.priceCents = priceFault;
   if (content.deliveryType === null) errors.deliveryType = 'Escolha como você entrega.';

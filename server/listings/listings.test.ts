@@ -113,6 +113,7 @@ test.each([
   ['a state of its own choosing', { state: 'published' }, 'state'],
   ['a category that does not exist', { categoryId: 999_999 }, 'categoryId'],
   ['a photo that does not exist', { imageIds: [999_999] }, 'imageIds.0'],
+  ['eleven photos', { imageIds: Array.from({ length: 11 }, (_, place) => place + 1) }, 'imageIds'],
 ])('an autosave with %s is refused at its field', async (_what, body, field) => {
   const { id, seller } = await market.draft();
   const answer = await market.request('PATCH', `/listings/${id}`, { token: seller.token, body });
@@ -146,6 +147,21 @@ test('a draft takes as many answers as a category can ask for, by the API and by
       market.ctx.db,
     ),
   ).rejects.toMatchObject({ constraint: 'listings_attributes_size' });
+});
+
+test('a draft that holds more than may be sold now is told so when it is sent', async () => {
+  const { id, seller } = await market.draft();
+  await sql`update listings set image_ids = array(select image_ids[1] from generate_series(1, 11)),
+    title = repeat('x', 81), description = repeat('y', 5001) where id = ${id}`.execute(market.ctx.db);
+  const sent = () => market.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
+  expect((await sent()).body).toMatchObject({
+    status: 422,
+    errors: {
+      images: 'Envie até 10 fotos.',
+      title: 'Use até 80 letras.',
+      description: 'Use até 5.000 letras.',
+    },
+  });
 });
 
 test('an incomplete draft is told everything that is missing at once', async () => {

@@ -35,7 +35,7 @@ export function PhotoGrid({
   const ready = photos.filter((photo) => photo.status === 'done').length;
 
   function add(files: File[]): void {
-    const room = max - photos.length;
+    const room = Math.max(0, max - photos.length);
     setLeftOut(Math.max(0, files.length - room));
     onFiles(files.slice(0, room));
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#contract/catalogue.ts';
-import { changesBetween, heldBack, missing } from './draft.ts';
+import { changesBetween, heldBack, holdsBack, missing } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { qualityOf } from './quality.ts';
 import { errorsOfStep, firstOpenStep, stepOf, stepOfField } from './steps.ts';
@@ -70,6 +70,17 @@ describe('changesBetween', () => {
     const description = 'y'.repeat(5_001);
     expect(heldBack({ ...complete, title, description })).toEqual({ title, description });
     expect(heldBack({ ...complete, title: 'x'.repeat(80) })).toEqual({});
+  });
+
+  test('photos past their number wait to be fewer, and the form says so', () => {
+    const images = Array.from({ length: 11 }, (_, id) => ({ ...complete.images[0]!, id }));
+    const eleven = { ...complete, images };
+    expect(changesBetween(complete, eleven)).toEqual({});
+    expect(holdsBack(eleven)).toBe(true);
+    expect(missing(eleven, category)).toEqual({ images: 'Envie até 10 fotos.' });
+    const ten = { ...complete, images: images.slice(1) };
+    expect(holdsBack(ten)).toBe(false);
+    expect(changesBetween(complete, ten).imageIds).toHaveLength(10);
   });
 
   test('never sends the stock of codes: their count is the stock', () => {

@@ -6,7 +6,6 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listing-content.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import type { ListingBounds } from '#domain/listing-limits.ts';
-import { tooMuch } from '#domain/size-words.ts';
 import { boundsOf, mostOf } from '#web/sizes.ts';
 
 /** What the seller edits. Codes are added by their own call and only counted here. */
@@ -92,14 +91,14 @@ export function heldBack({ title, description }: Draft): Pick<DraftChanges, 'tit
   };
 }
 
+/** Whether something waits here to be shortened: words, or photos that came by phone while others were on their way. */
+export function holdsBack(draft: Draft): boolean {
+  return Object.keys(heldBack(draft)).length > 0 || draft.images.length > bounds().images.max;
+}
+
 /** What keeps the draft from being sent to review: the domain's rule plus the category's required attributes. */
 export function missing(draft: Draft, category: Category | undefined): FieldErrors {
-  const inForce = bounds();
-  const { title, description } = inForce;
-  const errors = missingForReview({ ...draft, imageCount: draft.images.length }, inForce);
-  if (draft.title.trim().length > title.max) errors.title = tooMuch.letters(title.max);
-  if (draft.description.trim().length > description.max)
-    errors.description = tooMuch.letters(description.max);
+  const errors = missingForReview({ ...draft, imageCount: draft.images.length }, bounds());
   return { ...errors, ...attributeFaults(category?.attributes ?? [], draft.attributes) };
 }
 

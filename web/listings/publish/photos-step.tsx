@@ -2,6 +2,7 @@ import { QrCode } from 'lucide-react';
 import { listingLimits } from '#domain/listing-limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
+import { formatCount } from '#web/ui/formats.ts';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 import { mostOf } from '#web/sizes.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -17,18 +18,20 @@ interface PhotosStepProps {
 
 /** Up to ten photos. They go on uploading while the seller writes the rest. */
 export function PhotosStep({ photos, error, onPhone }: PhotosStepProps) {
+  const max = mostOf(listingLimits.images);
+  const count = photos.photos.length;
   return (
     <>
       <FieldSet
         label="Fotos do anúncio"
         hideLabel
-        error={error}
+        error={count > max ? tooMany(count, max) : error}
         announceError
         hint="A primeira é a capa. Arraste, ou use o menu de cada foto, para mudar a ordem."
       >
         <PhotoGrid
           photos={photos.photos.map(uploadItemOf)}
-          max={mostOf(listingLimits.images)}
+          max={max}
           maxBytes={40 * 1024 * 1024}
           onFiles={photos.add}
           onReorder={photos.order}
@@ -36,7 +39,7 @@ export function PhotosStep({ photos, error, onPhone }: PhotosStepProps) {
           onRetry={photos.retry}
         />
       </FieldSet>
-      {onPhone && photos.photos.length < mostOf(listingLimits.images) && (
+      {onPhone && count < max && (
         <Button
           variant="secondary"
           icon={<QrCode aria-hidden="true" />}
@@ -49,6 +52,11 @@ export function PhotosStep({ photos, error, onPhone }: PhotosStepProps) {
       <PhotoWords photos={photos} />
     </>
   );
+}
+
+/** The phone's came while the computer's were on their way: which of them stay is the seller's to say. */
+function tooMany(count: number, max: number): string {
+  return `Cabem ${formatCount(max, 'foto', 'fotos')}: remova ${formatCount(count - max, 'foto', 'fotos')} para salvar.`;
 }
 
 /** Words for those who do not see the photos (design §4.12); the title serves where there are none. */

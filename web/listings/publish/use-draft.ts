@@ -4,7 +4,7 @@ import { updateListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { api, ApiError, isUnanswered } from '#web/api.ts';
 import type { Draft } from './draft.ts';
-import { changesBetween, draftOf, heldBack } from './draft.ts';
+import { changesBetween, draftOf, heldBack, holdsBack } from './draft.ts';
 import { draftOfLive } from './live-changes.ts';
 import { localCopy } from './local-copy.ts';
 import type { Image } from './photos.ts';
@@ -52,7 +52,7 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
       const sent = latest.current;
       const changes = changesBetween(saved.current, sent);
       const held = heldBack(sent);
-      const holds = Object.keys(held).length > 0;
+      const holds = holdsBack(sent);
       const here = { ...changes, ...held };
       if (Object.keys(here).length === 0) localCopy.clear(id);
       else if (live || holds) localCopy.write(id, here);

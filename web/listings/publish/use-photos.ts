@@ -63,7 +63,7 @@ export function usePhotos(images: readonly Image[]): Photos {
       dispatch({
         type: 'add',
         photos: files
-          .slice(0, mostOf(listingLimits.images) - photos.length)
+          .slice(0, Math.max(0, mostOf(listingLimits.images) - photos.length))
           .map((file) => ({ key: crypto.randomUUID(), file, src: URL.createObjectURL(file) })),
       }),
     retry: (key) => dispatch({ type: 'retry', key }),
