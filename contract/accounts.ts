@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reservedUsernames, roles, usernamePattern, usernameSize } from '#domain/accounts.ts';
+import { reservedUsernames, roles, newUsernamePattern, usernameSize } from '#domain/accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { email, idText, instant, maybeInstant, newPassword } from './fields.ts';
 
@@ -56,7 +56,7 @@ export const getUserInfo = endpoint({
 export const username = z.string('Escolha um nome de usuário.').check(
   z.trim(),
   z.toLowerCase(),
-  z.regex(usernamePattern, 'Use letras sem acento, números e _, de 3 a 20.'),
+  z.regex(newUsernamePattern, 'Use de 3 a 20 letras sem acento, números e _, sem começar por _.'),
   z.refine((name) => !reservedUsernames.includes(name), 'Este nome é reservado. Escolha outro.'),
 );
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { getUsernameAvailability } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { reservedUsernames, usernamePattern } from '#domain/accounts.ts';
+import { reservedUsernames, newUsernamePattern } from '#domain/accounts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { errorTable, fail } from '#domain/errors.ts';
 import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
@@ -41,7 +41,7 @@ export async function usernameAvailability(
   const name = wanted.trim().toLowerCase();
   const { min, max } = (await currentRules(db)).rules.security.username;
   const candidates = [name, ...variants(name)].filter(
-    (one) => usernamePattern.test(one) && one.length >= min && one.length <= max,
+    (one) => newUsernamePattern.test(one) && one.length >= min && one.length <= max,
   );
   const taken = await takenUsernames(db, candidates);
   const free = candidates.filter((candidate) => !taken.has(candidate));

@@ -47,6 +47,34 @@ test('a password is taken to the letter', async () => {
   expect((await signIn('umafrase só minha')).status).toBe(401);
 });
 
+test('a username with what nobody sees in it, or that says nothing, is nobody’s (T106)', async () => {
+  const odd = [
+    'ma\u200bria',
+    'ma\u202eria',
+    '\u2066maria',
+    'maria\u00ad',
+    'm\u0430ria',
+    'ma\nria',
+    'ｍaria',
+    'mıria',
+  ];
+  for (const username of [...odd, '___', '__proto__', '_maria']) {
+    const body = {
+      username,
+      email: 'maria@example.com',
+      password: 'uma frase só minha',
+      termsAccepted: true,
+    };
+    const answer = await market.request('POST', '/users', { body });
+    expect([answer.status, Object.keys(answer.body.errors)], JSON.stringify(username)).toEqual([
+      400,
+      ['username'],
+    ]);
+  }
+  for (const name of ['___', '__proto__'])
+    expect((await market.request('GET', `/public/usernames/${name}`)).data.available, name).toBe(false);
+});
+
 test('no depth of nesting is too much', () => {
   const depth = 100_000;
   let inner: unknown = seenTexts(JSON.parse(`${'['.repeat(depth)}"a\u202eb"${']'.repeat(depth)}`));

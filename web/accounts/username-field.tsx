@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { getUsernameAvailability } from '#contract/accounts.ts';
-import { usernamePattern, usernameSize } from '#domain/accounts.ts';
+import { newUsernamePattern, usernameSize } from '#domain/accounts.ts';
 import { api } from '#web/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { boundsOf } from '#web/sizes.ts';
@@ -80,7 +80,7 @@ function useAvailability(name: string) {
     suggestion: string | null;
   } | null>(null);
   useEffect(() => {
-    if (!usernamePattern.test(name)) return;
+    if (!newUsernamePattern.test(name)) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       api(getUsernameAvailability, { params: { username: name }, signal: stop.signal })
