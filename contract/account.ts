@@ -9,6 +9,7 @@ import {
   email,
   givenPassword,
   instant,
+  inOneLine,
   linkToken,
   maybeInstant,
   newPassword,
@@ -78,7 +79,7 @@ export const updateAccount = endpoint({
   summary: 'Changes what the public profile says, and preferences.',
   body: z.strictObject({
     bio: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 letras.'))),
-    city: z.optional(z.string().check(z.trim(), z.maxLength(80, 'Use até 80 letras.'))),
+    city: z.optional(z.string().check(inOneLine, z.maxLength(80, 'Use até 80 letras.'))),
     preferences: z.optional(
       z.strictObject({
         theme: z.optional(z.enum(['system', 'light', 'dark'], 'Escolha um tema.')),
@@ -227,7 +228,11 @@ export const verifyIdentity = endpoint({
   body: z.strictObject({
     fullName: z
       .string('Informe seu nome completo.')
-      .check(z.trim(), z.minLength(3, 'Informe seu nome completo.'), z.maxLength(120, 'Use até 120 letras.')),
+      .check(
+        inOneLine,
+        z.minLength(3, 'Informe seu nome completo.'),
+        z.maxLength(120, 'Use até 120 letras.'),
+      ),
     /** `YYYY-MM-DD`. */
     birthDate: z
       .string('Informe a data de nascimento.')

@@ -58,6 +58,24 @@ const patternsOf = ({ schema }: Leaf) => {
   return [pattern, ...checks.map((each) => each._zod.def.pattern)].filter((each) => each !== undefined);
 };
 
+/** Written in paragraphs. */
+const inParagraphs =
+  'text words note reason grounds answer comment bio description rulesText deliveryData markdown body statement';
+/** Kept as it came, checked by a domain's rule, or compared and not kept. */
+const asItCame =
+  'codes.* values.* changes.* changes.*.* subject hidden.* query.* provider password currentPassword login username ' +
+  'token ticket code credential reference phone document accessKey orderCode';
+const free = new Set([...inParagraphs.split(' '), ...asItCame.split(' ')]);
+const nameOf = (path: string) => path.slice(path.lastIndexOf(' ') + 2);
+const mayBreak = ({ path }: Leaf) => free.has(nameOf(path)) || /\.key$|\.response\./.test(path);
+
+/** Whether a text with an end of a line in it comes through with it. */
+const broken = ({ schema }: Leaf) =>
+  [1, 2, 4, 8, 16].some((times) => {
+    const { success, data } = schema.safeParse('ab\ncd\t'.repeat(times));
+    return success && typeof data === 'string' && /[\t-\r]/.test(data);
+  });
+
 /** Without `*`, `+` or `{n,}`, and from end to end. */
 const isBounded = ({ source }: RegExp) =>
   source.startsWith('^') && source.endsWith('$') && !/[*+]|\{\d+,\}/.test(withoutSets(source));
@@ -75,6 +93,16 @@ describe('whatever a call takes', () => {
     });
     expect(endless.map(({ path }) => path)).toEqual([]);
     expect(ours.length).toBeGreaterThan(200);
+  });
+
+  test('stands in one line, but for paragraphs and what is not shown as it was typed', () => {
+    const kept = allEndpoints.flatMap(({ method, path, body, query, binary }) => [
+      ...leaves(body, `${method} ${path} `),
+      ...(binary ? leaves(query, `${method} ${path} `) : []),
+    ]);
+    const lines = kept.filter((leaf) => leaf.type === 'string' && !mayBreak(leaf) && !others.test(leaf.path));
+    expect(lines.filter(broken).map(({ path }) => path)).toEqual([]);
+    expect(lines.length).toBeGreaterThan(40);
   });
 
   test('is looked at in no time, however long and odd it is (T95)', () => {

@@ -5,7 +5,7 @@ import { deliveryDataAsks, deliveryDataLimits } from '#domain/delivery-data.ts';
 import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { attribute } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
-import { id, idText, instant } from './fields.ts';
+import { id, idText, instant, inOneLine } from './fields.ts';
 
 const { warrantyDays: warranty, holdDays: hold } = categoryLimits;
 
@@ -71,7 +71,7 @@ export const getStaffCategory = endpoint({
 
 const name = z
   .string('Dê um nome à categoria.')
-  .check(z.trim(), z.minLength(2, 'Dê um nome à categoria.'), z.maxLength(60, 'Use até 60 letras no nome.'));
+  .check(inOneLine, z.minLength(2, 'Dê um nome à categoria.'), z.maxLength(60, 'Use até 60 letras no nome.'));
 
 export const createStaffCategory = endpoint({
   method: 'POST',
@@ -89,17 +89,19 @@ const asked = z.strictObject({
   key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'Dê um nome ao campo.')),
   label: z
     .string('Dê um nome ao campo.')
-    .check(z.trim(), z.minLength(2, 'Dê um nome ao campo.'), z.maxLength(60, 'Use até 60 letras.')),
+    .check(inOneLine, z.minLength(2, 'Dê um nome ao campo.'), z.maxLength(60, 'Use até 60 letras.')),
   type: z.enum(attributeTypes, 'Escolha o tipo do campo.'),
   options: z.optional(
     z
       .array(
-        z.string().check(z.trim(), z.minLength(1, 'Escreva a opção.'), z.maxLength(60, 'Use até 60 letras.')),
+        z
+          .string()
+          .check(inOneLine, z.minLength(1, 'Escreva a opção.'), z.maxLength(60, 'Use até 60 letras.')),
       )
       .check(z.maxLength(categoryLimits.options, `Use até ${categoryLimits.options} opções.`)),
   ),
-  mask: z.optional(z.string().check(z.maxLength(40, 'Use até 40 letras.'))),
-  help: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Use até 200 letras.'))),
+  mask: z.optional(z.string().check(inOneLine, z.maxLength(40, 'Use até 40 letras.'))),
+  help: z.optional(z.string().check(inOneLine, z.maxLength(200, 'Use até 200 letras.'))),
   required: z.boolean(),
   filterable: z.boolean(),
 });
@@ -137,7 +139,7 @@ export const changeStaffCategory = endpoint({
     deliveryDataHint: z.optional(
       z
         .string()
-        .check(z.trim(), z.maxLength(deliveryDataLimits.hint, `Use até ${deliveryDataLimits.hint} letras.`)),
+        .check(inOneLine, z.maxLength(deliveryDataLimits.hint, `Use até ${deliveryDataLimits.hint} letras.`)),
     ),
     rulesText: z.optional(z.string().check(z.trim(), z.maxLength(2_000, 'Use até 2.000 letras.'))),
     attributes: z.optional(

@@ -13,7 +13,7 @@ import {
   turned,
 } from './complaint-case.ts';
 import { endpoint } from './endpoint.ts';
-import { hash, idText, instant, megabytes, sized } from './fields.ts';
+import { hash, idText, instant, inOneLine, megabytes, sized } from './fields.ts';
 
 /** Everything a side could do at some time, with the reason where it can't now. */
 const action = z.object({
@@ -191,7 +191,7 @@ export const addComplaintFile = endpoint({
   params,
   query: z.strictObject({
     /** As its sender calls it; it may say nothing. */
-    name: z.optional(z.string().check(z.maxLength(255, 'O nome do arquivo é longo demais.'))),
+    name: z.optional(z.string().check(inOneLine, z.maxLength(255, 'O nome do arquivo é longo demais.'))),
   }),
   binary: {
     types: ['image/jpeg', 'image/png', 'application/pdf', 'text/plain'],

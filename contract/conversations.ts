@@ -7,7 +7,17 @@ import {
 } from '#domain/conversations.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { endpoint } from './endpoint.ts';
-import { hash, id, idText, instant, maybeInstant, megabytes, readUpTo, sizedOrEmpty } from './fields.ts';
+import {
+  hash,
+  id,
+  idText,
+  instant,
+  inOneLine,
+  maybeInstant,
+  megabytes,
+  readUpTo,
+  sizedOrEmpty,
+} from './fields.ts';
 
 const params = z.strictObject({ hash });
 const sides = z.enum(['buyer', 'seller']);
@@ -116,7 +126,7 @@ export const uploadOrderFile = endpoint({
   query: z.strictObject({
     /** The order in whose conversation it is to be sent. */
     order: hash,
-    name: z.optional(z.string().check(z.maxLength(500, 'Este nome de arquivo é longo demais.'))),
+    name: z.optional(z.string().check(inOneLine, z.maxLength(500, 'Este nome de arquivo é longo demais.'))),
   }),
   binary: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/plain'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deliveryFileKinds, deliveryLimits } from '#domain/delivery-proofs.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { endpoint } from './endpoint.ts';
-import { done, hash, id, idText, instant, megabytes } from './fields.ts';
+import { done, hash, id, idText, instant, inOneLine, megabytes } from './fields.ts';
 
 /** A file that proves a delivery by hand (P13). Links to it are asked for one by one and written down. */
 export const deliveryFile = z.object({
@@ -37,7 +37,7 @@ export const deliveryBody = z.strictObject({
 
 const query = z.strictObject({
   /** As its sender calls it; it may say nothing. */
-  name: z.optional(z.string().check(z.maxLength(255, 'O nome do arquivo é longo demais.'))),
+  name: z.optional(z.string().check(inOneLine, z.maxLength(255, 'O nome do arquivo é longo demais.'))),
 });
 
 const adding = {

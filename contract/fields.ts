@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { passwordLimits } from '#domain/accounts.ts';
+import { oneLine } from '#domain/invisible.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import { tooLittle, tooMuch } from '#domain/size-words.ts';
 import type { Size } from '#domain/sizes.ts';
@@ -31,6 +32,9 @@ const price = listingLimits.priceCents.hard;
 export const priceCents = z
   .int('Informe o valor em centavos inteiros.')
   .check(z.minimum(price.min, tooLittle.cents(price.min)), z.maximum(price.max, tooMuch.cents(price.max)));
+
+/** What stands in one line wherever it is shown: names, titles, labels. */
+export const inOneLine = z.overwrite<string>(oneLine);
 
 /** A text between the hard bounds of its size; `ask` is said where there is too little. */
 export function sized(ask: string, { hard }: Size) {

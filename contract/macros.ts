@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { macroLimits, unknownPlaceholders } from '#domain/tickets.ts';
 import { endpoint } from './endpoint.ts';
-import { done, idText, instant } from './fields.ts';
+import { done, idText, instant, inOneLine } from './fields.ts';
 
 const macro = z.object({ id: z.int(), title: z.string(), text: z.string(), updatedAt: instant });
 export type TicketMacro = z.infer<typeof macro>;
@@ -10,7 +10,7 @@ const macroBody = z.strictObject({
   title: z
     .string('Dê um nome à resposta.')
     .check(
-      z.trim(),
+      inOneLine,
       z.minLength(1, 'Dê um nome à resposta.'),
       z.maxLength(macroLimits.title, 'Use até 60 letras.'),
     ),

@@ -9,7 +9,17 @@ import { deliveryTypes } from '#domain/orders.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import { upTo } from '#domain/sizes.ts';
 import { endpoint } from './endpoint.ts';
-import { atMost, done, id, idText, instant, maybeInstant, pageNumber, priceCents } from './fields.ts';
+import {
+  atMost,
+  done,
+  id,
+  idText,
+  instant,
+  inOneLine,
+  maybeInstant,
+  pageNumber,
+  priceCents,
+} from './fields.ts';
 
 /** A photo of a listing; `alt` is the seller's words for those who do not see it. */
 export const photo = z.object({
@@ -172,7 +182,9 @@ export const contentSizes = {
 /** What a listing is made of, as its seller writes it. */
 export const content = {
   categoryId: z.optional(id),
-  title: z.optional(z.string().check(z.maxLength(title.hard.max, tooMuch.letters(title.hard.max)))),
+  title: z.optional(
+    z.string().check(inOneLine, z.maxLength(title.hard.max, tooMuch.letters(title.hard.max))),
+  ),
   description: z.optional(
     z.string().check(z.maxLength(description.hard.max, tooMuch.letters(description.hard.max))),
   ),
@@ -188,7 +200,10 @@ export const content = {
   ),
   attributes: z.optional(
     z
-      .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(200, 'Use até 200 letras.')))
+      .record(
+        z.string().check(z.maxLength(40)),
+        z.string().check(inOneLine, z.maxLength(200, 'Use até 200 letras.')),
+      )
       .check(atMost(categoryLimits.depth * categoryLimits.attributes)),
   ),
   imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max)))),
@@ -196,7 +211,7 @@ export const content = {
   imageAlts: z.optional(
     z
       .array(
-        z.string().check(z.trim(), z.maxLength(imageWords.hard.max, tooMuch.letters(imageWords.hard.max))),
+        z.string().check(inOneLine, z.maxLength(imageWords.hard.max, tooMuch.letters(imageWords.hard.max))),
       )
       .check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max))),
   ),

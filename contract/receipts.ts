@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { orderStates } from '#domain/orders.ts';
 import { receiptLimits, receiptRefusals, receiptStates } from '#domain/receipts.ts';
 import { endpoint } from './endpoint.ts';
-import { amountCents, givenInstant, hash, id, idText, instant, maybeInstant, megabytes } from './fields.ts';
+import {
+  amountCents,
+  givenInstant,
+  hash,
+  id,
+  idText,
+  instant,
+  inOneLine,
+  maybeInstant,
+  megabytes,
+} from './fields.ts';
 import { pageReply, queueQuery } from './tables.ts';
 
 export const uploadReceiptFile = endpoint({
@@ -32,14 +42,14 @@ export const sendReceipt = endpoint({
     payerName: z
       .string('Diga o nome de quem pagou.')
       .check(
-        z.trim(),
+        inOneLine,
         z.minLength(payerName.min, 'Escreva o nome de quem pagou, como aparece no comprovante.'),
         z.maxLength(payerName.max, 'Use até 120 letras.'),
       ),
     bank: z
       .string('Diga o banco de onde saiu.')
       .check(
-        z.trim(),
+        inOneLine,
         z.minLength(bank.min, 'Escreva o banco de onde o dinheiro saiu.'),
         z.maxLength(bank.max, 'Use até 80 letras.'),
       ),

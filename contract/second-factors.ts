@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { done, idText, instant, maybeInstant, sixDigits, webauthnResponse } from './fields.ts';
+import { done, idText, instant, inOneLine, maybeInstant, sixDigits, webauthnResponse } from './fields.ts';
 
 const passkey = z.object({
   id: z.int(),
@@ -13,7 +13,7 @@ const passkey = z.object({
 
 const passkeyName = z
   .string('Dê um nome à chave.')
-  .check(z.trim(), z.minLength(1, 'Dê um nome à chave.'), z.maxLength(60, 'Use até 60 letras.'));
+  .check(inOneLine, z.minLength(1, 'Dê um nome à chave.'), z.maxLength(60, 'Use até 60 letras.'));
 
 /** Ten codes of which each works once; told this time only. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -5,7 +5,7 @@ import { complaintReasons, complaintSides, complaintStates } from '#domain/compl
 import { commonCase, fileLink, fileParams, params, percent, said, turned } from './complaint-case.ts';
 import { deliveryFile } from './delivery-files.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, maybeInstant } from './fields.ts';
+import { instant, inOneLine, maybeInstant } from './fields.ts';
 import { pageReply, queueQuery } from './tables.ts';
 
 const tabs = ['mediacao', 'recursos', 'negociacao', 'encerradas'] as const;
@@ -148,7 +148,7 @@ const verdict = z.strictObject({
   grounds: said('Escreva os fundamentos.', noteLimits.grounds),
   rule: z
     .string('Cite a regra.')
-    .check(z.trim(), z.minLength(2, 'Cite a regra.'), z.maxLength(200, 'Use até 200 letras.')),
+    .check(inOneLine, z.minLength(2, 'Cite a regra.'), z.maxLength(200, 'Use até 200 letras.')),
 });
 
 const deciding = {

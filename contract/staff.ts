@@ -3,7 +3,7 @@ import { queueNames } from '#domain/queues.ts';
 import { roles } from '#domain/accounts.ts';
 import { staffLists } from '#domain/staff-lists.ts';
 import { endpoint } from './endpoint.ts';
-import { atMost, idText, instant, maybeInstant } from './fields.ts';
+import { atMost, idText, instant, inOneLine, maybeInstant } from './fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
 export const listQueues = endpoint({
@@ -79,9 +79,9 @@ const tableName = z.enum(staffLists, 'Esta lista não existe.');
 const savedView = z.strictObject({
   name: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Dê um nome à visão.'), z.maxLength(40, 'Use até 40 letras.')),
+    .check(inOneLine, z.minLength(1, 'Dê um nome à visão.'), z.maxLength(40, 'Use até 40 letras.')),
   /** The address's query: `situacao=paid&ordem=-id`. */
-  query: z.string().check(z.maxLength(500, 'Esta visão tem filtros demais.')),
+  query: z.string().check(inOneLine, z.maxLength(500, 'Esta visão tem filtros demais.')),
 });
 const tableSettings = z.strictObject({
   hidden: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30)),

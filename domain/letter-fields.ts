@@ -6,7 +6,7 @@ export const letterFields: readonly SettingField[] = letterNames.flatMap((letter
   const { title } = letterKinds[letter];
   const words = { group: 'letters', unit: 'wording', names: namesOf(letter) } as const;
   return [
-    { ...words, path: `letters.${letter}.subject`, label: `${title}: assunto`, max: 120 },
+    { ...words, path: `letters.${letter}.subject`, label: `${title}: assunto`, max: 120, oneLine: true },
     { ...words, path: `letters.${letter}.body`, label: `${title}: texto`, max: 4_000 },
   ];
 });

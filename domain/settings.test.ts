@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from './errors.ts';
+import { letterNames } from './letters.ts';
 import { defaultRules } from './rules.ts';
 import { settingFields } from './setting-fields.ts';
 import { changeRules, differences, faultOf, settingAt, settingPaths } from './settings.ts';
 import type { SettingChanges } from './settings.ts';
+
+const [letter] = letterNames;
 
 const change = (changes: SettingChanges) => changeRules(defaultRules, changes, settingFields);
 
@@ -74,6 +77,13 @@ describe('changing the rules', () => {
       { 'plans.prata.minCommissionCents': 9_000, 'plans.prata.maxCommissionCents': 100 },
       'plans.prata.maxCommissionCents',
       'A tarifa máxima não pode ser menor que a mínima.',
+    ],
+    [{ 'listings.bannedWords': ['boa\nsorte'] }, 'listings.bannedWords', 'Escreva em uma linha só.'],
+    [{ 'brand.name': 'Pra\nça' }, 'brand.name', 'Escreva em uma linha só.'],
+    [
+      { [`letters.${letter}.subject`]: 'Olá\nBcc: x' },
+      `letters.${letter}.subject`,
+      'Escreva em uma linha só.',
     ],
   ])('%j is refused at %s', (changes, path, sentence) => {
     expect(refusal(changes as SettingChanges).extras.errors).toHaveProperty([path], sentence);

@@ -2,6 +2,7 @@ import { holidaysFault } from './business-days.ts';
 import { durationWords } from './durations.ts';
 import { fail } from './errors.ts';
 import type { FieldErrors } from './errors.ts';
+import { oneLine } from './invisible.ts';
 import { inMarks, unknownNames } from './placeholders.ts';
 import type { Rules } from './rules.ts';
 import { wholeRules } from './rules.ts';
@@ -49,8 +50,9 @@ export interface SettingField {
   /** What a text looks like from its first letter to its last, and what is said of one that does not. */
   pattern?: string;
   fault?: string;
-  /** What a wording may name. */
+  /** What a wording may name, and whether it stands in one line, as every text does. */
   names?: readonly string[];
+  oneLine?: true;
 }
 
 /** The sections of `/dashboard/configuracoes` that hold numbers, and the plans of `/dashboard/planos`. */
@@ -126,7 +128,9 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
   if (field.unit === 'choices') return choicesFault(field, value);
   if (field.unit === 'words') return wordsFault(value);
   if (field.unit === 'holidays')
-    return Array.isArray(value) ? holidaysFault(value) : 'Informe uma lista de feriados.';
+    return Array.isArray(value)
+      ? (holidaysFault(value) ?? linesFault(value))
+      : 'Informe uma lista de feriados.';
   if (field.unit === 'hours')
     return Array.isArray(value) ? hoursFault(value) : 'Informe uma lista de horários.';
   if (field.unit === 'text') return textFault(field, value);
@@ -148,21 +152,33 @@ function wordsFault(value: SettingValue): string | null {
   if (!Array.isArray(value) || value.some((word) => typeof word !== 'string'))
     return 'Informe uma lista de palavras.';
   if (value.length > 500) return 'Use até 500 palavras.';
-  return value.some((word) => word.trim().length < 2 || word.length > 60)
-    ? 'Cada palavra tem de 2 a 60 letras.'
-    : null;
+  if (value.some((word) => word.trim().length < 2 || word.length > 60))
+    return 'Cada palavra tem de 2 a 60 letras.';
+  return linesFault(value);
+}
+
+/** What is wrong with texts that stand in one line each. */
+function linesFault(texts: readonly string[]): string | null {
+  return texts.every((text) => oneLine(text) === text.trim()) ? null : 'Escreva em uma linha só.';
 }
 
 function textFault({ max = 120, pattern, fault }: SettingField, value: SettingValue): string | null {
   if (typeof value !== 'string' || value.trim() === '') return 'Escreva o texto.';
   if (value.length > max) return `Use até ${max} letras.`;
+  const broken = linesFault([value]);
+  if (broken) return broken;
   const fits = pattern === undefined || new RegExp(`^(?:${pattern})$`).test(value);
   return fits ? null : (fault ?? 'Confira o texto.');
 }
 
-function wordingFault({ names = [], max = 4_000 }: SettingField, value: SettingValue): string | null {
+function wordingFault(
+  { names = [], max = 4_000, oneLine: inOneLine }: SettingField,
+  value: SettingValue,
+): string | null {
   if (typeof value !== 'string') return 'Escreva o texto.';
   if (value.length > max) return `Use até ${max} letras.`;
+  const broken = inOneLine ? linesFault([value]) : null;
+  if (broken) return broken;
   const unknown = unknownNames(value, names);
   return unknown.length > 0 ? `Estes nomes não existem: ${unknown.map(inMarks).join(', ')}.` : null;
 }

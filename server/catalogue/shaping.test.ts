@@ -39,6 +39,20 @@ test('a new category is on the site at once, last among its siblings', async () 
   expect((await slugs()).slice(-3)).toEqual(['jogos-e-consoles', 'contas', 'moedas']);
 });
 
+test('names and labels of a category stand in one line', async () => {
+  const id = await made('Discos\r\nde\tvinil\n');
+  const label = { key: 'cor', label: 'Cor\ndo disco', type: 'list', options: ['Azul\nclaro', 'Verde'] };
+  const { data, text } = await call('PATCH', `/${id}`, {
+    deliveryDataHint: 'E-mail\nda conta',
+    attributes: [{ ...label, help: 'Como\nna capa', required: false, filterable: false }],
+  });
+  expect(data, text).toMatchObject({
+    name: 'Discos de vinil',
+    deliveryDataHint: 'E-mail da conta',
+    attributes: [{ label: 'Cor do disco', options: ['Azul claro', 'Verde'], help: 'Como na capa' }],
+  });
+});
+
 test('the same name again, an empty one and a parent that does not exist are refused at their field', async () => {
   await made('Cartões-presente');
   const again = await call('POST', '', { name: 'Cartões Presente', parentId: null });
