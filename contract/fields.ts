@@ -36,6 +36,10 @@ export const priceCents = z
 /** What stands in one line wherever it is shown: names, titles, labels. */
 export const inOneLine = z.overwrite<string>(oneLine);
 
+/** A line that may be unfinished, up to the hard bound of its size. */
+export const lineUpTo = ({ hard }: Size) =>
+  z.string().check(inOneLine, z.maxLength(hard.max, tooMuch.letters(hard.max)));
+
 /** A text between the hard bounds of its size; `ask` is said where there is too little. */
 export function sized(ask: string, { hard }: Size) {
   return z

@@ -16,6 +16,7 @@ import {
   idText,
   instant,
   inOneLine,
+  lineUpTo,
   maybeInstant,
   pageNumber,
   priceCents,
@@ -182,9 +183,7 @@ export const contentSizes = {
 /** What a listing is made of, as its seller writes it. */
 export const content = {
   categoryId: z.optional(id),
-  title: z.optional(
-    z.string().check(inOneLine, z.maxLength(title.hard.max, tooMuch.letters(title.hard.max))),
-  ),
+  title: z.optional(lineUpTo(title)),
   description: z.optional(
     z.string().check(z.maxLength(description.hard.max, tooMuch.letters(description.hard.max))),
   ),
@@ -209,11 +208,7 @@ export const content = {
   imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max)))),
   /** Words for each photo, in the order of `imageIds`. */
   imageAlts: z.optional(
-    z
-      .array(
-        z.string().check(inOneLine, z.maxLength(imageWords.hard.max, tooMuch.letters(imageWords.hard.max))),
-      )
-      .check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max))),
+    z.array(lineUpTo(imageWords)).check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max))),
   ),
 };
 
