@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '#db/data-folder.ts';
 import { fault } from '#db/fault.ts';
 import { writeNewFile } from '#db/new-file.ts';
 import { isStrongKey } from './config.ts';
@@ -15,7 +16,7 @@ import type { Config } from './config.ts';
 export async function readSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;
   const path = join(config.dataDir, 'secret.key');
-  await mkdir(config.dataDir, { recursive: true });
+  await makeFolder(config.dataDir);
   if (!existsSync(path)) await writeNewFile(path, `${randomBytes(32).toString('hex')}\n`, 0o600);
   const key = (await readFile(path, 'utf8')).trim();
   if (isStrongKey(key)) return key;

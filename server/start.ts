@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { watchCredentials, withStoredAccounts } from './credentials/live.ts';
 import { copyUrlOf, openCopy } from './database-copy.ts';
+import { refuseClosedFolder } from './data-folder.ts';
 import { causeOf, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
@@ -52,6 +53,7 @@ export async function startServer(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<RunningServer> {
   if (config.role !== 'worker') await refuseTakenPort(config);
+  await refuseClosedFolder(config);
   if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
   return startMember(config, say, signal);
 }

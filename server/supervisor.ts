@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { localUrl } from './config.ts';
 import { createCrew } from './crew.ts';
 import { copyUrlOf } from './database-copy.ts';
+import { refuseClosedFolder } from './data-folder.ts';
 import { causeOf, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { refuseTakenPort } from './port.ts';
@@ -25,6 +26,7 @@ export async function startSupervised(
   let database: Database | undefined;
   try {
     const port = await refuseTakenPort(config);
+    await refuseClosedFolder(config);
     await buildIfStale(say);
     database = await openDatabase(config, say, signal);
     closing.last(database.stop);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../data-folder.ts';
 import { fault } from '../fault.ts';
 import { draftOf, sweepDrafts } from './drafts.ts';
 import { canRun } from './user.ts';
@@ -20,7 +21,7 @@ export async function binariesFor(
   const copy = join(reachableBase, `binaries-${version}`);
   if (canRun(user, copy)) return copy;
   log(`Copiando o PostgreSQL para ${copy}, onde o usuário do banco o alcança.`);
-  await mkdir(reachableBase, { recursive: true, mode: 0o755 });
+  await makeFolder(reachableBase, 0o755);
   await sweepDrafts(copy);
   const draft = `${draftOf(copy)}${randomBytes(4).toString('hex')}`;
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });

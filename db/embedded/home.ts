@@ -1,19 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-  access,
-  chmod,
-  constants,
-  mkdir,
-  mkdtemp,
-  readFile,
-  readdir,
-  rm,
-  stat,
-  statfs,
-} from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { makeFolder, openDataFolder } from '../data-folder.ts';
 import { fault, isFault } from '../fault.ts';
 import { writeNewFile } from '../new-file.ts';
 import { binariesFor, reachableBase } from './binaries.ts';
@@ -49,7 +39,7 @@ const roomyBytes = 4 * 1024 ** 3;
  */
 export async function openHome(dataDir: string, log: Log): Promise<Home> {
   const folder = resolve(dataDir);
-  await makeFolder(folder);
+  await openDataFolder(folder);
   const root = await locate(folder, log);
   const user = isRoot() ? ((await ownerOf(join(root, 'data'))) ?? databaseUser()) : undefined;
   const home = await homeAt(root, user, false, log);
@@ -80,20 +70,6 @@ async function hasRoomyMemory(): Promise<boolean> {
   return space !== undefined && space.bavail * space.bsize > roomyBytes;
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    if (errorCode(error) === 'ENOSPC') throw fault(`Não há espaço em disco para ${folder}.`, error);
-    throw fault(
-      `Não posso escrever na pasta de dados ${folder} (${reason(error)}). ` +
-        'Rode a Praça com o dono dela, ou escolha outra pasta com DATA_DIR.',
-      error,
-    );
-  }
-}
-
 async function locate(folder: string, log: Log): Promise<string> {
   const pointer = join(folder, 'postgres-location');
   const noted = await readFile(pointer, 'utf8').catch(() => '');
@@ -103,7 +79,7 @@ async function locate(folder: string, log: Log): Promise<string> {
   await letPass(folder);
   if (await canOwnUnder(databaseUser(), folder)) return usual;
   const elsewhere = join(reachableBase, randomBytes(6).toString('hex'), 'postgres');
-  await mkdir(dirname(elsewhere), { recursive: true, mode: 0o755 });
+  await makeFolder(dirname(elsewhere), 0o755);
   // Another process starting at the same moment may have chosen first.
   if (!(await writeNewFile(pointer, `${elsewhere}\n`, 0o644))) return locate(folder, log);
   log(`A pasta ${folder} não é alcançável pelo usuário do banco; os dados ficam em ${elsewhere}.`);
@@ -189,8 +165,4 @@ function isAlive(pid: number): boolean {
 
 function errorCode(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException).code;
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
