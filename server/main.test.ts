@@ -163,11 +163,12 @@ describe('what it refuses at start', { timeout: patienceMs }, () => {
   test.skipIf(process.platform !== 'linux').each(['/proc/praca/dados', '/dev/null/dados'])(
     'a data folder where none can be made (%s), at once and before anything slow is done',
     async (dataDir) => {
-      for (const settings of [
+      const others: Record<string, string>[] = [
         {},
         { DATABASE_URL: 'postgres://127.0.0.1:1/nada' },
         { WEB_CONCURRENCY: '2' },
-      ]) {
+      ];
+      for (const settings of others) {
         const program = await run({ PORT: '0', DATA_DIR: dataDir, ...settings });
         expect(await Promise.race([program.ended, sleep(20_000, 'still trying')])).toBe(1);
         expect(program.output().trim()).toMatch(/^✖ Não posso escrever na pasta de dados .*DATA_DIR\.$/);
