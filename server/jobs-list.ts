@@ -4,12 +4,13 @@ import { sendLetter } from './settings/letters.ts';
 import { sendPush } from './push/jobs.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { staffJobs } from './staff/jobs.ts';
-import { removeFiles } from './unwanted-files.ts';
+import { removeFiles, removeUnnamedFile } from './unwanted-files.ts';
 
 /** Every job of the marketplace, by hand. */
 export const allJobs: JobHandlers = {
   'mail.send': sendLetter,
   'files.remove': removeFiles,
+  'files.remove-unnamed': removeUnnamedFile,
   ...privacyJobs,
   ...staffJobs,
   'password-reset.mail': mailPasswordReset,

@@ -16,6 +16,7 @@ export interface JobPayloads {
   'staff.export': { exportId: number };
   'privacy.remove-images': { keys: string[] };
   'files.remove': { keys: string[] };
+  'files.remove-unnamed': { key: string };
   'password-reset.mail': { email: string; ip: string };
   'mail.send': LetterParts;
   'push.send': { notificationId: number; tokenId: number };
@@ -29,10 +30,18 @@ export const jobAttempts = 12;
 
 export type JobHandlers = { [J in JobName]: (ctx: Ctx, payload: JobPayloads[J]) => Promise<void> };
 
-/** Enqueues a job inside the transaction that needs it done: it exists exactly if the transaction commits. */
-export async function enqueue<J extends JobName>(tx: Tx, job: J, payload: JobPayloads[J]): Promise<void> {
+/**
+ * Enqueues a job inside the transaction that needs it done: it exists exactly if the transaction commits.
+ * @param afterMs how long it waits at least, by the machine's clock
+ */
+export async function enqueue<J extends JobName>(
+  tx: Tx,
+  job: J,
+  payload: JobPayloads[J],
+  afterMs = 0,
+): Promise<void> {
   await sql`select graphile_worker.add_job(${job}, ${JSON.stringify(payload)}::json,
-    max_attempts => ${jobAttempts})`.execute(tx);
+    run_at => now() + ${afterMs} * interval '1 millisecond', max_attempts => ${jobAttempts})`.execute(tx);
 }
 
 /** The same for many at once: the queue takes them in one go, at a fraction of the price of one after the other. */

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from './context.ts';
 import { redrawPicture } from './encode-image.ts';
 import type { RedrawnPicture } from './encode-image.ts';
+import { writeFile } from './unwanted-files.ts';
 import { refuseHarm } from './uploads/refuse-harm.ts';
 
 export type UploadKind = 'image' | 'pdf' | 'text';
@@ -75,9 +76,7 @@ export async function keepPrivately(
 
 /** Puts a file that was read into the private store; answers with its random key. */
 export async function writePrivately(ctx: Ctx, content: Buffer): Promise<string> {
-  const key = randomBytes(32).toString('base64url');
-  await ctx.files.write(key, once(content));
-  return key;
+  return (await writeFile(ctx, once(content))).key;
 }
 
 /** What a file is, by its first bytes; a text is what reads as one from end to end. */

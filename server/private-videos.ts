@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { fail } from '#domain/errors.ts';
 import { tooMuch } from '#domain/size-words.ts';
 import type { Ctx } from './context.ts';
-import { takeBackFile } from './unwanted-files.ts';
+import { takeBackFile, writeFile } from './unwanted-files.ts';
 
 export type VideoKind = 'mp4' | 'mov' | 'webm';
 
@@ -25,7 +25,6 @@ export async function keepVideo(
   sent: AsyncIterable<Buffer>,
   { megabytes, wrongKind }: { megabytes: number; wrongKind: string },
 ): Promise<KeptVideo> {
-  const key = randomBytes(32).toString('base64url');
   const hash = createHash('sha256');
   let kind: VideoKind | null = null;
   let bytes = 0;
@@ -41,7 +40,7 @@ export async function keepVideo(
     }
   }
 
-  await ctx.files.write(key, checked());
+  const { key } = await writeFile(ctx, checked());
   if (kind !== null) return { key, kind, bytes, contentHash: hash.digest() };
   await takeBackFile(ctx, key);
   return fail('unsupported_media', { detail: wrongKind });

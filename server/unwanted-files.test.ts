@@ -4,6 +4,7 @@ import { openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
 import { pdfOf } from '#test/pdfs.ts';
 import { allSweeps } from './sweeps.ts';
+import { fileColumns } from './unwanted-files.ts';
 
 /** Private files that nothing names any more, and a process that dies at the worst moment. */
 let sales: Sales;
@@ -42,4 +43,52 @@ test.each([
   sales.ctx.files = files;
   await sales.drain();
   expect(await files.read(key!)).toBeNull();
+});
+
+test('of a file whose keeper dies before a row names it nothing is left the day after', async () => {
+  const { files } = sales.ctx;
+  const pdf = pdfOf(['<</Type/Catalog>>']);
+  const send = () =>
+    sales.request('POST', '/receipt-files', {
+      token: sale.buyer.token,
+      body: pdf,
+      headers: { 'content-type': 'application/pdf' },
+    });
+  const written: string[] = [];
+  sales.ctx.files = {
+    ...files,
+    async write(key, content) {
+      await files.write(key, content);
+      written.push(key);
+      return new Promise(() => undefined);
+    },
+  };
+  void send();
+  await expect.poll(() => written).toHaveLength(1);
+  sales.ctx.files = files;
+  const named = await send();
+  expect(named.status, named.text).toBe(201);
+  const { rows } = await sql<{ key: string }>`select key from receipt_files order by id desc limit 1`.execute(
+    sales.db,
+  );
+  const kept = async (key: string) => {
+    const file = await files.read(key);
+    file?.destroy();
+    return file !== null;
+  };
+  await sales.drain();
+  expect(await kept(written[0]!)).toBe(true);
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`.execute(
+    sales.db,
+  );
+  await sales.drain();
+  expect([await kept(written[0]!), await kept(rows[0]!.key)]).toEqual([false, true]);
+});
+
+test('every column that names a private file is known', async () => {
+  const { rows } = await sql<{ place: string }>`
+    select table_name || '.' || column_name as place from information_schema.columns
+    where table_schema = 'public' and (column_name = 'file_key' or table_name like '%\\_files' and column_name = 'key')
+    order by 1`.execute(sales.db);
+  expect(rows.map(({ place }) => place)).toEqual(fileColumns.map(([table, column]) => `${table}.${column}`));
 });

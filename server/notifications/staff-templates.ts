@@ -30,6 +30,7 @@ const stuckKinds: Record<JobName | 'notice', string> = {
   'privacy.export': 'cópias de dados',
   'privacy.remove-images': 'fotos a apagar',
   'files.remove': 'arquivos a apagar',
+  'files.remove-unnamed': 'arquivos a conferir',
   'staff.export': 'arquivos de listas',
   'staff.check-books': 'conferências dos livros',
   notice: 'avisos do provedor de pagamento',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { openExport as openEndpoint, requestExport as endpoint } from '#contract/privacy.ts';
@@ -11,7 +10,7 @@ import { linkToFile } from '#server/http/private-files.ts';
 import { enqueue } from '#server/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { takeBackFile } from '#server/unwanted-files.ts';
+import { takeBackFile, writeFile } from '#server/unwanted-files.ts';
 import { exportContent } from './export-content.ts';
 import { exportMail } from './mails.ts';
 import { provenAddress } from './people.ts';
@@ -58,8 +57,7 @@ export async function buildExport(ctx: Ctx, exportId: number): Promise<void> {
     select user_id from data_exports where id = ${exportId} and state = 'requested'`.execute(ctx.db);
   const userId = rows[0]?.user_id;
   if (userId === undefined) return;
-  const key = randomBytes(32).toString('base64url');
-  const bytes = await ctx.files.write(key, zip(exportContent(ctx, userId)));
+  const { key, bytes } = await writeFile(ctx, zip(exportContent(ctx, userId)));
   const kept = await inTransaction(ctx.db, (tx) => keepFile(ctx, tx, { exportId, userId, key, bytes })).catch(
     async (error: unknown) => {
       await takeBackFile(ctx, key);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Body, Reply } from '#contract/endpoint.ts';
@@ -20,7 +19,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { pathOfList } from '#domain/staff-lists.ts';
 import type { StaffList } from '#domain/staff-lists.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { takeBackFile } from '#server/unwanted-files.ts';
+import { takeBackFile, writeFile } from '#server/unwanted-files.ts';
 import { exportedTables } from './tables.ts';
 
 type TableExport = Reply<typeof exportTable>;
@@ -77,9 +76,8 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
   );
   const asked = rows[0];
   if (!asked) return;
-  const key = randomBytes(32).toString('base64url');
   const count = { rows: 0 };
-  await ctx.files.write(key, content(ctx, asked.table_name, asked.query, count));
+  const { key } = await writeFile(ctx, content(ctx, asked.table_name, asked.query, count));
   const { exportKeptMs } = (await currentRules(ctx.db)).rules.privacy;
   const kept = await inTransaction(ctx.db, async (tx) => {
     const { numAffectedRows } = await sql`

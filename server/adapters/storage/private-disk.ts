@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,7 +32,12 @@ export function createPrivateDisk(root: string): FileStore {
       return file && file.createReadStream();
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // Whoever died while writing left it, half written, beside its name.
+      const beside = await readdir(dirname(path)).catch(() => []);
+      for (const name of beside.filter((each) => each.startsWith(`${key}.`)))
+        await rm(join(dirname(path), name), { force: true });
     },
   };
 }

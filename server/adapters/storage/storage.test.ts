@@ -130,6 +130,24 @@ describe.each([
   });
 });
 
+test('what a killed process left half written on the disk goes with its name', async () => {
+  const root = join(folder, 'halves');
+  const files = createPrivateDisk(root);
+  const [key, other] = [`ab${'k'.repeat(41)}`, `ab${'o'.repeat(41)}`];
+  for (const each of [key, other])
+    // Content that never ends, as of a process that was killed.
+    void files.write(
+      each,
+      (async function* () {
+        yield Buffer.from('meio');
+        await new Promise(() => undefined);
+      })(),
+    );
+  await expect.poll(() => readdir(join(root, 'ab')).catch(() => [])).toHaveLength(2);
+  await files.remove(key);
+  expect(await readdir(join(root, 'ab'))).toEqual([expect.stringMatching(new RegExp(`^${other}\\.`))]);
+});
+
 describe('the bucket', () => {
   const unavailable = { code: 'unavailable', status: 503 };
 
