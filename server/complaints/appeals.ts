@@ -4,14 +4,14 @@ import type { appealDecision as endpoint } from '#contract/complaints.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { losers, mayAppeal, overrulesUncontested } from '#domain/complaint-outcomes.ts';
 import type { Heard, Said } from '#domain/complaint-outcomes.ts';
-import { eventsIn, replacedAtOnce } from '#domain/complaints.ts';
-import type { ComplaintEvent } from '#domain/complaints.ts';
+import { replacedAtOnce } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { formatMoment } from '#server/formats.ts';
-import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import { lockOwnCase, tell, turn } from './cases.ts';
+import { refuseTurn } from './refusals.ts';
 import type { Case, SidedCase } from './cases.ts';
 import { refuseDecided, rulingOf, writeDecision } from './decisions.ts';
 import type { Ruling, Verdict } from './decisions.ts';
@@ -31,13 +31,7 @@ export async function appeal(
 ): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
   const { side, complaint } = found;
-  refuseHeard(found);
-  // The sweep that ends the time may still be on its way.
-  if (complaint.appealsEndAt! <= found.now)
-    fail('wrong_state', {
-      detail: `O prazo para recorrer acabou.${complaint.state === 'decided' ? ' A decisão já vale.' : ''}`,
-      meta: { state: complaint.state, allowed: eventsIn(complaint.state, side, ...sayings) },
-    });
+  await refuseHeard(tx, found);
   await sql`insert into complaint_appeals (complaint_id, side, ground, words)
     values (${id}, ${side}, ${ground}, ${words})`.execute(tx);
   const heard = hearing(found, { appealed: [side], waived: [] });
@@ -61,7 +55,7 @@ export async function appeal(
 export async function concede(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
   const by = { actor: found.side, viewer };
-  refuseHeard(found);
+  await refuseHeard(tx, found);
   const heard = hearing(found, { appealed: [], waived: [found.side] });
   if (found.complaint.state === 'decided' && !isOpen(heard))
     return carryOut(ctx, tx, found, { event: 'concede', ...by });
@@ -84,19 +78,22 @@ function hearing<C extends Case>({ complaint, ...found }: C, more: Heard): Case 
 /** Whether a losing side has said nothing yet. */
 const isOpen = ({ complaint }: Case) => mayAppeal(complaint.result!, complaint).length > 0;
 
-/** What a losing side says to a decision, once. */
-const sayings: ComplaintEvent[] = ['appeal', 'concede', 'waive'];
-
-/** Only who lost, and has not spoken yet, says something to a decision. */
-function refuseHeard({ complaint, side }: SidedCase): void {
+/** Only who lost, and has not spoken yet, says something to a decision, while there is time. */
+async function refuseHeard(tx: Tx, found: SidedCase): Promise<void> {
+  const { complaint, side } = found;
   const { state, result, appealed, waived } = complaint;
-  if (state !== 'decided' && state !== 'appealed') refuseTurn(state, side);
+  if (state !== 'decided' && state !== 'appealed') await refuseTurn(tx, found, side);
   if (!losers(result!).includes(side))
     fail('forbidden', { detail: 'A decisão foi a seu favor. Só o outro lado pode recorrer.' });
-  const meta = { state, allowed: eventsIn(state, side, ...sayings) };
-  if (appealed.includes(side)) fail('wrong_state', { detail: 'Você já recorreu desta decisão.', meta });
+  if (appealed.includes(side))
+    await refuseTurn(tx, found, side, { detail: 'Você já recorreu desta decisão.' });
   if (waived.includes(side))
-    fail('wrong_state', { detail: 'Você aceitou esta decisão e não recorre mais.', meta });
+    await refuseTurn(tx, found, side, { detail: 'Você aceitou esta decisão e não recorre mais.' });
+  // The sweep that ends the time may still be on its way.
+  if (complaint.appealsEndAt! <= found.now)
+    await refuseTurn(tx, found, side, {
+      detail: `O prazo para recorrer acabou.${state === 'decided' ? ' A decisão já vale.' : ''}`,
+    });
 }
 
 interface First extends Said {
@@ -111,13 +108,13 @@ export async function decideAppeal(
   { id, ...verdict }: { id: number } & Verdict,
 ): Promise<Settled> {
   const found = await lockStaffCase(tx, viewer, id);
-  const first = found.complaint.appealed.length > 0 && (await findFirst(tx, id));
-  if (!first) refuseTurn(found.complaint.state, 'staff');
+  if (found.complaint.appealed.length === 0) await refuseTurn(tx, found, 'staff');
+  const first = await findFirst(tx, id);
   const { decidedBy } = first;
   const answer = can(viewer, 'decide_appeal', { parties: partiesOf(found), decidedBy });
   if (!answer.ok) fail(answer.reason, refusalWords(answer.reason, first, viewer));
   if (found.complaint.state !== 'appealed') await refuseDecided(tx, found);
-  refuseEarly(found);
+  await refuseEarly(tx, found);
   await passHold(ctx, tx, viewer, 'complaints', id);
   const ruling = await rulingOf(tx, found, verdict);
   refuseUncontested(found, first, ruling);
@@ -151,15 +148,12 @@ function refusalWords(reason: 'forbidden' | 'own_decision', { decidedBy }: First
 }
 
 /** One decision for both appeals: it waits until nobody can add another. */
-function refuseEarly({ complaint: { appealsEndAt, state }, now }: Case): void {
-  if (appealsEndAt! > now)
-    fail('wrong_state', {
+async function refuseEarly(tx: Tx, found: Case): Promise<void> {
+  const { appealsEndAt } = found.complaint;
+  if (appealsEndAt! > found.now)
+    await refuseTurn(tx, found, 'staff', {
       detail: `O outro lado ainda pode recorrer até ${formatMoment(appealsEndAt!)}. Decida depois disso.`,
-      meta: {
-        state,
-        allowed: eventsIn(state, 'staff', 'decide_appeal'),
-        from: appealsEndAt!.toISOString(),
-      },
+      from: appealsEndAt!.toISOString(),
     });
 }
 

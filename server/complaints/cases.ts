@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import type { ComplaintEnding, ComplaintResult } from '#domain/complaint-outcomes.ts';
-import { eventsIn, stateAfter } from '#domain/complaints.ts';
+import { stateAfter } from '#domain/complaints.ts';
 import type {
   ComplaintActor,
   ComplaintEvent,
@@ -19,6 +19,7 @@ import type { EventKind } from '#server/event-kinds.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { assign } from './assignment.ts';
+import { refuseTurn } from './refusals.ts';
 
 /** A complaint whose row, and whose order's row, this transaction holds. */
 export interface LockedComplaint {
@@ -112,7 +113,7 @@ export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
   const { complaint, order, now } = given;
   const { event, actor, viewer, words = null, facts = {}, outcome, ending = null } = how;
   const decided = stateAfter(event, complaint.state, actor);
-  if ('refusal' in decided) refuseTurn(complaint.state, actor);
+  if ('refusal' in decided) return refuseTurn(tx, given, actor);
   const kept = complaint.dueAt && { at: complaint.dueAt, event: complaint.dueEvent! };
   const due = decided.to === 'closed' ? null : how.due === undefined ? kept : how.due;
   await sql`select turn_complaint(${complaint.id}, ${complaint.stateSeq}, ${event}, ${complaint.state}, ${decided.to},
@@ -151,11 +152,6 @@ async function endStep(tx: Tx, { id, state }: LockedComplaint): Promise<void> {
   if (state === 'in_mediation')
     await sql`update complaint_requests set due_at = null, due_event = null
       where complaint_id = ${id} and due_at is not null`.execute(tx);
-}
-
-/** 409: what the complaint allows this actor instead. */
-export function refuseTurn(state: ComplaintState, actor: ComplaintActor): never {
-  fail('wrong_state', { meta: { state, allowed: eventsIn(state, actor) } });
 }
 
 /** Records what the two sides, or one of them, hear of the case. */

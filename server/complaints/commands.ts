@@ -1,10 +1,10 @@
 import type { Viewer } from '#domain/accounts.ts';
-import { answerTimer, escalatableAt, eventsIn } from '#domain/complaints.ts';
+import { answerTimer, escalatableAt } from '#domain/complaints.ts';
 import { durationWords } from '#domain/durations.ts';
-import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import { lockOwnCase, tell, turn } from './cases.ts';
+import { refuseTurn } from './refusals.ts';
 import type { Case } from './cases.ts';
 import { finish } from './settling.ts';
 import type { Settled } from './settling.ts';
@@ -26,9 +26,8 @@ export async function answerComplaint(
   const { state, openedAt } = found.complaint;
   // The sweep that decides for the buyer may still be on its way.
   if (state === 'open' && found.side === 'seller' && answerTimer(openedAt, 2, rules).at <= found.now)
-    fail('wrong_state', {
+    await refuseTurn(tx, found, 'seller', {
       detail: 'O prazo para responder acabou. Sem resposta, o valor volta a quem comprou.',
-      meta: { state, allowed: eventsIn(state, 'seller', 'answer') },
     });
   const at = new Date(openedAt.getTime() + rules.mediateAfterMs);
   const answered = await turn(tx, found, {
@@ -47,19 +46,17 @@ export async function escalate(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Pr
   const found = await lockOwnCase(tx, viewer, id);
   const { complaint, side, now, order } = found;
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  if (complaint.state !== 'open' && complaint.state !== 'negotiating') refuseTurn(complaint.state, side);
+  if (complaint.state !== 'open' && complaint.state !== 'negotiating') await refuseTurn(tx, found, side);
   const promise = complaint.promiseKind && { fulfilledAt: complaint.fulfilledAt };
-  const meta = { state: complaint.state, allowed: eventsIn(complaint.state, side, 'escalate') };
-  const from = escalatableAt({ ...complaint, side, promise }, rules);
-  if (!from)
-    fail('wrong_state', {
+  const from =
+    escalatableAt({ ...complaint, side, promise }, rules) ??
+    (await refuseTurn(tx, found, side, {
       detail: 'Vocês têm um acordo em andamento. Ele vale até a data combinada.',
-      meta,
-    });
+    }));
   if (now < from)
-    fail('wrong_state', {
+    await refuseTurn(tx, found, side, {
       detail: `Vocês ainda têm tempo para se acertar. A equipe entra a pedido ${durationWords(rules.escalateAfterMs)} depois da abertura.`,
-      meta: { ...meta, from: from.toISOString() },
+      from: from.toISOString(),
     });
   return mediate(ctx, tx, found, { by: side, viewer });
 }

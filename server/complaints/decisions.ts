@@ -10,7 +10,8 @@ import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
-import { refuseTurn, tell, turn } from './cases.ts';
+import { tell, turn } from './cases.ts';
+import { refuseTurn } from './refusals.ts';
 import type { Case } from './cases.ts';
 import { lockStaffCase, partiesOf } from './mediation.ts';
 import { atStake } from './settling.ts';
@@ -54,13 +55,12 @@ export async function decide(
 const adminOnly = 'Este caso precisa da decisão de uma administradora ou de um administrador.';
 
 /** Names who was faster, on a case or on its appeal. */
-export async function refuseDecided(tx: Tx, { complaint }: Case): Promise<never> {
+export async function refuseDecided(tx: Tx, found: Case): Promise<never> {
   const { rows } = await sql<{ by: string | null; at: Date }>`
     select (select username::text from users where id = d.decided_by) as by, at from complaint_decisions d
-    where complaint_id = ${complaint.id} order by at desc limit 1`.execute(tx);
-  const last = rows[0];
-  if (!last) refuseTurn(complaint.state, 'staff');
-  const meta = { state: complaint.state, by: last.by, at: last.at.toISOString() };
+    where complaint_id = ${found.complaint.id} order by at desc limit 1`.execute(tx);
+  const last = rows[0] ?? (await refuseTurn(tx, found, 'staff'));
+  const meta = { state: found.complaint.state, by: last.by, at: last.at.toISOString() };
   const detail = last.by === null ? 'Um prazo já decidiu este caso.' : `@${last.by} já decidiu este caso.`;
   fail('already_decided', { detail, meta });
 }

@@ -13,7 +13,8 @@ import { rulesOf } from '#server/settings/queries.ts';
 import { withinShare } from '#server/uploads/shares.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { takeBackFile } from '#server/unwanted-files.ts';
-import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import { lockOwnCase, tell, turn } from './cases.ts';
+import { refuseTurn } from './refusals.ts';
 import type { SidedCase } from './cases.ts';
 
 type Added = Reply<typeof endpoint>;
@@ -41,8 +42,9 @@ export async function addFile(
   });
 }
 
-async function refuseFile(ctx: Ctx, tx: Tx, { complaint, side, order }: SidedCase): Promise<void> {
-  if ('refusal' in stateAfter('add_file', complaint.state, side)) refuseTurn(complaint.state, side);
+async function refuseFile(ctx: Ctx, tx: Tx, found: SidedCase): Promise<void> {
+  const { complaint, side, order } = found;
+  if ('refusal' in stateAfter('add_file', complaint.state, side)) await refuseTurn(tx, found, side);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from complaint_files where complaint_id = ${complaint.id} and side = ${side}`.execute(
     tx,

@@ -5,7 +5,8 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { lockCase, lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import { lockCase, lockOwnCase, tell, turn } from './cases.ts';
+import { refuseTurn } from './refusals.ts';
 import type { Case } from './cases.ts';
 
 /** Takes a case for somebody of the team who may mediate it. */
@@ -68,12 +69,12 @@ export async function answerRequest(
   { id, requestId, words }: { id: number; requestId: number; words: string },
 ): Promise<Case> {
   const found = await lockOwnCase(tx, viewer, id);
-  const { side, complaint, now } = found;
+  const { side, now } = found;
   const { rows } = await sql<{ answered_at: Date | null }>`
     select answered_at from complaint_requests where id = ${requestId} and complaint_id = ${id} and side = ${side}
     for no key update`.execute(tx);
   const request = rows[0] ?? fail('not_found');
-  if (request.answered_at) refuseTurn(complaint.state, side);
+  if (request.answered_at) await refuseTurn(tx, found, side);
   const answered = await turn(tx, found, { event: 'answer_request', actor: side, viewer, words });
   await sql`update complaint_requests set answer = ${words}, answered_at = ${now}, due_at = null, due_event = null
     where id = ${requestId}`.execute(tx);

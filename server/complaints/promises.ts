@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
-import { eventsIn } from '#domain/complaints.ts';
-import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import { lockOwnCase, tell, turn } from './cases.ts';
+import { refuseTurn } from './refusals.ts';
 import type { Case } from './cases.ts';
 import { finish } from './settling.ts';
 import type { Settled } from './settling.ts';
@@ -21,7 +20,7 @@ export async function fulfil(
   // A broken agreement is decided by that; what was decided as another unit may still be delivered.
   const broken = complaint.state === 'decided' && complaint.result !== 'replacement';
   if (side !== 'seller' || !complaint.promiseKind || complaint.fulfilledAt || broken)
-    refuseTurn(complaint.state, side);
+    await refuseTurn(tx, found, side);
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const fulfilled = await turn(tx, found, {
     event: 'fulfil',
@@ -41,9 +40,7 @@ export async function fulfil(
 /** The buyer has what was agreed. */
 export async function confirmPromise(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
-  const { state, promiseKind } = found.complaint;
-  if (found.side === 'buyer' && !promiseKind)
-    fail('wrong_state', { meta: { state, allowed: eventsIn(state, 'buyer', 'confirm_promise') } });
+  if (found.side === 'buyer' && !found.complaint.promiseKind) await refuseTurn(tx, found, 'buyer');
   return endPromise(ctx, tx, found, { event: 'confirm_promise', actor: found.side, viewer });
 }
 

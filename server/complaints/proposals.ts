@@ -5,12 +5,13 @@ import type { Viewer } from '#domain/accounts.ts';
 import { refundOf } from '#domain/complaint-outcomes.ts';
 import type { ComplaintResult, ProposalKind } from '#domain/complaint-outcomes.ts';
 import type { ComplaintRules } from '#domain/complaint-rules.ts';
-import { eventsIn, replacedAtOnce } from '#domain/complaints.ts';
+import { replacedAtOnce } from '#domain/complaints.ts';
 import type { ComplaintSide } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { lockOwnCase, refuseTurn, tell, turn } from './cases.ts';
+import { lockOwnCase, tell, turn } from './cases.ts';
+import { refuseTurn } from './refusals.ts';
 import type { Case, SidedCase } from './cases.ts';
 import { atStake, finish, nothingToTell } from './settling.ts';
 import type { Settled } from './settling.ts';
@@ -26,8 +27,11 @@ export async function propose(
 ): Promise<Case> {
   const found = await lockOwnCase(tx, viewer, id);
   const { complaint, order, side, now } = found;
-  if (complaint.state !== 'negotiating') refuseTurn(complaint.state, side);
-  refuseDuringAgreement(found);
+  if (complaint.state !== 'negotiating') await refuseTurn(tx, found, side);
+  if (complaint.promiseKind)
+    await refuseTurn(tx, found, side, {
+      detail: 'Vocês já fizeram um acordo. Acompanhe o prazo combinado.',
+    });
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const promiseBy = promiseOf(found, given, rules);
   if (given.kind === 'partial' && given.percent === undefined)
@@ -50,14 +54,6 @@ export async function propose(
   });
   await tell(tx, proposed, 'complaint.proposed', viewer, { side, kind: given.kind, refundCents, until });
   return proposed;
-}
-
-function refuseDuringAgreement({ complaint, side }: SidedCase): void {
-  if (!complaint.promiseKind) return;
-  fail('wrong_state', {
-    detail: 'Vocês já fizeram um acordo. Acompanhe o prazo combinado.',
-    meta: { state: complaint.state, allowed: side === 'seller' ? ['fulfil'] : ['confirm_promise'] },
-  });
 }
 
 /** A repair and a unit that is handed over take a date; everything else is done at once. */
@@ -98,13 +94,13 @@ export async function answerProposal(
   const proposal = rows[0] ?? fail('not_found');
   if (proposal.side === found.side)
     fail('forbidden', { detail: 'A resposta a esta proposta é do outro lado.' });
-  const { state } = found.complaint;
-  const meta = { state, allowed: eventsIn(state, found.side, 'accept', 'refuse'), proposal: proposal.state };
-  if (proposal.state !== 'open' || state !== 'negotiating') fail('wrong_state', { meta });
+  const { side, complaint } = found;
+  if (proposal.state !== 'open' || complaint.state !== 'negotiating')
+    await refuseTurn(tx, found, side, { proposal: proposal.state });
   if (proposal.due_at! <= found.now)
-    fail('wrong_state', {
+    await refuseTurn(tx, found, side, {
       detail: 'O prazo desta proposta acabou. Faça outra ou espere a do outro lado.',
-      meta,
+      proposal: proposal.state,
     });
   await sql`update complaint_proposals set state = ${answer === 'accept' ? 'accepted' : 'refused'}, due_at = null,
     answered_at = ${found.now} where id = ${proposalId}`.execute(tx);

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { possibleActs } from '#domain/complaint-acts.ts';
+import type { CaseFacts } from '#domain/complaint-acts.ts';
+import { eventsIn } from '#domain/complaints.ts';
+import type { ComplaintActor, ComplaintEvent, ComplaintSide } from '#domain/complaints.ts';
+import { fail } from '#domain/errors.ts';
+import type { Tx } from '#server/context.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import type { Case } from './cases.ts';
+
+/** 409: what this actor may do now instead, which is what the next call would be taken for. */
+export async function refuseTurn(
+  tx: Tx,
+  found: Case,
+  actor: ComplaintActor,
+  { detail, ...meta }: { detail?: string } & Record<string, unknown> = {},
+): Promise<never> {
+  const { state } = found.complaint;
+  const allowed = await possible(tx, found, actor);
+  fail('wrong_state', { ...(detail !== undefined && { detail }), meta: { state, allowed, ...meta } });
+}
+
+async function possible(tx: Tx, found: Case, actor: ComplaintActor): Promise<ComplaintEvent[]> {
+  const { complaint, order, now } = found;
+  const { complaints: rules } = await rulesOf(tx, order.ruleVersionId);
+  if (actor === 'buyer' || actor === 'seller')
+    return possibleActs(await factsOf(tx, found, actor), actor, rules);
+  // An admin's force moves the order, and the appeals are judged once nobody can add one (R09).
+  const isEarly = complaint.appealsEndAt !== null && complaint.appealsEndAt > now;
+  return eventsIn(complaint.state, actor, 'end_by_force', ...(isEarly ? (['decide_appeal'] as const) : []));
+}
+
+async function factsOf(tx: Tx, { complaint, now }: Case, side: ComplaintSide): Promise<CaseFacts> {
+  const { id, promiseKind, fulfilledAt } = complaint;
+  const { rows } = await sql<Pick<CaseFacts, 'files' | 'isProposed' | 'isAsked'>>`
+    select (select count(*)::int from complaint_files where complaint_id = ${id} and side = ${side}) as files,
+      exists (select from complaint_proposals where complaint_id = ${id} and side <> ${side} and state = 'open'
+        and due_at > ${now}) as "isProposed",
+      exists (select from complaint_requests where complaint_id = ${id} and side = ${side}
+        and answered_at is null) as "isAsked"`.execute(tx);
+  return { ...complaint, now, promise: promiseKind && { fulfilledAt }, ...rows[0]! };
+}
