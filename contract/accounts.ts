@@ -56,7 +56,7 @@ export const getUserInfo = endpoint({
 export const username = z.string('Escolha um nome de usuário.').check(
   z.trim(),
   z.toLowerCase(),
-  z.regex(newUsernamePattern, 'Use de 3 a 20 letras sem acento, números e _, sem começar por _.'),
+  z.regex(newUsernamePattern, 'Use letras sem acento, números e _, de 3 a 20.'),
   z.refine((name) => !reservedUsernames.includes(name), 'Este nome é reservado. Escolha outro.'),
 );
 

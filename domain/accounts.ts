@@ -78,8 +78,8 @@ export function isStaff(role: Role): boolean {
 
 /** Username rule of product §4.17: of a–z, 0–9, `_`; case does not tell two names apart. Its hard bounds. */
 export const usernamePattern = /^[a-z0-9_]{3,20}$/;
-/** What may be chosen now: a name begins with what one can say. Those that are there stay. */
-export const newUsernamePattern = /^(?!_)[a-z0-9_]{3,20}$/;
+/** What may be chosen now: a name that says something. Those that are there stay. */
+export const newUsernamePattern = /^(?!_{3,20}$)[a-z0-9_]{3,20}$/;
 
 /** How long a new name may be; those that are there stay. */
 export const usernameSize = {
