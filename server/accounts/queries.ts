@@ -3,6 +3,7 @@ import type { getUserInfo } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Db } from '#server/context.ts';
+import { isRead } from '#server/notifications/queries.ts';
 
 /**
  * What waits for this person: orders to pay, deliver or confirm, listings to mend, questions to answer, and the
@@ -21,7 +22,7 @@ export async function userInfo(db: Db, viewer: Viewer): Promise<Reply<typeof get
       union all
       select due_at from orders where seller_id = ${viewer.id} and state in ('paid', 'in_delivery'))
     select u.last_seen_at,
-      (select count(*) from notifications n where n.user_id = u.id and not n.read)::int as unread_notifications,
+      (select count(*) from notifications n where n.user_id = u.id and not n.read and not ${isRead(viewer)})::int as unread_notifications,
       ((select count(*) from mine)
         + (select count(*) from listings l where l.seller_id = u.id and l.state = 'changes_requested')
         + (select count(*) from listings l join questions q on q.listing_id = l.id

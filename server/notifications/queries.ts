@@ -13,6 +13,12 @@ export interface NotificationRow extends Omit<Notification, 'url' | 'read' | 'cr
   created_at: Date;
 }
 
+/** Whether a notice (`n`) is read where this session is: that a device came in is news to every device but itself. */
+export function isRead({ sessionId }: Viewer) {
+  return sql<boolean>`(n.read or exists (select from events e join sessions s on s.id = ${sessionId}
+    where e.id = n.event_id and e.kind = 'account.new_device' and e.data ->> 'deviceId' = s.device_id::text))`;
+}
+
 /** The notifications of the signed-in user before one of them, newest first. */
 export async function notificationsOf(
   db: Db,
@@ -20,9 +26,9 @@ export async function notificationsOf(
   before = Number.MAX_SAFE_INTEGER,
 ): Promise<Reply<typeof listNotifications>> {
   const { rows } = await sql<NotificationRow>`
-    select id, title, description, icon, url, read, created_at
-    from notifications where user_id = ${viewer.id} and id < ${before}
-    order by id desc limit ${notificationsPerPage + 1}`.execute(db);
+    select n.id, n.title, n.description, n.icon, n.url, ${isRead(viewer)} as read, n.created_at
+    from notifications n where n.user_id = ${viewer.id} and n.id < ${before}
+    order by n.id desc limit ${notificationsPerPage + 1}`.execute(db);
   const items = rows.slice(0, notificationsPerPage).map(presentNotification);
   return { items, next: rows.length > notificationsPerPage ? items.at(-1)!.id : null };
 }

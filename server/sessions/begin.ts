@@ -49,7 +49,8 @@ export async function beginSession(
   const token = await openSession(tx, session);
   await recordAccess(tx, { userId, action: `sign in by ${factor}`, origin });
   const actor = { ...person, emailVerified: false, sessionId: 0, standing: 'good' } as const;
-  if (device.isNew) await tellOfNewDevice(ctx, tx, actor, origin, state === 'pending');
+  if (device.isNew)
+    await tellOfNewDevice(ctx, tx, actor, origin, { id: device.id, waits: state === 'pending' });
   // A sign-in that waits is told once its second step was shown.
   if (factor !== 'registration' && state === 'active') {
     await record(tx, {

@@ -84,7 +84,7 @@ test('a new device is told with its words, address and time, but not the very fi
   expect(await happened(person, 'account.new_device')).toEqual([]);
   await signIn(person, { ip: '198.51.100.9' });
   expect(await happened(person, 'account.new_device')).toEqual([
-    { device: 'Chrome no Windows', waits: false },
+    { device: 'Chrome no Windows', deviceId: expect.any(Number), waits: false },
   ]);
   await market.drain();
   const { rows } = await sql<{ text_body: string; url: string }>`select text_body, url from mails
@@ -103,8 +103,22 @@ test('a new device that has only the password is told too', async () => {
   await signIn(person);
   await signIn(person);
   expect(await happened(person, 'account.new_device')).toEqual([
-    { device: 'Chrome no Windows', waits: true },
+    { device: 'Chrome no Windows', deviceId: expect.any(Number), waits: true },
   ]);
+});
+
+test('that a device came in is news to every device but itself', async () => {
+  const person = await market.user();
+  const { data: old } = await signIn(person);
+  const { data: fresh } = await signIn(person);
+  await market.drain();
+  const heard = async (token: string) => {
+    const notices = await market.request('GET', '/notifications', { token });
+    const info = await market.request('GET', '/user-info', { token });
+    return { read: notices.data.items[0].read, unread: info.data.unread_notifications };
+  };
+  expect(await heard(old.token)).toEqual({ read: 0, unread: 1 });
+  expect(await heard(fresh.token)).toEqual({ read: 1, unread: 0 });
 });
 
 test("one person's device is a stranger to another's account", async () => {

@@ -42,7 +42,7 @@ export async function tellOfNewDevice(
   tx: Tx,
   actor: Viewer,
   origin: Origin,
-  waits: boolean,
+  { id: deviceId, waits }: { id: number; waits: boolean },
 ): Promise<void> {
   const device = deviceWords(origin.userAgent);
   const { ip } = origin;
@@ -50,7 +50,7 @@ export async function tellOfNewDevice(
     kind: 'account.new_device',
     actor,
     subject: { kind: 'user', id: actor.id },
-    data: { device, waits },
+    data: { device, deviceId, waits },
     ip,
   });
   const { rows } = await sql<{ email: string; now: Date }>`
