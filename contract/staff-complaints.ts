@@ -113,7 +113,7 @@ export const getStaffComplaint = endpoint({
   summary: 'A whole case: both sides’ words, evidence, order, money, and what the viewer may do.',
   params,
   reply: staffComplaint,
-  errors: ['not_found'],
+  errors: ['not_found', 'own_decision'],
 });
 
 const staffMove = {

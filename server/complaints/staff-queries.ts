@@ -109,6 +109,9 @@ function targetOf(
 /** A whole case for staff, with its order, its money and what this viewer may do. */
 export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<StaffComplaint> {
   const found = (await findCases(ctx.db, sql`c.id = ${id}`, 'names'))[0] ?? fail('not_found');
+  // Who is a side of it sees it as one, and not what the team sees of the other.
+  const room = can(viewer, 'mediate_complaint', { parties: [found.buyerId, found.sellerId] });
+  if (!room.ok) fail(room.reason);
   const { complaints: rules } = await rulesOf(ctx.db, found.ruleVersionId);
   const { calendar, complaints: present } = (await currentRules(ctx.db)).rules;
   const [order, deciders, similar] = await Promise.all([
