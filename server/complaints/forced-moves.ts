@@ -33,7 +33,7 @@ export async function forceMove(
 ): Promise<{ reply: Reply<typeof contract.forceMove>; tell: Closed['tell'] }> {
   const order = await lock(tx, sql`o.hash = ${hash}`);
   mayForce(viewer, order);
-  decideForce(order, event);
+  await decideForce(tx, order, event);
   const { rules } = await currentRules(ctx.db, tx);
   const id = await insert(tx, viewer, { order, event, reason });
   if (order.totalCents > rules.refunds.forcedAloneCents) {
@@ -71,9 +71,9 @@ export async function dropForcedMove(
 }
 
 /** @throws `wrong_state` for what the table does not know here, and for a refund after the end without an analysis (§4.6) */
-function decideForce(order: LockedOrder, event: ForcedEvent): void {
-  decideMove(order, event, 'staff');
-  if (event === 'refund_analysed' && order.stoppedBy !== 'analysis') refuseMove(order, 'staff');
+async function decideForce(tx: Tx, order: LockedOrder, event: ForcedEvent): Promise<void> {
+  await decideMove(tx, order, event, 'staff');
+  if (event === 'refund_analysed' && order.stoppedBy !== 'analysis') await refuseMove(tx, order, 'staff');
 }
 
 interface Waiting {
@@ -136,7 +136,7 @@ interface Forced {
 
 async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): Promise<Closed> {
   const { id, event, reason, by, viewer } = forced;
-  decideForce(order, event);
+  await decideForce(tx, order, event);
   const done = await moves[event](ctx, tx, order, forced);
   if (order.state === 'in_complaint') {
     const result = event === 'force_refund' ? 'full' : 'release';
@@ -159,7 +159,7 @@ const moves: Record<ForcedEvent, (ctx: Ctx, tx: Tx, order: LockedOrder, forced: 
     force_delivery: deliver,
     force_conclusion: async (ctx, tx, order, { event, by }) => {
       if (order.state !== 'in_complaint') return conclude(ctx, tx, order, 'force_conclusion', by);
-      decideMove(order, event, by.actor);
+      await decideMove(tx, order, event, by.actor);
       return { order: await closeComplaint(ctx, tx, order, 'force_conclusion', by), tell: nothingToTell };
     },
   };

@@ -80,7 +80,10 @@ test('support decides up to R$ 500, an admin above, and nobody on what they boug
   const own = await market.mediated({ seller });
   expect((await market.decide(own, seller, { result: 'release' })).body.code).toBe('own_decision');
   const path = `/staff/complaints/${own.complaintId}`;
-  for (const [who, status] of [[seller, 403], [market.support, 200]] as const)
+  for (const [who, status] of [
+    [seller, 403],
+    [market.support, 200],
+  ] as const)
     expect((await market.sales.request('GET', path, { token: who.token })).status).toBe(status);
   await expect(
     sql`insert into complaint_decisions (complaint_id, instance, result, refund_cents, grounds, rule, decided_by)

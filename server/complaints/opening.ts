@@ -4,12 +4,11 @@ import type { openComplaint as endpoint } from '#contract/complaints.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { answerTimer, openingRefusal } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
-import { possibleMoves, promisedAt } from '#domain/orders.ts';
-import type { OrderEvent } from '#domain/orders.ts';
+import { promisedAt } from '#domain/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { lockOrder } from '#server/orders/moves.ts';
+import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { openingEvents, stopSale } from '#server/refunds/complaint-moves.ts';
+import { stopSale } from '#server/refunds/complaint-moves.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { openingWords } from './actions.ts';
 import { lockCase, tell } from './cases.ts';
@@ -24,7 +23,7 @@ export async function openComplaint(
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('forbidden', { detail: 'Só quem comprou pode abrir uma reclamação.' });
   await refuseSecond(tx, order, input.reason);
-  refuseOutside(order);
+  await refuseOutside(tx, order);
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const due = answerTimer(order.now, 0, rules);
   const { rows } = await sql<{ id: number }>`
@@ -47,13 +46,7 @@ async function refuseSecond(tx: Tx, order: LockedOrder, reason: string): Promise
     fail('complaint_repeated', { errors: { reason: 'Você já reclamou por este motivo neste pedido.' } });
 }
 
-/** What the buyer may do with the order instead of complaining. */
-function otherMoves(order: LockedOrder): OrderEvent[] {
-  const complaining: OrderEvent[] = Object.values(openingEvents);
-  return possibleMoves(order, 'buyer').filter((event) => !complaining.includes(event));
-}
-
-function refuseOutside(order: LockedOrder): void {
+async function refuseOutside(tx: Tx, order: LockedOrder): Promise<void> {
   const refusal = openingRefusal({
     state: order.state,
     promisedAt: order.paidAt && promisedAt(order.paidAt, order.promisedHours),
@@ -61,9 +54,5 @@ function refuseOutside(order: LockedOrder): void {
     warrantyDays: order.warrantyDays,
     now: order.now,
   });
-  if (refusal)
-    fail('wrong_state', {
-      detail: openingWords[refusal],
-      meta: { state: order.state, allowed: otherMoves(order), why: refusal },
-    });
+  if (refusal) await refuseMove(tx, order, 'buyer', { detail: openingWords[refusal], why: refusal });
 }

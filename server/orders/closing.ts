@@ -111,7 +111,7 @@ export async function conclude(
   event: Concluding,
   { actor, viewer }: Closer,
 ): Promise<Closed> {
-  decideMove(order, event, actor);
+  await decideMove(tx, order, event, actor);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const split = splitSale(staysOf(order), order.fee);
   const { netCents } = split;

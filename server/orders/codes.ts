@@ -36,7 +36,7 @@ export async function revealCodes(
 ): Promise<Reply<typeof endpoint>> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('not_found');
-  if (!mayReveal(order)) refuseMove(order, actor);
+  if (!mayReveal(order)) await refuseMove(tx, order, actor);
   // Whoever may get the money back does not take the code besides.
   if (order.stoppedBy && !order.revealedAt) fail(closedWhile[order.stoppedBy]);
   const { rows: units } = await sql<SealedUnit>`

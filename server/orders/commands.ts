@@ -54,7 +54,7 @@ export async function confirmOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: strin
 /** P09: the seller begins a manual delivery, which opens the buyer's data for it; from now on the buyer can't simply withdraw. */
 export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  if (!possibleMoves(order, actor).includes('start_delivery')) refuseMove(order, actor);
+  if (!possibleMoves(order, actor).includes('start_delivery')) await refuseMove(tx, order, actor);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const opened = await openDeliveryData(tx, order);
   return moveOrder(tx, order, {
@@ -77,7 +77,7 @@ export async function deliverOrder(
   input: { hash: string } & Body<typeof deliverEndpoint>,
 ): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
-  decideMove(order, 'deliver', actor);
+  await decideMove(tx, order, 'deliver', actor);
   await bringProof(tx, order, input.fileIds ?? []);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);

@@ -38,7 +38,8 @@ export async function writeDeliveryData(
     if (actor !== 'buyer') fail('not_found');
     const { rows } = await sql<{ asks: DeliveryDataAsk }>`
       select delivery_data as asks from orders where id = ${order.id}`.execute(tx);
-    if (!mayWriteDeliveryData({ state: order.state, asks: rows[0]!.asks })) refuseMove(order, actor);
+    if (!mayWriteDeliveryData({ state: order.state, asks: rows[0]!.asks }))
+      await refuseMove(tx, order, actor);
     await sql`insert into order_delivery_data as d (order_id, sealed)
       values (${order.id}, ${sealDeliveryData(ctx, order, text)})
       on conflict (order_id) do update set sealed = excluded.sealed, written_at = market_now()`.execute(tx);

@@ -109,8 +109,8 @@ async function lockForProof(
   { hash, proof, proves, most }: Purpose & { most: number },
 ): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  decideMove(order, 'deliver', actor);
-  if (proves === 'refusal' && !(await isAsked(tx, order.id))) refuseMove(order, actor);
+  await decideMove(tx, order, 'deliver', actor);
+  if (proves === 'refusal' && !(await isAsked(tx, order.id))) await refuseMove(tx, order, actor);
   if (proves === 'delivery' && order.deliveryProof !== proof)
     fail('unsupported_media', { detail: wrongProof[order.deliveryProof] });
   const { rows } = await sql<{ count: number }>`
@@ -161,7 +161,7 @@ export async function removeFile(
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { order, actor } = await lockOrder(tx, hash, viewer);
-    decideMove(order, 'deliver', actor);
+    await decideMove(tx, order, 'deliver', actor);
     const { rows } = await sql<{ file_key: string }>`
       delete from delivery_files where id = ${fileId} and order_id = ${order.id} and place is null
       returning file_key`.execute(tx);

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
+import { closedDays } from '#domain/business-days.ts';
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { next } from '#domain/machine.ts';
-import { orderMachine, possibleMoves } from '#domain/orders.ts';
+import { movesNow } from '#domain/order-moves.ts';
+import { orderMachine } from '#domain/orders.ts';
 import type { FeeRule } from '#domain/fees.ts';
 import type { DeliveryType, OrderActor, OrderEvent, OrderState, StateBefore } from '#domain/orders.ts';
 import type { Journal } from '#domain/postings.ts';
+import { regretUntil } from '#domain/refunds.ts';
 import type { SaleStop } from '#domain/sale-stops.ts';
 import type { Tx } from '#server/context.ts';
 import { recording } from '#server/events.ts';
 import type { Happening } from '#server/events.ts';
 import { posting, refusePosting } from '#server/ledger/post.ts';
+import { currentRules } from '#server/settings/queries.ts';
 import { andCommitting } from '#server/transaction.ts';
 
 /** An order whose row this transaction holds: nobody else moves it meanwhile. */
@@ -114,7 +118,7 @@ interface Move {
  */
 export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise<LockedOrder> {
   const { events, actor, actorId = null, due, note = null, alongside = [], journal, happenings } = move;
-  const states = statesThrough(order, events, actor);
+  const states = await statesThrough(tx, order, events, actor);
   const moved = { ...order, state: states.at(-1)!, stateSeq: order.stateSeq + events.length };
   const parts = [...alongside, ...(happenings ? [recording(happenings(moved), order.now)] : [])];
   const statement = sql`${move.last ? andCommitting : sql``}
@@ -129,9 +133,15 @@ export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise
 }
 
 /** The state the order is in, and the one after each event. */
-function statesThrough(order: LockedOrder, events: readonly OrderEvent[], actor: OrderActor): OrderState[] {
+async function statesThrough(
+  tx: Tx,
+  order: LockedOrder,
+  events: readonly OrderEvent[],
+  actor: OrderActor,
+): Promise<OrderState[]> {
   const states = [order.state];
-  for (const event of events) states.push(decideMove({ ...order, state: states.at(-1)! }, event, actor));
+  for (const event of events)
+    states.push(await decideMove(tx, { ...order, state: states.at(-1)! }, event, actor));
   return states;
 }
 
@@ -139,14 +149,41 @@ function statesThrough(order: LockedOrder, events: readonly OrderEvent[], actor:
  * The state that follows, for a command that has more to work out before it moves.
  * @throws `wrong_state` with what this actor may do instead
  */
-export function decideMove(order: LockedOrder, event: OrderEvent, actor: OrderActor): OrderState {
+export async function decideMove(
+  tx: Tx,
+  order: LockedOrder,
+  event: OrderEvent,
+  actor: OrderActor,
+): Promise<OrderState> {
   const decided = next(orderMachine, event, order.state, actor);
-  return 'refusal' in decided ? refuseMove(order, actor) : decided.to;
+  return 'refusal' in decided ? refuseMove(tx, order, actor) : decided.to;
 }
 
-/** 409: what the order allows this actor instead. */
-export function refuseMove(order: LockedOrder, actor: OrderActor): never {
-  fail('wrong_state', { meta: { state: order.state, allowed: possibleMoves(order, actor) } });
+/** 409: what the order allows this actor instead, now. */
+export async function refuseMove(
+  tx: Tx,
+  order: LockedOrder,
+  actor: OrderActor,
+  { detail, ...meta }: { detail?: string } & Record<string, unknown> = {},
+): Promise<never> {
+  const { rules } = await currentRules(tx);
+  const { rows } = await sql<{ regretted: boolean; isAskedToCancel: boolean; isPaidByHand: boolean }>`
+    select exists (select from refunds where order_id = ${order.id} and reason = 'regret') as regretted,
+      exists (select from cancellation_requests where order_id = ${order.id} and state = 'open')
+        as "isAskedToCancel",
+      exists (select from payments where order_id = ${order.id} and method = 'manual') as "isPaidByHand"`.execute(
+    tx,
+  );
+  const { regretted, ...facts } = rows[0]!;
+  const regretEnd =
+    order.deliveredAt && !regretted
+      ? regretUntil(order.deliveredAt, rules.refunds, closedDays(rules.calendar))
+      : null;
+  const allowed = movesNow({ ...order, ...facts, regretUntil: regretEnd }, actor);
+  fail('wrong_state', {
+    ...(detail !== undefined && { detail }),
+    meta: { state: order.state, allowed, ...meta },
+  });
 }
 
 /** What the order's notices need to know, for `record`. */

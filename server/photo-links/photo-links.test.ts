@@ -338,6 +338,19 @@ test('a suspended or closed account has no phone', async () => {
   expect(refusal(await link('POST', of))).toEqual([403, 'account_suspended']);
 });
 
+test.each([
+  ['whose person was banned', sql`update users set state = 'banned' where id = `],
+  ['whose session ran out', sql`update sessions set expires_at = market_now() where user_id = `],
+])('a link %s opens nothing, for the phone that has it and for another', async (_what, end) => {
+  const of = await draft();
+  const token = await newLink(of);
+  const unopened = await newLink(await market.draft({ seller: of.seller }));
+  const cookies = await phone(token);
+  await sql`${end}${of.seller.id}`.execute(market.ctx.db);
+  for (const answer of [await claim(token, cookies), await claim(unopened), await send(cookies)])
+    expect(refusal(answer)).toEqual(expired);
+});
+
 test('PostgreSQL keeps no link of a draft that is not the session’s, nor one that lives for hours', async () => {
   const of = await draft();
   const { db } = market.ctx;

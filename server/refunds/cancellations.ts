@@ -25,7 +25,7 @@ export async function requestCancellation(
   { hash, note }: { hash: string } & Body<typeof contract.requestCancellation>,
 ): Promise<Reply<typeof contract.requestCancellation>> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  if (actor !== 'buyer' || order.state !== 'in_delivery') refuseMove(order, actor);
+  if (actor !== 'buyer' || order.state !== 'in_delivery') await refuseMove(tx, order, actor);
   const { refunds } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const dueAt = new Date(order.now.getTime() + refunds.cancellationAnswerMs);
   const { rows } = await sql`
@@ -46,9 +46,9 @@ export async function answerCancellation(
   const { order, actor } = await lockOrder(tx, hash, viewer);
   const errors = decision === 'refuse' ? refusalFaults(note, fileIds.length) : {};
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
-  if (actor !== 'seller' || order.state !== 'in_delivery') refuseMove(order, actor);
+  if (actor !== 'seller' || order.state !== 'in_delivery') await refuseMove(tx, order, actor);
   const answered = decision === 'accept' ? 'accepted' : 'refused';
-  if (!(await answer(tx, order, answered, note || null))) refuseMove(order, actor);
+  if (!(await answer(tx, order, answered, note || null))) await refuseMove(tx, order, actor);
   if (decision === 'accept') return agree(ctx, tx, order, { actor, viewer });
   await bringRefusal(tx, order, fileIds);
   await record(tx, happening('order.cancellation_refused', order, viewer, { note }));

@@ -25,7 +25,7 @@ export async function refundOrder(
   { hash, amountCents, note }: { hash: string } & Body<typeof contract.refundOrder>,
 ): Promise<GivenBack> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  if (actor !== 'seller') refuseMove(order, actor);
+  if (actor !== 'seller') await refuseMove(tx, order, actor);
   const event = amountCents === staysOf(order) ? wholeBy(order) : null;
   return giveBack(ctx, tx, order, {
     amountCents,

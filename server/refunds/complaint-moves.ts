@@ -7,7 +7,7 @@ import type { LockedOrder } from '#server/orders/moves.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 
 /** P16, P19, P20: which event opens a complaint on an order in this state. */
-export const openingEvents = {
+const openingEvents = {
   in_delivery: 'complain_late',
   delivered: 'complain',
   completed: 'complain_concluded',
@@ -35,11 +35,11 @@ export async function stopSale(tx: Tx, order: LockedOrder, by: Closer): Promise<
  * was, unless something else stops it still. For a complaint that is withdrawn or closed without a result.
  */
 export async function resumeSale(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
-  if (!order.stateBefore) refuseMove(order, by.actor);
+  const before = order.stateBefore ?? (await refuseMove(tx, order, by.actor));
   const { stoppedEvent: event, stoppedMs } = order;
   if (!order.stoppedBy) await unblockSale(tx, order);
   return moveOrder(tx, order, {
-    events: [resumeEvents[order.stateBefore]],
+    events: [resumeEvents[before]],
     actor: 'system',
     actorId: by.viewer?.id,
     due: event ? { at: new Date(order.now.getTime() + (stoppedMs ?? 0)), event } : undefined,

@@ -44,10 +44,10 @@ export interface GivenBack extends Closed {
  */
 export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: GivingBack): Promise<GivenBack> {
   const { amountCents, event, by } = given;
-  const to = event ? decideMove(order, event, by.actor) : order.state;
+  const to = event ? await decideMove(tx, order, event, by.actor) : order.state;
   const ends = to === 'refunded' || to === 'cancelled';
   checkAmount(order, amountCents, ends);
-  if (!event && !mayPartly(order, given)) refuseMove(order, by.actor);
+  if (!event && !mayPartly(order, given)) await refuseMove(tx, order, by.actor);
   const moved = ends ? await end(tx, order, event!, given) : order;
   const { refundIds, sale } = await refundSale(tx, moved, {
     ...given,
@@ -121,7 +121,7 @@ async function settle(
   event: OrderEvent,
   by: Closer,
 ): Promise<LockedOrder> {
-  if (event !== 'settle_complaint') return refuseMove(order, by.actor);
+  if (event !== 'settle_complaint') return refuseMove(tx, order, by.actor);
   return closeComplaint(ctx, tx, order, event, by);
 }
 
@@ -136,7 +136,7 @@ export async function closeComplaint(
   event: 'uphold_sale' | 'settle_complaint' | 'force_conclusion',
   by: Closer,
 ): Promise<LockedOrder> {
-  decideMove(order, event, by.actor);
+  await decideMove(tx, order, event, by.actor);
   if (!order.stoppedBy) await unblockSale(tx, order);
   if (order.stateBefore !== 'completed') return (await conclude(ctx, tx, order, event, by)).order;
   return moveOrder(tx, order, {

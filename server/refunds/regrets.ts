@@ -38,7 +38,7 @@ export async function regretOrder(
   { hash, destination }: { hash: string } & Body<typeof contract.regretOrder>,
 ): Promise<{ reply: Asked; tell: Closed['tell'] }> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  decideMove(order, 'regret', actor);
+  await decideMove(tx, order, 'regret', actor);
   const { rules } = await currentRules(ctx.db, tx);
   if (order.now > regretUntil(order.deliveredAt!, rules.refunds, closedDays(rules.calendar)))
     fail('regret_over');
