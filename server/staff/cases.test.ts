@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defaultRules } from '#domain/rules.ts';
+import { takeLook } from '#server/staff-looks.ts';
 import { openCase } from '#test/cases.ts';
 import { openDeliveries } from '#test/deliveries.ts';
 import type { Deliveries } from '#test/deliveries.ts';
@@ -161,6 +163,58 @@ describe('the team looks because of', () => {
       data: { case: kind, caseId: expect.any(Number) },
     });
   });
+});
+
+test('what is over, or about something else, opens nothing', async () => {
+  const sale = await delivered();
+  const refused = async (what: string) => {
+    await market.drain();
+    expect((await readMessages(reader, sale)).body.code, what).toBe('no_case');
+  };
+  const given = await market.tryAct(sale, sale.seller, 'refunds', {
+    amountCents: 500,
+    note: 'Chegou arranhado.',
+  });
+  expect(given.status, given.text).toBeLessThan(300);
+  await refused('a refund that was made');
+  const asked = await support.ask(sale.seller, {
+    category: 'other',
+    about: { kind: 'listing', id: sale.listingId },
+  });
+  expect(asked.status, asked.text).toBe(201);
+  await refused('a question about the listing');
+  for (let each = 1; each <= 3; each++)
+    await market.request('PUT', `/orders/${sale.hash}/messages/${randomUUID()}`, {
+      token: sale.seller.token,
+      body: { text: `Meu e-mail é ana${each}@exemplo.com.br`, fileIds: [], insist: true },
+    });
+  expect((await readMessages(reader, sale)).status).toBe(200);
+  await sql`insert into order_message_decisions (message_id, decision, decided_by)
+    select id, 'hide', ${market.admin.id} from order_messages where order_id = ${sale.id} and handling = 'held'`.execute(
+    market.db,
+  );
+  await refused('a held message that was decided on');
+});
+
+test('a file that a colleague opened is a look of theirs and of nobody else', async () => {
+  const sale = await delivered();
+  await openCase(market, sale);
+  const [colleague, last] = [await market.user({ role: 'support' }), await market.user({ role: 'support' })];
+  expect((await market.open(sale, sale.fileId, colleague, true)).status).toBe(200);
+  const { staffOrdersPerDay: most } = defaultRules.privacy;
+  for (const who of [colleague, last])
+    for (let look = 0; look < most; look++)
+      await takeLook(market.ctx, { ...who, ip: '127.0.0.1' }, 'orders', most).catch(() => undefined);
+  expect((await readMessages(colleague, sale)).status).toBe(200);
+  expect((await readMessages(last, sale)).status).toBe(429);
+});
+
+test('a report of a rating lets the team read its order', async () => {
+  const rated = await market.rated();
+  await sql`insert into reports (protocol, reporter_id, target_kind, target_id, reason)
+    select 'D-0000-0003', ${rated.seller.id}, 'rating', id, 'spam' from ratings
+    where order_id = ${rated.id} and author_role = 'buyer'`.execute(market.db);
+  expect((await readMessages(reader, rated)).status).toBe(200);
 });
 
 test('a receipt that waits lets the team read its order, and one that was refused does not', async () => {

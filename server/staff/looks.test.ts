@@ -70,6 +70,8 @@ test('an order without such a text has nothing to open', async () => {
 test('past the orders of a day the next one is refused, and every admin hears of it once', async () => {
   const reader = await market.user({ role: 'support' });
   const boss = await market.user({ role: 'admin' });
+  const former = await market.user({ role: 'admin' });
+  await sql`update users set state = 'banned' where id = ${former.id}`.execute(market.db);
   const [last, beyond] = [await delivered('Enviei pelo correio.'), await delivered('Enviei pelo correio.')];
   await leave(reader, 1);
   // The whole of one order counts once.
@@ -82,7 +84,7 @@ test('past the orders of a day the next one is refused, and every admin hears of
   });
   expect((await openNote(reader, beyond.hash)).body.code).toBe('too_many_requests');
   const { rows } = await sql<{ data: object }>`select data from events
-    where kind = 'staff.looks_exceeded' and subject_id = ${boss.id} and actor_id = ${reader.id}`.execute(
+    where kind = 'staff.looks_exceeded' and subject_id in (${boss.id}, ${former.id}) and actor_id = ${reader.id}`.execute(
     market.db,
   );
   expect(rows).toEqual([{ data: { what: 'orders', max: most, username: reader.username } }]);
@@ -102,4 +104,18 @@ test('whoever has the complaint reads its order however many others were read', 
     market.db,
   );
   expect((await readMessages(mediator, sale.hash)).status).toBe(200);
+});
+
+test('a complaint that is over spares its mediator no look', async () => {
+  const sale = await delivered('Enviei pelo correio.');
+  const dispute = await complaints.complain(sale, { reason: 'recovered' });
+  await complaints.act(dispute, sale.buyer, 'mediation');
+  const mediator = await market.user({ role: 'support' });
+  await sql`update complaints set taken_by = ${mediator.id} where id = ${dispute.complaintId}`.execute(
+    market.db,
+  );
+  await complaints.act(dispute, sale.buyer, 'withdrawal');
+  await openCase(market, sale);
+  await leave(mediator, 0);
+  expect((await readMessages(mediator, sale.hash)).status).toBe(429);
 });
