@@ -147,6 +147,18 @@ test('people by name stand in one order over all pages, capitals or not', async 
   expect(seen).toEqual(expected.map(({ id }) => id));
 });
 
+test('a period is of whole days of São Paulo, the last one with it', async () => {
+  const { rows: days } = await owner.query<{ day: string; count: number }>(
+    `select to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as day, count(*)::int as count
+     from orders where created_at > market_now() - interval '4 days' group by 1 order by 1 desc limit 3`,
+  );
+  const [today, yesterday] = days;
+  for (const { day, count } of [today!, yesterday!])
+    expect((await get(`?from=${day}&to=${day}`)).data.count, day).toBe(count);
+  const both = await get(`?from=${yesterday!.day}&to=${today!.day}`);
+  expect(both.data.count).toBe(today!.count + yesterday!.count);
+});
+
 test('a long list is counted up to ten thousand, a short one to its end', async () => {
   expect((await get('')).data).toMatchObject({ count: 10_000, more: true });
   expect((await get('?state=paid')).data).toMatchObject({
