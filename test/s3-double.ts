@@ -4,10 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What goes wrong with a call: it breaks off before or after the work, the store is busy, it sends half, or it says
- * success and then that it failed.
+ * What goes wrong with a call: it breaks off before or after the work, the store is busy, waited too long, is asked too
+ * often or says it is elsewhere, it sends half, or it says success and then that it failed.
  */
-export type S3Fault = 'broken' | 'lost' | 'busy' | 'half' | 'late error';
+export type S3Fault = 'broken' | 'lost' | 'busy' | 'slow' | 'many' | 'moved' | 'half' | 'late error';
 
 interface Answer {
   status?: number;
@@ -51,6 +51,9 @@ export async function startS3Double() {
     const fault = at < 0 ? null : faults.splice(at, 1)[0]!.fault;
     if (fault === 'broken') return void request.socket.destroy();
     if (fault === 'busy') return refuse(response, 503, 'SlowDown');
+    if (fault === 'slow') return refuse(response, 408, 'RequestTimeout');
+    if (fault === 'many') return refuse(response, 429, 'TooManyRequests');
+    if (fault === 'moved') return void response.writeHead(307, { location: request.url }).end();
     if (fault === 'late error') return void response.end('<Error><Code>InternalError</Code></Error>');
     const answer = work(call, request.headers['content-type'] ?? '');
     if (fault === 'lost') return void request.socket.destroy();

@@ -154,8 +154,10 @@ describe('the bucket', () => {
   test('is asked again when it is busy or breaks off, where that is the same', async () => {
     const { images, files } = inBucket();
     const key = newImage();
-    s3.fail('PUT', 'busy', 'lost');
-    await images.write(key, 160, Buffer.from('foto'));
+    for (const fault of ['busy', 'slow', 'many', 'lost'] as const) {
+      s3.fail('PUT', fault);
+      await images.write(key, 160, Buffer.from('foto'));
+    }
     s3.fail('HEAD', 'broken');
     expect(await images.exists(key)).toBe(true);
     s3.fail('GET', 'broken', 'busy');
@@ -176,6 +178,7 @@ describe('the bucket', () => {
     const key = newFile();
     s3.fail('PUT', 'lost', 'lost', 'lost');
     await expect(files.write(key, pieces(Buffer.from('olá')))).rejects.toMatchObject(unavailable);
+    expect(await kept()).toEqual(before);
     const long = () => pieces(randomBytes(pieceBytes + 1));
     s3.fail('POST', 'broken');
     await expect(files.write(key, long())).rejects.toMatchObject(unavailable);
@@ -207,6 +210,17 @@ describe('the bucket', () => {
     await images.write(key, 160, randomBytes(100_000));
     s3.fail('GET', 'half');
     await expect(images.read(key, 160)).rejects.toMatchObject(unavailable);
+  });
+
+  test('that says it is elsewhere is not followed there: what is signed is for nobody else', async () => {
+    const { images } = inBucket();
+    const key = newImage();
+    await images.write(key, 160, Buffer.from('foto'));
+    s3.fail('GET', 'moved');
+    const before = s3.asked.length;
+    await expect(images.read(key, 160)).rejects.toMatchObject(unavailable);
+    expect(s3.asked.length - before).toBe(1);
+    expect(String(await images.read(key, 160))).toBe('foto');
   });
 
   test('that refuses the key is asked once', async () => {
