@@ -212,6 +212,13 @@ describe('the bucket', () => {
     await expect(images.read(key, 160)).rejects.toMatchObject(unavailable);
   });
 
+  test('is sent a whole number of pieces without an empty one at the end', async () => {
+    const { files } = inBucket();
+    const before = s3.asked.length;
+    expect(await files.write(newFile(), pieces(randomBytes(2 * pieceBytes)))).toBe(2 * pieceBytes);
+    expect(s3.asked.slice(before).filter((call) => call.startsWith('PUT'))).toHaveLength(2);
+  });
+
   test('that says it is elsewhere is not followed there: what is signed is for nobody else', async () => {
     const { images } = inBucket();
     const key = newImage();
