@@ -38,6 +38,7 @@ export function Popover({
           align={align}
           sideOffset={6}
           collisionPadding={12}
+          onCloseAutoFocus={leaveFocus}
           data-slot="popover"
           className={cn(
             floatingStyles,
@@ -50,6 +51,11 @@ export function Popover({
       </RadixPopover.Portal>
     </RadixPopover.Root>
   );
+}
+
+/** It closes while the next one is opened: taking the focus back from that would close that too. */
+function leaveFocus(event: Event): void {
+  if (document.activeElement !== document.body) event.preventDefault();
 }
 
 /** Closes the popover around it: `<PopoverClose><Button>…</Button></PopoverClose>`. */
