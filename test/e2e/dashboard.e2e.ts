@@ -234,7 +234,12 @@ test('a list is arranged, kept as a view, and goes into a file that no spreadshe
   await page.getByRole('checkbox', { name: 'Vendedor' }).click();
   await head('Vendedor').waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
-  const settled = page.waitForResponse((reply) => reply.url().includes('/table-settings/') && reply.ok());
+  const settled = page.waitForResponse(
+    (reply) =>
+      reply.url().includes('/table-settings/') &&
+      reply.request().postDataJSON()?.density === 'roomy' &&
+      reply.ok(),
+  );
   await page.getByRole('button', { name: 'Mostrar linhas altas' }).click();
   await settled;
 
@@ -255,6 +260,31 @@ test('a list is arranged, kept as a view, and goes into a file that no spreadshe
   expect(file.suggestedFilename()).toMatch(/\.csv$/);
   expect(text).toContain(`"'=HYPERLINK(""http://golpe.exemplo"";""clique"")"`);
   expect(text).not.toMatch(/(^|;)"?=HYPERLINK/m);
+  await leave(admin);
+});
+
+test('a filter that is opened right after another stays open, and comes on top of what is on its way', async () => {
+  const admin = await enter('admin@demo.praca');
+  const { page } = admin;
+  await page.goto('/dashboard/anuncios', { waitUntil: 'networkidle' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/staff/listings?*', (route) => released.then(() => route.continue()));
+  // As on a busy machine: what is left for the next moment comes after the next press.
+  await page.evaluate(() => {
+    const soon = window.setTimeout;
+    window.setTimeout = ((work: () => void, ms = 0) => soon(work, Math.max(ms, 600))) as typeof setTimeout;
+  });
+  const open = (name: string) => page.getByRole('button', { name, exact: true });
+  await open('Situação').click();
+  await page.getByRole('checkbox', { name: 'Ativo' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: 'Ativo' }).waitFor({ state: 'detached' });
+  await open('Plano').click();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await page.getByRole('checkbox', { name: 'Prata' }).click();
+  release();
+  await page.waitForURL(/plano=prata/);
+  expect(new URL(page.url()).searchParams.get('situacao')).toBe('published');
   await leave(admin);
 });
 

@@ -1,7 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts';
-import { getTableSettings } from '#contract/staff.ts';
+import { getTableSettings, saveTableSettings } from '#contract/staff.ts';
 import type { StaffList } from '#domain/staff-lists.ts';
 import { api, ApiError } from '#web/api.ts';
+import { inOrder } from '#web/in-order.ts';
 import { queryOf } from './table-definition.ts';
 import type { TableDefinition } from './table-definition.ts';
 
@@ -55,7 +56,13 @@ async function settingsOf(name: StaffList): Promise<TableSettings> {
   return settings ?? usual;
 }
 
-/** What was chosen a moment ago, for the next page of the same list. */
-export function rememberSettings(name: StaffList, settings: TableSettings): void {
+/**
+ * What was chosen a moment ago, for the next page of the same list and for the next visit. Each is sent whole: of two on
+ * their way at once the older might arrive last, and stay.
+ */
+export function saveSettings(name: StaffList, settings: TableSettings): Promise<unknown> {
   kept.set(name, settings);
+  return inOrder(`lista ${name}`, () =>
+    api(saveTableSettings, { params: { table: name }, body: settings, asked: false }),
+  );
 }

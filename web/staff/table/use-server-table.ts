@@ -1,10 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { saveTableSettings } from '#contract/staff.ts';
-import { api } from '#web/api.ts';
 import type { Sort } from '#web/ui/data-table.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { rememberSettings } from './load-table.ts';
+import { saveSettings } from './load-table.ts';
 import type { LoadedTable, TableSettings } from './load-table.ts';
 import { narrowing, tableParams } from './table-definition.ts';
 import type { TableColumn, TableDefinition } from './table-definition.ts';
@@ -15,28 +13,28 @@ export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: Lo
   const navigation = useNavigation();
   const [settings, setSettings] = useState(loaded.settings);
   const narrowed = narrowing(definition);
+  // The address changes when the rows are there; what is asked meanwhile comes on top of what was asked before.
+  const latest = useRef(params);
+  useEffect(() => {
+    if (navigation.state === 'idle') latest.current = params;
+  }, [params, navigation.state]);
 
   /** Changes what is asked; the place in the list begins again unless it is what changes. */
   function ask(changes: Record<string, string | null>): void {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete(tableParams.cursor);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    const next = new URLSearchParams(latest.current);
+    next.delete(tableParams.cursor);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    latest.current = next;
+    setParams(next, { preventScrollReset: true });
   }
 
   function keep(changes: Partial<TableSettings>): void {
     const next = { ...settings, ...changes };
     setSettings(next);
-    rememberSettings(definition.name, next);
-    api(saveTableSettings, { params: { table: definition.name }, body: next, asked: false }).catch(() =>
+    saveSettings(definition.name, next).catch(() =>
       aviso.erro('Não salvou', 'Sua escolha vale só nesta visita. Tente de novo.'),
     );
   }
