@@ -54,8 +54,11 @@ test('the menu of a phone closes by going back, and does not open again where so
 
   await page.getByRole('button', { name: /menu/i }).first().click();
   await menu.getByRole('link', { name: 'Categorias' }).click();
-  await place(page).toBe('/categorias');
+  // The address changes before the page is there; who goes back before that still has the menu.
+  await page.getByRole('heading', { level: 1, name: 'Categorias' }).waitFor();
+  await menu.waitFor({ state: 'detached' });
   await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Como funciona' }).waitFor();
   await place(page).toBe('/como-funciona');
   expect(await menu.count()).toBe(0);
   await leave(visitor);
