@@ -31,6 +31,7 @@ export default defineConfig({
           globalSetup: [testDatabase],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 10_000 } },
           // Of nine thousand tests one failed on a busy machine and not again. What is broken fails twice; what goes by chance
           // (`retry: 0`) fails at once.
           retry: 1,
@@ -43,6 +44,8 @@ export default defineConfig({
           globalSetup: ['test/e2e/demo-site.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // What a page is waited for with; the usual second is too short for a browser on a busy machine.
+          expect: { poll: { timeout: 20_000 } },
           maxWorkers: 2,
           // A browser that shares two cores with PostgreSQL may miss a deadline; a journey that is broken fails twice.
           retry: 1,
