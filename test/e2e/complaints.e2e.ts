@@ -115,9 +115,13 @@ async function refuseAndEscalate(page: Page, hash: string): Promise<void> {
   await page.getByText('Em mediação', { exact: true }).waitFor();
 }
 
-/** The question and its refusal leave the second tab with the proposal that is gone: the refusal is still said. */
+/**
+ * The question and its refusal leave the second tab with the proposal that is gone: the refusal is still said. The tab has
+ * no open line, over which it would hear of the first one's answer before it gives its own.
+ */
 async function refuseFromTwoTabs(page: Page, hash: string): Promise<void> {
   const late = await page.context().newPage();
+  await late.routeWebSocket(/\/app\//, () => undefined);
   await late.goto(`/pedido/${hash}`);
   await late.getByRole('button', { name: 'Aceitar proposta' }).click();
   await page.getByRole('button', { name: 'Recusar proposta' }).click();
