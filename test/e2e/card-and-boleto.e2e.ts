@@ -157,6 +157,9 @@ async function buyWith(page: Page, method: RegExp): Promise<void> {
 async function typeCard(page: Page, number: string): Promise<void> {
   const fields = page.frameLocator('iframe[title="Dados do cartão"]');
   await fields.getByLabel('Número do cartão').fill(number);
+  // The site's own letters, or the frame would look like somebody else's.
+  const letters = () => [...document.fonts].map(({ family, status }) => `${family} ${status}`);
+  await expect.poll(() => fields.locator('body').evaluate(letters)).toEqual(['Figtree Variable loaded']);
   await fields.getByLabel('Nome impresso no cartão').fill('ANA SOUZA');
   await fields.getByLabel('Validade').fill('1239');
   await fields.getByLabel('Código de segurança').fill('123');

@@ -1,3 +1,4 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Ref } from 'react';
 
@@ -87,7 +88,7 @@ export function CardFields({ path, ref, onEnter }: CardFieldsProps) {
       key={loading}
       ref={frame}
       title="Dados do cartão"
-      src={`${path}?tema=${dark ? 'escuro' : 'claro'}`}
+      src={`${path}?${new URLSearchParams({ tema: dark ? 'escuro' : 'claro', fonte: figtree })}`}
       height={height}
       className="w-full border-0"
     />

@@ -3,7 +3,7 @@ import type { CardFields } from './payment-provider.ts';
 /**
  * A page with card fields for a frame of the order's page. It speaks with the page around it, of the same origin only:
  * `praca-card:ask` is answered by `praca-card:token` or `praca-card:invalid`; it tells its height, and when Enter was
- * pressed. It wears the site's theme, which the page around it says.
+ * pressed. It wears the site's theme and letters, which the page around it names.
  * @param sources of the provider's own scripts and frames, each a list of CSP sources
  */
 export function cardFieldsPage(page: {
@@ -27,6 +27,7 @@ export function cardFieldsPage(page: {
       `style-src 'unsafe-inline'`,
       `connect-src ${sources ? sources.connect : `'none'`}`,
       `frame-src ${sources ? sources.frame : `'none'`}`,
+      `font-src 'self'`,
       `img-src 'self' data:${sources ? ` ${sources.image}` : ''}`,
       `form-action 'none'`,
       `base-uri 'none'`,
@@ -47,14 +48,17 @@ const praca = {
   enter: () => tell({ type: 'praca-card:enter' }),
 };
 document.documentElement.dataset.theme = new URLSearchParams(location.search).get('tema') === 'escuro' ? 'dark' : 'light';
+const font = new URLSearchParams(location.search).get('fonte');
+if (/^\\/build\\/[\\w.-]+\\.woff2$/.test(font ?? ''))
+  document.fonts.add(new FontFace('Figtree Variable', 'url(' + font + ')', { weight: '300 900', display: 'swap' }));
 new ResizeObserver(() => tell({ type: 'praca-card:height', height: document.querySelector('main').offsetHeight })).observe(document.querySelector('main'));`;
 
-/** The design tokens of the site, copied: a page of the provider's loads nothing of ours. */
-const style = `:root{--ink:#1b1f28;--ink-2:#474d58;--line:#8b909b;--surface:#fff;--brand:#1f58d0;--danger:#b3261e}
-[data-theme=dark]{--ink:#f1f2f5;--ink-2:#c1c4cb;--line:#7d828d;--surface:#20232b;--brand:#8fb2ff;--danger:#ffb4ab;color-scheme:dark}
+/** The site's tokens (design §1.2), copied: of ours a page of the provider's loads the letters alone. */
+const style = `:root{--ink:#141a23;--ink-2:#474d58;--line:#82868e;--surface:#fff;--ring:#2d69de;--danger:#c22122}
+[data-theme=dark]{--ink:#f5f3f0;--ink-2:#c1c4cb;--line:#6e7581;--surface:#14171e;--ring:#89b1fa;--danger:#f46f68;color-scheme:dark}
 *{box-sizing:border-box}body{margin:0;font:16px/1.5 "Figtree Variable",Figtree,system-ui,sans-serif;color:var(--ink);background:transparent}
 main{padding:4px}form,main>div{display:grid;gap:16px}p{margin:0}label,.label{display:block;margin:0 0 6px;font-size:15px;font-weight:600}
 input,.field{display:block;width:100%;height:48px;padding:0 12px;font:inherit;color:inherit;background:var(--surface);border:1px solid var(--line);border-radius:10px}
-input:focus-visible{outline:2px solid var(--brand);outline-offset:2px}[aria-invalid=true]{border-color:var(--danger)}
+input:focus-visible{outline:2px solid var(--ring);outline-offset:2px}[aria-invalid=true]{border-color:var(--danger)}
 .error{display:block;margin-top:6px;font-size:14px;color:var(--danger)}.error[hidden]{display:none}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:0 16px}.pair>*{display:grid;grid-row:span 3;grid-template-rows:subgrid;align-items:end}@media(max-width:280px){.pair{grid-template-columns:1fr;row-gap:16px}.pair>*{grid-template-rows:none}}`;
