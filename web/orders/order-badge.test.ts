@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { OrderWait } from '#contract/order-parts.ts';
+import { complaintStateWords } from '#web/complaints/complaint-words.ts';
 import { orderBadge } from './order-badge.ts';
 
 const nothing = { waits: null, refund: null };
@@ -12,6 +14,15 @@ test('a wish to cancel is the word of its order until it is answered', () => {
     orderBadge('in_complaint', { ...nothing, waits: { for: 'team', until: '2026-01-02T00:00:00.000Z' } })
       .label,
   ).toBe('Em reclamação');
+});
+
+test('an order whose complaint was decided says so, and that somebody appealed', () => {
+  const badge = (wait: OrderWait['for']) =>
+    orderBadge('in_complaint', { ...nothing, waits: { for: wait, until: '2026-01-02T00:00:00.000Z' } });
+  expect(badge('appeal').label).toBe('Reclamação decidida');
+  expect(badge('appeal').tone).toBe(complaintStateWords.decided.tone);
+  for (const wait of ['rejoinder', 'second_appeal', 'judgement'] as const)
+    expect(badge(wait)).toEqual({ label: 'Reclamação em recurso', tone: complaintStateWords.appealed.tone });
 });
 
 test('a regret is the word of its order until the team decides', () => {
