@@ -158,7 +158,6 @@ async function typeCard(page: Page, number: string): Promise<void> {
   const fields = page.frameLocator('iframe[title="Dados do cartão"]');
   await fields.getByLabel('Número do cartão').fill(number);
   // The site's own letters, or the frame would look like somebody else's.
-  const letters = () => [...document.fonts].map(({ family, status }) => `${family} ${status}`);
   await expect.poll(() => fields.locator('body').evaluate(letters)).toEqual(['Figtree Variable loaded']);
   await fields.getByLabel('Nome impresso no cartão').fill('ANA SOUZA');
   await fields.getByLabel('Validade').fill('1239');
@@ -188,4 +187,8 @@ async function query<T>(text: string, values: unknown[]): Promise<T | undefined>
     .query(text, values)
     .then(({ rows }) => rows[0])
     .finally(() => client.end());
+}
+
+function letters(): string[] {
+  return [...document.fonts].map(({ family, status }) => `${family} ${status}`);
 }

@@ -17,8 +17,6 @@ test('a wish to cancel is the word of its order until it is answered', () => {
 });
 
 test('an order whose complaint was decided says so, and that somebody appealed', () => {
-  const badge = (wait: OrderWait['for']) =>
-    orderBadge('in_complaint', { ...nothing, waits: { for: wait, until: '2026-01-02T00:00:00.000Z' } });
   expect(badge('appeal').label).toBe('Reclamação decidida');
   expect(badge('appeal').tone).toBe(complaintStateWords.decided.tone);
   for (const wait of ['rejoinder', 'second_appeal', 'judgement'] as const)
@@ -38,3 +36,7 @@ test('an order that ended is being given back until the money is there', () => {
   // A part that goes back is no end of the sale.
   expect(orderBadge('completed', { ...nothing, refund }).label).toBe('Concluído');
 });
+
+function badge(wait: OrderWait['for']) {
+  return orderBadge('in_complaint', { ...nothing, waits: { for: wait, until: '2026-01-02T00:00:00.000Z' } });
+}
