@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCount, formatDate } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 
 /** How others see this person, and what of it is confirmed. */
 export function ProfileFacts({ user, profile }: { user: CurrentUser; profile: Reply<typeof getProfile> }) {
@@ -27,8 +28,12 @@ export function ProfileFacts({ user, profile }: { user: CurrentUser; profile: Re
           {user.email_verified ? 'E-mail confirmado' : 'E-mail ainda não confirmado'}
         </li>
         <li>
-          {formatCount(profile.salesCount, 'venda concluída', 'vendas concluídas')} ·{' '}
-          {formatCount(profile.listingsCount, 'anúncio ativo', 'anúncios ativos')}
+          <Parts
+            of={[
+              formatCount(profile.salesCount, 'venda concluída', 'vendas concluídas'),
+              formatCount(profile.listingsCount, 'anúncio ativo', 'anúncios ativos'),
+            ]}
+          />
         </li>
       </ul>
       <Link

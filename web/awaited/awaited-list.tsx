@@ -5,6 +5,7 @@ import { listingWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useAwaiting } from './use-awaiting.ts';
 
@@ -48,7 +49,14 @@ function Row({ listing }: { listing: AwaitedListing }) {
             {title}
           </Link>
           <p className="mt-1 text-sm text-ink-2">
-            <span className="font-semibold text-ink tabular-nums">{formatCents(priceCents)}</span> · @{seller}
+            <Parts
+              of={[
+                <span key="amount" className="font-semibold text-ink tabular-nums">
+                  {formatCents(priceCents)}
+                </span>,
+                `@${seller}`,
+              ]}
+            />
           </p>
           <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
             <StatusBadge tone={tone} size="sm">

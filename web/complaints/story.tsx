@@ -1,5 +1,6 @@
 import type { ComplaintEntry } from '#contract/complaint-case.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { actorName, entryLine } from './complaint-words.ts';
 import type { ToldCase } from './complaint-words.ts';
 
@@ -32,8 +33,14 @@ export function Story({
         {[opened, ...found.timeline].map((entry, index) => (
           <li key={index} className="flex flex-col">
             <p className="text-sm text-ink-2">
-              <strong className="font-semibold text-ink">{actorName(entry, found)}</strong>
-              {` · ${formatDateTime(entry.at)}`}
+              <Parts
+                of={[
+                  <strong key="who" className="font-semibold text-ink">
+                    {actorName(entry, found)}
+                  </strong>,
+                  formatDateTime(entry.at),
+                ]}
+              />
             </p>
             <p className="text-ui wrap-anywhere">{entryLine(entry)}</p>
             {entry.words && !saidElsewhere.includes(entry.event) && (

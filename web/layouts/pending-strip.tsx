@@ -8,6 +8,7 @@ import { giveUpPlace } from '#web/kept-place.ts';
 import { receiptModal } from '#web/receipts/receipt-modal.ts';
 import { useSession } from '#web/session.tsx';
 import { formatDateTime, formatTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 
 /** One line under the bar while an order waits for its payment (`order_pending`). */
 export function PendingStrip() {
@@ -24,10 +25,12 @@ export function PendingStrip() {
         {/* Letters of twice the size leave no room beside them: the links then go below. */}
         <span className="flex min-w-0 flex-[1_1_10rem] items-center gap-3 py-2">
           <Clock aria-hidden="true" className="size-4.5 shrink-0" />
-          <span>
-            Pedido {order.code} espera pagamento
-            {order.dueAt && <span className="tabular-nums"> · vence {whenDue(order.dueAt)}</span>}
-          </span>
+          <Parts
+            of={[
+              `Pedido ${order.code} espera pagamento`,
+              order.dueAt && <span className="tabular-nums">vence {whenDue(order.dueAt)}</span>,
+            ]}
+          />
         </span>
         {order.method === 'manual' && (
           <button

@@ -8,6 +8,7 @@ import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
@@ -95,8 +96,14 @@ function Item({ listing, quantity }: { listing: Listing; quantity: number | null
         <p className="text-sm text-ink-2">Vendido por @{listing.seller.username}</p>
         {quantity !== null && (
           <p className="text-sm text-ink-2 tabular-nums">
-            {quantity > 1 && `${quantity} unidades · `}
-            <span className="font-semibold text-ink">{formatCents(listing.priceCents * quantity)}</span>
+            <Parts
+              of={[
+                quantity > 1 && `${quantity} unidades`,
+                <span key="amount" className="font-semibold text-ink">
+                  {formatCents(listing.priceCents * quantity)}
+                </span>,
+              ]}
+            />
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { OrderRow } from '#contract/orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { conversationId } from './conversation/conversation-place.ts';
 import { LateSaleChoice, StaysOut } from './many/late-parts.tsx';
@@ -45,7 +46,14 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
               {label}
             </StatusBadge>
             <span className="text-sm text-ink-3">
-              {row.code} · <time dateTime={row.createdAt}>{formatDate(row.createdAt)}</time>
+              <Parts
+                of={[
+                  row.code,
+                  <time key="at" dateTime={row.createdAt}>
+                    {formatDate(row.createdAt)}
+                  </time>,
+                ]}
+              />
             </span>
             {row.unread > 0 && (
               <Link

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { formatCents } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { LateSaleChoice, StaysOut } from './many/late-parts.tsx';
 import type { ManySales } from './many/use-many-sales.ts';
@@ -96,7 +97,7 @@ function Deal({ row }: { row: OrderRow }) {
         {row.title}
       </Link>
       <span className="block wrap-anywhere text-ink-3">
-        {row.code} · @{row.otherParty}
+        <Parts of={[row.code, `@${row.otherParty}`]} />
       </span>
     </>
   );

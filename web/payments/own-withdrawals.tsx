@@ -11,6 +11,7 @@ import { withdrawalWords } from '#web/text.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { useAction } from '#web/use-action.ts';
@@ -45,9 +46,14 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: string }) {
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </p>
         <p className="mt-1 text-ink-3">
-          {formatDateTime(withdrawal.createdAt)} · {keyWords[withdrawal.pixKeyType]} {withdrawal.pixKey}
-          {withdrawal.feeCents > 0 && ` · tarifa ${formatCents(withdrawal.feeCents)}`}
-          {withdrawal.debtCents > 0 && ` · ${formatCents(withdrawal.debtCents)} pagaram o que você devia`}
+          <Parts
+            of={[
+              formatDateTime(withdrawal.createdAt),
+              `${keyWords[withdrawal.pixKeyType]} ${withdrawal.pixKey}`,
+              withdrawal.feeCents > 0 && `tarifa ${formatCents(withdrawal.feeCents)}`,
+              withdrawal.debtCents > 0 && `${formatCents(withdrawal.debtCents)} pagaram o que você devia`,
+            ]}
+          />
         </p>
         <p className="max-w-prose text-ink-2">{withdrawalStep(withdrawal, now)}</p>
       </div>

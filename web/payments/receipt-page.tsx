@@ -11,6 +11,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Parts } from '#web/ui/parts.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Route } from './+types/receipt-page';
 
@@ -104,7 +105,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
       </Card>
       {company && (
         <p className="text-xs text-ink-3">
-          {company.name} · {company.document} · {company.address}
+          <Parts of={[company.name, company.document, company.address]} />
         </p>
       )}
     </div>

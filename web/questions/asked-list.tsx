@@ -6,6 +6,7 @@ import { api, ApiError } from '#web/api.ts';
 import { questionWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatRelative } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { QuestionHead } from './question-head.tsx';
 
@@ -50,8 +51,13 @@ function Asked({ question, now }: { question: OwnQuestion; now: string }) {
       </div>
       <p className="text-body wrap-anywhere text-ink">{question.text}</p>
       <p className="text-xs text-ink-3">
-        Para @{question.person} · {formatRelative(question.createdAt, now)}
-        {question.stale && ' · sem resposta há muito tempo, só você e quem vende veem'}
+        <Parts
+          of={[
+            `Para @${question.person}`,
+            formatRelative(question.createdAt, now),
+            question.stale && 'sem resposta há muito tempo, só você e quem vende veem',
+          ]}
+        />
       </p>
       {question.answer && (
         <p className="rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal wrap-anywhere text-ink-2">

@@ -6,6 +6,7 @@ import { formatRelative } from '#web/ui/formats.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { ReportButton } from '#web/reports/report-button.tsx';
+import { Parts } from '#web/ui/parts.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { QuestionHead } from './question-head.tsx';
 
@@ -37,9 +38,14 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
       <p className="text-body wrap-anywhere text-ink">{question.text}</p>
       <div className="-my-2 flex items-center justify-between gap-3">
         <p className="min-w-0 text-xs wrap-anywhere text-ink-3">
-          @{question.person} · {formatRelative(question.createdAt, now)}
-          {question.stale && ' · sem resposta há muito tempo, fora da página pública'}
-          {question.blocked && ' · perguntas bloqueadas'}
+          <Parts
+            of={[
+              `@${question.person}`,
+              formatRelative(question.createdAt, now),
+              question.stale && 'sem resposta há muito tempo, fora da página pública',
+              question.blocked && 'perguntas bloqueadas',
+            ]}
+          />
         </p>
         <Report question={question} />
       </div>

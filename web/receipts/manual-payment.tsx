@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { formatCents, formatCount, formatDateTime, formatPlainCents } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { receiptModal } from './receipt-modal.ts';
 import { receiptWords, refusalWords } from './receipt-words.ts';
@@ -131,9 +132,9 @@ function Account({
         <div className="py-2">
           <dt className="text-sm text-ink-2">Ou por transferência</dt>
           <dd className="text-ui tabular-nums">
-            {account.bank} · agência {account.branch} · conta {account.account}
+            <Parts of={[account.bank, `agência ${account.branch}`, `conta ${account.account}`]} />
             <span className="block text-sm text-ink-2">
-              {account.holder} · CNPJ {account.document}
+              <Parts of={[account.holder, `CNPJ ${account.document}`]} />
             </span>
           </dd>
         </div>
@@ -150,7 +151,7 @@ function Sendings({ receipts }: { receipts: readonly Sent[] }) {
         {receipts.map((receipt) => (
           <li key={receipt.sending} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
             <span className="min-w-0 flex-1">
-              {receipt.sending}º envio · {formatDateTime(receipt.sentAt)}
+              <Parts of={[`${receipt.sending}º envio`, formatDateTime(receipt.sentAt)]} />
               {receipt.refusal && (
                 <span className="block text-ink-2">{refusalWords[receipt.refusal].label}</span>
               )}

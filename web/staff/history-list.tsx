@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { decisionWords, roleWords } from './audit/audit-words.ts';
 
 interface Entry {
@@ -30,8 +31,14 @@ export function HistoryList({
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <strong className="font-semibold">{decisionWords(entry.kind)}</strong>
               <span className="text-xs text-ink-3">
-                {entry.actor ? `@${entry.actor}` : roleWords.system} ·{' '}
-                <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+                <Parts
+                  of={[
+                    entry.actor ? `@${entry.actor}` : roleWords.system,
+                    <time key="at" dateTime={entry.at}>
+                      {formatDateTime(entry.at)}
+                    </time>,
+                  ]}
+                />
               </span>
             </p>
             {entry.reason && <p className="text-ink-2">«{entry.reason}»</p>}

@@ -6,6 +6,7 @@ import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
@@ -42,8 +43,13 @@ export function NotesSection({
           <li key={note.id} className="rounded-md bg-warning-soft px-3 py-2 text-sm text-on-warning-soft">
             <p className="whitespace-pre-line break-words">{note.text}</p>
             <p className="mt-1 text-xs">
-              @{note.author} · {formatDateTime(note.createdAt)}
-              {note.remindAt && ` · lembrete em ${formatDateTime(note.remindAt)}`}
+              <Parts
+                of={[
+                  `@${note.author}`,
+                  formatDateTime(note.createdAt),
+                  note.remindAt && `lembrete em ${formatDateTime(note.remindAt)}`,
+                ]}
+              />
             </p>
           </li>
         ))}

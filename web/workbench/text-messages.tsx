@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { getWorkbench } from '#contract/simulator.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 
 type TextMessage = Reply<typeof getWorkbench>['textMessages'][number];
 
@@ -14,7 +15,7 @@ export function TextMessages({ messages }: { messages: readonly TextMessage[] })
         <li key={id} className="flex min-h-14 flex-col justify-center gap-0.5 px-4 py-3">
           <span className="text-ui break-words">{text}</span>
           <span className="text-sm text-ink-3">
-            {phone} · {formatDateTime(at)}
+            <Parts of={[phone, formatDateTime(at)]} />
           </span>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { consentWords } from '#web/text.ts';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
@@ -55,8 +56,12 @@ function History({ consents }: Pick<Privacy, 'consents'>) {
       {consents.map(({ kind, version, given, at }) => (
         <li key={`${kind}|${version}|${at}`} className="flex flex-wrap justify-between gap-x-4">
           <span className="text-ink">
-            {consentWords[kind]}: {given ? 'aceito' : 'recusado'}
-            {kind !== 'marketing' && <span className="text-ink-3"> · versão {version}</span>}
+            <Parts
+              of={[
+                `${consentWords[kind]}: ${given ? 'aceito' : 'recusado'}`,
+                kind !== 'marketing' && <span className="text-ink-3">versão {version}</span>,
+              ]}
+            />
           </span>
           <time dateTime={at} className="text-ink-3 tabular-nums">
             {formatDateTime(at)}

@@ -7,6 +7,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDate, formatRelative } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
@@ -69,9 +70,12 @@ function PasskeyRow({ passkey, now }: { passkey: Passkey; now: string }) {
       icon={<KeyRound aria-hidden="true" />}
       title={<span className="wrap-anywhere">{name}</span>}
       value={
-        lastUsedAt
-          ? `Criada em ${formatDate(createdAt)} · usada ${formatRelative(lastUsedAt, now)}`
-          : `Criada em ${formatDate(createdAt)} · ainda não usada`
+        <Parts
+          of={[
+            `Criada em ${formatDate(createdAt)}`,
+            lastUsedAt ? `usada ${formatRelative(lastUsedAt, now)}` : 'ainda não usada',
+          ]}
+        />
       }
       badge={
         backedUp && (

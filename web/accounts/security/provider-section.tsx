@@ -8,6 +8,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatDate } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Provider } from '../provider-buttons.tsx';
@@ -58,7 +59,9 @@ function LinkedRow({ identity: { provider, name, email, linkedAt } }: { identity
   return (
     <SettingRow
       title={name}
-      value={email ? `${email} · desde ${formatDate(linkedAt)}` : `Desde ${formatDate(linkedAt)}`}
+      value={
+        email ? <Parts of={[email, `desde ${formatDate(linkedAt)}`]} /> : `Desde ${formatDate(linkedAt)}`
+      }
       badge={
         <StatusBadge tone="success" size="sm">
           Ligada

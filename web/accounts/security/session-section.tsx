@@ -9,6 +9,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCount, formatDate, formatRelative } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
@@ -57,10 +58,15 @@ function SessionRow({ session, now }: { session: OwnSession; now: string }) {
       icon={<Icon aria-hidden="true" />}
       title={<span className="wrap-anywhere">{device}</span>}
       value={
-        <span>
-          {current ? 'Em uso agora' : `Usada ${formatRelative(lastUsedAt, now)}`} · desde{' '}
-          {formatDate(createdAt)} · <span className="tabular-nums">{ip}</span>
-        </span>
+        <Parts
+          of={[
+            current ? 'Em uso agora' : `Usada ${formatRelative(lastUsedAt, now)}`,
+            `desde ${formatDate(createdAt)}`,
+            <span key="ip" className="tabular-nums">
+              {ip}
+            </span>,
+          ]}
+        />
       }
       badge={
         <>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders.ts';
 import { isUnanswered } from '#web/api.ts';
 import { formatCents } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import type { Deed } from './deed.ts';
 import { deedWords } from './many-words.ts';
@@ -23,7 +24,7 @@ export function ManyList({ deed, rows, outcomes }: ManyListProps) {
           <span className="min-w-0 flex-1">
             <span className="line-clamp-2 text-ui font-semibold">{row.title}</span>
             <span className="block wrap-anywhere text-ink-3">
-              {row.code} · @{row.otherParty}
+              <Parts of={[row.code, `@${row.otherParty}`]} />
             </span>
             <output>
               <Result deed={deed} row={row} outcome={outcomes[row.hash]} />

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { DueLine } from '../queue/due-line.tsx';
 import { HeldNote } from '../queue/held-banner.tsx';
@@ -60,8 +61,9 @@ const facts: Column<StaffRefund>[] = [
         )}
         {reason === 'regret' && (
           <span className="text-xs text-ink-3">
-            {opened ? 'código já aberto' : 'código não aberto'}
-            {sellerIs && ` · ${sellerWords[sellerIs]}`}
+            <Parts
+              of={[opened ? 'código já aberto' : 'código não aberto', sellerIs && sellerWords[sellerIs]]}
+            />
           </span>
         )}
       </span>

@@ -7,6 +7,7 @@ import { withdrawalWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useDetail } from '#web/use-detail.ts';
 import { DetailSheet, Facts } from '../detail-sheet.tsx';
@@ -168,7 +169,7 @@ function Earlier({ withdrawal }: { withdrawal: StaffWithdrawalDetail }) {
             >
               <strong className="font-semibold tabular-nums">{formatCents(one.amountCents)}</strong>
               <span className="text-xs text-ink-3">
-                {formatDate(one.createdAt)} · {one.pixKey}
+                <Parts of={[formatDate(one.createdAt), one.pixKey]} />
               </span>
             </Link>
             <StatusBadge tone={withdrawalWords[one.state].tone} size="sm">
