@@ -146,3 +146,23 @@ test('a page whose own list fails keeps its title, says what did not load, and a
   await page.getByRole('navigation', { name: 'Vendas por situação' }).waitFor();
   await leave(visitor);
 });
+
+test('results whose filters did not load keep the list, say so, and ask again', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await page.goto('/anuncios', { waitUntil: 'networkidle' });
+  const cards = page.getByRole('main').getByRole('article');
+  const before = await cards.count();
+  await page.route('**/api/v1/public/listings?*', (route) =>
+    route.fulfill({ status: 500, body: 'quebrado' }),
+  );
+  await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('menor-preco');
+  await page.getByRole('alert').getByText('Os filtros não carregaram.').waitFor();
+  await page.waitForURL(/ordem=menor-preco/);
+  expect(await cards.count()).toBe(before);
+  await page.unroute('**/api/v1/public/listings?*');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await page.getByRole('alert').getByText('Os filtros não carregaram.').waitFor({ state: 'detached' });
+  expect(await page.getByRole('combobox', { name: 'Ordenar' }).inputValue()).toBe('menor-preco');
+  await leave(visitor);
+});

@@ -16,7 +16,8 @@ import { ResultsList } from './results-list.tsx';
 import { resultsMeta } from './results-meta.ts';
 import { readFilters, resultsPath, searchKey } from './results-query.ts';
 import { AppliedRow, ResultsTitle, SortForm } from './results-toolbar.tsx';
-import { loadResults, loadResultsInBrowser, remember } from './search.ts';
+import { ResultsUnloaded } from './results-unloaded.tsx';
+import { keptResults, loadResults, loadResultsInBrowser, remember } from './search.ts';
 import type { Route } from './+types/results-page';
 
 export const ErrorBoundary = () => <PageError title="Anúncios" thing="os anúncios" />;
@@ -28,7 +29,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { origin, searchParams } = new URL(request.url);
-  return { ...(await orStatus(loadResultsInBrowser(api, readFilters(searchParams)))), origin };
+  const filters = readFilters(searchParams);
+  const results = loadResultsInBrowser(api, filters).catch((failure: unknown) =>
+    keptResults(filters, failure),
+  );
+  return { ...(await orStatus(results)), origin };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -36,7 +41,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 /** `/anuncios` (S8): from thousands to one. The address is the whole state. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
-  const { filters, branch, items, found, freed } = loaderData;
+  const { filters, branch, items, found, freed, failed } = loaderData;
   const { location } = useNavigation();
   const [sheetOpen, setSheetOpen] = useState(false);
   const waiting =
@@ -46,8 +51,10 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   // A search that finds nothing, with nothing to take away from it: there is nothing to sort or filter.
   const bare = items.length === 0 && applied.length === 0;
   const top = useTopOnNewSearch(searchKey(filters));
-  useEffect(() => void remember(loaderData), [loaderData]);
-  const form = { filters: waiting ?? filters, branch, found };
+  useEffect(() => {
+    if (!loaderData.failed) remember(loaderData);
+  }, [loaderData]);
+  const form = { filters: waiting ?? failed ?? filters, branch, found };
   return (
     <div ref={top} className="mx-auto w-full max-w-page scroll-mt-20 page-gutter pt-4 md:pt-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -73,6 +80,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <AppliedRow filters={filters} found={found} applied={applied} />
+      {failed && <ResultsUnloaded more={searchKey(failed) === searchKey(filters)} />}
       <div className={cn('mt-5 grid gap-8', !bare && 'lg:grid-cols-[264px_minmax(0,1fr)]')}>
         {/* Without JavaScript «Filtros» is a link here, and the target shows itself. */}
         {!bare && (
@@ -85,7 +93,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         <section
           aria-label="Resultados"
           aria-busy={changing || undefined}
-          className={cn('min-w-0 transition-opacity duration-hover', changing && 'opacity-55')}
+          className={cn('min-w-0 transition-opacity duration-hover', (changing || failed) && 'opacity-55')}
         >
           {items.length === 0 ? (
             <ResultsEmpty filters={filters} freed={freed} />

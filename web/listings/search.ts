@@ -3,6 +3,7 @@ import { listCategories } from '#contract/catalogue.ts';
 import { searchListings } from '#contract/listings.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Api } from '#web/api.ts';
+import { ApiError, isUnanswered } from '#web/api.ts';
 import type { AppliedFilter } from './applied-filters.ts';
 import { appliedFilters } from './applied-filters.ts';
 import type { ResultsFilters } from './results-query.ts';
@@ -24,6 +25,8 @@ export interface Results {
   found: Omit<Found, 'items'>;
   /** When nothing was found: how many there are without each filter. */
   freed: { filter: AppliedFilter; total: number }[];
+  /** What could not be fetched: all the rest is of the list before it. */
+  failed?: ResultsFilters;
 }
 
 /** The whole list up to the page of the address. */
@@ -74,6 +77,16 @@ export async function loadResultsInBrowser(api: Api, filters: ResultsFilters): P
 export function remember(results: Results): Results {
   last = { results, page: Math.ceil(results.items.length / batchSize) || 1, at: Date.now() };
   return results;
+}
+
+/**
+ * The list that is on the screen, when the next one did not come: it stays, and can be asked for again (design S8).
+ * @throws the failure itself where there is no list yet, or the API refused what was asked
+ */
+export function keptResults(failed: ResultsFilters, failure: unknown): Results {
+  const unanswered = failure instanceof ApiError && isUnanswered(failure);
+  if (!last || !unanswered || window.location.pathname !== '/anuncios') throw failure;
+  return { ...last.results, failed };
 }
 
 async function countWithoutEach(api: Api, filters: ResultsFilters, branch: readonly Named[]) {
