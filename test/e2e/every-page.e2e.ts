@@ -68,5 +68,27 @@ async function look(page: Page, place: Place, width: number): Promise<void> {
   await page.locator('h1').first().waitFor();
   expect(await page.locator('h1').count(), `${where}: titles`).toBe(1);
   await expectNoSideScroll(page, where);
+  expect(await page.evaluate(strayDots), `${where}: dots at the edge of a line`).toEqual([]);
   await expectAccessible(page, where);
+}
+
+/** Lines that end with the dot between two facts. */
+function strayDots(): string[] {
+  const stray: string[] = [];
+  const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const at = text.textContent!.lastIndexOf('·');
+    if (at < 0 || text.parentElement!.closest('[data-slot=parts], .truncate, .sr-only')) continue;
+    const dot = document.createRange();
+    dot.setStart(text, at);
+    dot.setEnd(text, at + 1);
+    const next = document.createRange();
+    next.selectNodeContents(text.parentElement!.closest('p, li, div, dd, td')!);
+    const { right, top, bottom, width } = dot.getBoundingClientRect();
+    const beside = [...next.getClientRects()].some(
+      (box) => box.right > right + 2 && box.top < bottom && top < box.bottom,
+    );
+    if (width > 0 && !beside) stray.push(text.textContent!);
+  }
+  return stray;
 }
