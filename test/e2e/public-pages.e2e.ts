@@ -220,9 +220,42 @@ test('letters of twice the size fit a phone', async () => {
       .locator('[data-slot=price]')
       .evaluateAll((prices) => prices.filter((price) => price.scrollWidth > price.clientWidth).length);
     expect(cut, `${path} cuts prices`).toBe(0);
+    expect(await page.evaluate(squeezedTitles), `${path} squeezes titles`).toEqual([]);
   }
   await close();
 });
+
+test('a choice too long for a phone ends before the arrow of its picker', async () => {
+  const { page, close } = await visit(site.url, { width: 375, touch: false });
+  await page.goto('/anuncios', { waitUntil: 'networkidle' });
+  const picker = page.getByRole('main').getByRole('combobox').first();
+  await picker.evaluate((select) => select.nextElementSibling!.remove());
+  const { x, y, width, height } = (await picker.boundingBox())!;
+  const clip = { x: x + width - 34, y: y + 2, width: 30, height: height - 4 };
+  const short = await page.screenshot({ clip });
+  await picker.evaluate((select: HTMLSelectElement) => {
+    select.selectedOptions[0]!.textContent = 'Primeiro o que está mais perto e chega antes do fim de semana';
+  });
+  expect((await page.screenshot({ clip })).equals(short)).toBe(true);
+  await close();
+});
+
+/** Titles that break inside a word which a line of the page would hold. */
+function squeezedTitles(): string[] {
+  return [...document.querySelectorAll('main :is(h1, h2)')].flatMap((title) => {
+    const room = document.querySelector('main')!.clientWidth - 32;
+    const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode();
+    return [...(text?.textContent ?? '').matchAll(/[\p{L}]{3,}/gu)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text!, index);
+      range.setEnd(text!, index + word.length);
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+      const whole = lines.reduce((sum, { width }) => sum + width, 0);
+      // A card has room of its own.
+      return lines.length > 1 && whole < room && !title.closest('li') ? [word] : [];
+    });
+  });
+}
 
 function named(things: readonly Thing[], type: string): Thing {
   const found = things.filter((thing) => thing['@type'] === type);

@@ -19,7 +19,7 @@ export function Shortcuts({ counts, questions }: ShortcutsProps) {
   };
   return (
     <nav aria-label="Atalhos da conta" className="sm:hidden">
-      <ul className="grid grid-cols-2 gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9rem,40%)),1fr))] gap-3">
         {accountPlaces.slice(1).map(([to, label]) => (
           <li key={to}>
             <Link

@@ -38,7 +38,7 @@ export default function FaqPage({ loaderData: { text } }: Route.ComponentProps) 
           onChange={(event) => setWords(event.target.value)}
         />
       </Field>
-      <div className="mt-6 grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
+      <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
         <nav
           aria-label="Temas"
           className="scroll-row flex gap-2 lg:sticky lg:top-24 lg:flex-col lg:self-start"

@@ -24,7 +24,7 @@ export function LegalText({ text, children }: { text: PageText; children?: React
         }
       />
       <Standing text={text} />
-      <div className="mt-6 grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
+      <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
         <Contents sections={text.sections} />
         <article className="flex min-w-0 flex-col gap-10">
           <Summary sentences={text.summary} />

@@ -23,7 +23,7 @@ export function Attributes({
           <div
             key={label}
             className={cn(
-              'grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 px-4 py-3 text-ui',
+              'grid grid-cols-[minmax(min-content,2fr)_minmax(0,3fr)] gap-4 px-4 py-3 text-ui',
               index % 2 === 0 ? 'bg-surface-2' : 'bg-surface',
             )}
           >

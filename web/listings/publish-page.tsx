@@ -75,7 +75,7 @@ export function HydrateFallback() {
   return (
     <Loading name="o formulário do anúncio" className="mx-auto w-full max-w-page page-gutter pt-5 md:pt-8">
       <Skeleton className="h-11 w-full" />
-      <div className="mt-8 grid gap-10 md:mt-10 lg:grid-cols-[minmax(0,640px)_360px] lg:justify-between">
+      <div className="mt-8 grid grid-cols-1 gap-10 md:mt-10 lg:grid-cols-[minmax(0,640px)_360px] lg:justify-between">
         <div className="flex flex-col gap-5">
           <Skeleton className="h-9 w-3/4" />
           <Skeleton className="h-11 w-full rounded-md" />

@@ -90,7 +90,7 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
 
 function PartChoice({ part, onChoose }: { part: Part; onChoose: (part: Part) => void }) {
   return (
-    <fieldset className="flex gap-1 border-b border-border lg:hidden">
+    <fieldset className="flex flex-wrap gap-1 border-b border-border lg:hidden">
       <legend className="sr-only">Parte do caso</legend>
       {parts.map(({ name, label }) => (
         <button

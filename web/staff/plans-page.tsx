@@ -61,7 +61,7 @@ export default function PlansPage({ loaderData }: Route.ComponentProps) {
       {!editable && <Banner tone="info">Você pode ver os planos. Só administradores podem mudá-los.</Banner>}
       <SettingForm settings={settings} version={version} editable={editable} noun="planos">
         {({ input, drafts }) => (
-          <div className="grid gap-4 md:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
             {plans.map((plan) => (
               <Card key={plan} className="flex flex-col gap-4">
                 <div>

@@ -135,7 +135,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         aria-label="Fila"
         className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:self-start lg:overflow-y-auto"
       >
-        <div className="flex items-center justify-between gap-4 lg:pb-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:pb-3">
           <h1 tabIndex={-1} className="text-h2">
             Revisão final
           </h1>

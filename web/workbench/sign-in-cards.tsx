@@ -25,7 +25,7 @@ export function SignInCards({ accounts }: { accounts: readonly Account[] }) {
   const others = accounts.filter((account) => !main.includes(account));
   return (
     <div className="flex flex-col gap-4">
-      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {[...main, ...(all ? others : [])].map((account) => (
           <li key={account.login}>
             <SignInCard account={account} />

@@ -36,7 +36,7 @@ export function LiveEdit({ listing: loaded, categories }: { listing: OwnListing;
     },
   });
   return (
-    <div className="mx-auto grid w-full max-w-page items-start gap-8 page-gutter py-6 md:grid-cols-[minmax(0,448px)_240px] md:gap-16 md:py-10">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 items-start gap-8 page-gutter py-6 md:grid-cols-[minmax(0,448px)_240px] md:gap-16 md:py-10">
       <PageHeader
         className="col-span-full"
         title={listing.title}

@@ -55,7 +55,7 @@ export function StepFrame({ step, pathTo, title, text, notice, preview, bar, ...
         {notice && <div className="mt-5 flex flex-col gap-3 empty:hidden">{notice}</div>}
         <div
           className={cn(
-            'mt-6 grid gap-10 md:mt-10',
+            'mt-6 grid grid-cols-1 gap-10 md:mt-10',
             preview &&
               'lg:grid-cols-[minmax(0,640px)_minmax(0,320px)] lg:justify-between xl:grid-cols-[minmax(0,640px)_360px]',
           )}

@@ -165,7 +165,10 @@ function Fits({ fits }: { fits: boolean }) {
   const Icon = fits ? CircleCheck : CircleX;
   return (
     <span
-      className={cn('flex items-center gap-1 text-xs font-medium', fits ? 'text-success' : 'text-danger')}
+      className={cn(
+        'flex items-center gap-1 text-[length:min(0.8125rem,4.2vw)] font-medium wrap-normal',
+        fits ? 'text-success' : 'text-danger',
+      )}
     >
       <Icon aria-hidden="true" className="size-3.5" /> {fits ? 'Confere' : 'Não confere'}
     </span>

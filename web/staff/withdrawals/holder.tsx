@@ -10,7 +10,9 @@ const holders = {
 export function Holder({ matches }: { matches: boolean | null }) {
   const { icon: Icon, text, tone } = holders[matches === null ? 'unknown' : matches ? 'yes' : 'no'];
   return (
-    <span className={`inline-flex items-center gap-1 text-xs font-medium ${tone}`}>
+    <span
+      className={`inline-flex items-center gap-1 text-[length:min(0.8125rem,4.2vw)] font-medium wrap-normal ${tone}`}
+    >
       <Icon aria-hidden="true" className="size-4" /> {text}
     </span>
   );
