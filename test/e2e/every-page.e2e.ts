@@ -92,3 +92,38 @@ function strayDots(): string[] {
   }
   return stray;
 }
+
+/** The pages that people wait for most, as they open for the first time in a browser. */
+test('what is on a page stays where it is while the page loads', async () => {
+  const places = await everyPlace(site.ownerUrl);
+  const listing = places.find(({ name }) => name === 'anuncio')!.path;
+  const order = places.find(({ name }) => name === 'pedido-entregue')!.path;
+  for (const { width, height } of views) {
+    const visitor = await visit(site.url, { width, height });
+    await visitor.context.addInitScript(watchShifts);
+    for (const path of ['/', '/anuncios', listing, order]) {
+      await visitor.page.goto(path, { waitUntil: 'networkidle' });
+      expect(await visitor.page.evaluate(() => window.shifted), `${path} at ${width}`).toBeLessThanOrEqual(
+        0.01,
+      );
+    }
+    await visitor.close();
+  }
+});
+
+declare global {
+  interface Window {
+    shifted: number;
+  }
+}
+
+function watchShifts(): void {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}

@@ -196,7 +196,7 @@ type Complaints = Reply<typeof listOrderComplaints>['items'];
 function Cases({ complaints = [] }: { complaints?: Complaints | undefined }) {
   if (complaints.length === 0) return null;
   return (
-    <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+    <Suspense fallback={<Skeleton className="h-160 rounded-lg" />}>
       {complaints.map((complaint) => (
         <ComplaintSection key={complaint.id} complaint={complaint} />
       ))}

@@ -6,6 +6,7 @@ import { orderWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { cn } from '#web/ui/class-names.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { OrderItem } from './order-item.tsx';
@@ -20,22 +21,29 @@ interface StrangerViewProps {
 /** What anybody with the link sees (product §4.17): state, item, masked names, timeline. No messages, no codes. */
 export function StrangerView({ order, asked }: StrangerViewProps) {
   const { signedIn, loading } = useSession();
+  const stranger = signedIn && asked;
   const { label, tone } = orderWords[order.state];
   return (
-    <div className="mx-auto w-full max-w-text page-gutter pt-6 md:pt-10">
+    // Whoever is signed in may get the whole page in its place, which is longer: the footer waits below the screen.
+    <div
+      className={cn(
+        'mx-auto w-full max-w-text page-gutter pt-6 md:pt-10',
+        !asked && '[html[data-member]_&]:min-h-dvh',
+      )}
+    >
       <PageHeader title={`Pedido ${order.code}`} badge={<StatusBadge tone={tone}>{label}</StatusBadge>} />
       <div className="mt-6 flex flex-col gap-6">
         <div className={loading || !asked ? '[html[data-member]_&]:invisible' : undefined}>
           <Banner
             action={
-              signedIn ? undefined : (
+              stranger ? undefined : (
                 <Button asChild variant="quiet" size="sm">
                   <Link to={signInPath(`/pedido/${order.hash}`)}>Entrar</Link>
                 </Button>
               )
             }
           >
-            {signedIn
+            {stranger
               ? 'Este pedido é de outras pessoas. Você vê só a situação dele.'
               : 'Você vê só a situação deste pedido. Se ele é seu, entre na sua conta.'}
           </Banner>
