@@ -107,7 +107,10 @@ function CodeList({ codes }: { codes: Revealed }) {
             key={contentHash}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-surface-2 py-2 pr-2 pl-4"
           >
-            <code className="min-w-0 flex-1 font-mono text-body break-all text-ink select-all">{code}</code>
+            {/* Whole where a line holds it: the button goes below. */}
+            <code className="min-w-0 flex-auto font-mono text-body break-all text-ink select-all">
+              {code}
+            </code>
             <CopyButton
               text={code}
               size="sm"
