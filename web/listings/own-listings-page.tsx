@@ -81,7 +81,12 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
         title="Meus anúncios"
         actions={
           <>
-            <Button asChild variant="quiet" icon={<ChartColumn aria-hidden="true" />}>
+            <Button
+              asChild
+              variant="quiet"
+              icon={<ChartColumn aria-hidden="true" />}
+              className="max-sm:order-last max-sm:-ml-5"
+            >
               <Link to="/conta/anuncios/semana">Números da semana</Link>
             </Button>
             {create}

@@ -157,7 +157,9 @@ function Summary({
       </div>
       <div className="flex flex-wrap items-end justify-between gap-x-4 border-t border-border pt-3">
         <dt className="text-ui font-semibold">Cai no banco</dt>
-        <dd className="text-price-xl">{net === null ? '—' : formatCents(net)}</dd>
+        <dd className="text-price-xl">
+          {net === null ? <span className="align-middle text-ui text-ink-3">—</span> : formatCents(net)}
+        </dd>
       </div>
       <div className="text-ink-2">
         <dt className="sr-only">Para quem e quando</dt>

@@ -38,7 +38,7 @@ export function PriceStep({ listingId, draft, category, settings, errors, change
           label={draft.stock > 1 ? 'Preço de cada unidade' : 'Preço'}
           error={errors.priceCents}
           hint={`De ${formatCents(min)} a ${formatCents(max)}. Quem compra não paga taxa.`}
-          className="max-w-xs"
+          className="sm:max-w-xs"
         >
           <MoneyInput value={draft.priceCents} onValueChange={(priceCents) => change({ priceCents })} />
         </Field>
@@ -104,7 +104,7 @@ function YouReceive({
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-t border-border pt-4">
         <dt className="text-ui font-semibold">Você recebe</dt>
         <dd className="text-price-xl" aria-live="polite">
-          {split ? formatCents(split.netCents) : '—'}
+          {split ? formatCents(split.netCents) : <span className="align-middle text-ui text-ink-3">—</span>}
         </dd>
       </div>
       <div className="text-ink-2">

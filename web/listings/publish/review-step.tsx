@@ -8,6 +8,7 @@ import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { deliveryWords, planWords } from '#web/listings/words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { formatCents, formatCount } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import type { Draft } from './draft.ts';
 import { ancestry } from './category-tree.ts';
 import type { Photo } from './photos.ts';
@@ -55,8 +56,12 @@ export function ReviewStep(props: ReviewStepProps) {
             <p className="line-clamp-3">{draft.description}</p>
             {draft.deliveryType && (
               <p>
-                {deliveryWords(draft.deliveryType, draft.promisedHours ?? 24)} ·{' '}
-                {formatCount(draft.stock, 'unidade', 'unidades')}
+                <Parts
+                  of={[
+                    deliveryWords(draft.deliveryType, draft.promisedHours ?? 24),
+                    formatCount(draft.stock, 'unidade', 'unidades'),
+                  ]}
+                />
               </p>
             )}
           </>,
@@ -64,13 +69,17 @@ export function ReviewStep(props: ReviewStepProps) {
         {block(
           'preco',
           <p className="tabular-nums">
-            <span className="font-semibold text-ink">
-              {draft.priceCents === null ? '—' : formatCents(draft.priceCents)}
-            </span>{' '}
-            · Plano {planWords[draft.plan]}
-            {plan && draft.priceCents !== null && (
-              <> · Você recebe {formatCents(splitSale(draft.priceCents, plan).netCents)}</>
-            )}
+            <Parts
+              of={[
+                <span key="price" className="font-semibold text-ink">
+                  {draft.priceCents === null ? '—' : formatCents(draft.priceCents)}
+                </span>,
+                `Plano ${planWords[draft.plan]}`,
+                plan &&
+                  draft.priceCents !== null &&
+                  `Você recebe ${formatCents(splitSale(draft.priceCents, plan).netCents)}`,
+              ]}
+            />
           </p>,
         )}
       </div>
